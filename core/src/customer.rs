@@ -1,0 +1,335 @@
+//! Customers: the goods they want, the tokens that stand for them, and crowds of tokens.
+
+use std::ops::{Add, AddAssign, Sub, SubAssign};
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, VariantArray};
+
+/// What a customer wants and a store sells.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumString,
+    VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Good {
+    /// Food.
+    Food,
+    /// Clothing.
+    Clothing,
+    /// Books.
+    Books,
+    /// Electronics.
+    Electronics,
+}
+
+impl Good {
+    /// All four, in the order in which they are always listed.
+    pub const ALL: [Good; 4] = [Good::Food, Good::Clothing, Good::Books, Good::Electronics];
+
+    /// The place of the good in [`Good::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// One of something for each good.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PerGood<T> {
+    /// That of food.
+    pub food: T,
+    /// That of clothing.
+    pub clothing: T,
+    /// That of books.
+    pub books: T,
+    /// That of electronics.
+    pub electronics: T,
+}
+
+impl<T> PerGood<T> {
+    /// That of `good`.
+    pub const fn of(&self, good: Good) -> &T {
+        match good {
+            Good::Food => &self.food,
+            Good::Clothing => &self.clothing,
+            Good::Books => &self.books,
+            Good::Electronics => &self.electronics,
+        }
+    }
+
+    /// That of `good`, to be changed.
+    pub const fn of_mut(&mut self, good: Good) -> &mut T {
+        match good {
+            Good::Food => &mut self.food,
+            Good::Clothing => &mut self.clothing,
+            Good::Books => &mut self.books,
+            Good::Electronics => &mut self.electronics,
+        }
+    }
+}
+
+/// One customer token: a good and a value of 1 or 2. A thief is a token of value 1 that only pretends to be a customer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "TokenForm", into = "TokenForm")]
+pub struct Token {
+    good: Good,
+    kind: TokenKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum TokenKind {
+    Single,
+    Double,
+    Thief,
+}
+
+impl Token {
+    /// A customer of value 1.
+    pub const fn single(good: Good) -> Self {
+        Self { good, kind: TokenKind::Single }
+    }
+
+    /// A customer of value 2.
+    pub const fn double(good: Good) -> Self {
+        Self { good, kind: TokenKind::Double }
+    }
+
+    /// A thief.
+    pub const fn thief(good: Good) -> Self {
+        Self { good, kind: TokenKind::Thief }
+    }
+
+    /// What it wants, or pretends to.
+    pub const fn good(self) -> Good {
+        self.good
+    }
+
+    /// How many customers it counts for.
+    pub const fn value(self) -> u8 {
+        if matches!(self.kind, TokenKind::Double) { 2 } else { 1 }
+    }
+
+    /// Whether it is a thief.
+    pub const fn is_thief(self) -> bool {
+        matches!(self.kind, TokenKind::Thief)
+    }
+
+    /// Every kind of token there is, in order.
+    pub fn all() -> impl Iterator<Item = Token> {
+        (0..12).map(Token::of_lane)
+    }
+
+    const fn lane(self) -> u32 {
+        self.good as u32 * 3 + self.kind as u32
+    }
+
+    const fn of_lane(lane: u32) -> Self {
+        let kind = match lane % 3 {
+            0 => TokenKind::Single,
+            1 => TokenKind::Double,
+            _ => TokenKind::Thief,
+        };
+        let good = match lane / 3 {
+            0 => Good::Food,
+            1 => Good::Clothing,
+            2 => Good::Books,
+            _ => Good::Electronics,
+        };
+        Self { good, kind }
+    }
+}
+
+/// A token as JSON shows it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TokenForm {
+    good: Good,
+    value: u8,
+    #[serde(default)]
+    thief: bool,
+}
+
+impl TryFrom<TokenForm> for Token {
+    type Error = &'static str;
+    fn try_from(form: TokenForm) -> Result<Self, Self::Error> {
+        match (form.value, form.thief) {
+            (1, false) => Ok(Self::single(form.good)),
+            (2, false) => Ok(Self::double(form.good)),
+            (1, true) => Ok(Self::thief(form.good)),
+            (_, true) => Err("a thief has the value 1"),
+            _ => Err("a customer has the value 1 or 2"),
+        }
+    }
+}
+
+impl From<Token> for TokenForm {
+    fn from(token: Token) -> Self {
+        Self { good: token.good, value: token.value(), thief: token.is_thief() }
+    }
+}
+
+/// A set of goods, as a store sells them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assortment(u64);
+
+impl Assortment {
+    /// Everything: a department store.
+    pub const ALL: Self = Self((1 << (LANE * 12)) - 1);
+
+    /// One good: a store.
+    pub const fn only(good: Good) -> Self {
+        Self(((1 << (LANE * 3)) - 1) << (LANE * 3 * good as u32))
+    }
+}
+
+const LANE: u32 = 5;
+const LANE_MAX: u64 = (1 << LANE) - 1;
+
+/// Any number of tokens whose order does not matter, up to 31 of each kind: five bits a kind, so that copying,
+/// comparing and hashing a crowd is doing so with one machine word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Token>", into = "Vec<Token>")]
+pub struct Crowd(u64);
+
+impl Crowd {
+    /// Nobody.
+    pub const EMPTY: Self = Self(0);
+
+    /// A crowd of one.
+    pub const fn only(token: Token) -> Self {
+        Self(1 << (LANE * token.lane()))
+    }
+
+    /// `count` tokens of one kind.
+    pub fn several(token: Token, count: u8) -> Self {
+        debug_assert!(u64::from(count) <= LANE_MAX);
+        Self(u64::from(count) << (LANE * token.lane()))
+    }
+
+    /// Whether nobody is there.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many tokens of just this kind there are.
+    pub const fn count(self, token: Token) -> u8 {
+        (self.0 >> (LANE * token.lane()) & LANE_MAX) as u8
+    }
+
+    /// Whether there is a token of this kind.
+    pub const fn has(self, token: Token) -> bool {
+        self.count(token) > 0
+    }
+
+    /// How many tokens there are.
+    pub fn len(self) -> u32 {
+        self.lanes().map(|(_, count)| u32::from(count)).sum()
+    }
+
+    /// How many customers they count for; a thief counts for none.
+    pub fn value(self) -> u32 {
+        self.lanes()
+            .filter(|(token, _)| !token.is_thief())
+            .map(|(token, count)| u32::from(token.value()) * u32::from(count))
+            .sum()
+    }
+
+    /// Those who want something of this assortment.
+    #[must_use]
+    pub const fn wanting(self, assortment: Assortment) -> Self {
+        Self(self.0 & assortment.0)
+    }
+
+    /// Each kind that is there, in order.
+    pub fn kinds(self) -> impl Iterator<Item = Token> {
+        self.lanes().map(|(token, _)| token)
+    }
+
+    /// Each kind that is there, with its number, in order.
+    pub fn lanes(self) -> impl Iterator<Item = (Token, u8)> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let lane = rest.trailing_zeros() / LANE;
+            let count = (rest >> (LANE * lane) & LANE_MAX) as u8;
+            rest &= !(LANE_MAX << (LANE * lane));
+            Some((Token::of_lane(lane), count))
+        })
+    }
+
+    /// Every token, in order of kind.
+    pub fn tokens(self) -> impl Iterator<Item = Token> {
+        self.lanes().flat_map(|(token, count)| std::iter::repeat_n(token, usize::from(count)))
+    }
+}
+
+impl Add for Crowd {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        debug_assert!(Token::all().all(|kind| u64::from(self.count(kind) + other.count(kind)) <= LANE_MAX));
+        Self(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Crowd {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Crowd {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        debug_assert!(Token::all().all(|kind| self.count(kind) >= other.count(kind)));
+        Self(self.0 - other.0)
+    }
+}
+
+impl SubAssign for Crowd {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl From<Token> for Crowd {
+    fn from(token: Token) -> Self {
+        Self::only(token)
+    }
+}
+
+impl FromIterator<Token> for Crowd {
+    fn from_iter<T: IntoIterator<Item = Token>>(tokens: T) -> Self {
+        tokens.into_iter().fold(Self::EMPTY, |crowd, token| crowd + Self::only(token))
+    }
+}
+
+impl TryFrom<Vec<Token>> for Crowd {
+    type Error = &'static str;
+    fn try_from(tokens: Vec<Token>) -> Result<Self, Self::Error> {
+        let alike = |token: Token| tokens.iter().filter(|other| **other == token).count() as u64;
+        if Token::all().any(|kind| alike(kind) > LANE_MAX) {
+            return Err("no game has that many customers of one kind");
+        }
+        Ok(tokens.into_iter().collect())
+    }
+}
+
+impl From<Crowd> for Vec<Token> {
+    fn from(crowd: Crowd) -> Self {
+        crowd.tokens().collect()
+    }
+}

@@ -1,0 +1,235 @@
+//! Events: what happened in the game, in words that clients can show, and who may see it.
+
+use serde::Serialize;
+
+use crate::customer::{Crowd, Good, Token};
+use crate::map::Name;
+use crate::player::Color;
+use crate::score::Standing;
+use crate::view::Viewer;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// The first player was drawn.
+    GameStarted {
+        /// Who plays first.
+        first: Color,
+    },
+    /// A card was put in the queue.
+    CardQueued {
+        /// The space on which it lies.
+        space: usize,
+        /// The ward that it names.
+        ward: Name,
+    },
+    /// A customer joined the queue.
+    CustomerQueued {
+        /// The space of the card that it stands on.
+        space: usize,
+        /// The ward that the card names.
+        ward: Name,
+        /// Who.
+        customer: Token,
+        /// Where it came from.
+        from: Origin,
+    },
+    /// A customer that found no card went back into the bag.
+    CustomerReturned {
+        /// Who.
+        customer: Token,
+    },
+    /// A customer left the game.
+    CustomerLeft {
+        /// Who.
+        customer: Token,
+    },
+    /// A turn began.
+    TurnStarted {
+        /// The how-manieth it is.
+        number: u32,
+        /// Whose.
+        player: Color,
+    },
+    /// The customers on the first card went to its ward.
+    CustomersPlaced {
+        /// The ward.
+        ward: Name,
+        /// They.
+        customers: Crowd,
+    },
+    /// The first card of the queue was taken in hand.
+    CardTaken {
+        /// Who took it.
+        player: Color,
+        /// The ward that it names.
+        ward: Name,
+    },
+    /// The discard pile was shuffled into a new deck.
+    DeckReshuffled {
+        /// How many cards it has.
+        cards: usize,
+    },
+    /// Cards were drawn in hand.
+    CardsDrawn {
+        /// Who drew.
+        player: Color,
+        /// How many.
+        count: usize,
+        /// Which; none for those who may not know.
+        cards: Option<Vec<Name>>,
+        /// What for.
+        reason: Reason,
+    },
+    /// Cards were paid.
+    CardsPaid {
+        /// Who paid.
+        player: Color,
+        /// Which.
+        cards: Vec<Name>,
+    },
+    /// A store was opened.
+    StoreOpened {
+        /// Whose.
+        player: Color,
+        /// Where.
+        station: Name,
+        /// What it sells.
+        good: Good,
+        /// Where it stood before; none for one from the supply.
+        from: Option<Name>,
+    },
+    /// A track was laid.
+    TrackLaid {
+        /// Whose.
+        player: Color,
+        /// The connection on which it lies.
+        between: [Name; 2],
+    },
+    /// The customers of a ward set out.
+    CustomersMoved {
+        /// Who moved them.
+        player: Color,
+        /// The ward that they left.
+        ward: Name,
+        /// The stations that they visited.
+        path: Vec<Name>,
+    },
+    /// A store took a customer.
+    CustomerDelivered {
+        /// Where.
+        station: Name,
+        /// Who collected it.
+        player: Color,
+        /// Who.
+        customer: Token,
+    },
+    /// Those that no store took joined a ward.
+    CustomersArrived {
+        /// The ward.
+        ward: Name,
+        /// They.
+        customers: Crowd,
+    },
+    /// A store became a department store.
+    StoreUpgraded {
+        /// Whose.
+        player: Color,
+        /// Where.
+        station: Name,
+        /// What the store had sold.
+        good: Good,
+    },
+    /// A stack of bonus tokens was claimed.
+    BonusTokensClaimed {
+        /// Who claimed it.
+        player: Color,
+        /// How many tokens it had.
+        tokens: u8,
+    },
+    /// A player ended the turn early.
+    Passed {
+        /// Who.
+        player: Color,
+    },
+    /// The last customer has been placed.
+    EndBegan {
+        /// Who placed it.
+        player: Color,
+        /// How many turns will follow this one.
+        turns_left: u8,
+    },
+    /// A player put the whole hand on the discard pile.
+    HandDiscarded {
+        /// Who.
+        player: Color,
+        /// Which cards.
+        cards: Vec<Name>,
+    },
+    /// The game is over.
+    GameFinished {
+        /// The players with their scores and places, in the order of their seats.
+        standings: Vec<Standing>,
+    },
+}
+
+/// Where a customer in the queue came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// Drawn from the bag.
+    Bag,
+    /// Spent on an UPGRADE.
+    Upgrade,
+}
+
+/// What cards were drawn for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// The first hand.
+    Deal,
+    /// The player's own INCOME.
+    Income,
+    /// INCOME for the use of the player's track.
+    Track,
+}
+
+impl Event {
+    /// The event as `viewer` may see it.
+    #[must_use]
+    pub fn seen_by(&self, viewer: Viewer) -> Self {
+        match self {
+            Self::CardsDrawn { player, count, reason, .. } if !viewer.sees_cards_of(*player) => {
+                Self::CardsDrawn { player: *player, count: *count, cards: None, reason: *reason }
+            }
+            _ => self.clone(),
+        }
+    }
+}
+
+/// The events of one action, while it is being carried out. Told to nobody, they are not even made.
+pub(crate) struct Story(Option<Vec<Event>>);
+
+impl Story {
+    /// A story that is kept.
+    pub(crate) const fn kept() -> Self {
+        Self(Some(Vec::new()))
+    }
+
+    /// A story that nobody listens to.
+    pub(crate) const fn unheard() -> Self {
+        Self(None)
+    }
+
+    pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if let Some(events) = &mut self.0 {
+            events.push(event());
+        }
+    }
+
+    pub(crate) fn events(self) -> Vec<Event> {
+        self.0.unwrap_or_default()
+    }
+}

@@ -1,0 +1,290 @@
+//! Small typed numbers for the things of a map and the seats of a table, with the tables and bit sets that they index.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Index, IndexMut, Not, Sub};
+
+use serde::{Deserialize, Serialize};
+
+/// How many wards, stations or connections a map may have: a [`Set`] of them is one machine word of this width.
+pub const CAPACITY: usize = 128;
+
+/// A number below [`CAPACITY`] that stands for one thing of its kind.
+pub trait Id: Copy {
+    /// The id of the thing at `index` in its list.
+    fn at(index: usize) -> Self;
+    /// The place of the thing in its list.
+    fn index(self) -> usize;
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(u8);
+
+        impl Id for $name {
+            #[expect(clippy::cast_possible_truncation, reason = "an index is below CAPACITY")]
+            fn at(index: usize) -> Self {
+                debug_assert!(index < CAPACITY);
+                Self(index as u8)
+            }
+            fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+    };
+}
+
+id! {
+    /// A ward of the map.
+    WardId
+}
+id! {
+    /// A station of the map.
+    StationId
+}
+id! {
+    /// A connection of the map: a pair of stations that can carry one track.
+    ConnectionId
+}
+id! {
+    /// A place at the table. Play goes in the order of the seats.
+    Seat
+}
+
+/// One `T` for each thing of a kind, found by its id and by nothing else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Table<I, T> {
+    cells: Vec<T>,
+    #[serde(skip)]
+    kind: PhantomData<I>,
+}
+
+impl<I: Id, T> Table<I, T> {
+    /// A table of `len` cells, all alike.
+    pub fn filled(len: usize, cell: T) -> Self
+    where
+        T: Clone,
+    {
+        vec![cell; len].into()
+    }
+
+    /// How many cells there are.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether there is no cell at all.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// Every id, in order.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + use<I, T> {
+        (0..self.cells.len()).map(I::at)
+    }
+
+    /// Every id with its cell, in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> {
+        self.cells.iter().enumerate().map(|(index, cell)| (I::at(index), cell))
+    }
+
+    /// Every cell, in order.
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.cells.iter()
+    }
+
+    /// Every cell, in order, to be changed.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.cells.iter_mut()
+    }
+}
+
+impl<I, T> From<Vec<T>> for Table<I, T> {
+    fn from(cells: Vec<T>) -> Self {
+        debug_assert!(cells.len() <= CAPACITY);
+        Self { cells, kind: PhantomData }
+    }
+}
+
+impl<I: Id, T> Index<I> for Table<I, T> {
+    type Output = T;
+    #[expect(clippy::indexing_slicing, reason = "an id comes from the list that sized the table")]
+    fn index(&self, id: I) -> &T {
+        &self.cells[id.index()]
+    }
+}
+
+impl<I: Id, T> IndexMut<I> for Table<I, T> {
+    #[expect(clippy::indexing_slicing, reason = "an id comes from the list that sized the table")]
+    fn index_mut(&mut self, id: I) -> &mut T {
+        &mut self.cells[id.index()]
+    }
+}
+
+/// A set of ids of one kind.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Set<I> {
+    bits: u128,
+    #[serde(skip)]
+    kind: PhantomData<I>,
+}
+
+impl<I> Set<I> {
+    /// The set without members.
+    pub const EMPTY: Self = Self::of_bits(0);
+
+    const fn of_bits(bits: u128) -> Self {
+        Self { bits, kind: PhantomData }
+    }
+
+    /// Whether nothing is in it.
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// How many members it has.
+    pub const fn len(self) -> usize {
+        self.bits.count_ones() as usize
+    }
+
+    /// Whether every member of this set is in `other` too.
+    pub const fn is_subset_of(self, other: Self) -> bool {
+        self.bits & !other.bits == 0
+    }
+
+    /// Whether the two have a member in common.
+    pub const fn meets(self, other: Self) -> bool {
+        self.bits & other.bits != 0
+    }
+}
+
+impl<I: Id> Set<I> {
+    /// The set of one member.
+    pub fn only(id: I) -> Self {
+        Self::of_bits(1 << id.index())
+    }
+
+    /// The ids of a list of `len` things.
+    pub fn first(len: usize) -> Self {
+        if len >= CAPACITY { Self::of_bits(u128::MAX) } else { Self::of_bits((1 << len) - 1) }
+    }
+
+    /// Whether `id` is in it.
+    pub fn contains(self, id: I) -> bool {
+        self.bits >> id.index() & 1 == 1
+    }
+
+    /// Puts `id` in; says whether it is new.
+    pub fn insert(&mut self, id: I) -> bool {
+        let before = self.bits;
+        self.bits |= 1 << id.index();
+        self.bits != before
+    }
+
+    /// Takes `id` out.
+    pub fn remove(&mut self, id: I) {
+        self.bits &= !(1 << id.index());
+    }
+
+    /// The set with `id` in it.
+    #[must_use]
+    pub fn with(mut self, id: I) -> Self {
+        self.insert(id);
+        self
+    }
+
+    /// The members, in order.
+    pub fn iter(self) -> SetIter<I> {
+        SetIter(self)
+    }
+}
+
+impl<I> Clone for Set<I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<I> Copy for Set<I> {}
+impl<I> Default for Set<I> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+impl<I> PartialEq for Set<I> {
+    fn eq(&self, other: &Self) -> bool {
+        self.bits == other.bits
+    }
+}
+impl<I> Eq for Set<I> {}
+impl<I> Hash for Set<I> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bits.hash(state);
+    }
+}
+impl<I: Id + fmt::Debug> fmt::Debug for Set<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+impl<I> BitOr for Set<I> {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self::of_bits(self.bits | other.bits)
+    }
+}
+impl<I> BitOrAssign for Set<I> {
+    fn bitor_assign(&mut self, other: Self) {
+        self.bits |= other.bits;
+    }
+}
+impl<I> BitAnd for Set<I> {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self::of_bits(self.bits & other.bits)
+    }
+}
+impl<I> Sub for Set<I> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self::of_bits(self.bits & !other.bits)
+    }
+}
+impl<I> Not for Set<I> {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self::of_bits(!self.bits)
+    }
+}
+impl<I: Id> FromIterator<I> for Set<I> {
+    fn from_iter<T: IntoIterator<Item = I>>(ids: T) -> Self {
+        ids.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+impl<I: Id> IntoIterator for Set<I> {
+    type Item = I;
+    type IntoIter = SetIter<I>;
+    fn into_iter(self) -> SetIter<I> {
+        self.iter()
+    }
+}
+
+/// The members of a [`Set`], in order.
+pub struct SetIter<I>(Set<I>);
+
+impl<I: Id> Iterator for SetIter<I> {
+    type Item = I;
+    fn next(&mut self) -> Option<I> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let index = self.0.bits.trailing_zeros() as usize;
+        self.0.bits &= self.0.bits - 1;
+        Some(I::at(index))
+    }
+}

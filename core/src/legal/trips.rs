@@ -1,0 +1,378 @@
+//! The outcomes that moving a ward's customers can have.
+//!
+//! There may be hundreds of millions of paths, so they are not enumerated. The search goes from station to station in
+//! layers, a layer for each length of path, and drops a group that cannot lead to anything new:
+//! - another group stands at the same station, with the same customers handed to the same players and the same tolls, and
+//!   every station that this one can still reach is open to that one too;
+//! - or all that can still come of this group has been found already (which is checked where it is cheap to say: with one
+//!   customer left, or with no store ahead that would take any).
+//!
+//! What is left is exact. Only when a layer would use more than a quarter of the work that is left are its least promising
+//! groups dropped, and the list is marked as truncated.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use super::network::{Network, Tolls};
+use crate::customer::{Crowd, Token};
+use crate::game::Game;
+use crate::id::{Id, Seat, Set, StationId, WardId};
+use crate::player::Store;
+use crate::rules::movement;
+
+/// The most outcomes that are listed for a ward.
+pub const MOST_OUTCOMES: usize = 500;
+
+/// How many groups, each at a station with its history, one list of legal actions looks beyond. The wards with customers
+/// share it; what one does not need is left to the others.
+pub const WORK: usize = 20_000;
+
+/// How many groups that stand alike a new one is compared with.
+const COMPARISONS: usize = 24;
+
+/// The paths of listed MOVEs, one after the other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Trips {
+    steps: Vec<Step>,
+    ranges: Vec<Range<usize>>,
+}
+
+/// A path of [`Trips`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TripId(usize);
+
+/// A station on a path, and the customer that gets off there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) station: StationId,
+    pub(super) delivered: Option<Token>,
+}
+
+impl Trips {
+    pub(super) fn steps(&self, trip: TripId) -> &[Step] {
+        self.ranges.get(trip.0).and_then(|range| self.steps.get(range.clone())).unwrap_or_default()
+    }
+}
+
+/// What a search for the outcomes of a ward found, best first.
+pub(super) struct Found {
+    pub(super) trips: Vec<TripId>,
+    pub(super) truncated: bool,
+}
+
+/// A group at a station, with its history.
+#[derive(Clone, Copy)]
+struct Group {
+    station: StationId,
+    delivered: Option<Token>,
+    came_from: Option<u32>,
+    hops: u16,
+    tolls: Tolls,
+    shares: u32,
+    rest: Crowd,
+    visited: Set<StationId>,
+    /// What it can still reach, once somebody has asked.
+    reach: Option<Set<StationId>>,
+    /// An earlier group that stands alike.
+    alike: Option<u32>,
+}
+
+/// Who has collected what.
+#[derive(Clone, Copy, Default)]
+struct Shares {
+    collected: [Crowd; 4],
+    /// The value of what the mover collected, less that of what others did.
+    margin: i32,
+}
+
+/// Groups stand alike when they are at the same station, with the same shares and tolls.
+type Stand = (StationId, u32, u8);
+
+/// The search for outcomes, for one player in one position.
+pub(super) struct Search<'g> {
+    game: &'g Game,
+    mover: Seat,
+    network: Network,
+    work: usize,
+    groups: Vec<Group>,
+    shares: Vec<Shares>,
+    share_ids: FxHashMap<[Crowd; 4], u32>,
+    stands: FxHashMap<Stand, u32>,
+    /// For shares and tolls, the wards in which the rest of the group has been seen to end up. Where nobody is left, one
+    /// ward stands for all.
+    ends: FxHashMap<(u32, u8), Set<WardId>>,
+    outcomes: Vec<u32>,
+    layer: Vec<u32>,
+    next_layer: Vec<u32>,
+    /// Whether a group may stay where it is when a customer is delivered.
+    may_stay: bool,
+}
+
+impl<'g> Search<'g> {
+    pub(super) fn new(game: &'g Game, mover: Seat) -> Self {
+        Self {
+            game,
+            mover,
+            network: Network::new(game, mover),
+            work: WORK,
+            groups: Vec::new(),
+            shares: Vec::new(),
+            share_ids: FxHashMap::default(),
+            stands: FxHashMap::default(),
+            ends: FxHashMap::default(),
+            outcomes: Vec::new(),
+            layer: Vec::new(),
+            next_layer: Vec::new(),
+            may_stay: true,
+        }
+    }
+
+    /// Finds the outcomes of moving the customers of `ward`; `wards_to_do` still share the work, this one included.
+    pub(super) fn trips_from(&mut self, ward: WardId, wards_to_do: usize, trips: &mut Trips) -> Found {
+        self.clear();
+        let customers = self.game.state.customers[ward];
+        self.may_stay = movement::may_end(self.game, customers, false, true);
+        self.share([Crowd::EMPTY; 4]);
+        for station in self.game.map.wards[ward].stations {
+            self.call_at(None, station, customers, 0, Tolls::NOBODY, Set::only(station));
+        }
+        let mut allowance = self.work / wards_to_do.max(1);
+        self.work -= allowance;
+        let mut truncated = false;
+        while !self.next_layer.is_empty() {
+            std::mem::swap(&mut self.layer, &mut self.next_layer);
+            self.next_layer.clear();
+            let most = allowance / 4;
+            if self.layer.len() > most {
+                let mut layer = std::mem::take(&mut self.layer);
+                layer.sort_by_key(|group| self.rank(*group));
+                layer.truncate(most);
+                self.layer = layer;
+                truncated = true;
+            }
+            allowance -= self.layer.len();
+            for index in 0..self.layer.len() {
+                if let Some(group) = self.layer.get(index).copied() {
+                    self.go_on(group);
+                }
+            }
+        }
+        self.work += allowance;
+        self.best(trips, truncated)
+    }
+
+    fn clear(&mut self) {
+        self.groups.clear();
+        self.shares.clear();
+        self.share_ids.clear();
+        self.stands.clear();
+        self.ends.clear();
+        self.outcomes.clear();
+        self.layer.clear();
+        self.next_layer.clear();
+    }
+
+    /// Takes a group to every neighbouring station that it has not visited.
+    fn go_on(&mut self, from: u32) {
+        let Some(Group { station, tolls, rest, visited, shares, .. }) =
+            self.groups.get(from as usize).copied()
+        else {
+            return;
+        };
+        let steps: Vec<(StationId, Tolls)> = self.network.steps(station, visited, tolls).collect();
+        for (to, tolls) in steps {
+            self.call_at(Some(from), to, rest, shares, tolls, visited.with(to));
+        }
+    }
+
+    /// Brings a group to a station, where a store may take one of it: each who could is a group of its own.
+    fn call_at(
+        &mut self,
+        came_from: Option<u32>,
+        station: StationId,
+        rest: Crowd,
+        shares: u32,
+        tolls: Tolls,
+        visited: Set<StationId>,
+    ) {
+        let hops =
+            came_from.and_then(|from| self.groups.get(from as usize)).map_or(0, |group| group.hops + 1);
+        let arrival = Group {
+            station,
+            delivered: None,
+            came_from,
+            hops,
+            tolls,
+            shares,
+            rest,
+            visited,
+            reach: None,
+            alike: None,
+        };
+        match self.taken_at(station, rest) {
+            Some((_, takes)) if takes.is_empty() => self.arrive(arrival),
+            None => self.arrive(arrival),
+            Some((store, takes)) => {
+                for customer in takes.kinds() {
+                    let shares = self.share_with(shares, store.owner, customer);
+                    let rest = rest - Crowd::only(customer);
+                    self.arrive(Group { delivered: Some(customer), shares, rest, ..arrival });
+                }
+            }
+        }
+    }
+
+    /// The store at a station, and whom of a group it would take.
+    fn taken_at(&self, station: StationId, rest: Crowd) -> Option<(Store, Crowd)> {
+        self.game.state.stores[station].map(|store| (store, rest.wanting(store.kind.sells())))
+    }
+
+    /// Notes the outcome of ending here, and that the group may go on, as far as either is new.
+    fn arrive(&mut self, group: Group) {
+        let may_end = group.hops > 0 || (group.shares != 0 && self.may_stay);
+        let new_outcome = may_end && self.note_end(&group);
+        let goes_on = !group.rest.is_empty() && self.is_promising(&group);
+        if !new_outcome && !goes_on {
+            return;
+        }
+        let Ok(index) = u32::try_from(self.groups.len()) else { return };
+        let mut group = group;
+        if goes_on {
+            group.alike = self.stands.insert((group.station, group.shares, group.tolls.bits()), index);
+            self.next_layer.push(index);
+        }
+        self.groups.push(group);
+        if new_outcome {
+            self.outcomes.push(index);
+        }
+    }
+
+    fn note_end(&mut self, group: &Group) -> bool {
+        let end = self.end_of(group.station, group.rest);
+        self.ends.entry((group.shares, group.tolls.bits())).or_default().insert(end)
+    }
+
+    /// The ward that the rest of a group joins.
+    fn end_of(&self, station: StationId, rest: Crowd) -> WardId {
+        if rest.is_empty() { WardId::at(0) } else { self.game.map.stations[station].ward }
+    }
+
+    /// Whether something new may come of a group that goes on.
+    fn is_promising(&mut self, group: &Group) -> bool {
+        let Some(head) = self.stands.get(&(group.station, group.shares, group.tolls.bits())).copied() else {
+            return true;
+        };
+        let mut other = Some(head);
+        for _ in 0..COMPARISONS {
+            let Some(earlier) = other.and_then(|index| self.groups.get(index as usize)) else { break };
+            if earlier.visited.is_subset_of(group.visited) {
+                return false;
+            }
+            other = earlier.alike;
+        }
+        let reach = self.network.reach(group.station, group.visited);
+        let mut other = Some(head);
+        for _ in 0..COMPARISONS {
+            let Some(earlier) = other.and_then(|index| self.groups.get_mut(index as usize)) else { break };
+            let open =
+                *earlier.reach.get_or_insert_with(|| self.network.reach(earlier.station, earlier.visited));
+            if reach.is_subset_of(open) {
+                return false;
+            }
+            other = earlier.alike;
+        }
+        self.may_find_more(group, reach)
+    }
+
+    /// Whether an outcome that has not been found may lie ahead of a group, judged by what each choice of tolls lets it
+    /// reach at best. With several customers left and stores ahead, too much may, and it is taken to be so.
+    fn may_find_more(&mut self, group: &Group, reach: Set<StationId>) -> bool {
+        let takers: Set<StationId> = reach
+            .iter()
+            .filter(|station| self.taken_at(*station, group.rest).is_some_and(|(_, takes)| !takes.is_empty()))
+            .collect();
+        let mut kinds = group.rest.kinds();
+        let last_customer = kinds.next().filter(|_| group.rest.len() == 1);
+        if !takers.is_empty() && last_customer.is_none() {
+            return true;
+        }
+        for tolls in group.tolls.supersets(self.network.owners) {
+            let open = self.network.reach_with(group.station, group.visited, takers, tolls);
+            let wards = self.game.map.wards_of(open - takers);
+            if !wards.is_subset_of(self.found(group.shares, tolls)) {
+                return true;
+            }
+            for station in open & takers {
+                let (Some((store, _)), Some(customer)) = (self.taken_at(station, group.rest), last_customer)
+                else {
+                    continue;
+                };
+                let shares = self.share_with(group.shares, store.owner, customer);
+                if self.found(shares, tolls).is_empty() {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn found(&self, shares: u32, tolls: Tolls) -> Set<WardId> {
+        self.ends.get(&(shares, tolls.bits())).copied().unwrap_or_default()
+    }
+
+    fn share_with(&mut self, shares: u32, owner: Seat, customer: Token) -> u32 {
+        let mut collected = self.shares.get(shares as usize).copied().unwrap_or_default().collected;
+        if let Some(crowd) = collected.get_mut(owner.index()) {
+            *crowd += Crowd::only(customer);
+        }
+        self.share(collected)
+    }
+
+    /// The number of these shares.
+    fn share(&mut self, collected: [Crowd; 4]) -> u32 {
+        if let Some(known) = self.share_ids.get(&collected) {
+            return *known;
+        }
+        let number = u32::try_from(self.shares.len()).unwrap_or(u32::MAX);
+        let value = |crowd: Crowd| i32::try_from(crowd.value()).unwrap_or(i32::MAX);
+        let signed = |(seat, crowd): (usize, &Crowd)| {
+            if seat == self.mover.index() { value(*crowd) } else { -value(*crowd) }
+        };
+        let margin = collected.iter().enumerate().map(signed).sum();
+        self.shares.push(Shares { collected, margin });
+        self.share_ids.insert(collected, number);
+        number
+    }
+
+    /// The measure by which outcomes are listed; smaller is better.
+    fn rank(&self, group: u32) -> (i32, u32, u16, u32) {
+        let Some(found) = self.groups.get(group as usize) else { return (0, 0, 0, group) };
+        let margin = self.shares.get(found.shares as usize).map_or(0, |shares| shares.margin);
+        (-margin, found.tolls.count(), found.hops, group)
+    }
+
+    fn best(&mut self, trips: &mut Trips, truncated: bool) -> Found {
+        let mut outcomes = std::mem::take(&mut self.outcomes);
+        outcomes.sort_by_cached_key(|outcome| self.rank(*outcome));
+        let truncated = truncated || outcomes.len() > MOST_OUTCOMES;
+        outcomes.truncate(MOST_OUTCOMES);
+        let found = outcomes.iter().map(|outcome| self.write_down(*outcome, trips)).collect();
+        self.outcomes = outcomes;
+        Found { trips: found, truncated }
+    }
+
+    fn write_down(&self, outcome: u32, trips: &mut Trips) -> TripId {
+        let start = trips.steps.len();
+        let mut at = Some(outcome);
+        while let Some(group) = at.and_then(|index| self.groups.get(index as usize)) {
+            trips.steps.push(Step { station: group.station, delivered: group.delivered });
+            at = group.came_from;
+        }
+        if let Some(path) = trips.steps.get_mut(start..) {
+            path.reverse();
+        }
+        trips.ranges.push(start..trips.steps.len());
+        TripId(trips.ranges.len() - 1)
+    }
+}

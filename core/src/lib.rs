@@ -1,0 +1,24 @@
+//! The rules of the board game Shinjuku as a pure library: maps, set-up, actions, events, scores, views.
+//!
+//! A [`Game`](game::Game) is a [`Map`](map::Map) and a [`GameState`](state::GameState). An action is
+//! [played](game::Game::play) and gives events, or a [`Refusal`](refusal::Refusal) that changes nothing;
+//! [`legal_actions`](game::Game::legal_actions) lists what may be played, and a [`View`](view::View) shows what a viewer
+//! may see. The library does no I/O and knows no clock; all chance follows from a [`Seed`](shuffle::Seed).
+
+pub mod action;
+pub mod customer;
+pub mod edition;
+pub mod event;
+pub mod game;
+pub mod id;
+pub mod legal;
+pub mod map;
+pub mod mods;
+pub mod player;
+pub mod refusal;
+mod rules;
+pub mod score;
+pub mod setup;
+pub mod shuffle;
+pub mod state;
+pub mod view;

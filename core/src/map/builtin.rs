@@ -1,0 +1,55 @@
+//! The cities that come with the game.
+
+use std::sync::{Arc, LazyLock};
+
+use strum::{Display, EnumString, VariantArray};
+
+use super::Map;
+
+/// A city that comes with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Builtin {
+    /// The printed board.
+    Tokyo,
+    /// Twenty arrondissements and the Seine.
+    Paris,
+    /// Eighteen boroughs and the Thames.
+    London,
+    /// Twenty-four wards and Osaka Bay.
+    Osaka,
+}
+
+impl Builtin {
+    /// Every built-in city.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Its map document.
+    pub const fn json(self) -> &'static str {
+        match self {
+            Self::Tokyo => include_str!("../../maps/tokyo.json"),
+            Self::Paris => include_str!("../../maps/paris.json"),
+            Self::London => include_str!("../../maps/london.json"),
+            Self::Osaka => include_str!("../../maps/osaka.json"),
+        }
+    }
+
+    /// Its map, compiled once.
+    pub fn map(self) -> Arc<Map> {
+        static MAPS: LazyLock<Vec<Arc<Map>>> =
+            LazyLock::new(|| Builtin::ALL.iter().map(|city| Arc::new(compiled(*city))).collect());
+        #[expect(
+            clippy::indexing_slicing,
+            reason = "the list has one map a city, in the order of the cities"
+        )]
+        Arc::clone(&MAPS[self as usize])
+    }
+}
+
+#[expect(clippy::panic, reason = "the documents are part of the program, and a test compiles each")]
+fn compiled(city: Builtin) -> Map {
+    match Map::from_json(city.json()) {
+        Ok((map, _)) => map,
+        Err(report) => panic!("the built-in map of {city} is broken: {report:?}"),
+    }
+}

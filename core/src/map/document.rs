@@ -1,0 +1,221 @@
+//! The map document: a map as its author writes it, in JSON.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map as Fields, Value};
+
+use super::fault::{Fault, FaultCode, Report};
+
+/// The version of the document's form that this engine reads and writes.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// A map as its author writes it. [`super::Map::compile`] makes it playable, or says all that is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapDocument {
+    /// The form of the document: [`SCHEMA_VERSION`].
+    pub schema_version: u32,
+    /// The name of the city.
+    pub name: String,
+    /// What the city calls a ward: "ward", "borough", "arrondissement".
+    pub ward_word: String,
+    /// The size of the drawing; every position lies on it.
+    pub canvas: Canvas,
+    /// The wards.
+    pub wards: Vec<WardEntry>,
+    /// The stations.
+    pub stations: Vec<StationEntry>,
+    /// Pairs of stations that can carry a track.
+    pub connections: Vec<[String; 2]>,
+    /// Pairs of stations between which customers may always go.
+    pub permanent_links: Vec<[String; 2]>,
+    /// Pairs of wards that touch.
+    pub adjacency: Vec<AdjacencyEntry>,
+    /// The bay or river.
+    pub water: WaterEntry,
+    /// Where the Princess starts.
+    pub princess_ward: String,
+    /// Where Hachiko waits, unless a table says otherwise.
+    pub hachiko_station: String,
+}
+
+/// The size of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Canvas {
+    /// Its width.
+    pub width: i32,
+    /// Its height.
+    pub height: i32,
+}
+
+/// A place on the canvas; x grows to the right, y downwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Point {
+    /// From the left.
+    pub x: i32,
+    /// From the top.
+    pub y: i32,
+}
+
+/// A ward.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WardEntry {
+    /// Its id: small letters, digits and hyphens.
+    pub id: String,
+    /// Its name in Latin letters.
+    pub name: String,
+    /// Its name as the city writes it.
+    pub native_name: String,
+    /// How many ward cards it has.
+    pub cards: u32,
+    /// Where its name is written.
+    pub label: Point,
+    /// Its border, one ring of points for each piece of land; empty where the author drew none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outline: Vec<Vec<Point>>,
+}
+
+/// A station.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StationEntry {
+    /// Its id: small letters, digits and hyphens.
+    pub id: String,
+    /// Its name in Latin letters.
+    pub name: String,
+    /// Its name as the city writes it.
+    pub native_name: String,
+    /// The id of its ward.
+    pub ward: String,
+    /// Where it is.
+    pub position: Point,
+    /// Whether it has the sakura icon: only there can a store become a department store.
+    pub sakura: bool,
+}
+
+/// Two wards that touch, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdjacencyEntry {
+    /// The two wards.
+    pub between: [String; 2],
+    /// How they touch.
+    pub kind: Border,
+}
+
+/// How two wards touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Border {
+    /// Along a line on land.
+    Land,
+    /// Across a river.
+    River,
+    /// Across the bay, which the oldest Chairman does not count.
+    BayCrossing,
+}
+
+/// The bay or river of a map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WaterEntry {
+    /// Its name.
+    pub name: String,
+    /// The wards that it touches.
+    pub wards: Vec<String>,
+}
+
+impl MapDocument {
+    /// Reads a document from JSON, or reports every entry that has not the form of one.
+    ///
+    /// # Errors
+    /// A report with one error for each field or entry that could not be read.
+    pub fn from_json(json: &str) -> Result<Self, Report> {
+        let value: Value = serde_json::from_str(json)
+            .map_err(|error| Report::of(vec![Fault::new(FaultCode::NotJson, "", error.to_string())]))?;
+        let Value::Object(fields) = value else {
+            let fault = Fault::new(FaultCode::Malformed, "", "a map document is a JSON object");
+            return Err(Report::of(vec![fault]));
+        };
+        let mut form = Form { fields, faults: Vec::new() };
+        let document = form.document();
+        form.refuse_the_rest();
+        match document {
+            Some(document) if form.faults.is_empty() => Ok(document),
+            _ => Err(Report::of(form.faults)),
+        }
+    }
+}
+
+/// A document that is being read field by field, so that one bad entry does not hide the next.
+struct Form {
+    fields: Fields<String, Value>,
+    faults: Vec<Fault>,
+}
+
+impl Form {
+    fn document(&mut self) -> Option<MapDocument> {
+        let schema_version = self.field("schema_version");
+        let name = self.field("name");
+        let ward_word = self.field("ward_word");
+        let canvas = self.field("canvas");
+        let wards = self.list("wards");
+        let stations = self.list("stations");
+        let connections = self.list("connections");
+        let permanent_links = self.list("permanent_links");
+        let adjacency = self.list("adjacency");
+        let water = self.field("water");
+        let princess_ward = self.field("princess_ward");
+        let hachiko_station = self.field("hachiko_station");
+        Some(MapDocument {
+            schema_version: schema_version?,
+            name: name?,
+            ward_word: ward_word?,
+            canvas: canvas?,
+            wards: wards?,
+            stations: stations?,
+            connections: connections?,
+            permanent_links: permanent_links?,
+            adjacency: adjacency?,
+            water: water?,
+            princess_ward: princess_ward?,
+            hachiko_station: hachiko_station?,
+        })
+    }
+
+    fn field<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        let Some(value) = self.fields.remove(name) else {
+            self.malformed(format!("/{name}"), "this field is missing");
+            return None;
+        };
+        self.read(value, format!("/{name}"))
+    }
+
+    fn list<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<T>> {
+        let entries: Vec<Value> = self.field(name)?;
+        let read: Vec<Option<T>> = entries
+            .into_iter()
+            .enumerate()
+            .map(|(index, entry)| self.read(entry, format!("/{name}/{index}")))
+            .collect();
+        read.into_iter().collect()
+    }
+
+    fn read<T: DeserializeOwned>(&mut self, value: Value, pointer: String) -> Option<T> {
+        serde_json::from_value(value).map_err(|error| self.malformed(pointer, error.to_string())).ok()
+    }
+
+    fn refuse_the_rest(&mut self) {
+        for name in std::mem::take(&mut self.fields).keys() {
+            let escaped = name.replace('~', "~0").replace('/', "~1");
+            self.malformed(format!("/{escaped}"), "a map document has no such field");
+        }
+    }
+
+    fn malformed(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
+        self.faults.push(Fault::new(FaultCode::Malformed, pointer, message));
+    }
+}

@@ -1,0 +1,109 @@
+//! What can be wrong with a map document.
+
+use std::fmt;
+
+use serde::Serialize;
+use strum::{Display, VariantArray};
+
+/// What a check of a map document found: errors, which keep it from being played, and warnings, which do not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// What must be mended.
+    pub errors: Vec<Fault>,
+    /// What deserves a second look.
+    pub warnings: Vec<Fault>,
+}
+
+impl Report {
+    pub(crate) fn of(errors: Vec<Fault>) -> Self {
+        Self { errors, warnings: Vec::new() }
+    }
+}
+
+/// One thing that is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// What kind of fault it is.
+    pub code: FaultCode,
+    /// Where it is: a JSON pointer into the document.
+    pub pointer: String,
+    /// What is wrong, in words.
+    pub message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(code: FaultCode, pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { code, pointer: pointer.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}: {}", self.code, self.pointer, self.message)
+    }
+}
+
+/// The kinds of fault. Their names in JSON never change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Display, VariantArray)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum FaultCode {
+    /// Not JSON at all.
+    NotJson,
+    /// A field or an entry has not the form of one.
+    Malformed,
+    /// Written for another version of this form.
+    UnsupportedSchemaVersion,
+    /// An id that is not made of small letters, digits and hyphens, or is too long.
+    BadId,
+    /// A ward id that the game uses for something else.
+    ReservedId,
+    /// Two wards, or two stations, with the same id.
+    DuplicateId,
+    /// A name that is empty, too long, or holds characters that cannot be shown.
+    BadName,
+    /// Two wards, or two stations, with the same name.
+    DuplicateName,
+    /// A canvas too small or too large.
+    BadCanvas,
+    /// A place outside the canvas.
+    OffCanvas,
+    /// An outline of fewer than three points.
+    BadOutline,
+    /// A ward that the map does not have.
+    UnknownWard,
+    /// A station that the map does not have.
+    UnknownStation,
+    /// A connection or a border from a thing to itself.
+    SelfLoop,
+    /// A pair of stations connected twice.
+    DuplicateConnection,
+    /// A pair of wards, or a ward at the water, listed twice.
+    DuplicateAdjacency,
+    /// A ward in which customers could never board.
+    WardWithoutStation,
+    /// A ward that no card names.
+    WardWithoutCards,
+    /// A ward that touches no other.
+    WardWithoutNeighbor,
+    /// More cards in a ward than anybody could print.
+    TooManyCards,
+    /// Fewer cards than four players and the queue need at the start.
+    TooFewCards,
+    /// More wards, stations or connections than the engine can hold.
+    TooLarge,
+    /// A station to which no chain of connections leads from the others.
+    UnreachableStation,
+    /// No station on which a department store could be built.
+    NoSakura,
+    /// Water that touches no ward.
+    WaterWithoutWard,
+    /// Warning: wards that a chain of borders does not join.
+    WardsApart,
+    /// Warning: a connection between wards that do not touch.
+    LongConnection,
+    /// Warning: two stations nearly on top of each other.
+    StationsTooClose,
+    /// Warning: a number far from what the game was balanced for.
+    UnusualNumber,
+}

@@ -1,0 +1,230 @@
+//! Maps: the document that an author writes, the check of it, and the compiled form that the rules use.
+
+mod builtin;
+mod check;
+mod document;
+mod fault;
+mod names;
+
+use std::sync::Arc;
+
+pub use builtin::Builtin;
+pub use document::{
+    AdjacencyEntry, Border, Canvas, MapDocument, Point, SCHEMA_VERSION, StationEntry, WardEntry, WaterEntry,
+};
+pub use fault::{Fault, FaultCode, Report};
+pub use names::{Name, UnknownName};
+
+use crate::id::{ConnectionId, Id, Set, StationId, Table, WardId};
+
+/// A map ready to be played on: names are interned, neighbourhoods are sets.
+#[derive(Clone, Debug)]
+pub struct Map {
+    document: MapDocument,
+    /// The wards.
+    pub wards: Table<WardId, Ward>,
+    /// The stations.
+    pub stations: Table<StationId, Station>,
+    /// The connections, permanent links not among them.
+    pub connections: Table<ConnectionId, Connection>,
+    /// The stations with a sakura icon.
+    pub sakura: Set<StationId>,
+    /// The wards that touch the water.
+    pub water: Set<WardId>,
+    /// Where the Princess starts.
+    pub princess_ward: WardId,
+    /// Where Hachiko waits, unless a table says otherwise.
+    pub hachiko_station: StationId,
+    names: names::Index,
+}
+
+/// A ward.
+#[derive(Clone, Debug)]
+pub struct Ward {
+    /// Its id in documents and on the wire.
+    pub name: Name,
+    /// How many ward cards it has.
+    pub cards: u8,
+    /// Its stations.
+    pub stations: Set<StationId>,
+    /// The wards that it touches.
+    pub neighbors: Set<WardId>,
+    /// Those of them that it touches across the bay only.
+    pub bay_crossings: Set<WardId>,
+}
+
+/// A station.
+#[derive(Clone, Debug)]
+pub struct Station {
+    /// Its id in documents and on the wire.
+    pub name: Name,
+    /// Its ward.
+    pub ward: WardId,
+    /// The ways that lead from it.
+    pub ways: Vec<Way>,
+    /// The stations at the other ends of its permanent links.
+    pub linked: Set<StationId>,
+}
+
+/// A way from a station to a neighbouring one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Where it leads.
+    pub to: StationId,
+    /// What carries it: a connection, open when it has a track, or (none) a permanent link, which is always open.
+    pub connection: Option<ConnectionId>,
+}
+
+/// A pair of stations that can carry a track.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    /// The two stations, as the document orders them.
+    pub between: [StationId; 2],
+    /// The wards of the two stations.
+    pub wards: Set<WardId>,
+    /// The connections on which a second track may follow a first one laid here: those that share a station with it, or
+    /// with the other end of a permanent link at one of its stations.
+    pub continuations: Set<ConnectionId>,
+}
+
+impl Map {
+    /// Reads and compiles a map document; warnings come along.
+    ///
+    /// # Errors
+    /// Every fault that was found, warnings too.
+    pub fn from_json(json: &str) -> Result<(Self, Vec<Fault>), Report> {
+        Self::compile(MapDocument::from_json(json)?)
+    }
+
+    /// Compiles a map document; warnings come along.
+    ///
+    /// # Errors
+    /// Every fault that was found, warnings too.
+    pub fn compile(document: MapDocument) -> Result<(Self, Vec<Fault>), Report> {
+        let report = check::check(&document);
+        match Self::build(document) {
+            Some(map) if report.errors.is_empty() => Ok((map, report.warnings)),
+            _ => Err(report),
+        }
+    }
+
+    /// The document that the map was compiled from.
+    pub fn document(&self) -> &MapDocument {
+        &self.document
+    }
+
+    /// The connection between two stations, in either direction.
+    pub fn connection_between(&self, [a, b]: [StationId; 2]) -> Option<ConnectionId> {
+        self.stations[a].ways.iter().find(|way| way.to == b)?.connection
+    }
+
+    /// How many ward cards there are in all.
+    pub fn card_total(&self) -> usize {
+        self.wards.values().map(|ward| usize::from(ward.cards)).sum()
+    }
+
+    /// The wards in which these stations lie.
+    pub fn wards_of(&self, stations: Set<StationId>) -> Set<WardId> {
+        stations.iter().map(|station| self.stations[station].ward).collect()
+    }
+
+    /// Interns a document; none where it names something that it does not have, or is larger than ids can count.
+    fn build(document: MapDocument) -> Option<Self> {
+        let names = names::Index::of(&document)?;
+        let mut wards: Table<WardId, Ward> =
+            document.wards.iter().map(Ward::of).collect::<Option<Vec<_>>>()?.into();
+        let mut stations: Table<StationId, Station> = document
+            .stations
+            .iter()
+            .map(|entry| Station::of(entry, &names))
+            .collect::<Option<Vec<_>>>()?
+            .into();
+        for (id, station) in stations.iter() {
+            wards[station.ward].stations.insert(id);
+        }
+        for AdjacencyEntry { between, kind } in &document.adjacency {
+            let [a, b] = names.wards(between)?;
+            for (here, there) in [(a, b), (b, a)] {
+                wards[here].neighbors.insert(there);
+                if *kind == Border::BayCrossing {
+                    wards[here].bay_crossings.insert(there);
+                }
+            }
+        }
+        for between in &document.permanent_links {
+            let [a, b] = names.stations(between)?;
+            for (here, there) in [(a, b), (b, a)] {
+                stations[here].ways.push(Way { to: there, connection: None });
+                stations[here].linked.insert(there);
+            }
+        }
+        let mut ends = Vec::with_capacity(document.connections.len());
+        for (index, between) in document.connections.iter().enumerate() {
+            let [a, b] = names.stations(between)?;
+            for (here, there) in [(a, b), (b, a)] {
+                stations[here].ways.push(Way { to: there, connection: Some(ConnectionId::at(index)) });
+            }
+            ends.push([a, b]);
+        }
+        for station in stations.values_mut() {
+            station.ways.sort_by_key(|way| way.to);
+        }
+        let connections: Vec<Connection> = ends
+            .into_iter()
+            .enumerate()
+            .map(|(index, between)| Connection::of(ConnectionId::at(index), between, &stations))
+            .collect();
+        Some(Self {
+            sakura: document
+                .stations
+                .iter()
+                .zip(stations.ids())
+                .filter(|(entry, _)| entry.sakura)
+                .map(|(_, id)| id)
+                .collect(),
+            water: document.water.wards.iter().map(|ward| names.ward(ward)).collect::<Option<_>>()?,
+            princess_ward: names.ward(&document.princess_ward)?,
+            hachiko_station: names.station(&document.hachiko_station)?,
+            wards,
+            stations,
+            connections: connections.into(),
+            names,
+            document,
+        })
+    }
+}
+
+impl Ward {
+    fn of(entry: &WardEntry) -> Option<Self> {
+        Some(Self {
+            name: Arc::from(entry.id.as_str()),
+            cards: u8::try_from(entry.cards).ok()?,
+            stations: Set::EMPTY,
+            neighbors: Set::EMPTY,
+            bay_crossings: Set::EMPTY,
+        })
+    }
+}
+
+impl Station {
+    fn of(entry: &StationEntry, names: &names::Index) -> Option<Self> {
+        Some(Self {
+            name: Arc::from(entry.id.as_str()),
+            ward: names.ward(&entry.ward)?,
+            ways: Vec::new(),
+            linked: Set::EMPTY,
+        })
+    }
+}
+
+impl Connection {
+    fn of(id: ConnectionId, between: [StationId; 2], stations: &Table<StationId, Station>) -> Self {
+        let reach = between.into_iter().fold(Set::EMPTY, |reach, end| reach.with(end) | stations[end].linked);
+        let touching =
+            reach.iter().flat_map(|station| &stations[station].ways).filter_map(|way| way.connection);
+        let mut continuations: Set<ConnectionId> = touching.collect();
+        continuations.remove(id);
+        let wards = between.into_iter().map(|station| stations[station].ward).collect();
+        Self { between, wards, continuations }
+    }
+}

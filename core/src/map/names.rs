@@ -1,0 +1,111 @@
+//! The way between names, as documents and clients use them, and the ids of a compiled map.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Map, MapDocument};
+use crate::id::{CAPACITY, ConnectionId, Id, StationId, WardId};
+
+/// The id of a ward or a station as text, shared and not copied.
+pub type Name = Arc<str>;
+
+/// A name that the map does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnknownName {
+    /// No ward has this id.
+    Ward(Name),
+    /// No station has this id.
+    Station(Name),
+}
+
+/// Ids by name.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    wards: HashMap<Name, WardId>,
+    stations: HashMap<Name, StationId>,
+}
+
+impl Index {
+    /// None where there are more things than ids can count.
+    pub(super) fn of(document: &MapDocument) -> Option<Self> {
+        let fits = |count: usize| count <= CAPACITY;
+        (fits(document.wards.len()) && fits(document.stations.len()) && fits(document.connections.len()))
+            .then(|| Self {
+                wards: ids(document.wards.iter().map(|ward| ward.id.as_str())),
+                stations: ids(document.stations.iter().map(|station| station.id.as_str())),
+            })
+    }
+
+    pub(super) fn ward(&self, name: &str) -> Option<WardId> {
+        self.wards.get(name).copied()
+    }
+
+    pub(super) fn station(&self, name: &str) -> Option<StationId> {
+        self.stations.get(name).copied()
+    }
+
+    pub(super) fn wards(&self, [a, b]: &[String; 2]) -> Option<[WardId; 2]> {
+        Some([self.ward(a)?, self.ward(b)?])
+    }
+
+    pub(super) fn stations(&self, [a, b]: &[String; 2]) -> Option<[StationId; 2]> {
+        Some([self.station(a)?, self.station(b)?])
+    }
+}
+
+fn ids<'a, I: Id>(names: impl Iterator<Item = &'a str>) -> HashMap<Name, I> {
+    names.enumerate().map(|(index, name)| (Arc::from(name), I::at(index))).collect()
+}
+
+impl Map {
+    /// The ward of this name.
+    ///
+    /// # Errors
+    /// The map has no such ward.
+    pub fn ward(&self, name: &str) -> Result<WardId, UnknownName> {
+        self.names.ward(name).ok_or_else(|| UnknownName::Ward(Arc::from(name)))
+    }
+
+    /// The station of this name.
+    ///
+    /// # Errors
+    /// The map has no such station.
+    pub fn station(&self, name: &str) -> Result<StationId, UnknownName> {
+        self.names.station(name).ok_or_else(|| UnknownName::Station(Arc::from(name)))
+    }
+
+    /// The name of a ward.
+    pub fn ward_name(&self, ward: WardId) -> Name {
+        Arc::clone(&self.wards[ward].name)
+    }
+
+    /// The name of a station.
+    pub fn station_name(&self, station: StationId) -> Name {
+        Arc::clone(&self.stations[station].name)
+    }
+
+    /// What a ward is called on the board.
+    pub fn ward_title(&self, ward: WardId) -> &str {
+        self.document.wards.get(ward.index()).map_or("", |entry| &entry.name)
+    }
+
+    /// What a station is called on the board.
+    pub fn station_title(&self, station: StationId) -> &str {
+        self.document.stations.get(station.index()).map_or("", |entry| &entry.name)
+    }
+
+    /// The names of wards.
+    pub fn ward_names(&self, wards: impl IntoIterator<Item = WardId>) -> Vec<Name> {
+        wards.into_iter().map(|ward| self.ward_name(ward)).collect()
+    }
+
+    /// The names of stations.
+    pub fn station_names(&self, stations: impl IntoIterator<Item = StationId>) -> Vec<Name> {
+        stations.into_iter().map(|station| self.station_name(station)).collect()
+    }
+
+    /// The names of the two stations of a connection.
+    pub fn connection_names(&self, connection: ConnectionId) -> [Name; 2] {
+        self.connections[connection].between.map(|station| self.station_name(station))
+    }
+}

@@ -1,0 +1,57 @@
+//! The end of the game.
+
+use crate::edition::Ending;
+use crate::event::{Event, Story};
+use crate::game::Game;
+use crate::id::Seat;
+use crate::state::{End, Phase};
+
+/// The end begins: `seat` has placed the last customer.
+pub(crate) fn begin(game: &mut Game, seat: Seat, story: &mut Story) {
+    if game.state.end.is_some() {
+        return;
+    }
+    let others = game.state.players.len() - 1;
+    let turns = match game.ruleset().ending {
+        Ending::LastTurns => others,
+        Ending::FreeRound => others + 1,
+    };
+    let turns_left = u8::try_from(turns).unwrap_or(u8::MAX);
+    game.state.end = Some(End { last_placer: seat, turns_left, begun: false });
+    story.tell(|| Event::EndBegan { player: game.color(seat), turns_left });
+}
+
+/// Whether this is the round in which nothing costs a card and none is taken.
+pub(crate) fn is_free_round(game: &Game) -> bool {
+    game.ruleset().ending == Ending::FreeRound && game.state.end.is_some_and(|end| end.begun)
+}
+
+/// Counts a turn that is over, and says whether it was the last of the game. After the turn in which the last customer
+/// was placed, the hands are discarded where a free round follows.
+pub(crate) fn count_turn(game: &mut Game, story: &mut Story) -> bool {
+    let Some(end) = game.state.end else { return false };
+    if !end.begun && game.ruleset().ending == Ending::FreeRound {
+        discard_hands(game, end.last_placer, story);
+    }
+    let turns_left = end.turns_left.checked_sub(1);
+    game.state.end = Some(End { begun: true, turns_left: turns_left.unwrap_or(0), ..end });
+    turns_left.is_none()
+}
+
+fn discard_hands(game: &mut Game, first: Seat, story: &mut Story) {
+    for seat in std::iter::once(first).chain(game.state.others_after(first)) {
+        let cards = game.state.players[seat].hand.take_all();
+        game.state.discard.extend(&cards);
+        if !cards.is_empty() {
+            game.note_reveal();
+        }
+        story.tell(|| Event::HandDiscarded { player: game.color(seat), cards: game.map.ward_names(cards) });
+    }
+}
+
+/// The game is over, and everything is public.
+pub(crate) fn finish(game: &mut Game, story: &mut Story) {
+    game.state.phase = Phase::Finished;
+    game.note_reveal();
+    story.tell(|| Event::GameFinished { standings: game.state.standings() });
+}

@@ -1,0 +1,182 @@
+//! MOVE: the customers of a ward travel as one group, and stores on the way take theirs.
+
+use crate::action::{Delivery, Passenger};
+use crate::customer::{Crowd, Token};
+use crate::edition::GroupTravel;
+use crate::event::{Event, Reason, Story};
+use crate::game::Game;
+use crate::id::{Seat, Set, StationId, WardId};
+use crate::map::Way;
+use crate::refusal::Refusal;
+use crate::rules::{income, payment};
+
+/// A legal MOVE.
+pub(crate) struct Trip<'a> {
+    ward: WardId,
+    path: &'a [StationId],
+    pay: &'a [WardId],
+    deliveries: Vec<Handover>,
+    /// Those whom no store took.
+    rest: Crowd,
+    /// The ward where they get off.
+    destination: WardId,
+    /// The other players whose track was used.
+    tolls: Set<Seat>,
+}
+
+/// A customer that a store takes on the way.
+struct Handover {
+    station: StationId,
+    owner: Seat,
+    customer: Token,
+}
+
+/// The ways from a station that can be used: permanent links, and connections with anybody's track.
+pub(crate) fn open_ways(game: &Game, station: StationId) -> impl Iterator<Item = (Way, Option<Seat>)> {
+    game.map.stations[station].ways.iter().filter_map(|way| match way.connection {
+        None => Some((*way, None)),
+        Some(connection) => game.state.track[connection].map(|owner| (*way, Some(owner))),
+    })
+}
+
+/// Whether a group may end its move: it must have travelled or delivered, and in some editions two or more must have
+/// travelled.
+pub(crate) fn may_end(game: &Game, group: Crowd, travelled: bool, delivered: bool) -> bool {
+    travelled || (delivered && !must_travel(game, group))
+}
+
+fn must_travel(game: &Game, group: Crowd) -> bool {
+    game.ruleset().group_travel == GroupTravel::MustTravel && group.len() >= 2
+}
+
+pub(crate) fn check<'a>(
+    game: &Game,
+    seat: Seat,
+    ward: WardId,
+    path: &'a [StationId],
+    deliver: &[Delivery],
+    pay: &'a [WardId],
+) -> Result<Trip<'a>, Refusal> {
+    let group = game.state.customers[ward];
+    if group.is_empty() {
+        return Err(Refusal::NoCustomersInWard { ward, options: game.state.wards_with_customers() });
+    }
+    let boarding = game.map.wards[ward].stations;
+    let (Some(start), Some(last)) = (path.first().copied(), path.last().copied()) else {
+        return Err(Refusal::EmptyPath { options: boarding });
+    };
+    if !boarding.contains(start) {
+        return Err(Refusal::StartOutsideWard { station: start, options: boarding });
+    }
+    check_named_stations(path, deliver)?;
+
+    let mut ride = Ride { game, rest: group, deliveries: Vec::new(), tolls: Set::EMPTY };
+    let mut visited = Set::only(start);
+    ride.call_at(start, deliver)?;
+    for (here, there) in path.iter().copied().zip(path.iter().copied().skip(1)) {
+        ride.cross(seat, here, there)?;
+        if !visited.insert(there) {
+            return Err(Refusal::StationVisitedTwice { station: there });
+        }
+        ride.call_at(there, deliver)?;
+    }
+    let Ride { rest, deliveries, tolls, .. } = ride;
+
+    if !may_end(game, group, path.len() > 1, !deliveries.is_empty()) {
+        return Err(if must_travel(game, group) {
+            Refusal::GroupMustTravel { options: open_ways(game, start).map(|(way, _)| way.to).collect() }
+        } else {
+            Refusal::MoveDoesNothing
+        });
+    }
+    payment::check(game, seat, payment::price(game, Set::only(ward)), pay)?;
+    let destination = game.map.stations[last].ward;
+    Ok(Trip { ward, path, pay, deliveries, rest, destination, tolls })
+}
+
+/// Deliveries name stations of the path, each at most once.
+fn check_named_stations(path: &[StationId], deliver: &[Delivery]) -> Result<(), Refusal> {
+    let mut named = Set::EMPTY;
+    for Delivery { station, .. } in deliver {
+        if !path.contains(station) {
+            return Err(Refusal::DeliveryOffPath { station: *station, options: path.to_vec() });
+        }
+        if !named.insert(*station) {
+            return Err(Refusal::DeliveredTwice { station: *station });
+        }
+    }
+    Ok(())
+}
+
+/// A group on its way.
+struct Ride<'g> {
+    game: &'g Game,
+    rest: Crowd,
+    deliveries: Vec<Handover>,
+    tolls: Set<Seat>,
+}
+
+impl Ride<'_> {
+    /// Goes to a neighbouring station.
+    fn cross(&mut self, mover: Seat, here: StationId, there: StationId) -> Result<(), Refusal> {
+        if self.rest.is_empty() {
+            return Err(Refusal::GroupIsEmpty { station: here });
+        }
+        let Some((_, owner)) = open_ways(self.game, here).find(|(way, _)| way.to == there) else {
+            let options = open_ways(self.game, here).map(|(way, _)| way.to).collect();
+            return Err(Refusal::NoTrackBetween { between: [here, there], options });
+        };
+        if let Some(owner) = owner.filter(|owner| *owner != mover) {
+            self.tolls.insert(owner);
+        }
+        Ok(())
+    }
+
+    /// The store at a station takes a customer, if it sells what one of the group wants.
+    fn call_at(&mut self, station: StationId, deliver: &[Delivery]) -> Result<(), Refusal> {
+        let named = deliver.iter().find(|delivery| delivery.station == station).map(|delivery| delivery.who);
+        let store = self.game.state.stores[station];
+        let options = store.map_or(Crowd::EMPTY, |store| self.rest.wanting(store.kind.sells()));
+        let mut kinds = options.kinds();
+        let customer = match (named, kinds.next(), kinds.next()) {
+            (None, None, _) => return Ok(()),
+            (None, Some(only), None) => only,
+            (None, Some(_), Some(_)) => return Err(Refusal::DeliveryChoiceRequired { station, options }),
+            (Some(Passenger::Customer(customer)), ..) if options.has(customer) => customer,
+            (Some(who), ..) => return Err(Refusal::DeliveryNotPossible { station, who, options }),
+        };
+        if let Some(store) = store {
+            self.rest -= Crowd::only(customer);
+            self.deliveries.push(Handover { station, owner: store.owner, customer });
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, trip: &Trip<'_>, story: &mut Story) {
+    payment::pay(game, seat, trip.pay, story);
+    story.tell(|| Event::CustomersMoved {
+        player: game.color(seat),
+        ward: game.map.ward_name(trip.ward),
+        path: game.map.station_names(trip.path.iter().copied()),
+    });
+    game.state.customers[trip.ward] = Crowd::EMPTY;
+    for Handover { station, owner, customer } in &trip.deliveries {
+        game.state.players[*owner].collected += Crowd::only(*customer);
+        story.tell(|| Event::CustomerDelivered {
+            station: game.map.station_name(*station),
+            player: game.color(*owner),
+            customer: *customer,
+        });
+    }
+    if !trip.rest.is_empty() {
+        game.state.customers[trip.destination] += trip.rest;
+        story.tell(|| Event::CustomersArrived {
+            ward: game.map.ward_name(trip.destination),
+            customers: trip.rest,
+        });
+    }
+    for owner in game.state.others_after(seat).filter(|other| trip.tolls.contains(*other)) {
+        income::take(game, owner, Reason::Track, story);
+    }
+}

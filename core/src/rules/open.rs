@@ -1,0 +1,83 @@
+//! OPEN: put a store on an empty station.
+
+use crate::customer::Good;
+use crate::edition::Relocation;
+use crate::event::{Event, Story};
+use crate::game::Game;
+use crate::id::{Seat, Set, StationId, WardId};
+use crate::player::{Store, StoreKind};
+use crate::refusal::Refusal;
+use crate::rules::payment;
+
+/// A legal OPEN.
+pub(crate) struct Opening<'a> {
+    station: StationId,
+    good: Good,
+    from: Option<StationId>,
+    pay: &'a [WardId],
+}
+
+pub(crate) fn check<'a>(
+    game: &Game,
+    seat: Seat,
+    station: StationId,
+    good: Good,
+    from: Option<StationId>,
+    pay: &'a [WardId],
+) -> Result<Opening<'a>, Refusal> {
+    match from {
+        None if *game.state.players[seat].supply.stores.of(good) == 0 => {
+            let options = game.state.players[seat].supply.goods().collect();
+            return Err(Refusal::NoStoreLeft { good, options });
+        }
+        None => {}
+        Some(from) => check_relocation(game, seat, from, good)?,
+    }
+    if game.state.stores[station].is_some() {
+        return Err(Refusal::StationTaken { station, options: game.state.empty_stations() });
+    }
+    let ward = game.map.stations[station].ward;
+    payment::check(game, seat, payment::price(game, Set::only(ward)), pay)?;
+    Ok(Opening { station, good, from, pay })
+}
+
+/// A store of the player's own may move, with its good; a department store never does. (That its new station differs
+/// from its old one follows from the new one being empty.)
+fn check_relocation(game: &Game, seat: Seat, from: StationId, good: Good) -> Result<(), Refusal> {
+    if game.ruleset().relocation == Relocation::Never {
+        return Err(Refusal::NoRelocation);
+    }
+    let options = || movable(game, seat).map(|(station, _)| station).collect();
+    match game.state.stores[from].filter(|store| store.owner == seat) {
+        None => Err(Refusal::NotYourStore { station: from, options: options() }),
+        Some(store) => match store.kind.good() {
+            None => Err(Refusal::DepartmentStoreStays { station: from, options: options() }),
+            Some(sold) if sold != good => Err(Refusal::StoreKeepsItsGood { station: from, good: sold }),
+            Some(_) => Ok(()),
+        },
+    }
+}
+
+/// The player's stores on the map, department stores left out.
+pub(crate) fn movable(game: &Game, seat: Seat) -> impl Iterator<Item = (StationId, Good)> {
+    game.state.stores.iter().filter_map(move |(station, store)| {
+        let store = store.filter(|store| store.owner == seat)?;
+        Some((station, store.kind.good()?))
+    })
+}
+
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, opening: &Opening<'_>, story: &mut Story) {
+    let Opening { station, good, from, pay } = *opening;
+    payment::pay(game, seat, pay, story);
+    match from {
+        Some(from) => game.state.stores[from] = None,
+        None => *game.state.players[seat].supply.stores.of_mut(good) -= 1,
+    }
+    game.state.stores[station] = Some(Store { owner: seat, kind: StoreKind::from(good) });
+    story.tell(|| Event::StoreOpened {
+        player: game.color(seat),
+        station: game.map.station_name(station),
+        good,
+        from: from.map(|from| game.map.station_name(from)),
+    });
+}

@@ -1,0 +1,106 @@
+//! Paying with cards: one of the ward, one that is wild, or any three.
+
+use crate::event::{Event, Story};
+use crate::game::Game;
+use crate::id::{Seat, Set, WardId};
+use crate::refusal::Refusal;
+use crate::rules::end;
+
+/// What an action costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Price {
+    /// No card at all.
+    Nothing,
+    /// A card of one of these wards, or what can be paid instead.
+    CardOf(Set<WardId>),
+}
+
+/// The price of an action that asks for a card of one of `wards`. In a free round nothing costs a card.
+pub(crate) fn price(game: &Game, wards: Set<WardId>) -> Price {
+    if end::is_free_round(game) { Price::Nothing } else { Price::CardOf(wards) }
+}
+
+/// The wards whose cards are wild for a player: those with a store or department store of theirs.
+pub(crate) fn wild_wards(game: &Game, seat: Seat) -> Set<WardId> {
+    game.map.wards_of(game.state.stations_of(seat))
+}
+
+/// What a player can pay with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Purse {
+    held: Set<WardId>,
+    wild: Set<WardId>,
+    /// The three cards that are needed least: those that are not wild, then in the order of the wards.
+    three: Option<[WardId; 3]>,
+}
+
+impl Purse {
+    pub(crate) fn of(game: &Game, seat: Seat) -> Self {
+        let hand = &game.state.players[seat].hand;
+        let wild = wild_wards(game, seat);
+        let tame = hand.cards().iter().filter(|card| !wild.contains(**card));
+        let mut cards = tame.chain(hand.cards().iter().filter(|card| wild.contains(**card))).copied();
+        let three = match (cards.next(), cards.next(), cards.next()) {
+            (Some(a), Some(b), Some(c)) => Some([a, b, c]),
+            _ => None,
+        };
+        Self { held: hand.wards(), wild, three }
+    }
+
+    /// The cards that alone pay for a card of one of `wards`.
+    pub(crate) fn singles(&self, wards: Set<WardId>) -> Set<WardId> {
+        self.held & (wards | self.wild)
+    }
+
+    /// Whether a card of one of `wards` can be paid for.
+    pub(crate) fn affords(&self, wards: Set<WardId>) -> bool {
+        self.three.is_some() || !self.singles(wards).is_empty()
+    }
+
+    /// The ways to pay for a card of one of `wards`, cheapest first: each single card that serves (those of the wards
+    /// before those that are wild), and last the three cards that are needed least. Any other three serve as well.
+    pub(crate) fn options(&self, wards: Set<WardId>) -> Vec<Vec<WardId>> {
+        let exact = self.held & wards;
+        let singles = exact.iter().chain(self.singles(wards) - exact).map(|card| vec![card]);
+        singles.chain(self.three.map(Vec::from)).collect()
+    }
+}
+
+/// Finds that `cards` are in the player's hand and pay `price`.
+pub(crate) fn check(game: &Game, seat: Seat, price: Price, cards: &[WardId]) -> Result<(), Refusal> {
+    let wards = match price {
+        Price::Nothing if cards.is_empty() => return Ok(()),
+        Price::Nothing => return Err(Refusal::NothingToPay),
+        Price::CardOf(wards) => wards,
+    };
+    let hand = &game.state.players[seat].hand;
+    let options = || Purse::of(game, seat).options(wards);
+    let asked = |card: &WardId| cards.iter().filter(|other| *other == card).count();
+    if !matches!(cards.len(), 1 | 3) {
+        return Err(Refusal::WrongNumberOfCards { offered: cards.len(), options: options() });
+    }
+    if let Some(card) = cards.iter().find(|card| hand.count(**card) < asked(card)) {
+        return Err(Refusal::CardNotInHand { card: *card, options: options() });
+    }
+    match cards {
+        [card] if !wards.contains(*card) && !wild_wards(game, seat).contains(*card) => {
+            Err(Refusal::CardDoesNotServe { card: *card, wards, options: options() })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Puts cards from the hand on the discard pile.
+pub(crate) fn pay(game: &mut Game, seat: Seat, cards: &[WardId], story: &mut Story) {
+    if cards.is_empty() {
+        return;
+    }
+    for card in cards {
+        game.state.players[seat].hand.remove(*card);
+        game.state.discard.push(*card);
+    }
+    story.tell(|| Event::CardsPaid {
+        player: game.color(seat),
+        cards: game.map.ward_names(cards.iter().copied()),
+    });
+}

@@ -1,0 +1,79 @@
+//! The customer queue.
+
+use crate::customer::{Assortment, Crowd, Token};
+use crate::event::{Event, Origin, Story};
+use crate::game::Game;
+use crate::rules::deck;
+use crate::state::{Queue, QueueCard};
+
+/// The space whose card a customer would join: the first with somebody who wants the same, else the first that nobody
+/// stands on. None where every card is taken by others.
+fn space_for(queue: &Queue, customer: Token) -> Option<usize> {
+    let kin = Assortment::only(customer.good());
+    let place = |fits: &dyn Fn(Crowd) -> bool| {
+        queue.spaces.iter().position(|space| space.is_some_and(|card| fits(card.customers)))
+    };
+    place(&|customers| !customers.wanting(kin).is_empty()).or_else(|| place(&Crowd::is_empty))
+}
+
+/// Adds a customer to the queue; says whether there was a card to go to.
+fn add(game: &mut Game, customer: Token, from: Origin, story: &mut Story) -> bool {
+    let Some(index) = space_for(&game.state.queue, customer) else { return false };
+    let Some(Some(card)) = game.state.queue.spaces.get_mut(index) else { return false };
+    card.customers += Crowd::only(customer);
+    let ward = card.ward;
+    story.tell(|| Event::CustomerQueued { space: index + 1, ward: game.map.ward_name(ward), customer, from });
+    true
+}
+
+/// Draws customers from the bag until the queue holds two and one for each department store, or the bag is empty, or
+/// one is drawn for whom there is no card, who goes back on top.
+pub(crate) fn draw_customers(game: &mut Game, story: &mut Story) {
+    let wanted = game.ruleset().queue_customers + game.state.department_stores();
+    let mut waiting = game.state.queue.customers().len();
+    while waiting < wanted
+        && let Some(customer) = game.state.bag.pop()
+    {
+        game.note_reveal();
+        if !add(game, customer, Origin::Bag, story) {
+            game.state.bag.push(customer);
+            story.tell(|| Event::CustomerReturned { customer });
+            break;
+        }
+        waiting += 1;
+    }
+}
+
+/// Adds a customer spent on an UPGRADE. Without a card to go to it goes to the bottom of the bag; once the last customer
+/// has been placed it leaves the game.
+pub(crate) fn add_spent(game: &mut Game, customer: Token, story: &mut Story) {
+    if game.state.end.is_some() {
+        game.state.departed += Crowd::only(customer);
+        story.tell(|| Event::CustomerLeft { customer });
+    } else if !add(game, customer, Origin::Upgrade, story) {
+        game.state.bag.insert(0, customer);
+        story.tell(|| Event::CustomerReturned { customer });
+    }
+}
+
+/// Takes the card, if there is one, off space 1 and lets the others slide down.
+pub(crate) fn take_first(queue: &mut Queue) -> Option<QueueCard> {
+    let first = queue.spaces.first_mut().and_then(Option::take);
+    queue.spaces.rotate_left(1);
+    first
+}
+
+/// Puts a new card on the last space.
+pub(crate) fn draw_card(game: &mut Game, story: &mut Story) {
+    let space = game.state.queue.spaces.len();
+    put_card(game, space, story);
+}
+
+/// Puts a new card on a space; it stays empty where there is none to draw.
+pub(crate) fn put_card(game: &mut Game, space: usize, story: &mut Story) {
+    let Some(ward) = deck::draw(game, story) else { return };
+    if let Some(place) = game.state.queue.spaces.get_mut(space - 1) {
+        *place = Some(QueueCard { ward, customers: Crowd::EMPTY });
+    }
+    story.tell(|| Event::CardQueued { space, ward: game.map.ward_name(ward) });
+}

@@ -1,0 +1,79 @@
+//! UPGRADE: make a department store of a store on a sakura station.
+
+use crate::customer::{Assortment, Crowd, Good, Token};
+use crate::event::{Event, Story};
+use crate::game::Game;
+use crate::id::{Seat, Set, StationId, WardId};
+use crate::player::{Store, StoreKind};
+use crate::refusal::Refusal;
+use crate::rules::{open, payment, queue};
+
+/// A legal UPGRADE.
+pub(crate) struct Upgrade<'a> {
+    station: StationId,
+    good: Good,
+    customer: Token,
+    pay: &'a [WardId],
+}
+
+pub(crate) fn check<'a>(
+    game: &Game,
+    seat: Seat,
+    station: StationId,
+    customer: Token,
+    pay: &'a [WardId],
+) -> Result<Upgrade<'a>, Refusal> {
+    let player = &game.state.players[seat];
+    let options = || upgradable(game, seat).map(|(station, _)| station).collect();
+    let Some(store) = game.state.stores[station].filter(|store| store.owner == seat) else {
+        return Err(Refusal::NotYourStore { station, options: options() });
+    };
+    let Some(good) = store.kind.good() else {
+        return Err(Refusal::AlreadyDepartmentStore { station, options: options() });
+    };
+    if !game.map.sakura.contains(station) {
+        return Err(Refusal::NoSakura { station, options: options() });
+    }
+    if player.supply.department_stores == 0 {
+        return Err(Refusal::NoDepartmentStoreLeft);
+    }
+    let serving = player.collected.wanting(Assortment::only(good));
+    if !serving.has(customer) {
+        return Err(Refusal::CustomerDoesNotServe { customer, options: serving });
+    }
+    let ward = game.map.stations[station].ward;
+    payment::check(game, seat, payment::price(game, Set::only(ward)), pay)?;
+    Ok(Upgrade { station, good, customer, pay })
+}
+
+/// The player's stores on sakura stations.
+pub(crate) fn upgradable(game: &Game, seat: Seat) -> impl Iterator<Item = (StationId, Good)> {
+    open::movable(game, seat).filter(|(station, _)| game.map.sakura.contains(*station))
+}
+
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, story: &mut Story) {
+    let Upgrade { station, good, customer, pay } = *upgrade;
+    payment::pay(game, seat, pay, story);
+    let player = &mut game.state.players[seat];
+    player.collected -= Crowd::only(customer);
+    player.supply.department_stores -= 1;
+    *player.supply.stores.of_mut(good) += 1;
+    game.state.stores[station] = Some(Store { owner: seat, kind: StoreKind::Department });
+    story.tell(|| Event::StoreUpgraded {
+        player: game.color(seat),
+        station: game.map.station_name(station),
+        good,
+    });
+    queue::add_spent(game, customer, story);
+    claim_bonus(game, seat, story);
+}
+
+/// The player claims the next stack of bonus tokens, if one is left.
+fn claim_bonus(game: &mut Game, seat: Seat, story: &mut Story) {
+    let Some(tokens) = game.state.bonus_stacks().first().copied() else { return };
+    let player = &mut game.state.players[seat];
+    player.bonus_tokens += tokens;
+    player.first_claim.get_or_insert(game.state.stacks_claimed);
+    game.state.stacks_claimed += 1;
+    story.tell(|| Event::BonusTokensClaimed { player: game.color(seat), tokens });
+}

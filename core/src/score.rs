@@ -1,0 +1,98 @@
+//! The score: sets of different goods, and who wins.
+
+use serde::{Serialize, Serializer};
+
+use crate::customer::{Crowd, Good};
+use crate::player::{Color, Player};
+use crate::state::GameState;
+
+/// Points, counted in halves: a collected thief costs half a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score {
+    halves: i32,
+}
+
+impl Score {
+    /// So many half points.
+    pub const fn of_halves(halves: i32) -> Self {
+        Self { halves }
+    }
+
+    /// So many points.
+    pub const fn of_points(points: i32) -> Self {
+        Self { halves: 2 * points }
+    }
+
+    /// The score as a number of points.
+    pub fn points(self) -> f64 {
+        f64::from(self.halves) / 2.0
+    }
+}
+
+impl Serialize for Score {
+    /// A whole number where it is one.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.halves % 2 == 0 {
+            serializer.serialize_i32(self.halves / 2)
+        } else {
+            serializer.serialize_f64(self.points())
+        }
+    }
+}
+
+/// A player's result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    /// Who.
+    pub player: Color,
+    /// The points.
+    pub score: Score,
+    /// The place, from 1; tied players share the better one.
+    pub place: u8,
+}
+
+/// The points for collected customers and bonus tokens.
+///
+/// Sets of four, three and two different goods are worth 10, 6 and 3, a customer alone 1. Building the largest sets
+/// first makes that, with the four counts in falling order, the first plus twice the second plus three times the third
+/// plus four times the last. A bonus token serves as a customer of any good, best as one of the scarcest.
+pub fn score(collected: Crowd, bonus_tokens: u8) -> Score {
+    let mut counts = Good::ALL.map(|good| {
+        let customers = collected.wanting(crate::customer::Assortment::only(good));
+        i32::try_from(customers.value()).unwrap_or(i32::MAX)
+    });
+    for _ in 0..bonus_tokens {
+        if let Some(scarcest) = counts.iter_mut().min() {
+            *scarcest += 1;
+        }
+    }
+    counts.sort_unstable_by(|a, b| b.cmp(a));
+    let points: i32 = counts.iter().zip(1..).map(|(count, weight)| count * weight).sum();
+    let thieves: i32 =
+        collected.lanes().filter(|(token, _)| token.is_thief()).map(|(_, n)| i32::from(n)).sum();
+    Score::of_halves(2 * points - thieves)
+}
+
+impl Player {
+    /// The points that the player would have if the game ended now.
+    pub fn score(&self) -> Score {
+        score(self.collected, self.bonus_tokens)
+    }
+}
+
+impl GameState {
+    /// The players with their scores and places, in the order of their seats. Of tied players the one who claimed a
+    /// bonus token first is ahead; those who never did share the place.
+    pub fn standings(&self) -> Vec<Standing> {
+        let rank =
+            |player: &Player| (player.score(), std::cmp::Reverse(player.first_claim.unwrap_or(u8::MAX)));
+        self.players
+            .values()
+            .map(|player| {
+                let ahead = self.players.values().filter(|other| rank(other) > rank(player)).count();
+                let place = u8::try_from(ahead + 1).unwrap_or(u8::MAX);
+                Standing { player: player.color, score: player.score(), place }
+            })
+            .collect()
+    }
+}

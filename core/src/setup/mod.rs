@@ -1,0 +1,166 @@
+//! Set-up: from a seed alone, or as a study with fixed draws or a given position.
+
+mod fault;
+mod overlay;
+mod study;
+
+use std::sync::Arc;
+
+pub use fault::{SetupFault, SetupFaultCode};
+pub use study::{Position, Study};
+
+use crate::customer::{Crowd, Token};
+use crate::edition::{Edition, Ruleset};
+use crate::event::{Event, Reason, Story};
+use crate::game::Game;
+use crate::id::{Id, Seat, Table, WardId};
+use crate::map::Map;
+use crate::player::{Color, Hand, Player, Supply};
+use crate::rules::{income, queue, turn};
+use crate::shuffle::{Seed, Shuffler};
+use crate::state::{GameState, Phase, Queue};
+
+/// What a table agrees on before it plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The edition.
+    pub edition: Edition,
+    /// The colours of the players, in the order of their seats: two to four, all different.
+    pub colors: Vec<Color>,
+}
+
+impl Options {
+    /// An edition for so many players, in the usual colours.
+    pub fn new(edition: Edition, players: usize) -> Self {
+        Self { edition, colors: Color::ALL.into_iter().take(players).collect() }
+    }
+}
+
+impl Game {
+    /// Sets up a game and begins its first turn. The same seed always gives the same game.
+    ///
+    /// # Errors
+    /// Every fault of the options.
+    pub fn start(
+        map: Arc<Map>,
+        options: &Options,
+        seed: Seed,
+    ) -> Result<(Self, Vec<Event>), Vec<SetupFault>> {
+        Self::start_study(map, options, seed, &Study::default())
+    }
+
+    /// Sets up a study: the draws and the position that it fixes are as it says, the rest follows from the seed.
+    ///
+    /// # Errors
+    /// Every fault of the options and of the study.
+    pub fn start_study(
+        map: Arc<Map>,
+        options: &Options,
+        seed: Seed,
+        study: &Study,
+    ) -> Result<(Self, Vec<Event>), Vec<SetupFault>> {
+        let mut faults = Vec::new();
+        let colors = if study.colors.is_empty() { &options.colors } else { &study.colors };
+        check_colors(colors, options.colors.len(), &mut faults);
+        let first = study.first.map(|color| fault::seat_of(colors, color, "/first", &mut faults));
+        let ruleset = options.edition.ruleset();
+        let fixed_deck = study::fixed_deck(&map, study, &mut faults);
+        let fixed_bag = study::fixed_bag(ruleset, study, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+
+        let mut story = Story::kept();
+        let mut shuffler = Shuffler::new(seed);
+        let drawn = Seat::at(shuffler.draw(colors.len()));
+        let first = first.flatten().unwrap_or(drawn);
+        let deck = in_order(fixed_deck, all_cards(&map), &mut shuffler);
+        let mut game = Self { state: bare_state(&map, options.edition, colors, deck, shuffler), map };
+        story.tell(|| Event::GameStarted { first: game.color(first) });
+        deal(&mut game, ruleset, fixed_bag, &mut story);
+        turn::begin(&mut game, 1, first, &mut story);
+        if let Some(position) = &study.position {
+            overlay::lay_over(&mut game, position, &mut story)?;
+        }
+        Ok((game, story.events()))
+    }
+}
+
+fn check_colors(colors: &[Color], players: usize, faults: &mut Vec<SetupFault>) {
+    if !(2..=4).contains(&players) {
+        let message = format!("two to four can play, not {players}");
+        faults.push(SetupFault::new(SetupFaultCode::WrongNumberOfPlayers, "/players", message));
+    } else if colors.len() != players {
+        let message = format!("there are {players} players and {} colours", colors.len());
+        faults.push(SetupFault::new(SetupFaultCode::WrongNumberOfPlayers, "/colors", message));
+    }
+    for (index, color) in colors.iter().enumerate() {
+        if colors.iter().take(index).any(|other| other == color) {
+            let message = format!("two players cannot both be {color}");
+            faults.push(SetupFault::new(SetupFaultCode::DuplicateColor, format!("/colors/{index}"), message));
+        }
+    }
+}
+
+fn all_cards(map: &Map) -> Vec<WardId> {
+    map.wards.iter().flat_map(|(id, ward)| std::iter::repeat_n(id, usize::from(ward.cards))).collect()
+}
+
+/// A pile whose top, the last of it, is `fixed` from its first on, and below it the rest of `all`, shuffled.
+fn in_order<T: PartialEq>(fixed: Vec<T>, mut all: Vec<T>, shuffler: &mut Shuffler) -> Vec<T> {
+    for item in &fixed {
+        if let Some(place) = all.iter().position(|other| other == item) {
+            all.remove(place);
+        }
+    }
+    shuffler.shuffle(&mut all);
+    all.extend(fixed.into_iter().rev());
+    all
+}
+
+fn bare_state(
+    map: &Map,
+    edition: Edition,
+    colors: &[Color],
+    deck: Vec<WardId>,
+    shuffler: Shuffler,
+) -> GameState {
+    let player = |color: &Color| Player {
+        color: *color,
+        hand: Hand::default(),
+        collected: Crowd::EMPTY,
+        supply: Supply::full(edition.ruleset()),
+        bonus_tokens: 0,
+        first_claim: None,
+    };
+    GameState {
+        edition,
+        players: colors.iter().map(player).collect::<Vec<_>>().into(),
+        stores: Table::filled(map.stations.len(), None),
+        track: Table::filled(map.connections.len(), None),
+        customers: Table::filled(map.wards.len(), Crowd::EMPTY),
+        queue: Queue::default(),
+        deck,
+        discard: Vec::new(),
+        bag: Vec::new(),
+        departed: Crowd::EMPTY,
+        stacks_claimed: 0,
+        phase: Phase::Finished,
+        end: None,
+        last_action: None,
+        shuffler,
+    }
+}
+
+/// Cards to the queue, then to each hand in turn, then the bag, then the first customers.
+fn deal(game: &mut Game, ruleset: &Ruleset, fixed_bag: Vec<Token>, story: &mut Story) {
+    for space in 1..=game.state.queue.spaces.len() {
+        queue::put_card(game, space, story);
+    }
+    for seat in game.state.players.ids() {
+        income::draw(game, seat, ruleset.hand, Reason::Deal, story);
+    }
+    let customers = ruleset.all_customers().tokens().collect();
+    game.state.bag = in_order(fixed_bag, customers, &mut game.state.shuffler);
+    queue::draw_customers(game, story);
+}

@@ -1,0 +1,78 @@
+//! Chance, made repeatable: every shuffle of a game follows from the game's seed.
+
+use rand::rngs::ChaCha20Rng;
+use rand::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+/// The 32 bytes from which every shuffle of a game follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seed(pub [u8; 32]);
+
+impl Seed {
+    /// A seed from a small number, for simulations and tests.
+    pub fn from_number(number: u64) -> Self {
+        let mut bytes = [0; 32];
+        for (byte, value) in bytes.iter_mut().zip(number.to_le_bytes()) {
+            *byte = value;
+        }
+        Self(bytes)
+    }
+}
+
+/// The shuffles of one game. The n-th uses stream n of `ChaCha20` keyed with the seed, so that a game can be resumed
+/// from its seed and a count, and anybody can check a shuffle on its own.
+///
+/// The way from random words to an order is spelled out here, and not left to a library that might change it: a stored
+/// game must replay to the same state for ever.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shuffler {
+    seed: Seed,
+    made: u64,
+}
+
+impl Shuffler {
+    /// The shuffler of a game that begins.
+    pub const fn new(seed: Seed) -> Self {
+        Self { seed, made: 0 }
+    }
+
+    /// The seed.
+    pub const fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// Puts `items` into a random order: for each place from the last to the second, swaps in one of the items up to it.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        let mut stream = self.next_stream();
+        for last in (1..items.len()).rev() {
+            items.swap(last, below(&mut stream, last + 1));
+        }
+    }
+
+    /// Draws a number below `count`.
+    pub fn draw(&mut self, count: usize) -> usize {
+        below(&mut self.next_stream(), count)
+    }
+
+    fn next_stream(&mut self) -> ChaCha20Rng {
+        let mut stream = ChaCha20Rng::from_seed(self.seed.0);
+        stream.set_stream(self.made);
+        self.made += 1;
+        stream
+    }
+}
+
+/// A number below `count`, each equally likely: a 32-bit word times `count`, its upper half, where words that would
+/// favour some numbers are passed over.
+pub(crate) fn below(words: &mut impl Rng, count: usize) -> usize {
+    debug_assert!(count > 0);
+    let count = count as u64;
+    loop {
+        let product = u64::from(words.next_u32()) * count;
+        let low = product & 0xffff_ffff;
+        if low >= count || low >= (1 << 32) % count {
+            return (product >> 32) as usize;
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The state of a game: plain data that says everything about it, secrets too.
+
+use serde::{Deserialize, Serialize};
+
+use crate::action::ActionKind;
+use crate::customer::{Crowd, Token};
+use crate::edition::Edition;
+use crate::id::{ConnectionId, Id, Seat, Set, StationId, Table, WardId};
+use crate::player::{Color, Player, Store, StoreKind};
+use crate::shuffle::Shuffler;
+
+/// Everything about a game but the map that it is played on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameState {
+    /// The edition by which it is played.
+    pub edition: Edition,
+    /// The players, in the order of play.
+    pub players: Table<Seat, Player>,
+    /// What stands on each station.
+    pub stores: Table<StationId, Option<Store>>,
+    /// Whose track lies on each connection.
+    pub track: Table<ConnectionId, Option<Seat>>,
+    /// Who waits in each ward.
+    pub customers: Table<WardId, Crowd>,
+    /// The four cards on which customers wait to come to town.
+    pub queue: Queue,
+    /// The deck; its top card is the last.
+    pub deck: Vec<WardId>,
+    /// The discard pile; the card discarded last is the last.
+    pub discard: Vec<WardId>,
+    /// The bag; the next token to be drawn is the last.
+    pub bag: Vec<Token>,
+    /// Customers who have left the game.
+    pub departed: Crowd,
+    /// How many stacks of bonus tokens have been claimed.
+    pub stacks_claimed: u8,
+    /// Whose turn it is, or that nobody's is any more.
+    pub phase: Phase,
+    /// Set when the last customer has been placed.
+    pub end: Option<End>,
+    /// The last action, for taking it back.
+    pub last_action: Option<LastAction>,
+    /// The source of chance.
+    pub shuffler: Shuffler,
+}
+
+/// Where the game stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Somebody's turn.
+    Turn(Turn),
+    /// The game is over.
+    Finished,
+}
+
+/// A turn that is being taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// The how-manieth turn of the game it is, from 1.
+    pub number: u32,
+    /// Whose it is.
+    pub seat: Seat,
+    /// The main actions taken in it.
+    pub taken: TakenActions,
+}
+
+/// The main actions of a turn, in the order in which they were taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TakenActions([Option<ActionKind>; 2]);
+
+impl TakenActions {
+    /// The actions, in order.
+    pub fn iter(&self) -> impl Iterator<Item = ActionKind> {
+        self.0.into_iter().flatten()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether none has been taken.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether this action is among them.
+    pub fn contains(&self, kind: ActionKind) -> bool {
+        self.0.contains(&Some(kind))
+    }
+
+    /// Notes one more; a third has no place, for a turn ends with its second.
+    pub(crate) fn push(&mut self, kind: ActionKind) {
+        if let Some(free) = self.0.iter_mut().find(|place| place.is_none()) {
+            *free = Some(kind);
+        }
+    }
+}
+
+/// The last turns of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// Who placed the last customer.
+    pub last_placer: Seat,
+    /// How many turns will follow the one that is being taken.
+    pub turns_left: u8,
+    /// Whether the turn in which the last customer was placed is over.
+    pub begun: bool,
+}
+
+/// What must be known of an action to say whether it may be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastAction {
+    /// Who acted.
+    pub seat: Seat,
+    /// Whether anybody has seen something by it that was hidden before.
+    pub revealed: bool,
+}
+
+/// The queue of ward cards with customers on them. A space is empty only where no card could be drawn for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Queue {
+    /// Spaces 1 to 4.
+    pub spaces: [Option<QueueCard>; 4],
+}
+
+/// A ward card in the queue, with those who wait on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QueueCard {
+    /// The ward that it names.
+    pub ward: WardId,
+    /// Who waits on it.
+    pub customers: Crowd,
+}
+
+impl Queue {
+    /// The cards with the numbers of their spaces.
+    pub fn cards(&self) -> impl Iterator<Item = (usize, &QueueCard)> {
+        self.spaces.iter().enumerate().filter_map(|(index, card)| Some((index + 1, card.as_ref()?)))
+    }
+
+    /// Everybody in it.
+    pub fn customers(&self) -> Crowd {
+        self.cards().fold(Crowd::EMPTY, |all, (_, card)| all + card.customers)
+    }
+
+    /// Whether no space has a card.
+    pub fn is_empty(&self) -> bool {
+        self.spaces.iter().all(Option::is_none)
+    }
+}
+
+impl GameState {
+    /// The turn that is being taken; a finished game has none.
+    pub fn turn(&self) -> Option<&Turn> {
+        match &self.phase {
+            Phase::Turn(turn) => Some(turn),
+            Phase::Finished => None,
+        }
+    }
+
+    /// The turn that is being taken, to be changed.
+    pub(crate) fn turn_mut(&mut self) -> Option<&mut Turn> {
+        match &mut self.phase {
+            Phase::Turn(turn) => Some(turn),
+            Phase::Finished => None,
+        }
+    }
+
+    /// Whether the game is over.
+    pub fn is_finished(&self) -> bool {
+        matches!(self.phase, Phase::Finished)
+    }
+
+    /// The seats that follow `seat`, in the order of play, itself left out.
+    pub fn others_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let count = self.players.len();
+        (1..count).map(move |step| Seat::at((seat.index() + step) % count))
+    }
+
+    /// The seat of a colour, if anybody plays it.
+    pub fn seat_of(&self, color: Color) -> Option<Seat> {
+        self.players.iter().find(|(_, player)| player.color == color).map(|(seat, _)| seat)
+    }
+
+    /// The stations with a store or department store of `seat`.
+    pub fn stations_of(&self, seat: Seat) -> Set<StationId> {
+        self.stores
+            .iter()
+            .filter(|(_, store)| store.is_some_and(|store| store.owner == seat))
+            .map(|(station, _)| station)
+            .collect()
+    }
+
+    /// The stations on which nothing stands.
+    pub fn empty_stations(&self) -> Set<StationId> {
+        self.stores.iter().filter(|(_, store)| store.is_none()).map(|(station, _)| station).collect()
+    }
+
+    /// The connections without track.
+    pub fn empty_connections(&self) -> Set<ConnectionId> {
+        self.track.iter().filter(|(_, owner)| owner.is_none()).map(|(connection, _)| connection).collect()
+    }
+
+    /// The wards in which customers wait.
+    pub fn wards_with_customers(&self) -> Set<WardId> {
+        self.customers.iter().filter(|(_, crowd)| !crowd.is_empty()).map(|(ward, _)| ward).collect()
+    }
+
+    /// How many department stores stand on the map.
+    pub fn department_stores(&self) -> u32 {
+        let standing = self.stores.values().flatten().filter(|store| store.kind == StoreKind::Department);
+        u32::try_from(standing.count()).unwrap_or(u32::MAX)
+    }
+
+    /// The stacks of bonus tokens that nobody has claimed.
+    pub fn bonus_stacks(&self) -> &'static [u8] {
+        self.edition.ruleset().bonus_stacks.get(usize::from(self.stacks_claimed)..).unwrap_or_default()
+    }
+}

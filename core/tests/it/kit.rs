@@ -1,0 +1,177 @@
+//! A small kit for tests: a table at which players act in the JSON that clients send.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use shinjuku_core::action::NamedAction;
+use shinjuku_core::customer::{Good, Token};
+use shinjuku_core::edition::Edition;
+use shinjuku_core::event::Event;
+use shinjuku_core::game::Game;
+use shinjuku_core::id::Seat;
+use shinjuku_core::map::{Builtin, Map};
+use shinjuku_core::player::Color;
+use shinjuku_core::refusal::{Explanation, Refusal};
+use shinjuku_core::setup::{Options, SetupFault, Study};
+use shinjuku_core::shuffle::Seed;
+use shinjuku_core::view::Viewer;
+
+pub(crate) use Color::{Blue, Green, Red, Yellow};
+
+/// A game in which tests act and look as clients do.
+#[derive(Clone)]
+pub(crate) struct TestTable {
+    pub(crate) game: Game,
+    /// What happened while it was set up.
+    pub(crate) prelude: Vec<Event>,
+}
+
+/// Starts a study on Tokyo for these players, from the JSON that a client would send as `setup`.
+pub(crate) fn study(edition: Edition, colors: &[Color], setup: Value) -> TestTable {
+    study_on(Builtin::Tokyo.map(), edition, colors, setup)
+}
+
+pub(crate) fn study_on(map: Arc<Map>, edition: Edition, colors: &[Color], setup: Value) -> TestTable {
+    match try_study(map, edition, colors, setup) {
+        Ok(table) => table,
+        Err(faults) => panic!("the study cannot be set up: {faults:#?}"),
+    }
+}
+
+pub(crate) fn try_study(
+    map: Arc<Map>,
+    edition: Edition,
+    colors: &[Color],
+    setup: Value,
+) -> Result<TestTable, Vec<SetupFault>> {
+    let study: Study = serde_json::from_value(setup).expect("the set-up has the form of one");
+    let options = Options { edition, colors: colors.to_vec() };
+    let (game, prelude) = Game::start_study(map, &options, Seed::from_number(1), &study)?;
+    Ok(TestTable { game, prelude })
+}
+
+/// A position on Tokyo in which the first of `colors` is to act.
+pub(crate) fn position(edition: Edition, colors: &[Color], position: Value) -> TestTable {
+    study(edition, colors, json!({"first": colors[0], "position": position}))
+}
+
+impl TestTable {
+    pub(crate) fn seat(&self, color: Color) -> Seat {
+        self.game.state().seat_of(color).expect("somebody plays this colour")
+    }
+
+    pub(crate) fn try_play(&mut self, color: Color, action: Value) -> Result<Vec<Event>, Refusal> {
+        let named: NamedAction = serde_json::from_value(action).expect("the action has the form of one");
+        let action = named.interned(self.game.map())?;
+        self.game.play(self.seat(color), &action)
+    }
+
+    /// Plays an action and gives its events, as JSON.
+    pub(crate) fn play(&mut self, color: Color, action: Value) -> Vec<Value> {
+        match self.try_play(color, action.clone()) {
+            Ok(events) => events.iter().map(|event| json!(event)).collect(),
+            Err(refusal) => panic!("{action} was refused: {:?}", refusal.explain(self.game.map())),
+        }
+    }
+
+    /// Plays an action that must be refused, and sees that nothing has changed.
+    pub(crate) fn refuse(&mut self, color: Color, action: Value) -> Explanation {
+        let before = self.game.state().clone();
+        match self.try_play(color, action.clone()) {
+            Ok(events) => panic!("{action} was allowed: {events:?}"),
+            Err(refusal) => {
+                assert_eq!(*self.game.state(), before, "a refused action changed something");
+                refusal.explain(self.game.map())
+            }
+        }
+    }
+
+    /// The view as JSON.
+    pub(crate) fn view(&self, viewer: Viewer) -> Value {
+        json!(self.game.view(viewer))
+    }
+
+    /// The whole game as JSON, all hands open.
+    pub(crate) fn all(&self) -> Value {
+        self.view(Viewer::AllSeats)
+    }
+
+    /// A player as JSON, all hands open.
+    pub(crate) fn player(&self, color: Color) -> Value {
+        let all = self.all();
+        let players = all["players"].as_array().expect("players").clone();
+        players.into_iter().find(|player| player["color"] == json!(color)).expect("somebody plays this colour")
+    }
+
+    /// A hand in the order of the alphabet.
+    pub(crate) fn hand(&self, color: Color) -> Vec<String> {
+        let player = self.player(color);
+        let mut hand: Vec<String> = names(&player["hand"]);
+        hand.sort();
+        hand
+    }
+
+    /// The collected customers of a player, written as in [`crowd`].
+    pub(crate) fn collected(&self, color: Color) -> String {
+        crowd(&self.player(color)["customers"])
+    }
+
+    /// The customers in a ward, written as in [`crowd`].
+    pub(crate) fn in_ward(&self, ward: &str) -> String {
+        crowd(&self.all()["board"]["customers"][ward])
+    }
+
+    /// The queue, written as `ward` or `ward: customers`, space by space.
+    pub(crate) fn queue(&self) -> Vec<String> {
+        let all = self.all();
+        let cards = all["queue"].as_array().expect("the queue").clone();
+        cards
+            .iter()
+            .map(|card| {
+                let ward = card["ward"].as_str().expect("a ward");
+                match crowd(&card["customers"]).as_str() {
+                    "" => ward.to_string(),
+                    customers => format!("{ward}: {customers}"),
+                }
+            })
+            .collect()
+    }
+
+    /// The actions of a kind that are listed, as JSON.
+    pub(crate) fn listed(&self, kind: &str) -> Vec<Value> {
+        let list = self.game.legal_actions();
+        list.iter()
+            .map(|legal| json!(legal.action.named(self.game.map())))
+            .filter(|action| action["type"] == kind)
+            .collect()
+    }
+}
+
+pub(crate) fn names(list: &Value) -> Vec<String> {
+    let list = list.as_array().expect("a list");
+    list.iter().map(|name| name.as_str().expect("a name").to_string()).collect()
+}
+
+/// Tokens written in words: `food, books×2`.
+pub(crate) fn crowd(tokens: &Value) -> String {
+    let Some(tokens) = tokens.as_array() else { return String::new() };
+    let token = |token: &Value| {
+        let token: Token = serde_json::from_value(token.clone()).expect("a token");
+        token.to_string()
+    };
+    tokens.iter().map(token).collect::<Vec<_>>().join(", ")
+}
+
+/// Customers from words: `food, books×2`.
+pub(crate) fn tokens(words: &str) -> Value {
+    let token = |word: &str| {
+        let (good, value) = word.strip_suffix("×2").map_or((word, 1), |good| (good, 2));
+        json!({"good": good.parse::<Good>().expect("a good"), "value": value})
+    };
+    words.split(", ").filter(|word| !word.is_empty()).map(token).collect()
+}
+
+/// The events of one type.
+pub(crate) fn of_type<'e>(events: &'e [Value], kind: &str) -> Vec<&'e Value> {
+    events.iter().filter(|event| event["type"] == kind).collect()
+}

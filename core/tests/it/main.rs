@@ -1,0 +1,4 @@
+//! The rules of the game, told as tests.
+
+mod kit;
+mod walkthrough;
