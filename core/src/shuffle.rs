@@ -18,6 +18,16 @@ impl Seed {
         }
         Self(bytes)
     }
+
+    /// The seed of a game in a series that has this one.
+    #[must_use]
+    pub fn of_game(self, number: u64) -> Self {
+        let Self(mut bytes) = self;
+        for (byte, value) in bytes.iter_mut().rev().zip(number.to_le_bytes()) {
+            *byte ^= value;
+        }
+        Self(bytes)
+    }
 }
 
 /// The shuffles of one game. The n-th uses stream n of `ChaCha20` keyed with the seed, so that a game can be resumed

@@ -1,1 +1,91 @@
+//! The `shinjuku` command, run as a person runs it.
+#![expect(clippy::expect_used, reason = "a test that meets something unexpected fails")]
 
+use assert_cmd::Command;
+
+fn shinjuku() -> Command {
+    Command::cargo_bin("shinjuku").expect("the binary is built")
+}
+
+fn stdout(command: &mut Command) -> String {
+    String::from_utf8(command.output().expect("it runs").stdout).expect("it prints text")
+}
+
+#[test]
+fn simulate_prints_the_same_totals_for_the_same_seed() {
+    let run = |seed: &str| {
+        let mut command = shinjuku();
+        command.args([
+            "simulate",
+            "--map",
+            "tokyo",
+            "--edition",
+            "v2r8",
+            "--players",
+            "4",
+            "--games",
+            "20",
+            "--seed",
+            seed,
+        ]);
+        command.assert().success();
+        stdout(&mut command)
+    };
+    assert_eq!(run("7"), run("7"));
+    assert_ne!(run("7"), run("8"));
+    assert!(run("7").starts_with("20 games of v2r8 on tokyo, 4 players, seed 7\n"));
+}
+
+#[test]
+fn simulate_plays_a_map_from_a_file_and_refuses_one_that_is_not_there() {
+    let paris = concat!(env!("CARGO_MANIFEST_DIR"), "/../core/maps/paris.json");
+    shinjuku()
+        .args(["simulate", "--map", paris, "--edition", "city-growth", "--games", "3"])
+        .assert()
+        .success();
+    let failed = shinjuku().args(["simulate", "--map", "atlantis"]).assert().failure();
+    let error = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+    assert!(
+        error.contains("no map 'atlantis': neither a file nor one of tokyo, paris, london, osaka"),
+        "{error}"
+    );
+    shinjuku().args(["simulate", "--players", "5"]).assert().failure();
+    shinjuku().args(["simulate", "--edition", "v3"]).assert().failure();
+}
+
+#[test]
+fn map_check_counts_what_is_on_a_good_map() {
+    let tokyo = concat!(env!("CARGO_MANIFEST_DIR"), "/../core/maps/tokyo.json");
+    let mut command = shinjuku();
+    command.args(["map", "check", tokyo]).assert().success();
+    let printed = stdout(&mut command);
+    assert!(printed.contains(
+        "23 wards, 44 stations, 67 connections, 1 permanent link, 55 borders, 72 cards, 12 sakura"
+    ));
+}
+
+#[test]
+fn map_check_lists_every_fault_and_fails() {
+    let folder = std::env::temp_dir().join(format!("shinjuku-map-check-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let file = folder.join("broken.json");
+    let tokyo = include_str!("../../../core/maps/tokyo.json");
+    let broken = tokyo.replace("\"princess_ward\": \"chiyoda\"", "\"princess_ward\": \"atlantis\"");
+    std::fs::write(&file, broken.replace("\"cards\": 5", "\"cards\": 0")).expect("a file can be written");
+
+    let mut command = shinjuku();
+    command.args(["map", "check"]).arg(&file).assert().failure().code(1);
+    let printed = stdout(&mut command);
+    assert!(printed.contains("error ward_without_cards at /wards/10/cards: Ota has no card"), "{printed}");
+    assert!(
+        printed.contains("error unknown_ward at /princess_ward: there is no ward 'atlantis'"),
+        "{printed}"
+    );
+    assert!(printed.contains("3 errors"), "{printed}");
+
+    let mut command = shinjuku();
+    command.args(["map", "check", "--json"]).arg(&file).assert().failure();
+    let report: serde_json::Value = serde_json::from_str(&stdout(&mut command)).expect("it prints JSON");
+    assert_eq!(report.pointer("/errors").and_then(|errors| errors.as_array()).map(Vec::len), Some(3));
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+}

@@ -10,7 +10,9 @@
 //! What is left is exact. Only when a layer would use more than a quarter of the work that is left are its least promising
 //! groups dropped, and the list is marked as truncated.
 
+use std::num::NonZeroU32;
 use std::ops::Range;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
@@ -24,12 +26,15 @@ use crate::rules::movement;
 /// The most outcomes that are listed for a ward.
 pub const MOST_OUTCOMES: usize = 500;
 
-/// How many groups, each at a station with its history, one list of legal actions looks beyond. The wards with customers
-/// share it; what one does not need is left to the others.
+/// How often one list of legal actions may look at a group that arrives at a station, or at what may lie ahead of one.
+/// The wards with customers share the looks; what one does not need is left to the others.
 pub const WORK: usize = 20_000;
 
+/// More looks than a group usually costs when it goes on. A layer that may be too much is gone through best first.
+const USUAL_LOOKS: usize = 16;
+
 /// How many groups that stand alike a new one is compared with.
-const COMPARISONS: usize = 24;
+const COMPARISONS: usize = 8;
 
 /// The paths of listed MOVEs, one after the other.
 #[derive(Clone, Debug, Default)]
@@ -66,16 +71,42 @@ pub(super) struct Found {
 struct Group {
     station: StationId,
     delivered: Option<Token>,
-    came_from: Option<u32>,
-    hops: u16,
+    hops: u8,
     tolls: Tolls,
     shares: u32,
+    came_from: Option<GroupId>,
+    /// An earlier group that stands alike.
+    alike: Option<GroupId>,
     rest: Crowd,
     visited: Set<StationId>,
     /// What it can still reach, once somebody has asked.
     reach: Option<Set<StationId>>,
-    /// An earlier group that stands alike.
-    alike: Option<u32>,
+}
+
+/// The number of a group, from 1.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct GroupId(NonZeroU32);
+
+/// A group and the measure by which outcomes are listed, in one number. Smaller is better: the larger margin, then fewer
+/// tolls, then fewer hops, then the group that was found first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ranked(u64);
+
+impl Ranked {
+    fn new(group: &Group, margin: i16, id: GroupId) -> Self {
+        let shortfall = u64::from(i16::MAX.abs_diff(margin));
+        Self(
+            shortfall << 48
+                | u64::from(group.tolls.count()) << 40
+                | u64::from(group.hops) << 32
+                | u64::from(id.0.get()),
+        )
+    }
+
+    fn group(self) -> Option<GroupId> {
+        #[expect(clippy::cast_possible_truncation, reason = "the lower half is the number of the group")]
+        NonZeroU32::new(self.0 as u32).map(GroupId)
+    }
 }
 
 /// Who has collected what.
@@ -83,28 +114,35 @@ struct Group {
 struct Shares {
     collected: [Crowd; 4],
     /// The value of what the mover collected, less that of what others did.
-    margin: i32,
+    margin: i16,
 }
 
 /// Groups stand alike when they are at the same station, with the same shares and tolls.
-type Stand = (StationId, u32, u8);
+type Stand = u64;
+
+impl Group {
+    fn stand(&self) -> Stand {
+        u64::from(self.shares) << 16 | (self.station.index() as u64) << 8 | u64::from(self.tolls.bits())
+    }
+}
 
 /// The search for outcomes, for one player in one position.
 pub(super) struct Search<'g> {
     game: &'g Game,
     mover: Seat,
-    network: Network,
+    network: Rc<Network>,
     work: usize,
+    looks: usize,
     groups: Vec<Group>,
     shares: Vec<Shares>,
     share_ids: FxHashMap<[Crowd; 4], u32>,
-    stands: FxHashMap<Stand, u32>,
+    stands: FxHashMap<Stand, GroupId>,
     /// For shares and tolls, the wards in which the rest of the group has been seen to end up. Where nobody is left, one
     /// ward stands for all.
     ends: FxHashMap<(u32, u8), Set<WardId>>,
-    outcomes: Vec<u32>,
-    layer: Vec<u32>,
-    next_layer: Vec<u32>,
+    outcomes: Vec<Ranked>,
+    layer: Vec<Ranked>,
+    next_layer: Vec<Ranked>,
     /// Whether a group may stay where it is when a customer is delivered.
     may_stay: bool,
 }
@@ -114,8 +152,9 @@ impl<'g> Search<'g> {
         Self {
             game,
             mover,
-            network: Network::new(game, mover),
+            network: Rc::new(Network::new(game, mover)),
             work: WORK,
+            looks: 0,
             groups: Vec::new(),
             shares: Vec::new(),
             share_ids: FxHashMap::default(),
@@ -135,28 +174,39 @@ impl<'g> Search<'g> {
         self.may_stay = movement::may_end(self.game, customers, false, true);
         self.share([Crowd::EMPTY; 4]);
         for station in self.game.map.wards[ward].stations {
-            self.call_at(None, station, customers, 0, Tolls::NOBODY, Set::only(station));
+            self.call_at(Group {
+                station,
+                delivered: None,
+                hops: 0,
+                tolls: Tolls::NOBODY,
+                shares: 0,
+                came_from: None,
+                alike: None,
+                rest: customers,
+                visited: Set::only(station),
+                reach: None,
+            });
         }
         let mut allowance = self.work / wards_to_do.max(1);
         self.work -= allowance;
         let mut truncated = false;
         while !self.next_layer.is_empty() {
-            std::mem::swap(&mut self.layer, &mut self.next_layer);
-            self.next_layer.clear();
-            let most = allowance / 4;
-            if self.layer.len() > most {
-                let mut layer = std::mem::take(&mut self.layer);
-                layer.sort_by_key(|group| self.rank(*group));
-                layer.truncate(most);
-                self.layer = layer;
-                truncated = true;
+            let mut layer = std::mem::replace(&mut self.next_layer, std::mem::take(&mut self.layer));
+            let share = allowance / 4;
+            if layer.len() > share / USUAL_LOOKS {
+                layer.sort_unstable();
             }
-            allowance -= self.layer.len();
-            for index in 0..self.layer.len() {
-                if let Some(group) = self.layer.get(index).copied() {
-                    self.go_on(group);
+            self.looks = 0;
+            for group in &layer {
+                if self.looks >= share {
+                    truncated = true;
+                    break;
                 }
+                self.go_on(*group);
             }
+            allowance = allowance.saturating_sub(self.looks);
+            layer.clear();
+            self.layer = layer;
         }
         self.work += allowance;
         self.best(trips, truncated)
@@ -173,53 +223,40 @@ impl<'g> Search<'g> {
         self.next_layer.clear();
     }
 
+    fn group(&self, id: GroupId) -> Option<&Group> {
+        self.groups.get(id.0.get() as usize - 1)
+    }
+
     /// Takes a group to every neighbouring station that it has not visited.
-    fn go_on(&mut self, from: u32) {
-        let Some(Group { station, tolls, rest, visited, shares, .. }) =
-            self.groups.get(from as usize).copied()
-        else {
-            return;
-        };
-        let steps: Vec<(StationId, Tolls)> = self.network.steps(station, visited, tolls).collect();
-        for (to, tolls) in steps {
-            self.call_at(Some(from), to, rest, shares, tolls, visited.with(to));
+    fn go_on(&mut self, ranked: Ranked) {
+        let Some(id) = ranked.group() else { return };
+        let Some(group) = self.group(id).copied() else { return };
+        let network = Rc::clone(&self.network);
+        for (to, tolls) in network.steps(group.station, group.visited, group.tolls) {
+            self.call_at(Group {
+                station: to,
+                delivered: None,
+                hops: group.hops + 1,
+                tolls,
+                came_from: Some(id),
+                visited: group.visited.with(to),
+                reach: None,
+                ..group
+            });
         }
     }
 
     /// Brings a group to a station, where a store may take one of it: each who could is a group of its own.
-    fn call_at(
-        &mut self,
-        came_from: Option<u32>,
-        station: StationId,
-        rest: Crowd,
-        shares: u32,
-        tolls: Tolls,
-        visited: Set<StationId>,
-    ) {
-        let hops =
-            came_from.and_then(|from| self.groups.get(from as usize)).map_or(0, |group| group.hops + 1);
-        let arrival = Group {
-            station,
-            delivered: None,
-            came_from,
-            hops,
-            tolls,
-            shares,
-            rest,
-            visited,
-            reach: None,
-            alike: None,
-        };
-        match self.taken_at(station, rest) {
-            Some((_, takes)) if takes.is_empty() => self.arrive(arrival),
-            None => self.arrive(arrival),
-            Some((store, takes)) => {
+    fn call_at(&mut self, group: Group) {
+        match self.taken_at(group.station, group.rest) {
+            Some((store, takes)) if !takes.is_empty() => {
                 for customer in takes.kinds() {
-                    let shares = self.share_with(shares, store.owner, customer);
-                    let rest = rest - Crowd::only(customer);
-                    self.arrive(Group { delivered: Some(customer), shares, rest, ..arrival });
+                    let shares = self.share_with(group.shares, store.owner, customer);
+                    let rest = group.rest - Crowd::only(customer);
+                    self.arrive(Group { delivered: Some(customer), shares, rest, ..group });
                 }
             }
+            _ => self.arrive(group),
         }
     }
 
@@ -230,21 +267,27 @@ impl<'g> Search<'g> {
 
     /// Notes the outcome of ending here, and that the group may go on, as far as either is new.
     fn arrive(&mut self, group: Group) {
+        self.looks += 1;
         let may_end = group.hops > 0 || (group.shares != 0 && self.may_stay);
         let new_outcome = may_end && self.note_end(&group);
         let goes_on = !group.rest.is_empty() && self.is_promising(&group);
         if !new_outcome && !goes_on {
             return;
         }
-        let Ok(index) = u32::try_from(self.groups.len()) else { return };
+        let Some(id) = u32::try_from(self.groups.len() + 1).ok().and_then(NonZeroU32::new).map(GroupId)
+        else {
+            return;
+        };
+        let margin = self.shares.get(group.shares as usize).map_or(0, |shares| shares.margin);
+        let ranked = Ranked::new(&group, margin, id);
         let mut group = group;
         if goes_on {
-            group.alike = self.stands.insert((group.station, group.shares, group.tolls.bits()), index);
-            self.next_layer.push(index);
+            group.alike = self.stands.insert(group.stand(), id);
+            self.next_layer.push(ranked);
         }
         self.groups.push(group);
         if new_outcome {
-            self.outcomes.push(index);
+            self.outcomes.push(ranked);
         }
     }
 
@@ -260,12 +303,12 @@ impl<'g> Search<'g> {
 
     /// Whether something new may come of a group that goes on.
     fn is_promising(&mut self, group: &Group) -> bool {
-        let Some(head) = self.stands.get(&(group.station, group.shares, group.tolls.bits())).copied() else {
+        let Some(head) = self.stands.get(&group.stand()).copied() else {
             return true;
         };
         let mut other = Some(head);
         for _ in 0..COMPARISONS {
-            let Some(earlier) = other.and_then(|index| self.groups.get(index as usize)) else { break };
+            let Some(earlier) = other.and_then(|id| self.group(id)) else { break };
             if earlier.visited.is_subset_of(group.visited) {
                 return false;
             }
@@ -274,7 +317,9 @@ impl<'g> Search<'g> {
         let reach = self.network.reach(group.station, group.visited);
         let mut other = Some(head);
         for _ in 0..COMPARISONS {
-            let Some(earlier) = other.and_then(|index| self.groups.get_mut(index as usize)) else { break };
+            let Some(earlier) = other.and_then(|id| self.groups.get_mut(id.0.get() as usize - 1)) else {
+                break;
+            };
             let open =
                 *earlier.reach.get_or_insert_with(|| self.network.reach(earlier.station, earlier.visited));
             if reach.is_subset_of(open) {
@@ -298,6 +343,7 @@ impl<'g> Search<'g> {
             return true;
         }
         for tolls in group.tolls.supersets(self.network.owners) {
+            self.looks += 1;
             let open = self.network.reach_with(group.station, group.visited, takers, tolls);
             let wards = self.game.map.wards_of(open - takers);
             if !wards.is_subset_of(self.found(group.shares, tolls)) {
@@ -335,7 +381,7 @@ impl<'g> Search<'g> {
             return *known;
         }
         let number = u32::try_from(self.shares.len()).unwrap_or(u32::MAX);
-        let value = |crowd: Crowd| i32::try_from(crowd.value()).unwrap_or(i32::MAX);
+        let value = |crowd: Crowd| i16::try_from(crowd.value()).unwrap_or(i16::MAX);
         let signed = |(seat, crowd): (usize, &Crowd)| {
             if seat == self.mover.index() { value(*crowd) } else { -value(*crowd) }
         };
@@ -345,27 +391,23 @@ impl<'g> Search<'g> {
         number
     }
 
-    /// The measure by which outcomes are listed; smaller is better.
-    fn rank(&self, group: u32) -> (i32, u32, u16, u32) {
-        let Some(found) = self.groups.get(group as usize) else { return (0, 0, 0, group) };
-        let margin = self.shares.get(found.shares as usize).map_or(0, |shares| shares.margin);
-        (-margin, found.tolls.count(), found.hops, group)
-    }
-
     fn best(&mut self, trips: &mut Trips, truncated: bool) -> Found {
         let mut outcomes = std::mem::take(&mut self.outcomes);
-        outcomes.sort_by_cached_key(|outcome| self.rank(*outcome));
-        let truncated = truncated || outcomes.len() > MOST_OUTCOMES;
-        outcomes.truncate(MOST_OUTCOMES);
+        let too_many = outcomes.len() > MOST_OUTCOMES;
+        if too_many {
+            outcomes.select_nth_unstable(MOST_OUTCOMES);
+            outcomes.truncate(MOST_OUTCOMES);
+        }
+        outcomes.sort_unstable();
         let found = outcomes.iter().map(|outcome| self.write_down(*outcome, trips)).collect();
         self.outcomes = outcomes;
-        Found { trips: found, truncated }
+        Found { trips: found, truncated: truncated || too_many }
     }
 
-    fn write_down(&self, outcome: u32, trips: &mut Trips) -> TripId {
+    fn write_down(&self, outcome: Ranked, trips: &mut Trips) -> TripId {
         let start = trips.steps.len();
-        let mut at = Some(outcome);
-        while let Some(group) = at.and_then(|index| self.groups.get(index as usize)) {
+        let mut at = outcome.group();
+        while let Some(group) = at.and_then(|id| self.group(id)) {
             trips.steps.push(Step { station: group.station, delivered: group.delivered });
             at = group.came_from;
         }

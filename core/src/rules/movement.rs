@@ -74,10 +74,10 @@ pub(crate) fn check<'a>(
     let mut visited = Set::only(start);
     ride.call_at(start, deliver)?;
     for (here, there) in path.iter().copied().zip(path.iter().copied().skip(1)) {
-        ride.cross(seat, here, there)?;
         if !visited.insert(there) {
             return Err(Refusal::StationVisitedTwice { station: there });
         }
+        ride.cross(seat, here, there)?;
         ride.call_at(there, deliver)?;
     }
     let Ride { rest, deliveries, tolls, .. } = ride;

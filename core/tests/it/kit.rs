@@ -100,7 +100,10 @@ impl TestTable {
     pub(crate) fn player(&self, color: Color) -> Value {
         let all = self.all();
         let players = all["players"].as_array().expect("players").clone();
-        players.into_iter().find(|player| player["color"] == json!(color)).expect("somebody plays this colour")
+        players
+            .into_iter()
+            .find(|player| player["color"] == json!(color))
+            .expect("somebody plays this colour")
     }
 
     /// A hand in the order of the alphabet.

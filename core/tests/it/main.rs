@@ -1,4 +1,24 @@
 //! The rules of the game, told as tests.
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    clippy::too_many_lines,
+    reason = "a test that meets something unexpected fails, and JSON reads best inline"
+)]
 
+mod building;
+mod ending;
 mod kit;
+mod laws;
+mod maps;
+mod movement;
+mod outcomes;
+mod queue;
+mod refusals;
+mod scoring;
+mod setup;
+mod undo;
+mod views;
 mod walkthrough;

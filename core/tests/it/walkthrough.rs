@@ -28,7 +28,9 @@ fn published_start() -> TestTable {
 fn incomes(events: &[Value]) -> Vec<String> {
     of_type(events, "cards_drawn")
         .iter()
-        .map(|event| format!("{} {} {}", event["player"].as_str().unwrap_or(""), event["count"], event["reason"]))
+        .map(|event| {
+            format!("{} {} {}", event["player"].as_str().unwrap_or(""), event["count"], event["reason"])
+        })
         .collect()
 }
 
@@ -153,8 +155,19 @@ fn the_set_up_deals_queue_then_hands_then_customers() {
     assert_eq!(
         told,
         [
-            "game_started", "queue minato", "queue shinjuku", "queue chuo", "queue taito", "deal blue", "deal red",
-            "customer_queued", "customer_queued", "turn_started", "customers_placed", "card_taken", "queue bunkyo",
+            "game_started",
+            "queue minato",
+            "queue shinjuku",
+            "queue chuo",
+            "queue taito",
+            "deal blue",
+            "deal red",
+            "customer_queued",
+            "customer_queued",
+            "turn_started",
+            "customers_placed",
+            "card_taken",
+            "queue bunkyo",
             "customer_queued",
         ]
     );

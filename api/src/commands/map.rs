@@ -1,0 +1,99 @@
+//! `shinjuku map`: work with map documents.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Subcommand;
+use serde_json::json;
+use shinjuku_core::map::{Builtin, Fault, Map, Report};
+
+use super::Outcome;
+
+#[derive(Subcommand)]
+pub(crate) enum MapCommand {
+    /// Check a map document and say everything that is wrong with it
+    Check {
+        /// The document
+        file: PathBuf,
+        /// Print the report as JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl MapCommand {
+    pub(crate) fn run(self) -> Outcome {
+        match self {
+            Self::Check { file, json } => check(&file, json),
+        }
+    }
+}
+
+/// The map that a person means: a built-in city, or a document in a file.
+pub(crate) fn find(name: &str) -> Result<Arc<Map>, String> {
+    if let Ok(city) = name.parse::<Builtin>() {
+        return Ok(city.map());
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let cities: Vec<String> = Builtin::ALL.iter().map(ToString::to_string).collect();
+        return Err(format!("no map '{name}': neither a file nor one of {}", cities.join(", ")));
+    }
+    match Map::from_json(&read(path)?) {
+        Ok((map, _)) => Ok(Arc::new(map)),
+        Err(report) => Err(format!(
+            "{name} has {}; 'shinjuku map check' lists them",
+            plural(report.errors.len(), "error")
+        )),
+    }
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+fn check(file: &Path, as_json: bool) -> Outcome {
+    let checked = Map::from_json(&read(file)?);
+    let (map, report) = match checked {
+        Ok((map, warnings)) => (Some(map), Report { errors: Vec::new(), warnings }),
+        Err(report) => (None, report),
+    };
+    if as_json {
+        println!("{:#}", json!(report));
+    } else {
+        print_faults("error", &report.errors);
+        print_faults("warning", &report.warnings);
+        let found =
+            format!("{}, {}", plural(report.errors.len(), "error"), plural(report.warnings.len(), "warning"));
+        match map {
+            Some(map) => println!("{}: {found}", summary(&map)),
+            None => println!("{}: {found}", file.display()),
+        }
+    }
+    Ok(if report.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn print_faults(severity: &str, faults: &[Fault]) {
+    for fault in faults {
+        println!("{severity} {fault}");
+    }
+}
+
+fn summary(map: &Map) -> String {
+    let document = map.document();
+    let parts = [
+        plural(map.wards.len(), "ward"),
+        plural(map.stations.len(), "station"),
+        plural(map.connections.len(), "connection"),
+        plural(document.permanent_links.len(), "permanent link"),
+        plural(document.adjacency.len(), "border"),
+        plural(map.card_total(), "card"),
+        format!("{} sakura", map.sakura.len()),
+    ];
+    format!("{}: {}", document.name, parts.join(", "))
+}
+
+fn plural(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}

@@ -1,0 +1,125 @@
+//! `shinjuku simulate`: whole games between random players.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Args;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use shinjuku_core::action::ActionKind;
+use shinjuku_core::edition::Edition;
+use shinjuku_core::game::Game;
+use shinjuku_core::map::Map;
+use shinjuku_core::setup::Options;
+use shinjuku_core::shuffle::Seed;
+
+use super::{Outcome, map};
+
+#[derive(Args)]
+pub(crate) struct Simulate {
+    /// A built-in city, or the file of a map document
+    #[arg(long, default_value = "tokyo")]
+    map: String,
+    /// The edition: v2r8 or city-growth
+    #[arg(long, default_value = "v2r8", value_parser = edition)]
+    edition: Edition,
+    /// How many play
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=4))]
+    players: u8,
+    /// How many games
+    #[arg(long, default_value_t = 1_000)]
+    games: u64,
+    /// The number from which all chance follows: the same one gives the same totals
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+fn edition(name: &str) -> Result<Edition, String> {
+    name.parse().map_err(|_| "an edition is v2r8 or city-growth".into())
+}
+
+/// What all games together came to.
+#[derive(Default)]
+struct Totals {
+    actions: BTreeMap<ActionKind, u64>,
+    turns: u64,
+    seats: Vec<SeatTotals>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct SeatTotals {
+    /// Games won, a shared win as a part of one.
+    wins: f64,
+    points: f64,
+}
+
+impl Simulate {
+    pub(crate) fn run(self) -> Outcome {
+        let map = map::find(&self.map)?;
+        let options = Options::new(self.edition, usize::from(self.players));
+        let mut totals =
+            Totals { seats: vec![SeatTotals::default(); usize::from(self.players)], ..Totals::default() };
+        let begun = Instant::now();
+        for number in 0..self.games {
+            let seed = Seed::from_number(self.seed).of_game(number);
+            totals.play(&map, &options, seed).map_err(|error| format!("game {number}: {error}"))?;
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        self.print(&totals);
+        // Apart from the totals, which are the same every time.
+        let actions: u64 = totals.actions.values().sum();
+        eprintln!("{seconds:.2} s, {:.0} actions a second", count(actions) / seconds.max(f64::EPSILON));
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn print(&self, totals: &Totals) {
+        let games = count(self.games.max(1));
+        println!(
+            "{} games of {} on {}, {} players, seed {}",
+            self.games, self.edition, self.map, self.players, self.seed
+        );
+        let actions: u64 = totals.actions.values().sum();
+        println!("turns    {:>10}  {:>8.2} a game", totals.turns, count(totals.turns) / games);
+        println!("actions  {:>10}  {:>8.2} a game", actions, count(actions) / games);
+        for (kind, number) in &totals.actions {
+            println!("  {kind:<8}{number:>9}  {:>8.2} a game", count(*number) / games);
+        }
+        println!("seat  wins %  mean score");
+        for (seat, SeatTotals { wins, points }) in totals.seats.iter().enumerate() {
+            println!("{seat:>4}  {:>6.2}  {:>10.2}", 100.0 * wins / games, points / games);
+        }
+    }
+}
+
+impl Totals {
+    fn play(&mut self, map: &Arc<Map>, options: &Options, seed: Seed) -> Result<(), String> {
+        let (mut game, _) = Game::start(Arc::clone(map), options, seed)
+            .map_err(|faults| format!("the game cannot be set up: {faults:?}"))?;
+        let mut chance = ChaCha8Rng::from_seed(seed.0);
+        let mut turns = 0;
+        while let (Some(turn), Some(action)) = (game.state().turn().copied(), game.random_action(&mut chance))
+        {
+            turns = turn.number;
+            *self.actions.entry(action.kind()).or_default() += 1;
+            game.play_quietly(turn.seat, &action)
+                .map_err(|refusal| format!("a drawn action was refused: {refusal:?}"))?;
+        }
+        self.turns += u64::from(turns);
+        let standings = game.state().standings();
+        let winners = standings.iter().filter(|standing| standing.place == 1).count();
+        for (seat, standing) in self.seats.iter_mut().zip(&standings) {
+            seat.points += standing.score.points();
+            if standing.place == 1 {
+                seat.wins += 1.0 / count(winners as u64);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "totals are printed with a few digits")]
+fn count(number: u64) -> f64 {
+    number as f64
+}

@@ -1,0 +1,313 @@
+//! Map documents: the built-in cities, and every fault that a check can find.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use shinjuku_core::map::{Builtin, Fault, FaultCode, Map, MapDocument, Report};
+use strum::VariantArray;
+
+#[test]
+fn the_built_in_cities_have_all_that_their_boards_have() {
+    for (city, wards, stations, connections, links, borders) in [
+        (Builtin::Tokyo, 23, 44, 67, 1, 55),
+        (Builtin::Paris, 20, 47, 79, 2, 45),
+        (Builtin::London, 18, 50, 78, 2, 40),
+        (Builtin::Osaka, 24, 50, 64, 1, 56),
+    ] {
+        let map = city.map();
+        let document = map.document();
+        assert_eq!(map.wards.len(), wards, "{city} wards");
+        assert_eq!(map.stations.len(), stations, "{city} stations");
+        assert_eq!(map.connections.len(), connections, "{city} connections");
+        assert_eq!(document.permanent_links.len(), links, "{city} links");
+        assert_eq!(document.adjacency.len(), borders, "{city} borders");
+        assert_eq!(map.wards.values().map(|ward| ward.neighbors.len()).sum::<usize>(), 2 * borders);
+        assert_eq!(map.card_total(), 72, "{city} cards");
+        assert_eq!(map.sakura.len(), 12, "{city} sakura");
+    }
+}
+
+#[test]
+fn tokyo_has_the_cards_of_the_rulebook() {
+    let map = Builtin::Tokyo.map();
+    for (cards, wards) in [
+        (2, "arakawa bunkyo kita meguro nakano sumida taito toshima"),
+        (3, "chiyoda chuo katsushika koto shibuya shinagawa"),
+        (4, "adachi edogawa itabashi minato nerima shinjuku suginami"),
+        (5, "ota setagaya"),
+    ] {
+        for ward in wards.split(' ') {
+            assert_eq!(map.wards[map.ward(ward).expect("a ward")].cards, cards, "{ward}");
+        }
+    }
+}
+
+#[test]
+fn tokyo_touches_as_the_rulebook_says() {
+    let map = Builtin::Tokyo.map();
+    let ward = |name: &str| map.ward(name).expect("a ward");
+    let koto = &map.wards[ward("koto")];
+    assert!(["minato", "chuo", "shinagawa"].iter().all(|name| koto.neighbors.contains(ward(name))));
+    assert!(!koto.neighbors.contains(ward("ota")));
+    assert_eq!(map.ward_names(koto.bay_crossings), ["shinagawa".into()]);
+    assert!(map.wards[ward("taito")].neighbors.contains(ward("sumida")), "across the river");
+    let mut bay: Vec<String> = map.ward_names(map.water).iter().map(ToString::to_string).collect();
+    bay.sort();
+    assert_eq!(bay, ["edogawa", "koto", "ota", "shinagawa"]);
+    assert_eq!(&*map.ward_name(map.princess_ward), "chiyoda");
+    assert_eq!(&*map.station_name(map.hachiko_station), "shibuya");
+}
+
+#[test]
+fn a_document_that_is_read_and_written_is_the_same_document() {
+    for city in Builtin::ALL {
+        let document = MapDocument::from_json(city.json()).expect("a document");
+        let written = serde_json::to_string(&document).expect("it can be written");
+        assert_eq!(MapDocument::from_json(&written), Ok(document));
+    }
+}
+
+/// A small map without a fault: six wards in a row, each with twelve cards.
+fn village() -> Value {
+    let wards = ["a", "b", "c", "d", "e", "f"];
+    let ward = |(index, id): (usize, &&str)| {
+        json!({"id": id, "name": format!("Ward {id}"), "native_name": format!("Ward {id}"), "cards": 12,
+               "label": {"x": 20 + 60 * index, "y": 20}})
+    };
+    let station = |(index, id): (usize, &&str)| {
+        json!({"id": format!("s{id}"), "name": format!("Station {id}"), "native_name": format!("Station {id}"),
+               "ward": id, "position": {"x": 20 + 60 * index, "y": 60}, "sakura": true})
+    };
+    let mut stations: Vec<Value> = wards.iter().enumerate().map(station).collect();
+    for (id, ward, x) in [("x", "a", 20), ("y", "b", 80)] {
+        stations.push(json!({"id": id, "name": id, "native_name": id, "ward": ward,
+                             "position": {"x": x, "y": 90}, "sakura": true}));
+    }
+    json!({
+        "schema_version": 1,
+        "name": "Village",
+        "ward_word": "ward",
+        "canvas": {"width": 400, "height": 100},
+        "wards": wards.iter().enumerate().map(ward).collect::<Vec<_>>(),
+        "stations": stations,
+        "connections": [["sa", "sb"], ["sb", "sc"], ["sc", "sd"], ["sd", "se"], ["se", "sf"], ["sa", "x"]],
+        "permanent_links": [["x", "y"]],
+        "adjacency": [
+            {"between": ["a", "b"], "kind": "land"}, {"between": ["b", "c"], "kind": "river"},
+            {"between": ["c", "d"], "kind": "land"}, {"between": ["d", "e"], "kind": "bay_crossing"},
+            {"between": ["e", "f"], "kind": "land"},
+        ],
+        "water": {"name": "Pond", "wards": ["a", "f"]},
+        "princess_ward": "c",
+        "hachiko_station": "sd",
+    })
+}
+
+fn check(document: &Value) -> Result<Vec<Fault>, Report> {
+    Map::from_json(&document.to_string()).map(|(_, warnings)| warnings)
+}
+
+/// The village with the value at `pointer` replaced.
+fn village_with(pointer: &str, value: Value) -> Value {
+    let mut document = village();
+    *document.pointer_mut(pointer).expect("there is such a place") = value;
+    document
+}
+
+/// The village with a value added to the list at `pointer`.
+fn village_and(pointer: &str, value: Value) -> Value {
+    let mut document = village();
+    document.pointer_mut(pointer).and_then(Value::as_array_mut).expect("a list").push(value);
+    document
+}
+
+#[test]
+fn a_small_map_without_a_fault_compiles_without_a_warning() {
+    assert_eq!(check(&village()), Ok(vec![]));
+}
+
+/// A document for each error, and where the error must point.
+fn broken() -> Vec<(FaultCode, Value, &'static str)> {
+    use FaultCode as Code;
+    let outline = json!([[{"x": 1, "y": 1}, {"x": 5, "y": 5}]]);
+    let many_connections: Vec<Value> = (0..129).map(|_| json!(["sa", "sb"])).collect();
+    vec![
+        (Code::Malformed, village_with("/wards/2/cards", json!("two")), "/wards/2"),
+        (Code::Malformed, village_with("/stations/1", json!({"id": "sb"})), "/stations/1"),
+        (Code::Malformed, village_with("/canvas", json!({"width": 1, "height": 1, "depth": 1})), "/canvas"),
+        (Code::UnsupportedSchemaVersion, village_with("/schema_version", json!(2)), "/schema_version"),
+        (
+            Code::BadId,
+            village_and(
+                "/wards",
+                json!({"id": "Ward G", "name": "G", "native_name": "G", "cards": 1, "label": {"x": 1, "y": 1}}),
+            ),
+            "/wards/6/id",
+        ),
+        (Code::ReservedId, village_with("/wards/0/id", json!("water")), "/wards/0/id"),
+        (Code::DuplicateId, village_with("/stations/7/id", json!("x")), "/stations/7/id"),
+        (Code::BadName, village_with("/name", json!("")), "/name"),
+        (Code::BadName, village_with("/wards/0/native_name", json!("two\nlines")), "/wards/0/native_name"),
+        (Code::DuplicateName, village_with("/wards/1/name", json!("Ward a")), "/wards/1/name"),
+        (Code::BadCanvas, village_with("/canvas/height", json!(99_999)), "/canvas/height"),
+        (Code::OffCanvas, village_with("/stations/0/position/x", json!(401)), "/stations/0/position"),
+        (Code::OffCanvas, village_with("/wards/0/label/y", json!(-1)), "/wards/0/label"),
+        (
+            Code::BadOutline,
+            {
+                let mut document = village();
+                document["wards"][0]["outline"] = outline;
+                document
+            },
+            "/wards/0/outline/0",
+        ),
+        (Code::UnknownWard, village_with("/stations/0/ward", json!("z")), "/stations/0/ward"),
+        (Code::UnknownWard, village_with("/princess_ward", json!("z")), "/princess_ward"),
+        (Code::UnknownWard, village_with("/adjacency/0/between/1", json!("z")), "/adjacency/0/between/1"),
+        (Code::UnknownWard, village_with("/water/wards/0", json!("z")), "/water/wards/0"),
+        (Code::UnknownStation, village_with("/hachiko_station", json!("z")), "/hachiko_station"),
+        (Code::UnknownStation, village_with("/connections/0/1", json!("z")), "/connections/0/1"),
+        (Code::SelfLoop, village_and("/connections", json!(["sa", "sa"])), "/connections/6"),
+        (
+            Code::SelfLoop,
+            village_and("/adjacency", json!({"between": ["a", "a"], "kind": "land"})),
+            "/adjacency/5",
+        ),
+        (Code::DuplicateConnection, village_and("/connections", json!(["sb", "sa"])), "/connections/6"),
+        (
+            Code::DuplicateConnection,
+            village_and("/permanent_links", json!(["sb", "sa"])),
+            "/permanent_links/1",
+        ),
+        (
+            Code::DuplicateAdjacency,
+            village_and("/adjacency", json!({"between": ["b", "a"], "kind": "land"})),
+            "/adjacency/5",
+        ),
+        (Code::DuplicateAdjacency, village_and("/water/wards", json!("a")), "/water/wards/2"),
+        (Code::WardWithoutStation, village_with("/stations/5/ward", json!("a")), "/wards/5"),
+        (Code::WardWithoutCards, village_with("/wards/0/cards", json!(0)), "/wards/0/cards"),
+        (
+            Code::WardWithoutNeighbor,
+            village_with("/adjacency/4", json!({"between": ["a", "c"], "kind": "land"})),
+            "/wards/5",
+        ),
+        (Code::TooManyCards, village_with("/wards/0/cards", json!(4_000_000_000_u32)), "/wards/0/cards"),
+        (
+            Code::TooFewCards,
+            {
+                let mut document = village();
+                (0..6).for_each(|ward| document["wards"][ward]["cards"] = json!(3));
+                document
+            },
+            "/wards",
+        ),
+        (Code::TooLarge, village_with("/connections", json!(many_connections)), "/connections"),
+        (Code::UnreachableStation, village_with("/connections/4", json!(["sa", "sc"])), "/stations/5"),
+        (
+            Code::NoSakura,
+            {
+                let mut document = village();
+                (0..8).for_each(|station| document["stations"][station]["sakura"] = json!(false));
+                document
+            },
+            "/stations",
+        ),
+        (Code::WaterWithoutWard, village_with("/water/wards", json!([])), "/water/wards"),
+    ]
+}
+
+/// A document for each warning.
+fn odd() -> Vec<(FaultCode, Value, &'static str)> {
+    use FaultCode as Code;
+    vec![
+        (Code::LongConnection, village_and("/connections", json!(["sa", "sf"])), "/connections/6"),
+        (Code::StationsTooClose, village_with("/stations/7/position/x", json!(21)), "/stations/7/position"),
+        (
+            Code::UnusualNumber,
+            {
+                let mut document = village();
+                (0..6).for_each(|ward| document["wards"][ward]["cards"] = json!(4));
+                document
+            },
+            "/wards",
+        ),
+        (
+            Code::WardsApart,
+            {
+                let mut document =
+                    village_with("/adjacency/3", json!({"between": ["a", "c"], "kind": "land"}));
+                document["permanent_links"] = json!([["x", "y"], ["sa", "sc"]]);
+                document
+            },
+            "/adjacency",
+        ),
+    ]
+}
+
+#[test]
+fn each_error_is_found_where_it_is() {
+    for (code, document, pointer) in broken() {
+        let report = check(&document).expect_err("the document is broken");
+        let found = report.errors.iter().any(|fault| fault.code == code && fault.pointer == pointer);
+        assert!(found, "{code} at {pointer}: {report:#?}");
+    }
+}
+
+#[test]
+fn each_warning_is_found_and_does_not_keep_a_map_from_being_played() {
+    for (code, document, pointer) in odd() {
+        let warnings = check(&document).unwrap_or_else(|report| panic!("{code}: {report:#?}"));
+        let found = warnings.iter().any(|fault| fault.code == code && fault.pointer == pointer);
+        assert!(found, "{code} at {pointer}: {warnings:#?}");
+    }
+}
+
+#[test]
+fn every_kind_of_fault_can_be_met() {
+    let mut met: BTreeSet<String> =
+        broken().iter().chain(&odd()).map(|(code, ..)| code.to_string()).collect();
+    let report = Map::from_json("{").expect_err("not JSON");
+    met.extend(report.errors.iter().map(|fault| fault.code.to_string()));
+    assert_eq!(met, FaultCode::VARIANTS.iter().map(ToString::to_string).collect());
+}
+
+#[test]
+fn all_faults_are_found_at_once() {
+    let mut document = village();
+    document["princess_ward"] = json!("nowhere");
+    document["hachiko_station"] = json!("nowhere");
+    document["stations"][0]["position"]["x"] = json!(-5);
+    document["connections"][0] = json!(["sa", "sa"]);
+    let report = check(&document).expect_err("the document is broken");
+    let mut codes: Vec<String> = report.errors.iter().map(|fault| fault.code.to_string()).collect();
+    codes.dedup();
+    assert_eq!(codes, ["off_canvas", "self_loop", "unreachable_station", "unknown_ward", "unknown_station"]);
+}
+
+#[test]
+fn every_entry_of_a_wrong_form_is_reported() {
+    let mut document = village();
+    document["wards"][0]["cards"] = json!(-1);
+    document["wards"][3]["colour"] = json!("red");
+    document["connections"][2] = json!(["sa"]);
+    document["motto"] = json!("none");
+    document.as_object_mut().expect("an object").remove("water");
+    let report = check(&document).expect_err("the document is broken");
+    let pointers: Vec<&str> = report.errors.iter().map(|fault| fault.pointer.as_str()).collect();
+    assert_eq!(pointers, ["/wards/0", "/wards/3", "/connections/2", "/water", "/motto"]);
+}
+
+#[test]
+fn a_map_of_a_designers_own_can_be_played() {
+    use rand::SeedableRng;
+    let (map, _) = Map::from_json(&village().to_string()).expect("a map");
+    let options = shinjuku_core::setup::Options::new(shinjuku_core::edition::Edition::V2r8, 4);
+    let seed = shinjuku_core::shuffle::Seed::from_number(1);
+    let (mut game, _) = shinjuku_core::game::Game::start(map.into(), &options, seed).expect("it starts");
+    let mut chance = rand::rngs::ChaCha8Rng::seed_from_u64(1);
+    while let Some(awaiting) = game.awaiting() {
+        let action = game.random_action(&mut chance).expect("somebody is awaited");
+        game.play(awaiting.seat, &action).expect("a drawn action is legal");
+    }
+}

@@ -1,0 +1,263 @@
+//! Every refusal: how to get it, and what it says would have been allowed.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use shinjuku_core::action::NamedAction;
+use shinjuku_core::edition::Edition;
+use shinjuku_core::refusal::{Explanation, Refusal};
+
+use crate::kit::{Blue, Red, TestTable, position, tokens};
+
+/// Red has stores at Ueno (food, sakura), Yotsuya (books, no sakura) and a department store at Tokyo; Blue has Shinjuku.
+/// Track runs from Shinjuku over Yotsuya to Tokyo. Red is to act.
+fn table() -> TestTable {
+    position(
+        Edition::V2r8,
+        &[Red, Blue],
+        json!({
+            "stores": [
+                {"station": "ueno", "owner": "red", "kind": "food"},
+                {"station": "yotsuya", "owner": "red", "kind": "books"},
+                {"station": "tokyo", "owner": "red", "kind": "department"},
+                {"station": "shinjuku", "owner": "blue", "kind": "food"},
+            ],
+            "track": [
+                {"between": ["shinjuku", "yotsuya"], "owner": "blue"},
+                {"between": ["yotsuya", "tokyo"], "owner": "red"},
+            ],
+            "customers": {"shinjuku": tokens("food, books"), "chiyoda": tokens("food, clothing"), "nakano": tokens("food")},
+            "collected": {"red": tokens("food, clothing")},
+            "hands": {"red": ["ota", "nakano", "meguro", "kita"]},
+        }),
+    )
+}
+
+/// One way to get each refusal of the table above, with the options that it must give.
+fn cases() -> Vec<(&'static str, Value, Value)> {
+    let open = |station: &str, good: &str, from: Value, pay: Value| json!({"type": "open", "station": station, "good": good, "from": from, "pay": pay});
+    let go = |ward: &str, path: Value, deliver: Value| json!({"type": "move", "ward": ward, "path": path, "deliver": deliver, "pay": ["ota", "kita", "meguro"]});
+    let food = json!({"good": "food", "value": 1});
+    let upgrade = |station: &str, customer: &Value| json!({"type": "upgrade", "station": station, "customer": customer, "pay": ["ota", "kita", "meguro"]});
+    vec![
+        ("unknown_station", open("atlantis", "food", json!(null), json!(["nakano"])), Value::Null),
+        ("unknown_ward", open("nakano", "food", json!(null), json!(["atlantis"])), Value::Null),
+        ("mod_not_in_play", json!({"type": "wander", "to": "chuo"}), Value::Null),
+        (
+            "nothing_to_pay",
+            json!({"type": "expand", "connection": ["tokyo", "akihabara"], "pay": ["nakano"]}),
+            json!([[]]),
+        ),
+        (
+            "wrong_number_of_cards",
+            open("nakano", "food", json!(null), json!(["nakano", "ota"])),
+            json!([["nakano"], ["meguro", "ota", "nakano"]]),
+        ),
+        (
+            "card_not_in_hand",
+            open("nakano", "food", json!(null), json!(["nakano", "nakano", "ota"])),
+            json!([["nakano"], ["meguro", "ota", "nakano"]]),
+        ),
+        (
+            "card_does_not_serve",
+            open("nakano", "food", json!(null), json!(["ota"])),
+            json!([["nakano"], ["meguro", "ota", "nakano"]]),
+        ),
+        (
+            "station_taken",
+            open("shinjuku", "food", json!(null), json!(["ota", "kita", "meguro"])),
+            Value::Null,
+        ),
+        (
+            "not_your_store",
+            open("nakano", "food", json!("shinjuku"), json!(["nakano"])),
+            json!(["yotsuya", "ueno"]),
+        ),
+        (
+            "department_store_stays",
+            open("nakano", "food", json!("tokyo"), json!(["nakano"])),
+            json!(["yotsuya", "ueno"]),
+        ),
+        (
+            "store_keeps_its_good",
+            open("nakano", "food", json!("yotsuya"), json!(["nakano"])),
+            json!(["books"]),
+        ),
+        (
+            "no_connection",
+            json!({"type": "expand", "connection": ["ueno", "shibuya"]}),
+            json!(["akihabara", "iidabashi", "oshiage", "nishi-nippori", "kita-senju"]),
+        ),
+        ("connection_taken", json!({"type": "expand", "connection": ["shinjuku", "yotsuya"]}), Value::Null),
+        (
+            "second_track_apart",
+            json!({"type": "expand", "connection": ["ueno", "oshiage"], "second": ["oimachi", "omori"], "pay": ["ota"]}),
+            Value::Null,
+        ),
+        (
+            "no_customers_in_ward",
+            go("ota", json!(["omori"]), json!([])),
+            json!(["chiyoda", "shinjuku", "nakano"]),
+        ),
+        ("empty_path", go("nakano", json!([]), json!([])), json!(["nakano"])),
+        ("start_outside_ward", go("nakano", json!(["shinjuku"]), json!([])), json!(["nakano"])),
+        (
+            "station_visited_twice",
+            go("shinjuku", json!(["takadanobaba", "takadanobaba"]), json!([])),
+            Value::Null,
+        ),
+        ("no_track_between", go("nakano", json!(["nakano", "shinjuku"]), json!([])), json!([])),
+        (
+            "group_is_empty",
+            go("shinjuku", json!(["shinjuku", "yotsuya", "tokyo"]), json!([])),
+            json!(["yotsuya"]),
+        ),
+        (
+            "delivery_choice_required",
+            go("chiyoda", json!(["tokyo", "yotsuya"]), json!([])),
+            json!([{"good": "food", "value": 1, "thief": false}, {"good": "clothing", "value": 1, "thief": false}]),
+        ),
+        (
+            "delivery_not_possible",
+            go(
+                "shinjuku",
+                json!(["shinjuku"]),
+                json!([{"station": "shinjuku", "customer": {"good": "books", "value": 1}}]),
+            ),
+            json!([{"good": "food", "value": 1, "thief": false}]),
+        ),
+        (
+            "delivery_off_path",
+            go("shinjuku", json!(["shinjuku"]), json!([{"station": "tokyo", "customer": food}])),
+            json!(["shinjuku"]),
+        ),
+        (
+            "delivered_twice",
+            go(
+                "shinjuku",
+                json!(["shinjuku"]),
+                json!([{"station": "shinjuku", "customer": food}, {"station": "shinjuku", "customer": food}]),
+            ),
+            Value::Null,
+        ),
+        ("move_does_nothing", go("nakano", json!(["nakano"]), json!([])), Value::Null),
+        ("no_sakura", upgrade("yotsuya", &food), json!(["ueno"])),
+        ("already_department_store", upgrade("tokyo", &food), json!(["ueno"])),
+        (
+            "customer_does_not_serve",
+            upgrade("ueno", &json!({"good": "clothing", "value": 1})),
+            json!([{"good": "food", "value": 1, "thief": false}]),
+        ),
+    ]
+}
+
+#[test]
+fn each_refusal_has_its_own_code_says_what_is_wrong_and_what_would_do() {
+    for (code, action, options) in cases() {
+        let refusal = table().refuse(Red, action.clone());
+        assert_eq!(refusal.code, code, "{action}: {refusal:?}");
+        assert!(refusal.detail.ends_with('.'), "{refusal:?}");
+        if !options.is_null() {
+            assert_eq!(refusal.options, options, "{code}");
+        }
+    }
+}
+
+/// Refusals that need a table of their own.
+fn rare_cases() -> Vec<Explanation> {
+    let pass = json!({"type": "pass"});
+    let mut met = Vec::new();
+    met.push(table().refuse(Blue, pass.clone()));
+
+    let mut taken = table();
+    taken.play(Red, json!({"type": "expand", "connection": ["ueno", "oshiage"]}));
+    met.push(taken.refuse(Red, json!({"type": "expand", "connection": ["ueno", "akihabara"]})));
+
+    let two_food = json!([
+        {"station": "ueno", "owner": "red", "kind": "food"},
+        {"station": "tokyo", "owner": "red", "kind": "food"},
+    ]);
+    let mut no_store =
+        position(Edition::V2r8, &[Red, Blue], json!({"stores": two_food, "hands": {"red": ["nakano"]}}));
+    let open = json!({"type": "open", "station": "nakano", "good": "food", "pay": ["nakano"]});
+    let refusal = no_store.refuse(Red, open);
+    assert_eq!(refusal.options, json!(["clothing", "books", "electronics"]));
+    met.push(refusal);
+
+    let mut no_department = position(
+        Edition::V2r8,
+        &[Red, Blue],
+        json!({
+            "stores": [
+                {"station": "ueno", "owner": "red", "kind": "food"},
+                {"station": "tokyo", "owner": "red", "kind": "department"},
+                {"station": "akihabara", "owner": "red", "kind": "department"},
+                {"station": "shinjuku", "owner": "red", "kind": "department"},
+            ],
+            "collected": {"red": tokens("food")},
+            "hands": {"red": ["taito"]},
+        }),
+    );
+    met.push(no_department.refuse(
+        Red,
+        json!({"type": "upgrade", "station": "ueno", "customer": {"good": "food", "value": 1}, "pay": ["taito"]}),
+    ));
+
+    let mut growth = position(
+        Edition::CityGrowth,
+        &[Red, Blue],
+        json!({
+            "stores": [{"station": "ueno", "owner": "red", "kind": "food"}],
+            "customers": {"taito": tokens("food, food")},
+            "hands": {"red": ["taito"]},
+        }),
+    );
+    met.push(
+        growth.refuse(Red, json!({"type": "move", "ward": "taito", "path": ["ueno"], "pay": ["taito"]})),
+    );
+    met.push(growth.refuse(
+        Red,
+        json!({"type": "open", "station": "tokyo", "good": "food", "from": "ueno", "pay": ["taito"]}),
+    ));
+
+    let map = shinjuku_core::map::Builtin::Tokyo.map();
+    let track: Vec<Value> = map
+        .connections
+        .ids()
+        .take(16)
+        .map(|connection| json!({"between": map.connection_names(connection), "owner": "red"}))
+        .collect();
+    let mut no_track = position(Edition::V2r8, &[Red, Blue], json!({"track": track}));
+    met.push(no_track.refuse(Red, json!({"type": "expand", "connection": ["oimachi", "omori"]})));
+
+    let everybody = Edition::V2r8.ruleset().all_customers();
+    let mut finished =
+        position(Edition::V2r8, &[Red, Blue], json!({"customers": {"ota": everybody}, "queue": []}));
+    finished.play(Red, pass.clone());
+    finished.play(Blue, pass.clone());
+    met.push(finished.refuse(Red, pass));
+    met
+}
+
+#[test]
+fn every_refusal_there_is_can_be_met() {
+    let mut met: BTreeSet<&str> = cases().into_iter().map(|(code, ..)| code).collect();
+    met.extend(rare_cases().iter().map(|refusal| refusal.code));
+    let all: BTreeSet<&str> = Refusal::CODES.iter().copied().collect();
+    assert_eq!(met, all);
+}
+
+#[test]
+fn an_action_of_another_form_is_not_even_read() {
+    for malformed in [
+        json!({"type": "open", "station": "tokyo", "good": "fish", "pay": []}),
+        json!({"type": "open", "station": "tokyo", "good": "food", "pay": [], "extra": 1}),
+        json!({"type": "income", "extra": 1}),
+        json!({"type": "dance"}),
+        json!({"type": "move", "ward": "ota", "path": ["omori"], "deliver": [{"station": "omori"}]}),
+        json!({"type": "upgrade", "station": "ueno", "customer": {"good": "food", "value": 3}}),
+        json!({"type": "expand", "connection": ["tokyo"]}),
+    ] {
+        assert!(serde_json::from_value::<NamedAction>(malformed.clone()).is_err(), "{malformed}");
+    }
+}

@@ -1,0 +1,172 @@
+//! Set-up: from a seed, with fixed draws, and from a position.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use shinjuku_core::edition::Edition;
+use shinjuku_core::game::Game;
+use shinjuku_core::map::Builtin;
+use shinjuku_core::player::Color;
+use shinjuku_core::setup::{Options, SetupFaultCode};
+use shinjuku_core::shuffle::Seed;
+use strum::VariantArray;
+
+use crate::kit::{Blue, Green, Red, position, study, tokens, try_study};
+
+#[test]
+fn a_game_starts_with_four_cards_each_a_full_queue_and_two_customers() {
+    for players in 2..=4 {
+        let (game, _) =
+            Game::start(Builtin::Tokyo.map(), &Options::new(Edition::V2r8, players), Seed::from_number(8))
+                .expect("fine");
+        let state = game.state();
+        let first = state.turn().expect("a turn").seat;
+        for (seat, player) in state.players.iter() {
+            assert_eq!(
+                player.hand.len(),
+                if seat == first { 5 } else { 4 },
+                "the first player has taken a card"
+            );
+        }
+        assert!(state.queue.spaces.iter().all(Option::is_some));
+        assert_eq!(state.queue.customers().len(), 2);
+        assert_eq!(
+            state.bag.len() + state.customers.values().map(|crowd| crowd.len() as usize).sum::<usize>(),
+            58
+        );
+    }
+}
+
+#[test]
+fn every_seat_is_drawn_first_now_and_then() {
+    let firsts: BTreeSet<_> = (0..40)
+        .map(|seed| {
+            let options = Options::new(Edition::V2r8, 4);
+            let (game, _) =
+                Game::start(Builtin::Tokyo.map(), &options, Seed::from_number(seed)).expect("fine");
+            game.state().turn().expect("a turn").seat
+        })
+        .collect();
+    assert_eq!(firsts.len(), 4);
+}
+
+/// The shuffles of stored games must never change.
+#[test]
+fn a_known_seed_gives_a_known_game() {
+    let (game, _) =
+        Game::start(Builtin::Tokyo.map(), &Options::new(Edition::V2r8, 3), Seed::from_number(2026))
+            .expect("fine");
+    let view = json!(game.view(shinjuku_core::view::Viewer::AllSeats));
+    let hands: Vec<_> =
+        view["players"].as_array().expect("players").iter().map(|p| p["hand"].clone()).collect();
+    let queue: Vec<_> =
+        view["queue"].as_array().expect("cards").iter().map(|card| card["ward"].clone()).collect();
+    assert_eq!(view["turn"]["player"], "green");
+    assert_eq!(
+        hands,
+        [
+            json!(["taito", "koto", "shibuya", "kita"]),
+            json!(["shinjuku", "shibuya", "adachi", "edogawa"]),
+            json!(["minato", "ota", "ota", "nakano", "nerima"]),
+        ]
+    );
+    assert_eq!(queue, ["edogawa", "meguro", "nerima", "nakano"]);
+}
+
+#[test]
+fn a_position_keeps_every_piece_in_the_game() {
+    let table = position(
+        Edition::V2r8,
+        &[Red, Blue, Green],
+        json!({
+            "hands": {"red": ["chiyoda", "chiyoda", "chiyoda"]},
+            "customers": {"ota": tokens("electronics×2, electronics×2")},
+            "collected": {"blue": tokens("food")},
+        }),
+    );
+    assert_eq!(table.hand(Red), ["chiyoda"; 3]);
+    assert_eq!(table.hand(Blue).len(), 4, "cards that were needed elsewhere are drawn anew");
+    let view = table.all();
+    let hands: usize = [Red, Blue, Green].map(|color| table.hand(color).len()).iter().sum();
+    assert_eq!(view["deck_size"], 72 - 4 - hands);
+    assert_eq!(view["bag_size"], 60 - 2 - 2 - 1);
+}
+
+#[test]
+fn fixed_draws_come_before_the_shuffled_rest() {
+    let table = study(
+        Edition::V2r8,
+        &[Red, Blue],
+        json!({"first": "red", "deck": ["ota", "ota", "ota", "ota", "ota"], "bag": tokens("books×2")}),
+    );
+    assert_eq!(table.queue().iter().filter(|card| card.starts_with("ota")).count(), 3, "one was taken");
+    assert_eq!(table.in_ward("ota"), "books×2");
+    assert_eq!(table.hand(Red).iter().filter(|card| *card == "ota").count(), 2, "one dealt, one taken");
+}
+
+fn faults_of(colors: &[Color], setup: Value) -> Vec<(SetupFaultCode, String)> {
+    let faults = try_study(Builtin::Tokyo.map(), Edition::V2r8, colors, setup);
+    let faults = faults.err().expect("the set-up is impossible");
+    faults.into_iter().map(|fault| (fault.code, fault.pointer)).collect()
+}
+
+#[test]
+fn more_pieces_than_exist_are_refused_one_by_one() {
+    let stations = ["ueno", "shinjuku", "akihabara", "shimbashi", "meguro"];
+    let stores: Vec<_> = stations
+        .iter()
+        .map(|station| json!({"station": station, "owner": "red", "kind": "department"}))
+        .collect();
+    let faults =
+        try_study(Builtin::Tokyo.map(), Edition::V2r8, &[Red, Blue], json!({"position": {"stores": stores}}));
+    let faults = faults.err().expect("too many");
+    assert_eq!(faults[0].message, "5 of red's department stores are asked for, and there are 3");
+
+    let too_many = |pointer: &str| (SetupFaultCode::TooManyPieces, pointer.to_string());
+    let hands = json!({"position": {"hands": {"red": ["taito", "taito", "taito", "kita", "kita", "kita"]}}});
+    assert_eq!(faults_of(&[Red, Blue], hands), [too_many("/position"), too_many("/position")]);
+    assert_eq!(faults_of(&[Red, Blue], json!({"bag": tokens("electronics")})), [too_many("/bag")]);
+    assert_eq!(faults_of(&[Red, Blue], json!({"deck": ["kita", "kita", "kita"]})), [too_many("/deck")]);
+}
+
+#[test]
+fn every_fault_of_a_set_up_is_found_where_it_is() {
+    use SetupFaultCode as Code;
+    let many = json!({
+        "position": {
+            "stores": [
+                {"station": "atlantis", "owner": "red", "kind": "food"},
+                {"station": "yotsuya", "owner": "red", "kind": "department"},
+                {"station": "ueno", "owner": "red", "kind": "food"},
+                {"station": "ueno", "owner": "red", "kind": "books"},
+                {"station": "tokyo", "owner": "yellow", "kind": "books"},
+            ],
+            "track": [{"between": ["ueno", "shibuya"], "owner": "red"}],
+            "customers": {"atlantis": []},
+            "bonus_tokens": {"red": 1},
+            "queue": [{"space": 5, "ward": "ota", "customers": []}],
+            "actions_taken": ["income"],
+        },
+    });
+    let mut found = faults_of(&[Red, Blue], many);
+    found.sort_by(|a, b| a.1.cmp(&b.1));
+    let expected = [
+        (Code::ImpossibleTurn, "/position/actions_taken/0"),
+        (Code::ImpossibleBonus, "/position/bonus_tokens"),
+        (Code::UnknownWard, "/position/customers/atlantis"),
+        (Code::UnknownSpace, "/position/queue/0/space"),
+        (Code::UnknownStation, "/position/stores/0/station"),
+        (Code::NoSakura, "/position/stores/1"),
+        (Code::PlaceTaken, "/position/stores/3"),
+        (Code::UnknownPlayer, "/position/stores/4/owner"),
+        (Code::UnknownConnection, "/position/track/0"),
+    ];
+    assert_eq!(found, expected.map(|(code, pointer)| (code, pointer.to_string())));
+
+    let mut met: BTreeSet<String> = expected.iter().map(|(code, _)| code.to_string()).collect();
+    met.insert(Code::TooManyPieces.to_string());
+    assert_eq!(faults_of(&[Red], json!({}))[0].0, Code::WrongNumberOfPlayers);
+    assert_eq!(faults_of(&[Red, Red], json!({}))[0], (Code::DuplicateColor, "/colors/1".into()));
+    met.extend([Code::WrongNumberOfPlayers.to_string(), Code::DuplicateColor.to_string()]);
+    assert_eq!(met, Code::VARIANTS.iter().map(ToString::to_string).collect(), "a fault that no test meets");
+}

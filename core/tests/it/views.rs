@@ -1,0 +1,208 @@
+//! Who sees what, and the form in which clients see it.
+
+use std::sync::Arc;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use serde_json::{Value, json};
+use shinjuku_core::action::Action;
+use shinjuku_core::customer::Token;
+use shinjuku_core::edition::Edition;
+use shinjuku_core::game::Game;
+use shinjuku_core::id::{Seat, WardId};
+use shinjuku_core::map::Builtin;
+use shinjuku_core::setup::Options;
+use shinjuku_core::shuffle::Seed;
+use shinjuku_core::state::GameState;
+use shinjuku_core::view::Viewer;
+
+use crate::kit::{Blue, Green, Red, position, tokens};
+
+/// A random game in its middle.
+fn midgame(seed: u64) -> Game {
+    let options = Options::new(Edition::V2r8, 3);
+    let map = Builtin::Tokyo.map();
+    let (mut game, _) =
+        Game::start(map, &options, Seed::from_number(seed)).expect("the options are in order");
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    for _ in 0..40 {
+        let seat = game.awaiting().expect("the game goes on").seat;
+        let action = game.random_action(&mut chance).expect("the game goes on");
+        game.play_quietly(seat, &action).expect("a drawn action is legal");
+    }
+    game
+}
+
+/// The same game with everything changed that none of `viewers` can see: other hands and the deck trade cards, collected
+/// customers of others and the bag trade tokens, and the seed is another.
+fn with_other_secrets(game: &Game, viewers: &[Viewer], chance: &mut ChaCha8Rng) -> Game {
+    let mut state = game.state().clone();
+    let hidden: Vec<Seat> = state
+        .players
+        .iter()
+        .filter(|(_, player)| !viewers.iter().any(|viewer| viewer.sees_cards_of(player.color)))
+        .map(|(seat, _)| seat)
+        .collect();
+    let mut cards: Vec<WardId> = state.deck.clone();
+    cards.extend(hidden.iter().flat_map(|seat| state.players[*seat].hand.cards()));
+    shuffle(&mut cards, chance);
+    let mut tokens: Vec<Token> = state.bag.clone();
+    tokens.extend(hidden.iter().flat_map(|seat| state.players[*seat].collected.tokens()));
+    shuffle(&mut tokens, chance);
+    let bag = state.bag.len();
+    let deck = state.deck.len();
+    for seat in &hidden {
+        let player = &mut state.players[*seat];
+        player.hand = cards.split_off(cards.len() - player.hand.len()).into_iter().collect();
+    }
+    state.deck = cards;
+    state.bag = tokens.split_off(tokens.len() - bag);
+    // The others have what is left, however many: not even the number behind a screen is known.
+    for (index, seat) in hidden.iter().enumerate() {
+        let share = if index + 1 == hidden.len() { tokens.len() } else { tokens.len() / 3 };
+        state.players[*seat].collected = tokens.drain(..share).collect();
+    }
+    assert_eq!(state.deck.len(), deck);
+    let mut stored: Value = serde_json::to_value(&state).expect("a state can be written");
+    stored["shuffler"]["seed"] = json!(vec![7; 32]);
+    let state: GameState = serde_json::from_value(stored).expect("a state can be read");
+    Game::resume(Arc::clone(game.map()), state)
+}
+
+fn shuffle<T>(items: &mut [T], chance: &mut ChaCha8Rng) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, chance.next_u32() as usize % (last + 1));
+    }
+}
+
+#[test]
+fn changing_what_a_viewer_cannot_see_changes_no_byte_of_the_view() {
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    for seed in 0..30 {
+        let game = midgame(seed);
+        for viewer in [Viewer::Spectator, Viewer::Player(Red), Viewer::Player(Blue), Viewer::Player(Green)] {
+            let seen = json!(game.view(viewer)).to_string();
+            let other = with_other_secrets(&game, &[viewer], &mut chance);
+            assert_ne!(other.state(), game.state());
+            assert_eq!(json!(other.view(viewer)).to_string(), seen);
+        }
+    }
+}
+
+/// What an action shows a viewer, up to the point where the next turn or the viewer's own INCOME reveals something.
+fn shown_before_any_reveal(game: &Game, seat: Seat, action: &Action, viewer: Viewer) -> Vec<String> {
+    let events = game.clone().play(seat, action).expect("the mover's own cards are the same");
+    let reveals = |event: &Value| {
+        event["type"] == "turn_started" || event["cards"].is_array() && event["reason"].is_string()
+    };
+    let shown = game.show(&events, viewer).into_iter().map(|event| json!(event));
+    shown.take_while(|event| !reveals(event)).map(|event| event.to_string()).collect()
+}
+
+#[test]
+fn changing_what_a_viewer_cannot_see_changes_no_byte_of_the_events() {
+    let mut chance = ChaCha8Rng::seed_from_u64(2);
+    let mut compared = 0;
+    for seed in 0..100 {
+        let game = midgame(seed);
+        let seat = game.awaiting().expect("the game goes on").seat;
+        let action = game.random_action(&mut chance).expect("the game goes on");
+        // The mover's own cards stay, for with others the same action could not be paid.
+        let mover = Viewer::Player(game.color(seat));
+        for viewer in [Viewer::Spectator, Viewer::Player(Red), Viewer::Player(Blue), Viewer::Player(Green)] {
+            let other = with_other_secrets(&game, &[mover, viewer], &mut chance);
+            let shown = shown_before_any_reveal(&game, seat, &action, viewer);
+            assert_eq!(shown_before_any_reveal(&other, seat, &action, viewer), shown);
+            compared += shown.len();
+        }
+    }
+    assert!(compared > 500, "only {compared} events were compared");
+}
+
+#[test]
+fn drawn_cards_are_shown_to_their_owner_alone_until_the_game_is_over() {
+    let mut table = position(Edition::V2r8, &[Red, Blue], json!({"hands": {"red": []}}));
+    let seat = table.seat(Red);
+    let events = table.game.play(seat, &Action::Income {}).expect("INCOME is legal");
+    let cards = |viewer| {
+        let shown = table.game.show(&events, viewer);
+        shown
+            .iter()
+            .map(|event| json!(event))
+            .find(|event| event["type"] == "cards_drawn")
+            .expect("cards were drawn")["cards"]
+            .clone()
+    };
+    assert_eq!(cards(Viewer::Player(Red)).as_array().map(Vec::len), Some(4));
+    assert_eq!(cards(Viewer::AllSeats).as_array().map(Vec::len), Some(4));
+    assert!(cards(Viewer::Player(Blue)).is_null() && cards(Viewer::Spectator).is_null());
+}
+
+#[test]
+fn once_the_game_is_over_all_hands_and_screens_are_open() {
+    let everybody = Edition::V2r8.ruleset().all_customers();
+    let mut table =
+        position(Edition::V2r8, &[Red, Blue], json!({"customers": {"ota": everybody}, "queue": []}));
+    assert!(table.view(Viewer::Spectator)["players"][0]["hand"].is_null());
+    table.play(Red, json!({"type": "pass"}));
+    table.play(Blue, json!({"type": "pass"}));
+    let view = table.view(Viewer::Spectator);
+    assert!(view["players"][0]["hand"].is_array() && view["players"][1]["customers"].is_array());
+    assert_eq!((&view["players"][0]["score"], &view["players"][0]["place"]), (&json!(0), &json!(1)));
+}
+
+#[test]
+fn a_view_has_the_form_of_the_contract() {
+    let table = position(
+        Edition::V2r8,
+        &[Red, Blue],
+        json!({
+            "stores": [{"station": "tokyo", "owner": "blue", "kind": "department"}],
+            "track": [{"between": ["yotsuya", "tokyo"], "owner": "red"}],
+            "customers": {"ota": tokens("food, books×2")},
+            "hands": {"red": ["chuo", "ota"], "blue": ["kita"]},
+            "collected": {"red": tokens("food"), "blue": tokens("clothing")},
+            "bonus_tokens": {"blue": 3},
+            "queue": [
+                {"space": 1, "ward": "koto", "customers": tokens("clothing")},
+                {"space": 2, "ward": "minato", "customers": []},
+            ],
+            "actions_taken": ["expand"],
+        }),
+    );
+    let supply = |department_stores: u8, track: u8| {
+        json!({"stores": {"food": 2, "clothing": 2, "books": 2, "electronics": 2},
+               "department_stores": department_stores, "track": track})
+    };
+    let token = |good: &str, value: u8| json!({"good": good, "value": value, "thief": false});
+    assert_eq!(
+        table.view(Viewer::Player(Red)),
+        json!({
+            "edition": "v2r8",
+            "mods": [],
+            "players": [
+                {"seat": 0, "color": "red", "hand_size": 2, "hand": ["chuo", "ota"], "customers": [token("food", 1)],
+                 "supply": supply(3, 15), "bonus_tokens": 0, "chairman": null, "score": 1, "place": null},
+                {"seat": 1, "color": "blue", "hand_size": 1, "hand": null, "customers": null,
+                 "supply": supply(2, 16), "bonus_tokens": 3, "chairman": null, "score": null, "place": null},
+            ],
+            "board": {
+                "stores": [{"station": "tokyo", "owner": "blue", "kind": "department"}],
+                "track": [{"between": ["tokyo", "yotsuya"], "owner": "red"}],
+                "customers": {"ota": [token("food", 1), token("books", 2)]},
+                "princess": null, "kaiju": null, "hachiko": null,
+            },
+            "queue": [
+                {"space": 1, "ward": "koto", "customers": [token("clothing", 1)]},
+                {"space": 2, "ward": "minato", "customers": []},
+            ],
+            "deck_size": 72 - 2 - 1 - 2,
+            "discard": [],
+            "bag_size": 60 - 2 - 2 - 1,
+            "bonus_stacks": [2, 2, 2, 1, 1],
+            "turn": {"number": 1, "player": "red", "actions_taken": ["expand"], "mini_actions_taken": []},
+            "awaiting": {"player": "red", "decision": "act"},
+            "final_turns_left": null,
+        })
+    );
+}
