@@ -76,7 +76,7 @@ fn worst_list(bencher: Bencher, city: &str) {
     let crowded = |ward: WardId| {
         let mut state = built.state().clone();
         state.customers[ward] = dozen();
-        Game::resume(city.map(), state)
+        Game::resume(city.map(), state).expect("the state is of this map")
     };
     let slowest = city.map().wards.ids().max_by_key(|ward| {
         let game = crowded(*ward);
@@ -102,7 +102,7 @@ fn fully_built(city: Builtin) -> Game {
         };
         state.stores[station] = Some(Store { owner: Seat::at(index % 4), kind });
     }
-    Game::resume(city.map(), state)
+    Game::resume(city.map(), state).expect("the state is of this map")
 }
 
 fn dozen() -> Crowd {

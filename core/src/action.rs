@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, VariantArray};
+use strum::Display;
 
 use crate::customer::{Good, Token};
 use crate::id::{StationId, WardId};
@@ -29,7 +29,6 @@ pub enum Action<S = StationId, W = WardId> {
         /// What it sells.
         good: Good,
         /// The station from which an own store is taken; none for one from the supply.
-        #[serde(default = "none")]
         from: Option<S>,
         /// The cards paid.
         #[serde(default = "Vec::new")]
@@ -40,7 +39,6 @@ pub enum Action<S = StationId, W = WardId> {
         /// Where the first one goes.
         connection: [S; 2],
         /// Where the second one goes.
-        #[serde(default = "none")]
         second: Option<[S; 2]>,
         /// The cards paid for the second.
         #[serde(default = "Vec::new")]
@@ -88,10 +86,8 @@ pub enum Action<S = StationId, W = WardId> {
         /// Where it goes.
         to: Location<W>,
         /// Where the customers there flee.
-        #[serde(default = "none")]
         flee_to: Option<W>,
         /// Where the Princess flees.
-        #[serde(default = "none")]
         princess_to: Option<W>,
         /// The cards paid.
         #[serde(default = "Vec::new")]
@@ -102,10 +98,8 @@ pub enum Action<S = StationId, W = WardId> {
         /// Where it goes.
         to: Location<W>,
         /// Where the customers there flee.
-        #[serde(default = "none")]
         flee_to: Option<W>,
         /// Where the Princess flees.
-        #[serde(default = "none")]
         princess_to: Option<W>,
     },
     /// Bring Hachiko home.
@@ -122,7 +116,6 @@ pub enum Action<S = StationId, W = WardId> {
         #[serde(rename = "mod")]
         chosen: Mod,
         /// Another home for Hachiko.
-        #[serde(default = "none")]
         home: Option<S>,
     },
 }
@@ -201,21 +194,7 @@ pub enum Water {
 }
 
 /// The kinds of action.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ActionKind {
@@ -243,10 +222,6 @@ pub enum ActionKind {
     Reunite,
     /// The choice of a mod.
     ChooseMod,
-}
-
-fn none<T>() -> Option<T> {
-    None
 }
 
 impl<S, W> Action<S, W> {
@@ -402,17 +377,6 @@ impl fmt::Display for Passenger {
         match self {
             Self::Customer(token) => write!(f, "{token}"),
             Self::Chairman(color) => write!(f, "the {color} Chairman"),
-        }
-    }
-}
-
-impl fmt::Display for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let good = self.good();
-        match (self.value(), self.is_thief()) {
-            (_, true) => write!(f, "{good} thief"),
-            (2, _) => write!(f, "{good}×2"),
-            _ => write!(f, "{good}"),
         }
     }
 }

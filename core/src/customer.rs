@@ -1,25 +1,14 @@
 //! Customers: the goods they want, the tokens that stand for them, and crowds of tokens.
 
+use std::fmt;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, VariantArray};
+use strum::{Display, EnumString};
 
 /// What a customer wants and a store sells.
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumString,
-    VariantArray,
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, EnumString,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -37,11 +26,6 @@ pub enum Good {
 impl Good {
     /// All four, in the order in which they are always listed.
     pub const ALL: [Good; 4] = [Good::Food, Good::Clothing, Good::Books, Good::Electronics];
-
-    /// The place of the good in [`Good::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
 }
 
 /// One of something for each good.
@@ -116,7 +100,7 @@ impl Token {
         self.good
     }
 
-    /// How many customers it counts for.
+    /// The number on it.
     pub const fn value(self) -> u8 {
         if matches!(self.kind, TokenKind::Double) { 2 } else { 1 }
     }
@@ -148,6 +132,17 @@ impl Token {
             _ => Good::Electronics,
         };
         Self { good, kind }
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let good = self.good();
+        match (self.value(), self.is_thief()) {
+            (_, true) => write!(f, "{good} thief"),
+            (2, _) => write!(f, "{good}×2"),
+            _ => write!(f, "{good}"),
+        }
     }
 }
 
@@ -238,7 +233,7 @@ impl Crowd {
         self.lanes().map(|(_, count)| u32::from(count)).sum()
     }
 
-    /// How many customers they count for; a thief counts for none.
+    /// How many customers they are; a thief is none.
     pub fn value(self) -> u32 {
         self.lanes()
             .filter(|(token, _)| !token.is_thief())
@@ -302,12 +297,6 @@ impl Sub for Crowd {
 impl SubAssign for Crowd {
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
-    }
-}
-
-impl From<Token> for Crowd {
-    fn from(token: Token) -> Self {
-        Self::only(token)
     }
 }
 

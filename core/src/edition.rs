@@ -49,8 +49,6 @@ pub struct Ruleset {
     pub queue_customers: u32,
     /// Cards dealt to a hand, and the size up to which INCOME fills one.
     pub hand: usize,
-    /// Main actions in a turn.
-    pub main_actions: usize,
     /// Whether OPEN may use a store that is on the map already.
     pub relocation: Relocation,
     /// Whether a group may stay where it is while a store there takes one of it.
@@ -132,7 +130,6 @@ static V2R8: Ruleset = Ruleset {
     bonus_stacks: &[3, 2, 2, 2, 1, 1],
     queue_customers: 2,
     hand: 4,
-    main_actions: 2,
     relocation: Relocation::Allowed,
     group_travel: GroupTravel::MayStay,
     ending: Ending::LastTurns,

@@ -17,6 +17,8 @@ pub enum Event {
         /// Who plays first.
         first: Color,
     },
+    /// The position of a study was laid over what had been dealt; the view shows it.
+    PositionSet {},
     /// A card was put in the queue.
     CardQueued {
         /// The space on which it lies.

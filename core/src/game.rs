@@ -41,6 +41,10 @@ pub enum Decision {
     Act,
 }
 
+/// A state that is not one of a game on the map at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForeignState;
+
 /// Why the last action cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UndoRefusal {
@@ -57,8 +61,11 @@ pub enum UndoRefusal {
 
 impl Game {
     /// A game taken up again from its stored state.
-    pub const fn resume(map: Arc<Map>, state: GameState) -> Self {
-        Self { map, state }
+    ///
+    /// # Errors
+    /// The state is not one of a game on this map.
+    pub fn resume(map: Arc<Map>, state: GameState) -> Result<Self, ForeignState> {
+        if state.fits(&map) { Ok(Self { map, state }) } else { Err(ForeignState) }
     }
 
     /// The map.

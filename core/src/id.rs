@@ -1,9 +1,9 @@
-//! Small typed numbers for the things of a map and the seats of a table, with the tables and bit sets that they index.
+//! Small typed numbers for the things of a map and the seats of a table, with lists and sets of them.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
-use std::ops::{BitAnd, BitOr, BitOrAssign, Index, IndexMut, Not, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Index, IndexMut, Sub};
 
 use serde::{Deserialize, Serialize};
 
@@ -21,8 +21,7 @@ pub trait Id: Copy {
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(transparent)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(u8);
 
         impl Id for $name {
@@ -40,6 +39,8 @@ macro_rules! id {
 
 id! {
     /// A ward of the map.
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
     WardId
 }
 id! {
@@ -52,20 +53,22 @@ id! {
 }
 id! {
     /// A place at the table. Play goes in the order of the seats.
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
     Seat
 }
 
 /// One `T` for each thing of a kind, found by its id and by nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Table<I, T> {
+pub struct PerId<I, T> {
     cells: Vec<T>,
     #[serde(skip)]
     kind: PhantomData<I>,
 }
 
-impl<I: Id, T> Table<I, T> {
-    /// A table of `len` cells, all alike.
+impl<I: Id, T> PerId<I, T> {
+    /// A list of `len` cells, all alike.
     pub fn filled(len: usize, cell: T) -> Self
     where
         T: Clone,
@@ -104,34 +107,31 @@ impl<I: Id, T> Table<I, T> {
     }
 }
 
-impl<I, T> From<Vec<T>> for Table<I, T> {
+impl<I, T> From<Vec<T>> for PerId<I, T> {
     fn from(cells: Vec<T>) -> Self {
         debug_assert!(cells.len() <= CAPACITY);
         Self { cells, kind: PhantomData }
     }
 }
 
-impl<I: Id, T> Index<I> for Table<I, T> {
+impl<I: Id, T> Index<I> for PerId<I, T> {
     type Output = T;
-    #[expect(clippy::indexing_slicing, reason = "an id comes from the list that sized the table")]
+    #[expect(clippy::indexing_slicing, reason = "an id comes from the list that sized this one")]
     fn index(&self, id: I) -> &T {
         &self.cells[id.index()]
     }
 }
 
-impl<I: Id, T> IndexMut<I> for Table<I, T> {
-    #[expect(clippy::indexing_slicing, reason = "an id comes from the list that sized the table")]
+impl<I: Id, T> IndexMut<I> for PerId<I, T> {
+    #[expect(clippy::indexing_slicing, reason = "an id comes from the list that sized this one")]
     fn index_mut(&mut self, id: I) -> &mut T {
         &mut self.cells[id.index()]
     }
 }
 
 /// A set of ids of one kind.
-#[derive(Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Set<I> {
     bits: u128,
-    #[serde(skip)]
     kind: PhantomData<I>,
 }
 
@@ -157,22 +157,12 @@ impl<I> Set<I> {
     pub const fn is_subset_of(self, other: Self) -> bool {
         self.bits & !other.bits == 0
     }
-
-    /// Whether the two have a member in common.
-    pub const fn meets(self, other: Self) -> bool {
-        self.bits & other.bits != 0
-    }
 }
 
 impl<I: Id> Set<I> {
     /// The set of one member.
     pub fn only(id: I) -> Self {
         Self::of_bits(1 << id.index())
-    }
-
-    /// The ids of a list of `len` things.
-    pub fn first(len: usize) -> Self {
-        if len >= CAPACITY { Self::of_bits(u128::MAX) } else { Self::of_bits((1 << len) - 1) }
     }
 
     /// Whether `id` is in it.
@@ -253,12 +243,6 @@ impl<I> Sub for Set<I> {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         Self::of_bits(self.bits & !other.bits)
-    }
-}
-impl<I> Not for Set<I> {
-    type Output = Self;
-    fn not(self) -> Self {
-        Self::of_bits(!self.bits)
     }
 }
 impl<I: Id> FromIterator<I> for Set<I> {

@@ -22,3 +22,8 @@ pub mod setup;
 pub mod shuffle;
 pub mod state;
 pub mod view;
+
+/// The examples of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

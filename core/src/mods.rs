@@ -1,28 +1,12 @@
 //! The mods that a table may add to the game.
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, VariantArray};
 
 use crate::map::Name;
 
 /// A mod.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
 pub enum Mod {
     /// The Princess, whose ward's cards are wild for everybody.
     Princess,

@@ -1,28 +1,14 @@
 //! Players: their colours, their hands, and what they have in front of them.
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, VariantArray};
+use strum::Display;
 
 use crate::customer::{Assortment, Crowd, Good, PerGood};
 use crate::edition::Ruleset;
 use crate::id::{Seat, Set, WardId};
 
 /// The colour that names a player.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Color {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use strum::{IntoStaticStr, VariantNames};
 
-use crate::action::{ActionKind, Passenger};
+use crate::action::{ActionKind, Delivery, Passenger};
 use crate::customer::{Crowd, Good, Token};
 use crate::id::{ConnectionId, Set, StationId, WardId};
 use crate::map::{Map, Name, UnknownName};
@@ -178,7 +178,7 @@ pub enum Refusal {
         /// Where.
         station: StationId,
         /// Who could.
-        options: Crowd,
+        options: Vec<Passenger>,
     },
     /// That passenger does not get off there.
     DeliveryNotPossible {
@@ -187,7 +187,7 @@ pub enum Refusal {
         /// Who was named.
         who: Passenger,
         /// Who could; nobody where no store takes any of the group.
-        options: Crowd,
+        options: Vec<Passenger>,
     },
     /// A delivery names a station that the path does not visit.
     DeliveryOffPath {
@@ -310,7 +310,7 @@ impl Refusal {
                 format!("The track between {} is {owner}'s.", connection(c))
             }
             Self::SecondTrackApart { connection: c, .. } => {
-                format!("A second track between {} would not touch the first.", connection(c))
+                format!("A second track cannot go on from the first between {}.", connection(c))
             }
             Self::NoTrackLeft { left } => format!("Only {left} track is left in the supply."),
             Self::NoCustomersInWard { ward: w, .. } => format!("No customer waits in {}.", ward(w)),
@@ -385,9 +385,12 @@ impl Refusal {
             }
             Self::NoCustomersInWard { options, .. } => json!(map.ward_names(options.iter())),
             Self::GroupIsEmpty { station } => json!(map.station_names([*station])),
-            Self::DeliveryChoiceRequired { options, .. }
-            | Self::DeliveryNotPossible { options, .. }
-            | Self::CustomerDoesNotServe { options, .. } => json!(options.kinds().collect::<Vec<_>>()),
+            Self::DeliveryChoiceRequired { station, options }
+            | Self::DeliveryNotPossible { station, options, .. } => {
+                let delivery = |who: &Passenger| Delivery { station: map.station_name(*station), who: *who };
+                options.iter().map(|who| json!(delivery(who))).collect()
+            }
+            Self::CustomerDoesNotServe { options, .. } => json!(options.kinds().collect::<Vec<_>>()),
             Self::DeliveryOffPath { options, .. } => json!(map.station_names(options.iter().copied())),
         }
     }

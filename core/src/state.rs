@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::action::ActionKind;
-use crate::customer::{Crowd, Token};
+use crate::customer::{Crowd, Good, Token};
 use crate::edition::Edition;
-use crate::id::{ConnectionId, Id, Seat, Set, StationId, Table, WardId};
+use crate::id::{ConnectionId, Id, PerId, Seat, Set, StationId, WardId};
+use crate::map::Map;
 use crate::player::{Color, Player, Store, StoreKind};
 use crate::shuffle::Shuffler;
 
@@ -15,13 +16,13 @@ pub struct GameState {
     /// The edition by which it is played.
     pub edition: Edition,
     /// The players, in the order of play.
-    pub players: Table<Seat, Player>,
+    pub players: PerId<Seat, Player>,
     /// What stands on each station.
-    pub stores: Table<StationId, Option<Store>>,
+    pub stores: PerId<StationId, Option<Store>>,
     /// Whose track lies on each connection.
-    pub track: Table<ConnectionId, Option<Seat>>,
+    pub track: PerId<ConnectionId, Option<Seat>>,
     /// Who waits in each ward.
-    pub customers: Table<WardId, Crowd>,
+    pub customers: PerId<WardId, Crowd>,
     /// The four cards on which customers wait to come to town.
     pub queue: Queue,
     /// The deck; its top card is the last.
@@ -65,10 +66,13 @@ pub struct Turn {
     pub taken: TakenActions,
 }
 
+/// How many main actions a turn has.
+pub const MAIN_ACTIONS_A_TURN: usize = 2;
+
 /// The main actions of a turn, in the order in which they were taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct TakenActions([Option<ActionKind>; 2]);
+pub struct TakenActions([Option<ActionKind>; MAIN_ACTIONS_A_TURN]);
 
 impl TakenActions {
     /// The actions, in order.
@@ -91,7 +95,12 @@ impl TakenActions {
         self.0.contains(&Some(kind))
     }
 
-    /// Notes one more; a third has no place, for a turn ends with its second.
+    /// Whether the turn has had all that it may have.
+    pub fn is_full(&self) -> bool {
+        self.len() == MAIN_ACTIONS_A_TURN
+    }
+
+    /// Notes one more, where there is room.
     pub(crate) fn push(&mut self, kind: ActionKind) {
         if let Some(free) = self.0.iter_mut().find(|place| place.is_none()) {
             *free = Some(kind);
@@ -115,7 +124,7 @@ pub struct End {
 pub struct LastAction {
     /// Who acted.
     pub seat: Seat,
-    /// Whether anybody has seen something by it that was hidden before.
+    /// Whether a card or a customer was drawn by it, or a hand laid open.
     pub revealed: bool,
 }
 
@@ -154,6 +163,28 @@ impl Queue {
 }
 
 impl GameState {
+    /// Whether every id in it is one of the map, or of a seat.
+    pub(crate) fn fits(&self, map: &Map) -> bool {
+        let mut cards = self.deck.iter().chain(&self.discard).copied();
+        let mut held = self.players.values().flat_map(|player| player.hand.cards()).copied();
+        let mut queued = self.queue.cards().map(|(_, card)| card.ward);
+        let known = |ward: WardId| ward.index() < map.wards.len();
+        let stores = self.stores.values().flatten().map(|store| store.owner);
+        let mut seats = stores
+            .chain(self.track.values().copied().flatten())
+            .chain(self.turn().map(|turn| turn.seat))
+            .chain(self.end.map(|end| end.last_placer))
+            .chain(self.last_action.map(|last| last.seat));
+        (2..=4).contains(&self.players.len())
+            && self.stores.len() == map.stations.len()
+            && self.track.len() == map.connections.len()
+            && self.customers.len() == map.wards.len()
+            && cards.all(known)
+            && held.all(known)
+            && queued.all(known)
+            && seats.all(|seat| seat.index() < self.players.len())
+    }
+
     /// The turn that is being taken; a finished game has none.
     pub fn turn(&self) -> Option<&Turn> {
         match &self.phase {
@@ -193,6 +224,14 @@ impl GameState {
             .filter(|(_, store)| store.is_some_and(|store| store.owner == seat))
             .map(|(station, _)| station)
             .collect()
+    }
+
+    /// The stores of `seat` with their goods, department stores left out.
+    pub fn plain_stores_of(&self, seat: Seat) -> impl Iterator<Item = (StationId, Good)> {
+        self.stores.iter().filter_map(move |(station, store)| {
+            let store = store.filter(|store| store.owner == seat)?;
+            Some((station, store.kind.good()?))
+        })
     }
 
     /// The stations on which nothing stands.

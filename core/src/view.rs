@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::action::ActionKind;
-use crate::customer::Crowd;
+use crate::customer::{Crowd, Token};
 use crate::edition::Edition;
 use crate::event::Event;
 use crate::game::{Decision, Game};
@@ -139,7 +139,7 @@ pub struct QueueView {
     /// The ward that it names.
     pub ward: Name,
     /// Who waits on it.
-    pub customers: Crowd,
+    pub customers: Vec<Token>,
 }
 
 /// A turn.
@@ -185,7 +185,7 @@ impl Game {
                 .map(|(space, card)| QueueView {
                     space,
                     ward: self.map.ward_name(card.ward),
-                    customers: card.customers,
+                    customers: card.customers.tokens().collect(),
                 })
                 .collect(),
             deck_size: state.deck.len(),

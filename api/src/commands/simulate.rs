@@ -99,11 +99,10 @@ impl Totals {
             .map_err(|faults| format!("the game cannot be set up: {faults:?}"))?;
         let mut chance = ChaCha8Rng::from_seed(seed.0);
         let mut turns = 0;
-        while let (Some(turn), Some(action)) = (game.state().turn().copied(), game.random_action(&mut chance))
-        {
-            turns = turn.number;
+        while let (Some(awaiting), Some(action)) = (game.awaiting(), game.random_action(&mut chance)) {
+            turns = game.state().turn().map_or(turns, |turn| turn.number);
             *self.actions.entry(action.kind()).or_default() += 1;
-            game.play_quietly(turn.seat, &action)
+            game.play_quietly(awaiting.seat, &action)
                 .map_err(|refusal| format!("a drawn action was refused: {refusal:?}"))?;
         }
         self.turns += u64::from(turns);

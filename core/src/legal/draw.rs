@@ -4,48 +4,38 @@ use rand::Rng;
 
 use crate::action::{Action, ActionKind, Delivery, Passenger};
 use crate::customer::{Assortment, Crowd, Good, Token};
-use crate::edition::Relocation;
 use crate::game::Game;
 use crate::id::{Id, Seat, Set, StationId, WardId};
 use crate::rules::payment::{self, Price, Purse};
 use crate::rules::{movement, open, turn, upgrade};
 use crate::shuffle::below;
 
-/// One action in so many is a PASS, where there is a choice.
+/// One action in so many is a PASS.
 const PASSES: usize = 64;
+/// One OPEN in so many uses a store that is on the map, where it may.
+const RELOCATIONS: usize = 8;
 /// How often another path is tried before another kind of action is.
 const PATHS: usize = 3;
 
 impl Game {
-    /// Draws a legal action of the awaited player: first a kind of action, each with the same chance, then, step by step,
-    /// what to do. None once the game is over.
+    /// Draws a legal action of the awaited player: now and then a PASS, else a main action, each kind with the same chance,
+    /// and then, step by step, what to do. A kind of which nothing is found is drawn again. None once the game is over.
     pub fn random_action(&self, chance: &mut impl Rng) -> Option<Action> {
+        let seat = self.awaiting()?.seat;
         let turn = self.state.turn()?;
-        if below(chance, PASSES) == 0 {
+        let mut draw = Draw { game: self, seat, purse: Purse::of(self, seat), chance };
+        if draw.chance_of(PASSES) {
             return Some(Action::Pass {});
         }
-        let mut kinds: [Option<ActionKind>; 5] = [None; 5];
-        let mut count = 0;
-        for (slot, kind) in kinds.iter_mut().zip(turn::actions_left(turn)) {
-            *slot = Some(kind);
-            count += 1;
-        }
-        let mut draw = Draw { game: self, seat: turn.seat, purse: Purse::of(self, turn.seat), chance };
-        for left in (1..=count).rev() {
-            let pick = below(draw.chance, left);
-            let action = match kinds.get(pick).copied().flatten() {
-                Some(ActionKind::Open) => draw.open(),
-                Some(ActionKind::Expand) => draw.expand(),
-                Some(ActionKind::Move) => (0..PATHS).find_map(|_| draw.movement()),
-                Some(ActionKind::Upgrade) => draw.upgrade(),
-                _ => Some(Action::Income {}),
-            };
-            if action.is_some() {
-                return action;
+        let mut tried: Vec<ActionKind> = Vec::new();
+        loop {
+            let untried = || turn::actions_left(turn).filter(|kind| !tried.contains(kind));
+            let kind = untried().nth(below(draw.chance, untried().count().max(1)))?;
+            if let Some(action) = draw.of_kind(kind) {
+                return Some(action);
             }
-            kinds.swap(pick, left - 1);
+            tried.push(kind);
         }
-        Some(Action::Income {})
     }
 }
 
@@ -57,6 +47,23 @@ struct Draw<'g, R> {
 }
 
 impl<R: Rng> Draw<'_, R> {
+    fn of_kind(&mut self, kind: ActionKind) -> Option<Action> {
+        match kind {
+            ActionKind::Open => self.open(),
+            ActionKind::Expand => self.expand(),
+            ActionKind::Income => Some(Action::Income {}),
+            ActionKind::Pass => Some(Action::Pass {}),
+            ActionKind::Move => (0..PATHS).find_map(|_| self.movement()),
+            ActionKind::Upgrade => self.upgrade(),
+            ActionKind::Wander
+            | ActionKind::Explore
+            | ActionKind::Kaiju
+            | ActionKind::RelocateKaiju
+            | ActionKind::Reunite
+            | ActionKind::ChooseMod => None,
+        }
+    }
+
     fn member<I: Id>(&mut self, set: Set<I>) -> Option<I> {
         if set.is_empty() { None } else { set.iter().nth(below(self.chance, set.len())) }
     }
@@ -84,10 +91,8 @@ impl<R: Rng> Draw<'_, R> {
 
     fn open(&mut self) -> Option<Action> {
         let game = self.game;
-        let movable = game.ruleset().relocation == Relocation::Allowed && self.chance_of(8);
-        let from = if movable {
-            let stores: Set<StationId> = open::movable(game, self.seat).map(|(station, _)| station).collect();
-            self.member(stores)
+        let from = if self.chance_of(RELOCATIONS) {
+            self.member(open::relocatable(game, self.seat).map(|(station, _)| station).collect())
         } else {
             None
         };
@@ -132,11 +137,11 @@ impl<R: Rng> Draw<'_, R> {
 
     fn movement(&mut self) -> Option<Action> {
         let game = self.game;
-        let ward = self.member(game.state.wards_with_customers())?;
+        let ward = self.member(movement::movable_wards(game))?;
         let pay = self.pay(Set::only(ward))?;
         let group = game.state.customers[ward];
         let mut rest = group;
-        let mut station = self.member(game.map.wards[ward].stations)?;
+        let mut station = self.member(movement::boarding(game, ward))?;
         let mut visited = Set::only(station);
         let mut path = vec![station];
         let mut deliver = Vec::new();
@@ -160,10 +165,8 @@ impl<R: Rng> Draw<'_, R> {
     }
 
     fn customer_for(&mut self, station: StationId, rest: Crowd) -> Option<Token> {
-        let store = self.game.state.stores[station]?;
-        let takes = rest.wanting(store.kind.sells());
-        let count = takes.kinds().count();
-        if count == 0 { None } else { takes.kinds().nth(below(self.chance, count)) }
+        let (_, takes) = movement::taken_at(self.game, station, rest)?;
+        takes.kinds().nth(below(self.chance, takes.kinds().count()))
     }
 
     fn upgrade(&mut self) -> Option<Action> {

@@ -6,12 +6,12 @@ mod trips;
 
 use crate::action::{Action, ActionKind, Delivery, Passenger};
 use crate::customer::{Good, Token};
-use crate::edition::Relocation;
 use crate::game::{Awaiting, Game};
 use crate::id::{Set, StationId, WardId};
 use crate::rules::payment::{self, Price, Purse};
-use crate::rules::{open, upgrade};
+use crate::rules::{movement, open, upgrade};
 
+use network::Network;
 pub use trips::{MOST_OUTCOMES, WORK};
 
 /// Everything that the awaited player may do, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE, UPGRADE; within a kind
@@ -44,6 +44,9 @@ pub struct LegalAction {
     pub payments: Vec<Vec<WardId>>,
 }
 
+/// Room for the list of most positions.
+const USUAL_LENGTH: usize = 512;
+
 /// An action and its price, without a choice of cards.
 #[derive(Clone, Copy, Debug)]
 struct Offer {
@@ -61,6 +64,16 @@ enum Choice {
     Upgrade { station: StationId, customer: Token },
 }
 
+impl Offer {
+    /// The ward whose customers it moves.
+    fn ward(&self) -> Option<WardId> {
+        match self.choice {
+            Choice::Move { ward, .. } => Some(ward),
+            _ => None,
+        }
+    }
+}
+
 impl Game {
     /// Lists what the awaited player may do.
     pub fn legal_actions(&self) -> LegalActions {
@@ -68,14 +81,14 @@ impl Game {
             awaiting: self.awaiting(),
             truncated: false,
             purse: None,
-            offers: Vec::new(),
+            offers: Vec::with_capacity(USUAL_LENGTH),
             trips: trips::Trips::default(),
         };
-        if let Some(turn) = self.state.turn() {
-            let purse = Purse::of(self, turn.seat);
+        if let (Some(awaiting), Some(turn)) = (self.awaiting(), self.state.turn()) {
+            let purse = Purse::of(self, awaiting.seat);
             list.purse = Some(purse);
             let open = |kind| !turn.taken.contains(kind);
-            let mut lister = Lister { game: self, seat: turn.seat, purse, list: &mut list };
+            let mut lister = Lister { game: self, seat: awaiting.seat, purse, list: &mut list };
             if open(ActionKind::Open) {
                 lister.opens();
             }
@@ -164,17 +177,14 @@ impl Lister<'_> {
     fn opens(&mut self) {
         let game = self.game;
         let goods: Vec<Good> = game.state.players[self.seat].supply.goods().collect();
-        let movable: Vec<(StationId, Good)> = match game.ruleset().relocation {
-            Relocation::Allowed => open::movable(game, self.seat).collect(),
-            Relocation::Never => Vec::new(),
-        };
+        let relocatable: Vec<(StationId, Good)> = open::relocatable(game, self.seat).collect();
         for station in game.state.empty_stations() {
             let Some(price) = self.affordable(Set::only(game.map.stations[station].ward)) else { continue };
             for good in Good::ALL {
                 if goods.contains(&good) {
                     self.offer(Choice::Open { station, good, from: None }, price);
                 }
-                for (from, _) in movable.iter().filter(|(_, sold)| *sold == good) {
+                for (from, _) in relocatable.iter().filter(|(_, sold)| *sold == good) {
                     self.offer(Choice::Open { station, good, from: Some(*from) }, price);
                 }
             }
@@ -206,19 +216,24 @@ impl Lister<'_> {
 
     fn moves(&mut self) {
         let game = self.game;
-        let wards: Vec<(WardId, Price)> = game
-            .state
-            .wards_with_customers()
+        let mut wards: Vec<(WardId, Price)> = movement::movable_wards(game)
             .iter()
             .filter_map(|ward| Some((ward, self.affordable(Set::only(ward))?)))
             .collect();
-        let mut search = trips::Search::new(game, self.seat);
+        // Small groups need little of the work that all share, and leave the rest to larger ones.
+        wards.sort_by_key(|(ward, _)| (game.state.customers[*ward].len(), *ward));
+        let network = Network::new(game, self.seat);
+        let mut search = trips::Search::new(game, self.seat, &network);
+        let first_move = self.list.offers.len();
         for (done, (ward, price)) in wards.iter().enumerate() {
             let found = search.trips_from(*ward, wards.len() - done, &mut self.list.trips);
             self.list.truncated |= found.truncated;
             for trip in found.trips {
                 self.offer(Choice::Move { ward: *ward, trip }, *price);
             }
+        }
+        if let Some(moves) = self.list.offers.get_mut(first_move..) {
+            moves.sort_by_key(Offer::ward);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The network as one player finds it: where track leads, and to whom its use earns INCOME.
 
 use crate::game::Game;
-use crate::id::{Id, Seat, Set, StationId, Table};
+use crate::id::{Id, PerId, Seat, Set, StationId};
 use crate::rules::movement;
 
 /// Some of the other players: bit n for seat n.
@@ -36,8 +36,8 @@ impl Tolls {
 /// Where track leads from each station, by its owner. The mover's own track is free, and so are permanent links, which
 /// count as the mover's.
 pub(super) struct Network {
-    lines: Table<StationId, [Set<StationId>; 4]>,
-    any: Table<StationId, Set<StationId>>,
+    lines: PerId<StationId, [Set<StationId>; 4]>,
+    any: PerId<StationId, Set<StationId>>,
     mover: usize,
     /// The other players who have track.
     pub(super) owners: Tolls,
@@ -47,8 +47,8 @@ impl Network {
     pub(super) fn new(game: &Game, mover: Seat) -> Self {
         let stations = game.map.stations.len();
         let mut network = Self {
-            lines: Table::filled(stations, [Set::EMPTY; 4]),
-            any: Table::filled(stations, Set::EMPTY),
+            lines: PerId::filled(stations, [Set::EMPTY; 4]),
+            any: PerId::filled(stations, Set::EMPTY),
             mover: mover.index(),
             owners: Tolls::NOBODY,
         };

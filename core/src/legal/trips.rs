@@ -12,7 +12,6 @@
 
 use std::num::NonZeroU32;
 use std::ops::Range;
-use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
@@ -20,7 +19,6 @@ use super::network::{Network, Tolls};
 use crate::customer::{Crowd, Token};
 use crate::game::Game;
 use crate::id::{Id, Seat, Set, StationId, WardId};
-use crate::player::Store;
 use crate::rules::movement;
 
 /// The most outcomes that are listed for a ward.
@@ -130,7 +128,7 @@ impl Group {
 pub(super) struct Search<'g> {
     game: &'g Game,
     mover: Seat,
-    network: Rc<Network>,
+    network: &'g Network,
     work: usize,
     looks: usize,
     groups: Vec<Group>,
@@ -148,11 +146,11 @@ pub(super) struct Search<'g> {
 }
 
 impl<'g> Search<'g> {
-    pub(super) fn new(game: &'g Game, mover: Seat) -> Self {
+    pub(super) fn new(game: &'g Game, mover: Seat, network: &'g Network) -> Self {
         Self {
             game,
             mover,
-            network: Rc::new(Network::new(game, mover)),
+            network,
             work: WORK,
             looks: 0,
             groups: Vec::new(),
@@ -173,7 +171,7 @@ impl<'g> Search<'g> {
         let customers = self.game.state.customers[ward];
         self.may_stay = movement::may_end(self.game, customers, false, true);
         self.share([Crowd::EMPTY; 4]);
-        for station in self.game.map.wards[ward].stations {
+        for station in movement::boarding(self.game, ward) {
             self.call_at(Group {
                 station,
                 delivered: None,
@@ -231,8 +229,7 @@ impl<'g> Search<'g> {
     fn go_on(&mut self, ranked: Ranked) {
         let Some(id) = ranked.group() else { return };
         let Some(group) = self.group(id).copied() else { return };
-        let network = Rc::clone(&self.network);
-        for (to, tolls) in network.steps(group.station, group.visited, group.tolls) {
+        for (to, tolls) in self.network.steps(group.station, group.visited, group.tolls) {
             self.call_at(Group {
                 station: to,
                 delivered: None,
@@ -248,21 +245,14 @@ impl<'g> Search<'g> {
 
     /// Brings a group to a station, where a store may take one of it: each who could is a group of its own.
     fn call_at(&mut self, group: Group) {
-        match self.taken_at(group.station, group.rest) {
-            Some((store, takes)) if !takes.is_empty() => {
-                for customer in takes.kinds() {
-                    let shares = self.share_with(group.shares, store.owner, customer);
-                    let rest = group.rest - Crowd::only(customer);
-                    self.arrive(Group { delivered: Some(customer), shares, rest, ..group });
-                }
-            }
-            _ => self.arrive(group),
+        let Some((owner, takes)) = movement::taken_at(self.game, group.station, group.rest) else {
+            return self.arrive(group);
+        };
+        for customer in takes.kinds() {
+            let shares = self.share_with(group.shares, owner, customer);
+            let rest = group.rest - Crowd::only(customer);
+            self.arrive(Group { delivered: Some(customer), shares, rest, ..group });
         }
-    }
-
-    /// The store at a station, and whom of a group it would take.
-    fn taken_at(&self, station: StationId, rest: Crowd) -> Option<(Store, Crowd)> {
-        self.game.state.stores[station].map(|store| (store, rest.wanting(store.kind.sells())))
     }
 
     /// Notes the outcome of ending here, and that the group may go on, as far as either is new.
@@ -335,7 +325,7 @@ impl<'g> Search<'g> {
     fn may_find_more(&mut self, group: &Group, reach: Set<StationId>) -> bool {
         let takers: Set<StationId> = reach
             .iter()
-            .filter(|station| self.taken_at(*station, group.rest).is_some_and(|(_, takes)| !takes.is_empty()))
+            .filter(|station| movement::taken_at(self.game, *station, group.rest).is_some())
             .collect();
         let mut kinds = group.rest.kinds();
         let last_customer = kinds.next().filter(|_| group.rest.len() == 1);
@@ -350,11 +340,12 @@ impl<'g> Search<'g> {
                 return true;
             }
             for station in open & takers {
-                let (Some((store, _)), Some(customer)) = (self.taken_at(station, group.rest), last_customer)
+                let (Some((owner, _)), Some(customer)) =
+                    (movement::taken_at(self.game, station, group.rest), last_customer)
                 else {
                     continue;
                 };
-                let shares = self.share_with(group.shares, store.owner, customer);
+                let shares = self.share_with(group.shares, owner, customer);
                 if self.found(shares, tolls).is_empty() {
                     return true;
                 }

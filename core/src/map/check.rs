@@ -150,22 +150,32 @@ impl<'d> Check<'d> {
         self.crowded_stations();
     }
 
-    /// Warns of stations whose drawn circles would touch.
+    /// Warns of stations whose drawn circles would touch; not on a map that is too large, or of stations off the canvas.
     fn crowded_stations(&mut self) {
         let stations = &self.document.stations;
+        if stations.len() > CAPACITY {
+            return;
+        }
+        let mut crowded = Vec::new();
         let nearest = i64::from(self.document.canvas.width.max(self.document.canvas.height)) / 50;
-        for (index, a) in stations.iter().enumerate() {
-            for b in stations.iter().take(index) {
-                let (dx, dy) = (
-                    i64::from(a.position.x) - i64::from(b.position.x),
-                    i64::from(a.position.y) - i64::from(b.position.y),
-                );
+        for (index, a) in
+            stations.iter().enumerate().filter(|(_, station)| self.is_on_canvas(station.position))
+        {
+            for b in stations.iter().take(index).filter(|station| self.is_on_canvas(station.position)) {
+                let dx = i64::from(a.position.x - b.position.x);
+                let dy = i64::from(a.position.y - b.position.y);
                 if dx * dx + dy * dy < nearest * nearest {
                     let message = format!("{} and {} are nearly in the same place", a.name, b.name);
-                    self.warning(FaultCode::StationsTooClose, format!("/stations/{index}/position"), message);
+                    let fault = Fault::new(
+                        FaultCode::StationsTooClose,
+                        format!("/stations/{index}/position"),
+                        message,
+                    );
+                    crowded.push(fault);
                 }
             }
         }
+        self.report.warnings.append(&mut crowded);
     }
 
     fn network(&mut self) {
@@ -309,11 +319,15 @@ impl<'d> Check<'d> {
     }
 
     fn on_canvas(&mut self, point: Point, at: String) {
-        let canvas = self.document.canvas;
-        if !(0..=canvas.width).contains(&point.x) || !(0..=canvas.height).contains(&point.y) {
+        if !self.is_on_canvas(point) {
             let message = format!("({}, {}) is outside the canvas", point.x, point.y);
             self.error(FaultCode::OffCanvas, at, message);
         }
+    }
+
+    fn is_on_canvas(&self, point: Point) -> bool {
+        let canvas = self.document.canvas;
+        (0..=canvas.width).contains(&point.x) && (0..=canvas.height).contains(&point.y)
     }
 
     fn known_ward(&mut self, id: &str, at: String) {

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map as Fields, Value};
 
-use super::fault::{Fault, FaultCode, Report};
+use super::fault::{Fault, FaultCode, Report, escaped};
 
 /// The version of the document's form that this engine reads and writes.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -210,8 +210,7 @@ impl Form {
 
     fn refuse_the_rest(&mut self) {
         for name in std::mem::take(&mut self.fields).keys() {
-            let escaped = name.replace('~', "~0").replace('/', "~1");
-            self.malformed(format!("/{escaped}"), "a map document has no such field");
+            self.malformed(format!("/{}", escaped(name)), "a map document has no such field");
         }
     }
 

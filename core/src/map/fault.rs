@@ -37,6 +37,11 @@ impl Fault {
     }
 }
 
+/// A name as a part of a JSON pointer.
+pub(crate) fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}: {}", self.code, self.pointer, self.message)

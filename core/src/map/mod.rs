@@ -12,21 +12,22 @@ pub use builtin::Builtin;
 pub use document::{
     AdjacencyEntry, Border, Canvas, MapDocument, Point, SCHEMA_VERSION, StationEntry, WardEntry, WaterEntry,
 };
+pub(crate) use fault::escaped;
 pub use fault::{Fault, FaultCode, Report};
 pub use names::{Name, UnknownName};
 
-use crate::id::{ConnectionId, Id, Set, StationId, Table, WardId};
+use crate::id::{ConnectionId, Id, PerId, Set, StationId, WardId};
 
 /// A map ready to be played on: names are interned, neighbourhoods are sets.
 #[derive(Clone, Debug)]
 pub struct Map {
     document: MapDocument,
     /// The wards.
-    pub wards: Table<WardId, Ward>,
+    pub wards: PerId<WardId, Ward>,
     /// The stations.
-    pub stations: Table<StationId, Station>,
-    /// The connections, permanent links not among them.
-    pub connections: Table<ConnectionId, Connection>,
+    pub stations: PerId<StationId, Station>,
+    /// The connections, permanent links not among them, in the order of their stations.
+    pub connections: PerId<ConnectionId, Connection>,
     /// The stations with a sakura icon.
     pub sakura: Set<StationId>,
     /// The wards that touch the water.
@@ -78,7 +79,7 @@ pub struct Way {
 /// A pair of stations that can carry a track.
 #[derive(Clone, Debug)]
 pub struct Connection {
-    /// The two stations, as the document orders them.
+    /// The two stations, the earlier in the document first.
     pub between: [StationId; 2],
     /// The wards of the two stations.
     pub wards: Set<WardId>,
@@ -131,9 +132,9 @@ impl Map {
     /// Interns a document; none where it names something that it does not have, or is larger than ids can count.
     fn build(document: MapDocument) -> Option<Self> {
         let names = names::Index::of(&document)?;
-        let mut wards: Table<WardId, Ward> =
+        let mut wards: PerId<WardId, Ward> =
             document.wards.iter().map(Ward::of).collect::<Option<Vec<_>>>()?.into();
-        let mut stations: Table<StationId, Station> = document
+        let mut stations: PerId<StationId, Station> = document
             .stations
             .iter()
             .map(|entry| Station::of(entry, &names))
@@ -158,13 +159,16 @@ impl Map {
                 stations[here].linked.insert(there);
             }
         }
-        let mut ends = Vec::with_capacity(document.connections.len());
-        for (index, between) in document.connections.iter().enumerate() {
-            let [a, b] = names.stations(between)?;
+        let mut ends =
+            document.connections.iter().map(|between| names.stations(between)).collect::<Option<Vec<_>>>()?;
+        for pair in &mut ends {
+            pair.sort_unstable();
+        }
+        ends.sort_unstable();
+        for (index, [a, b]) in ends.iter().copied().enumerate() {
             for (here, there) in [(a, b), (b, a)] {
                 stations[here].ways.push(Way { to: there, connection: Some(ConnectionId::at(index)) });
             }
-            ends.push([a, b]);
         }
         for station in stations.values_mut() {
             station.ways.sort_by_key(|way| way.to);
@@ -218,7 +222,7 @@ impl Station {
 }
 
 impl Connection {
-    fn of(id: ConnectionId, between: [StationId; 2], stations: &Table<StationId, Station>) -> Self {
+    fn of(id: ConnectionId, between: [StationId; 2], stations: &PerId<StationId, Station>) -> Self {
         let reach = between.into_iter().fold(Set::EMPTY, |reach, end| reach.with(end) | stations[end].linked);
         let touching =
             reach.iter().flat_map(|station| &stations[station].ways).filter_map(|way| way.connection);

@@ -13,7 +13,7 @@ pub(crate) mod turn;
 pub(crate) mod upgrade;
 
 use crate::action::{Action, ActionKind};
-use crate::event::{Event, Story};
+use crate::event::{Event, Reason, Story};
 use crate::game::Game;
 use crate::id::Seat;
 use crate::refusal::Refusal;
@@ -34,9 +34,11 @@ pub(crate) enum Plan<'a> {
 
 /// Finds an action legal, or says why it is not.
 pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<Plan<'a>, Refusal> {
-    let Some(turn) = game.state.turn() else { return Err(Refusal::GameFinished) };
-    if turn.seat != seat {
-        return Err(Refusal::NotYourTurn { awaited: game.color(turn.seat) });
+    let (Some(awaiting), Some(turn)) = (game.awaiting(), game.state.turn()) else {
+        return Err(Refusal::GameFinished);
+    };
+    if awaiting.seat != seat {
+        return Err(Refusal::NotYourTurn { awaited: game.color(awaiting.seat) });
     }
     if turn.taken.contains(action.kind()) {
         return Err(Refusal::ActionTaken { action: action.kind(), left: turn::actions_left(turn).collect() });
@@ -65,32 +67,33 @@ pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<P
     })
 }
 
-/// Does what was found legal.
+/// Does what was found legal, and lets the turn go on.
 pub(crate) fn carry_out(game: &mut Game, seat: Seat, plan: Plan<'_>, story: &mut Story) {
-    match plan {
+    let kind = match plan {
         Plan::Open(opening) => {
             open::carry_out(game, seat, &opening, story);
-            turn::main_action_taken(game, ActionKind::Open, story);
+            ActionKind::Open
         }
         Plan::Expand(expansion) => {
             expand::carry_out(game, seat, &expansion, story);
-            turn::main_action_taken(game, ActionKind::Expand, story);
-        }
-        Plan::Move(trip) => {
-            movement::carry_out(game, seat, &trip, story);
-            turn::main_action_taken(game, ActionKind::Move, story);
-        }
-        Plan::Upgrade(upgrade) => {
-            upgrade::carry_out(game, seat, &upgrade, story);
-            turn::main_action_taken(game, ActionKind::Upgrade, story);
+            ActionKind::Expand
         }
         Plan::Income => {
-            income::take(game, seat, crate::event::Reason::Income, story);
-            turn::finish(game, story);
+            income::take(game, seat, Reason::Income, story);
+            ActionKind::Income
         }
         Plan::Pass => {
             story.tell(|| Event::Passed { player: game.color(seat) });
-            turn::finish(game, story);
+            ActionKind::Pass
         }
-    }
+        Plan::Move(trip) => {
+            movement::carry_out(game, seat, &trip, story);
+            ActionKind::Move
+        }
+        Plan::Upgrade(upgrade) => {
+            upgrade::carry_out(game, seat, &upgrade, story);
+            ActionKind::Upgrade
+        }
+    };
+    turn::go_on_after(game, kind, story);
 }

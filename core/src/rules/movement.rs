@@ -39,6 +39,23 @@ pub(crate) fn open_ways(game: &Game, station: StationId) -> impl Iterator<Item =
     })
 }
 
+/// The wards whose customers can be moved.
+pub(crate) fn movable_wards(game: &Game) -> Set<WardId> {
+    game.state.wards_with_customers()
+}
+
+/// The stations at which the customers of a ward can board.
+pub(crate) fn boarding(game: &Game, ward: WardId) -> Set<StationId> {
+    game.map.wards[ward].stations
+}
+
+/// The owner of the store at a station, and whom of a group it would take; none where it takes nobody.
+pub(crate) fn taken_at(game: &Game, station: StationId, group: Crowd) -> Option<(Seat, Crowd)> {
+    let store = game.state.stores[station]?;
+    let takes = group.wanting(store.kind.sells());
+    (!takes.is_empty()).then_some((store.owner, takes))
+}
+
 /// Whether a group may end its move: it must have travelled or delivered, and in some editions two or more must have
 /// travelled.
 pub(crate) fn may_end(game: &Game, group: Crowd, travelled: bool, delivered: bool) -> bool {
@@ -59,9 +76,9 @@ pub(crate) fn check<'a>(
 ) -> Result<Trip<'a>, Refusal> {
     let group = game.state.customers[ward];
     if group.is_empty() {
-        return Err(Refusal::NoCustomersInWard { ward, options: game.state.wards_with_customers() });
+        return Err(Refusal::NoCustomersInWard { ward, options: movable_wards(game) });
     }
-    let boarding = game.map.wards[ward].stations;
+    let boarding = boarding(game, ward);
     let (Some(start), Some(last)) = (path.first().copied(), path.last().copied()) else {
         return Err(Refusal::EmptyPath { options: boarding });
     };
@@ -135,20 +152,22 @@ impl Ride<'_> {
     /// The store at a station takes a customer, if it sells what one of the group wants.
     fn call_at(&mut self, station: StationId, deliver: &[Delivery]) -> Result<(), Refusal> {
         let named = deliver.iter().find(|delivery| delivery.station == station).map(|delivery| delivery.who);
-        let store = self.game.state.stores[station];
-        let options = store.map_or(Crowd::EMPTY, |store| self.rest.wanting(store.kind.sells()));
-        let mut kinds = options.kinds();
-        let customer = match (named, kinds.next(), kinds.next()) {
-            (None, None, _) => return Ok(()),
-            (None, Some(only), None) => only,
-            (None, Some(_), Some(_)) => return Err(Refusal::DeliveryChoiceRequired { station, options }),
-            (Some(Passenger::Customer(customer)), ..) if options.has(customer) => customer,
-            (Some(who), ..) => return Err(Refusal::DeliveryNotPossible { station, who, options }),
+        let Some((owner, takes)) = taken_at(self.game, station, self.rest) else {
+            return match named {
+                None => Ok(()),
+                Some(who) => Err(Refusal::DeliveryNotPossible { station, who, options: Vec::new() }),
+            };
         };
-        if let Some(store) = store {
-            self.rest -= Crowd::only(customer);
-            self.deliveries.push(Handover { station, owner: store.owner, customer });
-        }
+        let options = || takes.kinds().map(Passenger::Customer).collect();
+        let mut kinds = takes.kinds();
+        let customer = match (named, kinds.next(), kinds.next()) {
+            (None, Some(only), None) => only,
+            (None, ..) => return Err(Refusal::DeliveryChoiceRequired { station, options: options() }),
+            (Some(Passenger::Customer(customer)), ..) if takes.has(customer) => customer,
+            (Some(who), ..) => return Err(Refusal::DeliveryNotPossible { station, who, options: options() }),
+        };
+        self.rest -= Crowd::only(customer);
+        self.deliveries.push(Handover { station, owner, customer });
         Ok(())
     }
 }

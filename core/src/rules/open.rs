@@ -47,7 +47,7 @@ fn check_relocation(game: &Game, seat: Seat, from: StationId, good: Good) -> Res
     if game.ruleset().relocation == Relocation::Never {
         return Err(Refusal::NoRelocation);
     }
-    let options = || movable(game, seat).map(|(station, _)| station).collect();
+    let options = || relocatable(game, seat).map(|(station, _)| station).collect();
     match game.state.stores[from].filter(|store| store.owner == seat) {
         None => Err(Refusal::NotYourStore { station: from, options: options() }),
         Some(store) => match store.kind.good() {
@@ -58,12 +58,10 @@ fn check_relocation(game: &Game, seat: Seat, from: StationId, good: Good) -> Res
     }
 }
 
-/// The player's stores on the map, department stores left out.
-pub(crate) fn movable(game: &Game, seat: Seat) -> impl Iterator<Item = (StationId, Good)> {
-    game.state.stores.iter().filter_map(move |(station, store)| {
-        let store = store.filter(|store| store.owner == seat)?;
-        Some((station, store.kind.good()?))
-    })
+/// The player's stores that may move, with their goods: none where the edition lets stores stay.
+pub(crate) fn relocatable(game: &Game, seat: Seat) -> impl Iterator<Item = (StationId, Good)> {
+    let allowed = game.ruleset().relocation == Relocation::Allowed;
+    game.state.plain_stores_of(seat).filter(move |_| allowed)
 }
 
 pub(crate) fn carry_out(game: &mut Game, seat: Seat, opening: &Opening<'_>, story: &mut Story) {

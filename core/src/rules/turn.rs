@@ -52,19 +52,20 @@ fn refresh(game: &mut Game, story: &mut Story) {
     }
 }
 
-/// Notes a main action; the turn passes on when it has had all of its.
-pub(crate) fn main_action_taken(game: &mut Game, kind: ActionKind, story: &mut Story) {
-    let most = game.ruleset().main_actions;
-    if let Some(turn) = game.state.turn_mut() {
+/// Lets the turn go on after an action: INCOME and PASS end it, and so does the last of its main actions.
+pub(crate) fn go_on_after(game: &mut Game, kind: ActionKind, story: &mut Story) {
+    let Some(turn) = game.state.turn_mut() else { return };
+    let ends = matches!(kind, ActionKind::Income | ActionKind::Pass);
+    if !ends {
         turn.taken.push(kind);
-        if turn.taken.len() >= most {
-            finish(game, story);
-        }
+    }
+    if ends || turn.taken.is_full() {
+        finish(game, story);
     }
 }
 
 /// Ends the turn: the next player's begins, unless it was the last of the game.
-pub(crate) fn finish(game: &mut Game, story: &mut Story) {
+fn finish(game: &mut Game, story: &mut Story) {
     let Some(turn) = game.state.turn().copied() else { return };
     if end::count_turn(game, story) {
         end::finish(game, story);

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::id::{Seat, Set, StationId, WardId};
 use crate::player::{Store, StoreKind};
 use crate::refusal::Refusal;
-use crate::rules::{open, payment, queue};
+use crate::rules::{payment, queue};
 
 /// A legal UPGRADE.
 pub(crate) struct Upgrade<'a> {
@@ -48,7 +48,7 @@ pub(crate) fn check<'a>(
 
 /// The player's stores on sakura stations.
 pub(crate) fn upgradable(game: &Game, seat: Seat) -> impl Iterator<Item = (StationId, Good)> {
-    open::movable(game, seat).filter(|(station, _)| game.map.sakura.contains(*station))
+    game.state.plain_stores_of(seat).filter(|(station, _)| game.map.sakura.contains(*station))
 }
 
 pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, story: &mut Story) {
@@ -69,7 +69,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, stor
 }
 
 /// The player claims the next stack of bonus tokens, if one is left.
-fn claim_bonus(game: &mut Game, seat: Seat, story: &mut Story) {
+pub(crate) fn claim_bonus(game: &mut Game, seat: Seat, story: &mut Story) {
     let Some(tokens) = game.state.bonus_stacks().first().copied() else { return };
     let player = &mut game.state.players[seat];
     player.bonus_tokens += tokens;

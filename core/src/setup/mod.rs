@@ -1,7 +1,9 @@
 //! Set-up: from a seed alone, or as a study with fixed draws or a given position.
 
 mod fault;
+mod given;
 mod overlay;
+mod stock;
 mod study;
 
 use std::sync::Arc;
@@ -13,12 +15,12 @@ use crate::customer::{Crowd, Token};
 use crate::edition::{Edition, Ruleset};
 use crate::event::{Event, Reason, Story};
 use crate::game::Game;
-use crate::id::{Id, Seat, Table, WardId};
+use crate::id::{Id, PerId, Seat, WardId};
 use crate::map::Map;
 use crate::player::{Color, Hand, Player, Supply};
 use crate::rules::{income, queue, turn};
 use crate::shuffle::{Seed, Shuffler};
-use crate::state::{GameState, Phase, Queue};
+use crate::state::{GameState, Phase, Queue, TakenActions, Turn};
 
 /// What a table agrees on before it plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +54,7 @@ impl Game {
     /// Sets up a study: the draws and the position that it fixes are as it says, the rest follows from the seed.
     ///
     /// # Errors
-    /// Every fault of the options and of the study.
+    /// Every fault of the options or, where they are in order, of the study.
     pub fn start_study(
         map: Arc<Map>,
         options: &Options,
@@ -62,27 +64,27 @@ impl Game {
         let mut faults = Vec::new();
         let colors = if study.colors.is_empty() { &options.colors } else { &study.colors };
         check_colors(colors, options.colors.len(), &mut faults);
-        let first = study.first.map(|color| fault::seat_of(colors, color, "/first", &mut faults));
-        let ruleset = options.edition.ruleset();
-        let fixed_deck = study::fixed_deck(&map, study, &mut faults);
-        let fixed_bag = study::fixed_bag(ruleset, study, &mut faults);
         if !faults.is_empty() {
             return Err(faults);
         }
+        let first = study.first.and_then(|color| fault::seat_of(colors, color, "/first", &mut faults));
+        let ruleset = options.edition.ruleset();
+        let fixed_deck = study::fixed_deck(&map, study, &mut faults);
+        let fixed_bag = study::fixed_bag(ruleset, study, &mut faults);
 
         let mut story = Story::kept();
         let mut shuffler = Shuffler::new(seed);
         let drawn = Seat::at(shuffler.draw(colors.len()));
-        let first = first.flatten().unwrap_or(drawn);
+        let first = first.unwrap_or(drawn);
         let deck = in_order(fixed_deck, all_cards(&map), &mut shuffler);
-        let mut game = Self { state: bare_state(&map, options.edition, colors, deck, shuffler), map };
+        let mut game = Self { state: bare_state(&map, options.edition, colors, first, deck, shuffler), map };
         story.tell(|| Event::GameStarted { first: game.color(first) });
         deal(&mut game, ruleset, fixed_bag, &mut story);
         turn::begin(&mut game, 1, first, &mut story);
         if let Some(position) = &study.position {
-            overlay::lay_over(&mut game, position, &mut story)?;
+            overlay::lay_over(&mut game, position, &mut story, &mut faults);
         }
-        Ok((game, story.events()))
+        if faults.is_empty() { Ok((game, story.events())) } else { Err(faults) }
     }
 }
 
@@ -106,13 +108,13 @@ fn all_cards(map: &Map) -> Vec<WardId> {
     map.wards.iter().flat_map(|(id, ward)| std::iter::repeat_n(id, usize::from(ward.cards))).collect()
 }
 
-/// A pile whose top, the last of it, is `fixed` from its first on, and below it the rest of `all`, shuffled.
-fn in_order<T: PartialEq>(fixed: Vec<T>, mut all: Vec<T>, shuffler: &mut Shuffler) -> Vec<T> {
-    for item in &fixed {
-        if let Some(place) = all.iter().position(|other| other == item) {
-            all.remove(place);
-        }
-    }
+/// A pile whose top, the last of it, is `fixed` from its first on, as far as `all` has these, and below it the rest of
+/// `all`, shuffled.
+fn in_order<T: PartialEq>(mut fixed: Vec<T>, mut all: Vec<T>, shuffler: &mut Shuffler) -> Vec<T> {
+    fixed.retain(|item| {
+        let place = all.iter().position(|other| other == item);
+        place.map(|place| all.remove(place)).is_some()
+    });
     shuffler.shuffle(&mut all);
     all.extend(fixed.into_iter().rev());
     all
@@ -122,6 +124,7 @@ fn bare_state(
     map: &Map,
     edition: Edition,
     colors: &[Color],
+    first: Seat,
     deck: Vec<WardId>,
     shuffler: Shuffler,
 ) -> GameState {
@@ -136,16 +139,16 @@ fn bare_state(
     GameState {
         edition,
         players: colors.iter().map(player).collect::<Vec<_>>().into(),
-        stores: Table::filled(map.stations.len(), None),
-        track: Table::filled(map.connections.len(), None),
-        customers: Table::filled(map.wards.len(), Crowd::EMPTY),
+        stores: PerId::filled(map.stations.len(), None),
+        track: PerId::filled(map.connections.len(), None),
+        customers: PerId::filled(map.wards.len(), Crowd::EMPTY),
         queue: Queue::default(),
         deck,
         discard: Vec::new(),
         bag: Vec::new(),
         departed: Crowd::EMPTY,
         stacks_claimed: 0,
-        phase: Phase::Finished,
+        phase: Phase::Turn(Turn { number: 1, seat: first, taken: TakenActions::default() }),
         end: None,
         last_action: None,
         shuffler,

@@ -5,22 +5,23 @@ use std::collections::BTreeMap;
 use super::fault::{self, SetupFault, SetupFaultCode};
 use super::study::{self, Position};
 use crate::action::ActionKind;
-use crate::customer::{Crowd, Good, Token};
-use crate::event::Story;
+use crate::customer::Good;
+use crate::event::{Event, Story};
 use crate::game::Game;
-use crate::id::{Seat, StationId, Table, WardId};
+use crate::id::{PerId, Seat, StationId, WardId};
 use crate::map::Name;
-use crate::player::{Color, Hand, Store, StoreKind, Supply};
-use crate::rules::{MAIN_ACTIONS, deck, end};
-use crate::state::QueueCard;
+use crate::player::{Color, Store, StoreKind, Supply};
+use crate::rules::{MAIN_ACTIONS, end, upgrade};
+use crate::state::MAIN_ACTIONS_A_TURN;
 use crate::view::{StoreView, TrackView};
 
-/// Makes the game stand as `position` says, or says all that is impossible about it.
+/// Makes the game stand as `position` says; what is impossible about it is added to `faults`.
 pub(super) fn lay_over(
     game: &mut Game,
     position: &Position,
     story: &mut Story,
-) -> Result<(), Vec<SetupFault>> {
+    faults: &mut Vec<SetupFault>,
+) {
     let colors: Vec<Color> = game.state.players.values().map(|player| player.color).collect();
     let mut overlay = Overlay { game, colors, faults: Vec::new() };
     overlay.stores(&position.stores);
@@ -29,49 +30,44 @@ pub(super) fn lay_over(
     overlay.bonus_tokens(&position.bonus_tokens);
     overlay.actions_taken(&position.actions_taken);
     let given = overlay.read(position);
+    let tokens = overlay.tokens_for(&given);
+    let cards = overlay.cards_for(&given);
     if overlay.faults.is_empty() {
-        overlay.tokens(&given);
+        overlay.place_tokens(&given, tokens);
+        overlay.place_cards(&given, cards, story);
     }
-    if overlay.faults.is_empty() {
-        overlay.cards(&given, story);
-    }
-    let faults = overlay.faults;
-    if !faults.is_empty() {
-        return Err(faults);
-    }
+    faults.append(&mut overlay.faults);
+    story.tell(|| Event::PositionSet {});
     if let Some(turn) = game.state.turn().copied()
         && game.state.bag.is_empty()
         && game.state.queue.customers().is_empty()
     {
         end::begin(game, turn.seat, story);
     }
-    Ok(())
 }
 
-struct Overlay<'g> {
-    game: &'g mut Game,
+/// A position on its way onto the board, and what is impossible about it.
+pub(super) struct Overlay<'g> {
+    pub(super) game: &'g mut Game,
     colors: Vec<Color>,
-    faults: Vec<SetupFault>,
-}
-
-/// The cards and customers of a position, in ids.
-struct Given {
-    hands: Vec<(Seat, Vec<WardId>)>,
-    collected: Vec<(Seat, Crowd)>,
-    customers: Option<Vec<(WardId, Crowd)>>,
-    queue: Option<[Option<QueueCard>; 4]>,
+    pub(super) faults: Vec<SetupFault>,
 }
 
 impl Overlay<'_> {
-    fn fault(&mut self, code: SetupFaultCode, pointer: impl Into<String>, message: impl Into<String>) {
+    pub(super) fn fault(
+        &mut self,
+        code: SetupFaultCode,
+        pointer: impl Into<String>,
+        message: impl Into<String>,
+    ) {
         self.faults.push(SetupFault::new(code, format!("/position{}", pointer.into()), message));
     }
 
-    fn seat(&mut self, color: Color, pointer: &str) -> Option<Seat> {
+    pub(super) fn seat(&mut self, color: Color, pointer: &str) -> Option<Seat> {
         fault::seat_of(&self.colors, color, format!("/position{pointer}"), &mut self.faults)
     }
 
-    fn ward(&mut self, name: &Name, pointer: &str) -> Option<WardId> {
+    pub(super) fn ward(&mut self, name: &Name, pointer: &str) -> Option<WardId> {
         study::ward(&self.game.map, name, format!("/position{pointer}"), &mut self.faults)
     }
 
@@ -163,8 +159,8 @@ impl Overlay<'_> {
 
     /// Claims come in whole stacks, in their order: some first stacks must add up to what the players have. Where several
     /// ways of claiming do, the earlier seat claimed earlier.
-    fn bonus_tokens(&mut self, bonus_tokens: &BTreeMap<Color, u8>) {
-        let mut held: Table<Seat, u8> = Table::filled(self.game.state.players.len(), 0);
+    fn bonus_tokens(&mut self, bonus_tokens: &BTreeMap<Color, u32>) {
+        let mut held: PerId<Seat, u32> = PerId::filled(self.game.state.players.len(), 0);
         for (color, tokens) in bonus_tokens {
             if let Some(seat) = self.seat(*color, &format!("/bonus_tokens/{color}")) {
                 held[seat] = *tokens;
@@ -179,23 +175,18 @@ impl Overlay<'_> {
             self.fault(SetupFaultCode::ImpossibleBonus, "/bonus_tokens", message);
             return;
         }
-        for (seat, tokens) in held.iter() {
-            self.game.state.players[seat].bonus_tokens = *tokens;
-        }
-        for (stack, seat) in (0..).zip(claims) {
-            self.game.state.players[seat].first_claim.get_or_insert(stack);
-            self.game.state.stacks_claimed = stack + 1;
+        for seat in claims {
+            upgrade::claim_bonus(self.game, seat, &mut Story::unheard());
         }
     }
 
     fn actions_taken(&mut self, actions: &[ActionKind]) {
-        let most = self.game.ruleset().main_actions;
         for (index, action) in actions.iter().enumerate() {
             let repeated = actions.iter().take(index).any(|other| other == action);
             if !MAIN_ACTIONS.contains(action)
                 || *action == ActionKind::Income
                 || repeated
-                || index + 1 >= most
+                || index + 1 >= MAIN_ACTIONS_A_TURN
             {
                 let message = format!("a turn that goes on cannot have {action} here");
                 self.fault(SetupFaultCode::ImpossibleTurn, format!("/actions_taken/{index}"), message);
@@ -204,218 +195,16 @@ impl Overlay<'_> {
             }
         }
     }
-
-    fn read(&mut self, position: &Position) -> Given {
-        let hands = position.hands.iter().filter_map(|(color, cards)| {
-            let at = format!("/hands/{color}");
-            let seat = self.seat(*color, &at)?;
-            let card = |(index, name)| self.ward(name, &format!("{at}/{index}"));
-            Some((seat, cards.iter().enumerate().filter_map(card).collect()))
-        });
-        let hands = hands.collect();
-        let collected = position.collected.iter();
-        let collected = collected
-            .filter_map(|(color, crowd)| Some((self.seat(*color, &format!("/collected/{color}"))?, *crowd)))
-            .collect();
-        let customers = position.customers.as_ref().map(|wards| {
-            wards
-                .iter()
-                .filter_map(|(name, crowd)| Some((self.ward(name, &format!("/customers/{name}"))?, *crowd)))
-                .collect()
-        });
-        let queue = position.queue.as_ref().map(|cards| {
-            let mut spaces = [None; 4];
-            for (index, card) in cards.iter().enumerate() {
-                let at = format!("/queue/{index}");
-                let ward = self.ward(&card.ward, &format!("{at}/ward"));
-                match card.space.checked_sub(1).and_then(|space| spaces.get_mut(space)) {
-                    None => {
-                        let message = format!("the queue has no space {}", card.space);
-                        self.fault(SetupFaultCode::UnknownSpace, format!("{at}/space"), message);
-                    }
-                    Some(Some(_)) => {
-                        let message = format!("there is a card on space {} already", card.space);
-                        self.fault(SetupFaultCode::PlaceTaken, format!("{at}/space"), message);
-                    }
-                    Some(space) => *space = ward.map(|ward| QueueCard { ward, customers: card.customers }),
-                }
-            }
-            spaces
-        });
-        Given { hands, collected, customers, queue }
-    }
-
-    fn tokens(&mut self, given: &Given) {
-        let mut free = Stock::of(self.game.ruleset().all_customers().tokens());
-        let collected = given.collected.iter().map(|(_, crowd)| crowd);
-        let waiting = given.customers.iter().flatten().map(|(_, crowd)| crowd);
-        for crowd in collected.chain(waiting) {
-            crowd.tokens().for_each(|token| free.give(token));
-        }
-        for card in given.queue.iter().flatten().flatten() {
-            card.customers.tokens().for_each(|token| free.give(token));
-        }
-        for (kind, asked, exist) in free.missing() {
-            self.faults.push(SetupFault::too_many(
-                "/position",
-                &format!("the {kind} customers"),
-                asked,
-                exist,
-            ));
-        }
-        if !self.faults.is_empty() {
-            return;
-        }
-        let state = &mut self.game.state;
-        match &given.customers {
-            Some(wards) => {
-                state.customers.values_mut().for_each(|crowd| *crowd = Crowd::EMPTY);
-                for (ward, crowd) in wards {
-                    state.customers[*ward] = *crowd;
-                }
-            }
-            None => state.customers.values_mut().for_each(|crowd| *crowd = free.keep_of(*crowd)),
-        }
-        match given.queue {
-            Some(spaces) => state.queue.spaces = spaces,
-            None => state
-                .queue
-                .spaces
-                .iter_mut()
-                .flatten()
-                .for_each(|card| card.customers = free.keep_of(card.customers)),
-        }
-        for (seat, crowd) in &given.collected {
-            state.players[*seat].collected = *crowd;
-        }
-        let kept = free.keep_pile(&state.bag);
-        let mut below: Vec<Token> = free.rest();
-        state.shuffler.shuffle(&mut below);
-        state.bag = below.into_iter().chain(kept).collect();
-    }
-
-    fn cards(&mut self, given: &Given, story: &mut Story) {
-        let mut free = Stock::of(super::all_cards(&self.game.map));
-        given.hands.iter().flat_map(|(_, cards)| cards).for_each(|card| free.give(*card));
-        given.queue.iter().flatten().flatten().for_each(|card| free.give(card.ward));
-        for (ward, asked, exist) in free.missing() {
-            let what = format!("the cards of {}", self.game.map.ward_name(ward));
-            self.faults.push(SetupFault::too_many("/position", &what, asked, exist));
-        }
-        if !self.faults.is_empty() {
-            return;
-        }
-        let state = &mut self.game.state;
-        let mut short = Vec::new();
-        for seat in state.players.ids() {
-            let named = given.hands.iter().find(|(named, _)| *named == seat);
-            let hand = &mut state.players[seat].hand;
-            let size = hand.len();
-            *hand = match named {
-                Some((_, cards)) => cards.iter().copied().collect(),
-                None => hand.cards().iter().copied().filter(|card| free.keep(*card)).collect::<Hand>(),
-            };
-            if named.is_none() {
-                short.push((seat, size - hand.len()));
-            }
-        }
-        let mut replaced = Vec::new();
-        if given.queue.is_none() {
-            for (index, card) in state.queue.spaces.iter_mut().enumerate() {
-                if let Some(card) = card
-                    && !free.keep(card.ward)
-                {
-                    replaced.push(index);
-                }
-            }
-        }
-        let kept = free.keep_pile(&state.deck);
-        let mut below: Vec<WardId> = free.rest();
-        state.shuffler.shuffle(&mut below);
-        state.deck = below.into_iter().chain(kept).collect();
-        for index in replaced {
-            let drawn = deck::draw(self.game, story);
-            if let Some(space) = self.game.state.queue.spaces.get_mut(index) {
-                *space = space.zip(drawn).map(|(card, ward)| QueueCard { ward, ..card });
-            }
-        }
-        for (seat, missing) in short {
-            for _ in 0..missing {
-                if let Some(card) = deck::draw(self.game, story) {
-                    self.game.state.players[seat].hand.add(card);
-                }
-            }
-        }
-    }
-}
-
-/// Pieces that can still be given somewhere, by kind.
-struct Stock<T> {
-    kinds: BTreeMap<T, Count>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Count {
-    exist: usize,
-    given: usize,
-}
-
-impl<T: Ord + Copy> Stock<T> {
-    fn of(pieces: impl IntoIterator<Item = T>) -> Self {
-        let mut kinds: BTreeMap<T, Count> = BTreeMap::new();
-        for piece in pieces {
-            kinds.entry(piece).or_default().exist += 1;
-        }
-        Self { kinds }
-    }
-
-    /// Gives a piece that must be given, whether it is there or not.
-    fn give(&mut self, piece: T) {
-        self.kinds.entry(piece).or_default().given += 1;
-    }
-
-    /// The kinds of which more were given than there are.
-    fn missing(&self) -> Vec<(T, usize, usize)> {
-        let over = self.kinds.iter().filter(|(_, count)| count.given > count.exist);
-        over.map(|(kind, count)| (*kind, count.given, count.exist)).collect()
-    }
-
-    /// Leaves a piece where it is, if it is not needed elsewhere.
-    fn keep(&mut self, piece: T) -> bool {
-        let count = self.kinds.entry(piece).or_default();
-        let free = count.given < count.exist;
-        count.given += usize::from(free);
-        free
-    }
-
-    /// What can stay of a pile, whose top is its last.
-    fn keep_pile(&mut self, pile: &[T]) -> Vec<T> {
-        let mut kept: Vec<T> = pile.iter().rev().copied().filter(|piece| self.keep(*piece)).collect();
-        kept.reverse();
-        kept
-    }
-
-    /// Everything that has no place yet.
-    fn rest(&self) -> Vec<T> {
-        let left = self.kinds.iter().map(|(kind, count)| (kind, count.exist.saturating_sub(count.given)));
-        left.flat_map(|(kind, count)| std::iter::repeat_n(*kind, count)).collect()
-    }
-}
-
-impl Stock<Token> {
-    fn keep_of(&mut self, crowd: Crowd) -> Crowd {
-        crowd.tokens().filter(|token| self.keep(*token)).collect()
-    }
 }
 
 /// Finds who claimed which stack, the first stacks in their order, so that all have what they hold.
-fn claims_that_give(held: &Table<Seat, u8>, stacks: &[u8], claims: &mut Vec<Seat>) -> bool {
+fn claims_that_give(held: &PerId<Seat, u32>, stacks: &[u8], claims: &mut Vec<Seat>) -> bool {
     if held.values().all(|tokens| *tokens == 0) {
         return true;
     }
     let Some((stack, rest)) = stacks.split_first() else { return false };
     for seat in held.ids() {
-        let Some(left) = held[seat].checked_sub(*stack) else { continue };
+        let Some(left) = held[seat].checked_sub(u32::from(*stack)) else { continue };
         let mut remaining = held.clone();
         remaining[seat] = left;
         claims.push(seat);

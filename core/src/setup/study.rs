@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::{SetupFault, SetupFaultCode};
 use crate::action::ActionKind;
-use crate::customer::{Crowd, Token};
+use crate::customer::Token;
 use crate::edition::Ruleset;
 use crate::id::WardId;
 use crate::map::{Map, Name};
@@ -41,13 +41,13 @@ pub struct Position {
     /// The track.
     pub track: Vec<TrackView>,
     /// Who waits where; wards left out are empty.
-    pub customers: Option<BTreeMap<Name, Crowd>>,
+    pub customers: Option<BTreeMap<Name, Vec<Token>>>,
     /// The hands of players.
     pub hands: BTreeMap<Color, Vec<Name>>,
     /// The collected customers of players.
-    pub collected: BTreeMap<Color, Crowd>,
+    pub collected: BTreeMap<Color, Vec<Token>>,
     /// The claimed bonus tokens of players.
-    pub bonus_tokens: BTreeMap<Color, u8>,
+    pub bonus_tokens: BTreeMap<Color, u32>,
     /// The queue; spaces left out have no card.
     pub queue: Option<Vec<QueueView>>,
     /// The main actions taken in this turn.

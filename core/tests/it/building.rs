@@ -3,7 +3,7 @@
 use serde_json::json;
 use shinjuku_core::edition::Edition;
 
-use crate::kit::{Blue, Red, of_type, position, tokens};
+use crate::kit::{Blue, Red, hamlet, of_type, position, study_on, tokens};
 
 #[test]
 fn a_store_comes_from_the_supply_and_its_card_goes_to_the_discard_pile() {
@@ -106,6 +106,22 @@ fn a_permanent_link_extends_the_reach_of_a_track_but_not_the_cards_that_pay() {
     assert_eq!(table.refuse(Red, expand("shibuya")).code, "card_does_not_serve");
     assert!(table.listed("expand").contains(&expand("shinjuku")));
     table.play(Red, expand("shinjuku"));
+}
+
+#[test]
+fn a_track_reaches_across_one_permanent_link_and_not_two() {
+    // On the hamlet, x is linked with y, and y with sc.
+    let start = json!({"first": "red", "position": {"hands": {"red": ["a"]}}});
+    let mut table = study_on(hamlet(), Edition::V2r8, &[Red, Blue], start);
+    let across = |second: [&str; 2]| json!({"type": "expand", "connection": ["sa", "x"], "second": second, "pay": ["a"]});
+    let refusal = table.refuse(Red, across(["sc", "sd"]));
+    assert_eq!((refusal.code, refusal.options), ("second_track_apart", json!([["sa", "sb"]])));
+    let listed: Vec<_> = table
+        .listed("expand")
+        .into_iter()
+        .filter(|action| action["connection"] == json!(["sa", "x"]))
+        .collect();
+    assert_eq!(listed.len(), 2, "alone, and followed by sa to sb: {listed:?}");
 }
 
 #[test]

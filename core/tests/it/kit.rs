@@ -178,3 +178,50 @@ pub(crate) fn tokens(words: &str) -> Value {
 pub(crate) fn of_type<'e>(events: &'e [Value], kind: &str) -> Vec<&'e Value> {
     events.iter().filter(|event| event["type"] == kind).collect()
 }
+
+/// A small map without a fault: six wards in a row, each with twelve cards.
+pub(crate) fn village() -> Value {
+    let wards = ["a", "b", "c", "d", "e", "f"];
+    let ward = |(index, id): (usize, &&str)| {
+        json!({"id": id, "name": format!("Ward {id}"), "native_name": format!("Ward {id}"), "cards": 12,
+               "label": {"x": 20 + 60 * index, "y": 20}})
+    };
+    let station = |(index, id): (usize, &&str)| {
+        json!({"id": format!("s{id}"), "name": format!("Station {id}"), "native_name": format!("Station {id}"),
+               "ward": id, "position": {"x": 20 + 60 * index, "y": 60}, "sakura": true})
+    };
+    let mut stations: Vec<Value> = wards.iter().enumerate().map(station).collect();
+    for (id, ward, x) in [("x", "a", 20), ("y", "b", 80)] {
+        stations.push(json!({"id": id, "name": id, "native_name": id, "ward": ward,
+                             "position": {"x": x, "y": 90}, "sakura": true}));
+    }
+    json!({
+        "schema_version": 1,
+        "name": "Village",
+        "ward_word": "ward",
+        "canvas": {"width": 400, "height": 100},
+        "wards": wards.iter().enumerate().map(ward).collect::<Vec<_>>(),
+        "stations": stations,
+        "connections": [["sa", "sb"], ["sb", "sc"], ["sc", "sd"], ["sd", "se"], ["se", "sf"], ["sa", "x"]],
+        "permanent_links": [["x", "y"]],
+        "adjacency": [
+            {"between": ["a", "b"], "kind": "land"}, {"between": ["b", "c"], "kind": "river"},
+            {"between": ["c", "d"], "kind": "land"}, {"between": ["d", "e"], "kind": "bay_crossing"},
+            {"between": ["e", "f"], "kind": "land"},
+        ],
+        "water": {"name": "Pond", "wards": ["a", "f"]},
+        "princess_ward": "c",
+        "hachiko_station": "sd",
+    })
+}
+
+/// The village with so few cards that they run out, and with a chain of two permanent links: x, y, sc.
+pub(crate) fn hamlet() -> Arc<Map> {
+    let mut document = village();
+    for ward in 0..6 {
+        document["wards"][ward]["cards"] = json!(if ward < 2 { 4 } else { 3 });
+    }
+    document["permanent_links"] = json!([["x", "y"], ["y", "sc"]]);
+    let (map, _) = Map::from_json(&document.to_string()).expect("the hamlet is in order");
+    Arc::new(map)
+}

@@ -22,3 +22,4 @@ mod setup;
 mod undo;
 mod views;
 mod walkthrough;
+mod wire;

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use shinjuku_core::map::{Builtin, Fault, FaultCode, Map, MapDocument, Report};
 use strum::VariantArray;
 
+use crate::kit::village;
+
 #[test]
 fn the_built_in_cities_have_all_that_their_boards_have() {
     for (city, wards, stations, connections, links, borders) in [
@@ -65,42 +67,6 @@ fn a_document_that_is_read_and_written_is_the_same_document() {
         let written = serde_json::to_string(&document).expect("it can be written");
         assert_eq!(MapDocument::from_json(&written), Ok(document));
     }
-}
-
-/// A small map without a fault: six wards in a row, each with twelve cards.
-fn village() -> Value {
-    let wards = ["a", "b", "c", "d", "e", "f"];
-    let ward = |(index, id): (usize, &&str)| {
-        json!({"id": id, "name": format!("Ward {id}"), "native_name": format!("Ward {id}"), "cards": 12,
-               "label": {"x": 20 + 60 * index, "y": 20}})
-    };
-    let station = |(index, id): (usize, &&str)| {
-        json!({"id": format!("s{id}"), "name": format!("Station {id}"), "native_name": format!("Station {id}"),
-               "ward": id, "position": {"x": 20 + 60 * index, "y": 60}, "sakura": true})
-    };
-    let mut stations: Vec<Value> = wards.iter().enumerate().map(station).collect();
-    for (id, ward, x) in [("x", "a", 20), ("y", "b", 80)] {
-        stations.push(json!({"id": id, "name": id, "native_name": id, "ward": ward,
-                             "position": {"x": x, "y": 90}, "sakura": true}));
-    }
-    json!({
-        "schema_version": 1,
-        "name": "Village",
-        "ward_word": "ward",
-        "canvas": {"width": 400, "height": 100},
-        "wards": wards.iter().enumerate().map(ward).collect::<Vec<_>>(),
-        "stations": stations,
-        "connections": [["sa", "sb"], ["sb", "sc"], ["sc", "sd"], ["sd", "se"], ["se", "sf"], ["sa", "x"]],
-        "permanent_links": [["x", "y"]],
-        "adjacency": [
-            {"between": ["a", "b"], "kind": "land"}, {"between": ["b", "c"], "kind": "river"},
-            {"between": ["c", "d"], "kind": "land"}, {"between": ["d", "e"], "kind": "bay_crossing"},
-            {"between": ["e", "f"], "kind": "land"},
-        ],
-        "water": {"name": "Pond", "wards": ["a", "f"]},
-        "princess_ward": "c",
-        "hachiko_station": "sd",
-    })
 }
 
 fn check(document: &Value) -> Result<Vec<Fault>, Report> {
@@ -310,4 +276,51 @@ fn a_map_of_a_designers_own_can_be_played() {
         let action = game.random_action(&mut chance).expect("somebody is awaited");
         game.play(awaiting.seat, &action).expect("a drawn action is legal");
     }
+}
+
+#[test]
+fn positions_at_the_limits_of_numbers_are_merely_off_the_canvas() {
+    let mut document = village();
+    document["stations"][0]["position"] = json!({"x": i32::MIN, "y": i32::MIN});
+    document["stations"][1]["position"] = json!({"x": i32::MAX, "y": i32::MAX});
+    let report = check(&document).expect_err("they are off the canvas");
+    assert_eq!(report.errors.iter().filter(|fault| fault.code == FaultCode::OffCanvas).count(), 2);
+    assert!(report.warnings.is_empty(), "{report:?}");
+}
+
+#[test]
+fn a_map_that_is_too_large_gets_a_short_answer() {
+    let mut document = village();
+    let station = document["stations"][0].clone();
+    document["stations"] = json!(vec![station; 3_000]);
+    let report = check(&document).expect_err("too large");
+    assert!(report.errors.iter().any(|fault| fault.code == FaultCode::TooLarge));
+    assert!(report.warnings.len() < 10, "{} warnings", report.warnings.len());
+}
+
+#[test]
+fn the_largest_map_compiles() {
+    let mut document = village();
+    let mut template = document["stations"][0].clone();
+    document["canvas"] = json!({"width": 10_000, "height": 10_000});
+    for number in 8..128 {
+        template["id"] = json!(format!("n{number}"));
+        template["name"] = json!(format!("N{number}"));
+        template["position"] = json!({"x": 250 * (number % 12), "y": 250 * (number / 12)});
+        document["stations"].as_array_mut().expect("a list").push(template.clone());
+        document["connections"].as_array_mut().expect("a list").push(json!(["sa", format!("n{number}")]));
+    }
+    let (map, _) = Map::from_json(&document.to_string()).expect("128 stations are not too many");
+    assert_eq!((map.stations.len(), map.connections.len()), (128, 126));
+}
+
+#[test]
+fn connections_are_in_the_order_of_their_stations_however_the_author_wrote_them() {
+    let mut document = village();
+    let connections = document["connections"].as_array_mut().expect("a list");
+    connections.reverse();
+    connections[0].as_array_mut().expect("a pair").reverse();
+    let (map, _) = Map::from_json(&document.to_string()).expect("a map");
+    let pairs: Vec<_> = map.connections.values().map(|connection| connection.between).collect();
+    assert!(pairs.iter().all(|[a, b]| a < b) && pairs.is_sorted());
 }

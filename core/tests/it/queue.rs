@@ -1,11 +1,11 @@
 //! The customer queue, the deck, and INCOME.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use shinjuku_core::edition::Edition;
 
-use crate::kit::{Blue, Red, of_type, position, study, tokens};
+use crate::kit::{Blue, Red, TestTable, of_type, position, study, tokens};
 
-fn four_cards(first: &str, second: &str, third: &str, fourth: &str) -> serde_json::Value {
+fn four_cards(first: &str, second: &str, third: &str, fourth: &str) -> Value {
     json!([
         {"space": 1, "ward": "chuo", "customers": tokens(first)},
         {"space": 2, "ward": "koto", "customers": tokens(second)},
@@ -66,7 +66,11 @@ fn income_fills_the_hand_to_four_or_draws_one() {
 }
 
 /// Every card but `left` is in Blue's hand, and the deck is what is left.
-fn blue_holds_all_but(left: &[&str], red: &[&str], queue: serde_json::Value) -> crate::kit::TestTable {
+fn blue_holds_all_but(left: &[&str], red: &[&str], queue: Value) -> TestTable {
+    blue_holds_all_but_with_bag(left, red, queue, json!([]))
+}
+
+fn blue_holds_all_but_with_bag(left: &[&str], red: &[&str], queue: Value, bag: Value) -> TestTable {
     let map = shinjuku_core::map::Builtin::Tokyo.map();
     let mut cards: Vec<String> =
         map.wards.values().flat_map(|ward| vec![ward.name.to_string(); usize::from(ward.cards)]).collect();
@@ -75,7 +79,8 @@ fn blue_holds_all_but(left: &[&str], red: &[&str], queue: serde_json::Value) -> 
         let place = cards.iter().position(|card| card == gone).expect("there is such a card");
         cards.remove(place);
     }
-    position(Edition::V2r8, &[Red, Blue], json!({"hands": {"red": red, "blue": cards}, "queue": queue}))
+    let position = json!({"hands": {"red": red, "blue": cards}, "queue": queue});
+    study(Edition::V2r8, &[Red, Blue], json!({"first": "red", "bag": bag, "position": position}))
 }
 
 #[test]
@@ -110,18 +115,17 @@ fn with_all_cards_in_hands_income_draws_nothing_and_gaps_slide_down() {
 }
 
 #[test]
-fn a_customer_without_a_card_to_go_to_goes_back_into_the_bag() {
+fn a_customer_without_a_card_to_go_to_goes_back_on_top_of_the_bag() {
+    // All cards but one are in Blue's hand, so the queue has one card, on which food waits.
     let queue = json!([{"space": 2, "ward": "koto", "customers": tokens("food")}]);
-    let mut table = blue_holds_all_but(&[], &[], queue);
-    let bag = table.game.state().bag.clone();
-    let top = *bag.last().expect("a customer");
+    let bag = tokens("clothing, clothing, clothing, books, electronics×2");
+    let mut table = blue_holds_all_but_with_bag(&[], &[], queue, bag);
+    let before = table.game.state().bag.clone();
     let events = table.play(Red, json!({"type": "pass"}));
-    let returned = of_type(&events, "customer_returned");
-    let food = top.good().to_string() == "food";
-    assert_eq!(returned.len(), usize::from(!food), "only food could have joined the one card");
-    if !food {
-        assert_eq!(table.game.state().bag, bag);
-    }
+    let drawn = table.game.state().bag.last().expect("a customer").to_string();
+    assert_eq!(of_type(&events, "customer_returned").len(), 1);
+    assert_eq!(table.game.state().bag, before, "the refresh ends with the first who finds no card");
+    assert_ne!(drawn, "food");
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use shinjuku_core::action::NamedAction;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::refusal::{Explanation, Refusal};
 
@@ -33,15 +32,15 @@ fn table() -> TestTable {
     )
 }
 
-/// One way to get each refusal of the table above, with the options that it must give.
+/// One way to get each refusal of the table above, with the options that it must give, or how many they are.
 fn cases() -> Vec<(&'static str, Value, Value)> {
     let open = |station: &str, good: &str, from: Value, pay: Value| json!({"type": "open", "station": station, "good": good, "from": from, "pay": pay});
     let go = |ward: &str, path: Value, deliver: Value| json!({"type": "move", "ward": ward, "path": path, "deliver": deliver, "pay": ["ota", "kita", "meguro"]});
     let food = json!({"good": "food", "value": 1});
     let upgrade = |station: &str, customer: &Value| json!({"type": "upgrade", "station": station, "customer": customer, "pay": ["ota", "kita", "meguro"]});
     vec![
-        ("unknown_station", open("atlantis", "food", json!(null), json!(["nakano"])), Value::Null),
-        ("unknown_ward", open("nakano", "food", json!(null), json!(["atlantis"])), Value::Null),
+        ("unknown_station", open("atlantis", "food", json!(null), json!(["nakano"])), json!(44)),
+        ("unknown_ward", open("nakano", "food", json!(null), json!(["atlantis"])), json!(23)),
         ("mod_not_in_play", json!({"type": "wander", "to": "chuo"}), Value::Null),
         (
             "nothing_to_pay",
@@ -66,7 +65,7 @@ fn cases() -> Vec<(&'static str, Value, Value)> {
         (
             "station_taken",
             open("shinjuku", "food", json!(null), json!(["ota", "kita", "meguro"])),
-            Value::Null,
+            json!(44 - 4),
         ),
         (
             "not_your_store",
@@ -88,11 +87,19 @@ fn cases() -> Vec<(&'static str, Value, Value)> {
             json!({"type": "expand", "connection": ["ueno", "shibuya"]}),
             json!(["akihabara", "iidabashi", "oshiage", "nishi-nippori", "kita-senju"]),
         ),
-        ("connection_taken", json!({"type": "expand", "connection": ["shinjuku", "yotsuya"]}), Value::Null),
+        ("connection_taken", json!({"type": "expand", "connection": ["shinjuku", "yotsuya"]}), json!(67 - 2)),
         (
             "second_track_apart",
             json!({"type": "expand", "connection": ["ueno", "oshiage"], "second": ["oimachi", "omori"], "pay": ["ota"]}),
-            Value::Null,
+            json!([
+                ["akihabara", "ueno"],
+                ["iidabashi", "ueno"],
+                ["ueno", "nishi-nippori"],
+                ["ueno", "kita-senju"],
+                ["kinshicho", "oshiage"],
+                ["oshiage", "aoto"],
+                ["oshiage", "hirai"],
+            ]),
         ),
         (
             "no_customers_in_ward",
@@ -115,7 +122,7 @@ fn cases() -> Vec<(&'static str, Value, Value)> {
         (
             "delivery_choice_required",
             go("chiyoda", json!(["tokyo", "yotsuya"]), json!([])),
-            json!([{"good": "food", "value": 1, "thief": false}, {"good": "clothing", "value": 1, "thief": false}]),
+            json!([{"station": "tokyo", "customer": {"good": "food", "value": 1, "thief": false}}, {"station": "tokyo", "customer": {"good": "clothing", "value": 1, "thief": false}}]),
         ),
         (
             "delivery_not_possible",
@@ -124,7 +131,7 @@ fn cases() -> Vec<(&'static str, Value, Value)> {
                 json!(["shinjuku"]),
                 json!([{"station": "shinjuku", "customer": {"good": "books", "value": 1}}]),
             ),
-            json!([{"good": "food", "value": 1, "thief": false}]),
+            json!([{"station": "shinjuku", "customer": {"good": "food", "value": 1, "thief": false}}]),
         ),
         (
             "delivery_off_path",
@@ -157,8 +164,11 @@ fn each_refusal_has_its_own_code_says_what_is_wrong_and_what_would_do() {
         let refusal = table().refuse(Red, action.clone());
         assert_eq!(refusal.code, code, "{action}: {refusal:?}");
         assert!(refusal.detail.ends_with('.'), "{refusal:?}");
-        if !options.is_null() {
-            assert_eq!(refusal.options, options, "{code}");
+        match options.as_u64() {
+            Some(count) => {
+                assert_eq!(refusal.options.as_array().map(|list| list.len() as u64), Some(count), "{code}")
+            }
+            None => assert_eq!(refusal.options, options, "{code}"),
         }
     }
 }
@@ -245,19 +255,4 @@ fn every_refusal_there_is_can_be_met() {
     met.extend(rare_cases().iter().map(|refusal| refusal.code));
     let all: BTreeSet<&str> = Refusal::CODES.iter().copied().collect();
     assert_eq!(met, all);
-}
-
-#[test]
-fn an_action_of_another_form_is_not_even_read() {
-    for malformed in [
-        json!({"type": "open", "station": "tokyo", "good": "fish", "pay": []}),
-        json!({"type": "open", "station": "tokyo", "good": "food", "pay": [], "extra": 1}),
-        json!({"type": "income", "extra": 1}),
-        json!({"type": "dance"}),
-        json!({"type": "move", "ward": "ota", "path": ["omori"], "deliver": [{"station": "omori"}]}),
-        json!({"type": "upgrade", "station": "ueno", "customer": {"good": "food", "value": 3}}),
-        json!({"type": "expand", "connection": ["tokyo"]}),
-    ] {
-        assert!(serde_json::from_value::<NamedAction>(malformed.clone()).is_err(), "{malformed}");
-    }
 }

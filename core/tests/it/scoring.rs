@@ -26,13 +26,19 @@ fn a_double_customer_counts_twice() {
 }
 
 #[test]
+fn a_thief_costs_half_a_point_and_is_in_no_set() {
+    let thief = Crowd::only(Token::thief(Good::Books));
+    assert_eq!(score(collected([1, 1, 0, 0]) + thief, 0), Score::of_halves(6 - 1));
+}
+
+#[test]
 fn a_whole_score_is_written_without_a_fraction() {
     assert_eq!(json!(Score::of_points(59)).to_string(), "59");
     assert_eq!(json!(Score::of_halves(117)).to_string(), "58.5");
     assert_eq!(json!(Score::of_halves(-1)).to_string(), "-0.5");
 }
 
-/// The best score over every way to use the bonus tokens and every way to build sets: four, three, two, then singles.
+/// The best score over every way to use the bonus tokens, with the largest sets built first.
 fn brute_force(counts: [u8; 4], bonus: u8) -> u32 {
     if bonus > 0 {
         let with_one_more = |good: usize| {

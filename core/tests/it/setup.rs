@@ -2,16 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
 use shinjuku_core::map::Builtin;
 use shinjuku_core::player::Color;
-use shinjuku_core::setup::{Options, SetupFaultCode};
-use shinjuku_core::shuffle::Seed;
+use shinjuku_core::setup::{Options, SetupFaultCode as Code};
+use shinjuku_core::shuffle::{Seed, Shuffler};
 use strum::VariantArray;
 
 use crate::kit::{Blue, Green, Red, position, study, tokens, try_study};
+use crate::laws::check_pieces;
 
 #[test]
 fn a_game_starts_with_four_cards_each_a_full_queue_and_two_customers() {
@@ -50,7 +53,20 @@ fn every_seat_is_drawn_first_now_and_then() {
     assert_eq!(firsts.len(), 4);
 }
 
-/// The shuffles of stored games must never change.
+/// The shuffles of stored games must never change: the first of a game, and later ones.
+#[test]
+fn a_known_seed_gives_known_shuffles() {
+    let mut shuffler = Shuffler::new(Seed::from_number(2026));
+    let mut shuffle = || {
+        let mut numbers: Vec<u8> = (0..12).collect();
+        shuffler.shuffle(&mut numbers);
+        numbers
+    };
+    assert_eq!(shuffle(), [5, 0, 2, 6, 3, 10, 1, 4, 7, 9, 11, 8_u8]);
+    assert_eq!(shuffle(), [6, 0, 5, 8, 9, 1, 2, 11, 7, 3, 10, 4_u8]);
+    assert_eq!(shuffle(), [4, 2, 8, 6, 10, 11, 9, 5, 0, 7, 1, 3_u8]);
+}
+
 #[test]
 fn a_known_seed_gives_a_known_game() {
     let (game, _) =
@@ -104,7 +120,104 @@ fn fixed_draws_come_before_the_shuffled_rest() {
     assert_eq!(table.hand(Red).iter().filter(|card| *card == "ota").count(), 2, "one dealt, one taken");
 }
 
-fn faults_of(colors: &[Color], setup: Value) -> Vec<(SetupFaultCode, String)> {
+/// A position made at random: some hands, crowds, stores and track, from the pieces that there are.
+fn random_position(chance: &mut ChaCha8Rng) -> Value {
+    let map = Builtin::Tokyo.map();
+    let mut below = |count: usize| chance.next_u32() as usize % count;
+    let mut cards: Vec<_> =
+        map.wards.values().flat_map(|ward| vec![ward.name.clone(); usize::from(ward.cards)]).collect();
+    let mut customers: Vec<_> = Edition::V2r8.ruleset().all_customers().tokens().collect();
+    let mut position = json!({});
+    for color in ["red", "blue", "green"] {
+        if below(2) == 0 {
+            let some = below(cards.len().min(40) + 1);
+            let hand: Vec<_> = (0..some).map(|_| cards.swap_remove(below(cards.len()))).collect();
+            position["hands"][color] = json!(hand);
+        }
+        if below(2) == 0 {
+            let some = below(customers.len().min(25) + 1);
+            let crowd: Vec<_> = (0..some).map(|_| customers.swap_remove(below(customers.len()))).collect();
+            position["collected"][color] = json!(crowd);
+        }
+    }
+    if below(2) == 0 {
+        let some = below(customers.len() + 1);
+        let crowd: Vec<_> = (0..some).map(|_| customers.swap_remove(below(customers.len()))).collect();
+        position["customers"] = json!({"ota": crowd});
+    }
+    if below(3) == 0 {
+        let mut queue = Vec::new();
+        for space in 1..=4 {
+            if below(2) == 0 && !cards.is_empty() && !customers.is_empty() {
+                let ward = cards.swap_remove(below(cards.len()));
+                let customer = customers.swap_remove(below(customers.len()));
+                queue.push(json!({"space": space, "ward": ward, "customers": [customer]}));
+            }
+        }
+        position["queue"] = json!(queue);
+    }
+    let track: Vec<_> = map
+        .connections
+        .ids()
+        .take(below(17))
+        .map(|connection| json!({"between": map.connection_names(connection), "owner": "green"}))
+        .collect();
+    position["track"] = json!(track);
+    position
+}
+
+#[test]
+fn any_position_keeps_every_piece_and_can_be_played_to_its_end() {
+    let mut chance = ChaCha8Rng::seed_from_u64(4);
+    for _ in 0..400 {
+        let setup = json!({"position": random_position(&mut chance)});
+        let mut game = study(Edition::V2r8, &[Red, Blue, Green], setup).game;
+        check_pieces(&game);
+        while let Some(awaiting) = game.awaiting() {
+            let action = game.random_action(&mut chance).expect("somebody is awaited");
+            game.play_quietly(awaiting.seat, &action).expect("a drawn action is legal");
+            check_pieces(&game);
+        }
+    }
+}
+
+#[test]
+fn customers_whose_card_of_the_queue_is_needed_elsewhere_go_back_into_the_bag() {
+    let map = Builtin::Tokyo.map();
+    let everything: Vec<_> =
+        map.wards.values().flat_map(|ward| vec![ward.name.clone(); usize::from(ward.cards)]).collect();
+    let table = position(Edition::V2r8, &[Red, Blue], json!({"hands": {"red": everything}}));
+    check_pieces(&table.game);
+    assert!(table.queue().is_empty());
+}
+
+#[test]
+fn all_faults_of_a_study_are_named_at_once() {
+    let forty_food = tokens(&vec!["food"; 40].join(", "));
+    let faults = faults_of(
+        &[Red, Blue],
+        json!({
+            "deck": ["kita", "kita", "kita"],
+            "position": {
+                "hands": {"red": ["taito", "taito", "taito"]},
+                "collected": {"red": tokens("electronics"), "blue": forty_food},
+                "bonus_tokens": {"red": 300},
+                "customers": {"a/b~c": []},
+            },
+        }),
+    );
+    let expected = [
+        (Code::TooManyPieces, "/deck"),
+        (Code::ImpossibleBonus, "/position/bonus_tokens"),
+        (Code::UnknownWard, "/position/customers/a~1b~0c"),
+        (Code::TooManyPieces, "/position"),
+        (Code::TooManyPieces, "/position"),
+        (Code::TooManyPieces, "/position"),
+    ];
+    assert_eq!(faults, expected.map(|(code, pointer)| (code, pointer.to_string())));
+}
+
+fn faults_of(colors: &[Color], setup: Value) -> Vec<(Code, String)> {
     let faults = try_study(Builtin::Tokyo.map(), Edition::V2r8, colors, setup);
     let faults = faults.err().expect("the set-up is impossible");
     faults.into_iter().map(|fault| (fault.code, fault.pointer)).collect()
@@ -122,7 +235,7 @@ fn more_pieces_than_exist_are_refused_one_by_one() {
     let faults = faults.err().expect("too many");
     assert_eq!(faults[0].message, "5 of red's department stores are asked for, and there are 3");
 
-    let too_many = |pointer: &str| (SetupFaultCode::TooManyPieces, pointer.to_string());
+    let too_many = |pointer: &str| (Code::TooManyPieces, pointer.to_string());
     let hands = json!({"position": {"hands": {"red": ["taito", "taito", "taito", "kita", "kita", "kita"]}}});
     assert_eq!(faults_of(&[Red, Blue], hands), [too_many("/position"), too_many("/position")]);
     assert_eq!(faults_of(&[Red, Blue], json!({"bag": tokens("electronics")})), [too_many("/bag")]);
@@ -131,7 +244,6 @@ fn more_pieces_than_exist_are_refused_one_by_one() {
 
 #[test]
 fn every_fault_of_a_set_up_is_found_where_it_is() {
-    use SetupFaultCode as Code;
     let many = json!({
         "position": {
             "stores": [

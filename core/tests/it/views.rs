@@ -66,7 +66,7 @@ fn with_other_secrets(game: &Game, viewers: &[Viewer], chance: &mut ChaCha8Rng) 
     let mut stored: Value = serde_json::to_value(&state).expect("a state can be written");
     stored["shuffler"]["seed"] = json!(vec![7; 32]);
     let state: GameState = serde_json::from_value(stored).expect("a state can be read");
-    Game::resume(Arc::clone(game.map()), state)
+    Game::resume(Arc::clone(game.map()), state).expect("the state is of this map")
 }
 
 fn shuffle<T>(items: &mut [T], chance: &mut ChaCha8Rng) {
@@ -117,6 +117,29 @@ fn changing_what_a_viewer_cannot_see_changes_no_byte_of_the_events() {
         }
     }
     assert!(compared > 500, "only {compared} events were compared");
+}
+
+#[test]
+fn an_action_that_may_be_taken_back_has_told_nobody_anything_hidden() {
+    let mut chance = ChaCha8Rng::seed_from_u64(3);
+    let mut undoable = 0;
+    for seed in 0..200 {
+        let game = midgame(seed);
+        let seat = game.awaiting().expect("the game goes on").seat;
+        let action = game.random_action(&mut chance).expect("the game goes on");
+        let play = |game: &Game| {
+            let mut after = game.clone();
+            let events = after.play(seat, &action).expect("the mover's own cards are the same");
+            (events, json!(after.view(Viewer::Spectator)), after.may_undo(seat))
+        };
+        let played = play(&game);
+        if played.2.is_ok() {
+            undoable += 1;
+            let mover = Viewer::Player(game.color(seat));
+            assert_eq!(play(&with_other_secrets(&game, &[mover], &mut chance)), played);
+        }
+    }
+    assert!(undoable > 50, "only {undoable} could be taken back");
 }
 
 #[test]

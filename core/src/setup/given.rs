@@ -1,0 +1,187 @@
+//! The cards and customers of a given position.
+
+use super::fault::{SetupFault, SetupFaultCode};
+use super::overlay::Overlay;
+use super::stock::Stock;
+use super::study::Position;
+use crate::customer::{Crowd, Token};
+use crate::event::Story;
+use crate::id::{Seat, WardId};
+use crate::map::escaped;
+use crate::rules::deck;
+use crate::state::QueueCard;
+
+/// The cards and customers of a position, in ids.
+pub(super) struct Given {
+    hands: Vec<(Seat, Vec<WardId>)>,
+    collected: Vec<(Seat, Vec<Token>)>,
+    customers: Option<Vec<(WardId, Vec<Token>)>>,
+    queue: Option<[Option<GivenCard>; 4]>,
+}
+
+/// A card of the queue, and who is to stand on it.
+struct GivenCard {
+    ward: WardId,
+    customers: Vec<Token>,
+}
+
+impl Overlay<'_> {
+    pub(super) fn read(&mut self, position: &Position) -> Given {
+        let hands = position.hands.iter().filter_map(|(color, cards)| {
+            let at = format!("/hands/{color}");
+            let seat = self.seat(*color, &at)?;
+            let card = |(index, name)| self.ward(name, &format!("{at}/{index}"));
+            Some((seat, cards.iter().enumerate().filter_map(card).collect()))
+        });
+        let hands = hands.collect();
+        let collected = position.collected.iter();
+        let collected = collected
+            .filter_map(|(color, crowd)| {
+                Some((self.seat(*color, &format!("/collected/{color}"))?, crowd.clone()))
+            })
+            .collect();
+        let customers = position.customers.as_ref().map(|wards| {
+            wards
+                .iter()
+                .filter_map(|(name, crowd)| {
+                    Some((self.ward(name, &format!("/customers/{}", escaped(name)))?, crowd.clone()))
+                })
+                .collect()
+        });
+        let queue = position.queue.as_ref().map(|cards| {
+            let mut spaces = [const { None }; 4];
+            for (index, card) in cards.iter().enumerate() {
+                let at = format!("/queue/{index}");
+                let ward = self.ward(&card.ward, &format!("{at}/ward"));
+                match card.space.checked_sub(1).and_then(|space| spaces.get_mut(space)) {
+                    None => {
+                        let message = format!("the queue has no space {}", card.space);
+                        self.fault(SetupFaultCode::UnknownSpace, format!("{at}/space"), message);
+                    }
+                    Some(Some(_)) => {
+                        let message = format!("there is a card on space {} already", card.space);
+                        self.fault(SetupFaultCode::PlaceTaken, format!("{at}/space"), message);
+                    }
+                    Some(space) => {
+                        *space = ward.map(|ward| GivenCard { ward, customers: card.customers.clone() });
+                    }
+                }
+            }
+            spaces
+        });
+        Given { hands, collected, customers, queue }
+    }
+
+    /// The customers that are left when those of the position have their places.
+    pub(super) fn tokens_for(&mut self, given: &Given) -> Stock<Token> {
+        let mut free = Stock::of(self.game.ruleset().all_customers().tokens());
+        let collected = given.collected.iter().map(|(_, crowd)| crowd);
+        let waiting = given.customers.iter().flatten().map(|(_, crowd)| crowd);
+        let queued = given.queue.iter().flatten().flatten().map(|card| &card.customers);
+        for token in collected.chain(waiting).chain(queued).flatten() {
+            free.give(*token);
+        }
+        for (kind, asked, exist) in free.missing() {
+            self.faults.push(SetupFault::too_many(
+                "/position",
+                &format!("the {kind} customers"),
+                asked,
+                exist,
+            ));
+        }
+        free
+    }
+
+    /// Puts the customers of the position in their places, leaves others where they are as far as they are not needed, and
+    /// puts the rest below those in the bag.
+    pub(super) fn place_tokens(&mut self, given: &Given, mut free: Stock<Token>) {
+        let state = &mut self.game.state;
+        match &given.customers {
+            Some(wards) => {
+                state.customers.values_mut().for_each(|crowd| *crowd = Crowd::EMPTY);
+                for (ward, customers) in wards {
+                    state.customers[*ward] = customers.iter().copied().collect();
+                }
+            }
+            None => state.customers.values_mut().for_each(|crowd| *crowd = free.keep_of(*crowd)),
+        }
+        match &given.queue {
+            Some(spaces) => {
+                for (space, card) in state.queue.spaces.iter_mut().zip(spaces) {
+                    *space = card.as_ref().map(|card| QueueCard {
+                        ward: card.ward,
+                        customers: card.customers.iter().copied().collect(),
+                    });
+                }
+            }
+            None => {
+                for card in state.queue.spaces.iter_mut().flatten() {
+                    card.customers = free.keep_of(card.customers);
+                }
+            }
+        }
+        for (seat, customers) in &given.collected {
+            state.players[*seat].collected = customers.iter().copied().collect();
+        }
+        let kept = free.keep_pile(&state.bag);
+        let mut below: Vec<Token> = free.rest();
+        state.shuffler.shuffle(&mut below);
+        state.bag = below.into_iter().chain(kept).collect();
+    }
+
+    /// The cards that are left when those of the position have their places.
+    pub(super) fn cards_for(&mut self, given: &Given) -> Stock<WardId> {
+        let mut free = Stock::of(super::all_cards(&self.game.map));
+        given.hands.iter().flat_map(|(_, cards)| cards).for_each(|card| free.give(*card));
+        given.queue.iter().flatten().flatten().for_each(|card| free.give(card.ward));
+        for (ward, asked, exist) in free.missing() {
+            let what = format!("the cards of {}", self.game.map.ward_name(ward));
+            self.faults.push(SetupFault::too_many("/position", &what, asked, exist));
+        }
+        free
+    }
+
+    /// Puts the cards of the position in their places and leaves others where they are as far as they are not needed; the rest
+    /// goes below the deck. Hands and spaces that lost a card draw another. A card of the queue that cannot be replaced is
+    /// gone, and whoever stood on it goes to the bottom of the bag.
+    pub(super) fn place_cards(&mut self, given: &Given, mut free: Stock<WardId>, story: &mut Story) {
+        let state = &mut self.game.state;
+        let mut short = Vec::new();
+        for seat in state.players.ids() {
+            let hand = &mut state.players[seat].hand;
+            if let Some((_, cards)) = given.hands.iter().find(|(named, _)| *named == seat) {
+                *hand = cards.iter().copied().collect();
+            } else {
+                let size = hand.len();
+                *hand = hand.cards().iter().copied().filter(|card| free.keep(*card)).collect();
+                short.push((seat, size - hand.len()));
+            }
+        }
+        let dealt = if given.queue.is_none() { state.queue.spaces.as_slice() } else { &[] };
+        let lost: Vec<usize> = dealt
+            .iter()
+            .enumerate()
+            .filter(|(_, card)| card.is_some_and(|card| !free.keep(card.ward)))
+            .map(|(index, _)| index)
+            .collect();
+        let kept = free.keep_pile(&state.deck);
+        let mut below: Vec<WardId> = free.rest();
+        state.shuffler.shuffle(&mut below);
+        state.deck = below.into_iter().chain(kept).collect();
+        for index in lost {
+            let drawn = deck::draw(self.game, story);
+            let state = &mut self.game.state;
+            let Some(space) = state.queue.spaces.get_mut(index) else { continue };
+            let stranded = space.filter(|_| drawn.is_none()).map_or(Crowd::EMPTY, |card| card.customers);
+            *space = space.zip(drawn).map(|(card, ward)| QueueCard { ward, ..card });
+            state.bag.splice(0..0, stranded.tokens());
+        }
+        for (seat, missing) in short {
+            for _ in 0..missing {
+                if let Some(card) = deck::draw(self.game, story) {
+                    self.game.state.players[seat].hand.add(card);
+                }
+            }
+        }
+    }
+}
