@@ -4,15 +4,18 @@ mod draw;
 mod network;
 mod trips;
 
-use crate::action::{Action, ActionKind, Delivery, Passenger};
-use crate::customer::{Good, Token};
-use crate::game::{Awaiting, Game};
-use crate::id::{Set, StationId, WardId};
-use crate::rules::payment::{self, Price, Purse};
-use crate::rules::{movement, open, upgrade};
+use std::sync::Arc;
 
 use network::Network;
 pub use trips::{MOST_OUTCOMES, WORK};
+
+use crate::action::{Action, ActionKind, Delivery, Passenger};
+use crate::customer::{Assortment, Good, Token};
+use crate::game::{Awaiting, Game};
+use crate::id::{ConnectionId, Seat, Set, StationId, WardId};
+use crate::map::Map;
+use crate::rules::payment::Purse;
+use crate::rules::{end, movement, open, upgrade};
 
 /// Everything that the awaited player may do, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE, UPGRADE; within a kind
 /// by what is done where, and MOVEs of a ward best first.
@@ -29,8 +32,10 @@ pub struct LegalActions {
     pub awaiting: Option<Awaiting>,
     /// Whether some MOVEs were left out.
     pub truncated: bool,
+    map: Arc<Map>,
+    /// What the player can pay with; none where nothing costs a card.
     purse: Option<Purse>,
-    offers: Vec<Offer>,
+    choices: Vec<Choice>,
     trips: trips::Trips,
 }
 
@@ -47,28 +52,34 @@ pub struct LegalAction {
 /// Room for the list of most positions.
 const USUAL_LENGTH: usize = 512;
 
-/// An action and its price, without a choice of cards.
-#[derive(Clone, Copy, Debug)]
-struct Offer {
-    choice: Choice,
-    price: Price,
-}
-
+/// An action without a choice of cards.
 #[derive(Clone, Copy, Debug)]
 enum Choice {
     Open { station: StationId, good: Good, from: Option<StationId> },
-    Expand { connection: [StationId; 2], second: Option<[StationId; 2]> },
+    Expand { first: ConnectionId, second: Option<ConnectionId> },
     Income,
     Pass,
     Move { ward: WardId, trip: trips::TripId },
     Upgrade { station: StationId, customer: Token },
 }
 
-impl Offer {
+impl Choice {
+    /// The wards of which it costs a card; none where it costs nothing.
+    fn wards(self, map: &Map) -> Set<WardId> {
+        match self {
+            Self::Open { station, .. } | Self::Upgrade { station, .. } => {
+                Set::only(map.stations[station].ward)
+            }
+            Self::Expand { first, second: Some(_) } => map.connections[first].wards,
+            Self::Move { ward, .. } => Set::only(ward),
+            Self::Expand { second: None, .. } | Self::Income | Self::Pass => Set::EMPTY,
+        }
+    }
+
     /// The ward whose customers it moves.
-    fn ward(&self) -> Option<WardId> {
-        match self.choice {
-            Choice::Move { ward, .. } => Some(ward),
+    const fn moved_ward(self) -> Option<WardId> {
+        match self {
+            Self::Move { ward, .. } => Some(ward),
             _ => None,
         }
     }
@@ -80,23 +91,22 @@ impl Game {
         let mut list = LegalActions {
             awaiting: self.awaiting(),
             truncated: false,
+            map: Arc::clone(&self.map),
             purse: None,
-            offers: Vec::with_capacity(USUAL_LENGTH),
+            choices: Vec::with_capacity(USUAL_LENGTH),
             trips: trips::Trips::default(),
         };
-        if let (Some(awaiting), Some(turn)) = (self.awaiting(), self.state.turn()) {
-            let purse = Purse::of(self, awaiting.seat);
-            list.purse = Some(purse);
+        if let (Some(Awaiting { seat, .. }), Some(turn)) = (self.awaiting(), self.state.turn()) {
+            list.purse = (!end::is_free_round(self)).then(|| Purse::of(self, seat));
             let open = |kind| !turn.taken.contains(kind);
-            let mut lister = Lister { game: self, seat: awaiting.seat, purse, list: &mut list };
+            let mut lister = Lister { game: self, seat, list: &mut list };
             if open(ActionKind::Open) {
                 lister.opens();
             }
             if open(ActionKind::Expand) {
                 lister.expands();
             }
-            lister.offer(Choice::Income, Price::Nothing);
-            lister.offer(Choice::Pass, Price::Nothing);
+            lister.list.choices.extend([Choice::Income, Choice::Pass]);
             if open(ActionKind::Move) {
                 lister.moves();
             }
@@ -111,33 +121,37 @@ impl Game {
 impl LegalActions {
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.offers.len()
+        self.choices.len()
     }
 
     /// Whether there is none: the game is over.
     pub fn is_empty(&self) -> bool {
-        self.offers.is_empty()
+        self.choices.is_empty()
     }
 
     /// The action at a place of the list.
     pub fn get(&self, index: usize) -> Option<LegalAction> {
-        self.offers.get(index).map(|offer| self.spelled_out(offer))
+        self.choices.get(index).map(|choice| self.spelled_out(*choice))
     }
 
     /// The actions, in order.
     pub fn iter(&self) -> impl Iterator<Item = LegalAction> {
-        self.offers.iter().map(|offer| self.spelled_out(offer))
+        self.choices.iter().map(|choice| self.spelled_out(*choice))
     }
 
-    fn spelled_out(&self, offer: &Offer) -> LegalAction {
-        let mut payments = match (offer.price, &self.purse) {
-            (Price::CardOf(wards), Some(purse)) => purse.options(wards),
+    fn spelled_out(&self, choice: Choice) -> LegalAction {
+        let wards = choice.wards(&self.map);
+        let mut payments = match &self.purse {
+            Some(purse) if !wards.is_empty() => purse.options(wards),
             _ => Vec::new(),
         };
         let pay = if payments.is_empty() { Vec::new() } else { payments.remove(0) };
-        let action = match offer.choice {
+        let between = |connection: ConnectionId| self.map.connections[connection].between;
+        let action = match choice {
             Choice::Open { station, good, from } => Action::Open { station, good, from, pay },
-            Choice::Expand { connection, second } => Action::Expand { connection, second, pay },
+            Choice::Expand { first, second } => {
+                Action::Expand { connection: between(first), second: second.map(between), pay }
+            }
             Choice::Income => Action::Income {},
             Choice::Pass => Action::Pass {},
             Choice::Move { ward, trip } => {
@@ -153,40 +167,34 @@ impl LegalActions {
         };
         LegalAction { action, payments }
     }
+
+    /// Whether the player can pay for a card of one of these wards.
+    fn affords(&self, wards: Set<WardId>) -> bool {
+        self.purse.is_none_or(|purse| purse.affords(wards))
+    }
 }
 
 /// A list in the making.
 struct Lister<'g> {
     game: &'g Game,
-    seat: crate::id::Seat,
-    purse: Purse,
+    seat: Seat,
     list: &'g mut LegalActions,
 }
 
 impl Lister<'_> {
-    fn offer(&mut self, choice: Choice, price: Price) {
-        self.list.offers.push(Offer { choice, price });
-    }
-
-    /// The price of an action that asks for a card of one of `wards`, if the player can pay it.
-    fn affordable(&self, wards: Set<WardId>) -> Option<Price> {
-        let price = payment::price(self.game, wards);
-        (price == Price::Nothing || self.purse.affords(wards)).then_some(price)
-    }
-
     fn opens(&mut self) {
         let game = self.game;
         let goods: Vec<Good> = game.state.players[self.seat].supply.goods().collect();
         let relocatable: Vec<(StationId, Good)> = open::relocatable(game, self.seat).collect();
         for station in game.state.empty_stations() {
-            let Some(price) = self.affordable(Set::only(game.map.stations[station].ward)) else { continue };
+            if !self.list.affords(Set::only(game.map.stations[station].ward)) {
+                continue;
+            }
             for good in Good::ALL {
-                if goods.contains(&good) {
-                    self.offer(Choice::Open { station, good, from: None }, price);
-                }
-                for (from, _) in relocatable.iter().filter(|(_, sold)| *sold == good) {
-                    self.offer(Choice::Open { station, good, from: Some(*from) }, price);
-                }
+                let supply = goods.contains(&good).then_some(None);
+                let map = relocatable.iter().filter(|(_, sold)| *sold == good).map(|(from, _)| Some(*from));
+                let choices = supply.into_iter().chain(map).map(|from| Choice::Open { station, good, from });
+                self.list.choices.extend(choices);
             }
         }
     }
@@ -200,40 +208,33 @@ impl Lister<'_> {
         let empty = game.state.empty_connections();
         for first in empty {
             let laid = &game.map.connections[first];
-            let connection = laid.between;
-            self.offer(Choice::Expand { connection, second: None }, Price::Nothing);
-            if track == 1 {
-                continue;
-            }
-            if let Some(price) = self.affordable(laid.wards) {
-                for second in laid.continuations & empty {
-                    let second = Some(game.map.connections[second].between);
-                    self.offer(Choice::Expand { connection, second }, price);
-                }
+            self.list.choices.push(Choice::Expand { first, second: None });
+            if track > 1 && self.list.affords(laid.wards) {
+                let seconds = (laid.continuations & empty).iter();
+                self.list
+                    .choices
+                    .extend(seconds.map(|second| Choice::Expand { first, second: Some(second) }));
             }
         }
     }
 
     fn moves(&mut self) {
         let game = self.game;
-        let mut wards: Vec<(WardId, Price)> = movement::movable_wards(game)
-            .iter()
-            .filter_map(|ward| Some((ward, self.affordable(Set::only(ward))?)))
-            .collect();
+        let affordable =
+            movement::movable_wards(game).iter().filter(|ward| self.list.affords(Set::only(*ward)));
+        let mut wards: Vec<WardId> = affordable.collect();
         // Small groups need little of the work that all share, and leave the rest to larger ones.
-        wards.sort_by_key(|(ward, _)| (game.state.customers[*ward].len(), *ward));
+        wards.sort_by_key(|ward| (game.state.customers[*ward].len(), *ward));
         let network = Network::new(game, self.seat);
         let mut search = trips::Search::new(game, self.seat, &network);
-        let first_move = self.list.offers.len();
-        for (done, (ward, price)) in wards.iter().enumerate() {
-            let found = search.trips_from(*ward, wards.len() - done, &mut self.list.trips);
+        let first_move = self.list.choices.len();
+        for (done, ward) in wards.iter().copied().enumerate() {
+            let found = search.trips_from(ward, wards.len() - done, &mut self.list.trips);
             self.list.truncated |= found.truncated;
-            for trip in found.trips {
-                self.offer(Choice::Move { ward: *ward, trip }, *price);
-            }
+            self.list.choices.extend(found.trips.into_iter().map(|trip| Choice::Move { ward, trip }));
         }
-        if let Some(moves) = self.list.offers.get_mut(first_move..) {
-            moves.sort_by_key(Offer::ward);
+        if let Some(moves) = self.list.choices.get_mut(first_move..) {
+            moves.sort_by_key(|choice| choice.moved_ward());
         }
     }
 
@@ -244,9 +245,9 @@ impl Lister<'_> {
             return;
         }
         for (station, good) in upgrade::upgradable(game, self.seat) {
-            let Some(price) = self.affordable(Set::only(game.map.stations[station].ward)) else { continue };
-            for customer in player.collected.wanting(crate::customer::Assortment::only(good)).kinds() {
-                self.offer(Choice::Upgrade { station, customer }, price);
+            if self.list.affords(Set::only(game.map.stations[station].ward)) {
+                let customers = player.collected.wanting(Assortment::only(good)).kinds();
+                self.list.choices.extend(customers.map(|customer| Choice::Upgrade { station, customer }));
             }
         }
     }

@@ -43,7 +43,7 @@ pub(super) struct Trips {
 
 /// A path of [`Trips`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TripId(usize);
+pub(super) struct TripId(u32);
 
 /// A station on a path, and the customer that gets off there.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ pub(super) struct Step {
 
 impl Trips {
     pub(super) fn steps(&self, trip: TripId) -> &[Step] {
-        self.ranges.get(trip.0).and_then(|range| self.steps.get(range.clone())).unwrap_or_default()
+        self.ranges.get(trip.0 as usize).and_then(|range| self.steps.get(range.clone())).unwrap_or_default()
     }
 }
 
@@ -405,7 +405,8 @@ impl<'g> Search<'g> {
         if let Some(path) = trips.steps.get_mut(start..) {
             path.reverse();
         }
+        let number = u32::try_from(trips.ranges.len()).unwrap_or(u32::MAX);
         trips.ranges.push(start..trips.steps.len());
-        TripId(trips.ranges.len() - 1)
+        TripId(number)
     }
 }

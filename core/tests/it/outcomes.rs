@@ -235,9 +235,9 @@ fn on_a_fully_built_map_the_best_of_too_many_outcomes_come_first() {
         let game = Game::resume(city.map(), state).expect("the state is of this map");
         let list = game.legal_actions();
         assert!(list.truncated);
-        let moves = moves(&list);
-        assert_eq!(moves.len(), MOST_OUTCOMES);
-        let margins: Vec<i32> = moves.iter().map(|action| margin(&game, mover, action)).collect();
+        let listed = moves(&list);
+        assert_eq!(listed.len(), MOST_OUTCOMES);
+        let margins: Vec<i32> = listed.iter().map(|action| margin(&game, mover, action)).collect();
         assert!(margins.is_sorted_by(|a, b| a >= b), "{city}: {margins:?}");
         assert_eq!(margins[0], best, "{city}");
     }

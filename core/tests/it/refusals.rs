@@ -164,11 +164,10 @@ fn each_refusal_has_its_own_code_says_what_is_wrong_and_what_would_do() {
         let refusal = table().refuse(Red, action.clone());
         assert_eq!(refusal.code, code, "{action}: {refusal:?}");
         assert!(refusal.detail.ends_with('.'), "{refusal:?}");
-        match options.as_u64() {
-            Some(count) => {
-                assert_eq!(refusal.options.as_array().map(|list| list.len() as u64), Some(count), "{code}")
-            }
-            None => assert_eq!(refusal.options, options, "{code}"),
+        if let Some(count) = options.as_u64() {
+            assert_eq!(refusal.options.as_array().map(|list| list.len() as u64), Some(count), "{code}");
+        } else {
+            assert_eq!(refusal.options, options, "{code}");
         }
     }
 }
