@@ -6,15 +6,20 @@ use shinjuku_core::player::Color;
 
 use crate::kit::{Blue, Green, Red, TestTable, of_type, position, tokens};
 
-/// The published example A, with `mover` to act.
-fn example_a(mover: Color) -> TestTable {
-    let mut colors = vec![Red, Blue, Green];
-    while colors[0] != mover {
+/// Red, Blue and Green in the order of play, from `first` on.
+fn clockwise_from(first: Color) -> [Color; 3] {
+    let mut colors = [Red, Blue, Green];
+    while colors[0] != first {
         colors.rotate_left(1);
     }
+    colors
+}
+
+/// The published example A, with `mover` to act.
+fn example_a(mover: Color) -> TestTable {
     position(
         Edition::V2r8,
-        &colors,
+        &clockwise_from(mover),
         json!({
             "customers": {"chiyoda": tokens("food, books"), "shinjuku": tokens("clothing")},
             "stores": [
@@ -37,13 +42,9 @@ fn example_a(mover: Color) -> TestTable {
 
 /// The published example B, with `mover` to act.
 fn example_b(mover: Color) -> TestTable {
-    let mut colors = vec![Red, Blue, Green];
-    while colors[0] != mover {
-        colors.rotate_left(1);
-    }
     position(
         Edition::V2r8,
-        &colors,
+        &clockwise_from(mover),
         json!({
             "customers": {"chuo": tokens("books, books×2, clothing")},
             "stores": [
