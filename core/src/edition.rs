@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray};
 
-use crate::customer::{Crowd, PerGood, Token};
+use crate::customer::{Crowd, Good, PerGood, Token};
 
 /// A published edition of the rules.
 #[derive(
@@ -106,7 +106,7 @@ impl Edition {
 impl Ruleset {
     /// All customers of the game.
     pub fn all_customers(&self) -> Crowd {
-        crate::customer::Good::ALL.into_iter().fold(Crowd::EMPTY, |all, good| {
+        Good::ALL.into_iter().fold(Crowd::EMPTY, |all, good| {
             let Customers { singles, doubles } = *self.customers.of(good);
             all + Crowd::several(Token::single(good), singles) + Crowd::several(Token::double(good), doubles)
         })

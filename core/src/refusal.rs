@@ -32,6 +32,8 @@ pub enum Refusal {
     ModNotInPlay {
         /// Which.
         action: ActionKind,
+        /// The main actions that are left.
+        left: Vec<ActionKind>,
     },
     /// The map has no such ward.
     UnknownWard {
@@ -85,7 +87,10 @@ pub enum Refusal {
         options: Vec<Good>,
     },
     /// Stores stay where they are in this edition.
-    NoRelocation,
+    NoRelocation {
+        /// The goods of which a store is left in the supply.
+        options: Vec<Good>,
+    },
     /// The player has no store there.
     NotYourStore {
         /// Where.
@@ -135,6 +140,8 @@ pub enum Refusal {
     NoTrackLeft {
         /// How much there is.
         left: u8,
+        /// What could be done: with one track EXPAND without a second, and otherwise the other main actions that are left.
+        options: Vec<ActionKind>,
     },
 
     /// Nobody waits in the ward.
@@ -160,6 +167,8 @@ pub enum Refusal {
     StationVisitedTwice {
         /// Which.
         station: StationId,
+        /// Where one could go instead.
+        options: Set<StationId>,
     },
     /// No track and no permanent link leads there.
     NoTrackBetween {
@@ -200,9 +209,14 @@ pub enum Refusal {
     DeliveredTwice {
         /// Which.
         station: StationId,
+        /// Those who were named for it, of whom one could get off.
+        options: Vec<Passenger>,
     },
     /// The move neither travels nor delivers.
-    MoveDoesNothing,
+    MoveDoesNothing {
+        /// Where it could go first.
+        options: Set<StationId>,
+    },
     /// A group of two or more must travel in this edition.
     GroupMustTravel {
         /// Where it could go first.
@@ -224,7 +238,10 @@ pub enum Refusal {
         options: Set<StationId>,
     },
     /// No department store is left in the supply.
-    NoDepartmentStoreLeft,
+    NoDepartmentStoreLeft {
+        /// The other main actions that are left.
+        options: Vec<ActionKind>,
+    },
     /// The player has not collected such a customer, or the store does not sell what it wants.
     CustomerDoesNotServe {
         /// Who was named.
@@ -241,7 +258,7 @@ pub struct Explanation {
     pub code: &'static str,
     /// What is wrong, in a sentence.
     pub detail: String,
-    /// What would have been allowed; null where nothing would.
+    /// What would have been allowed; null once the game is over.
     pub options: Value,
 }
 
@@ -279,7 +296,7 @@ impl Refusal {
             Self::ActionTaken { action, .. } => {
                 format!("{} was already done in this turn.", capitals(*action))
             }
-            Self::ModNotInPlay { action } => {
+            Self::ModNotInPlay { action, .. } => {
                 format!("{} belongs to a mod that is not in play.", capitals(*action))
             }
             Self::UnknownWard { name } => format!("The map has no ward '{name}'."),
@@ -297,7 +314,7 @@ impl Refusal {
             }
             Self::StationTaken { station: s, .. } => format!("There is a store at {} already.", station(s)),
             Self::NoStoreLeft { good, .. } => format!("No {good} store is left in the supply."),
-            Self::NoRelocation => "In this edition stores stay where they are.".into(),
+            Self::NoRelocation { .. } => "In this edition stores stay where they are.".into(),
             Self::NotYourStore { station: s, .. } => format!("There is no store of yours at {}.", station(s)),
             Self::DepartmentStoreStays { station: s, .. } => {
                 format!("The department store at {} cannot be moved.", station(s))
@@ -312,13 +329,13 @@ impl Refusal {
             Self::SecondTrackApart { connection: c, .. } => {
                 format!("A second track cannot go on from the first between {}.", connection(c))
             }
-            Self::NoTrackLeft { left } => format!("Only {left} track is left in the supply."),
+            Self::NoTrackLeft { left, .. } => format!("Only {left} track is left in the supply."),
             Self::NoCustomersInWard { ward: w, .. } => format!("No customer waits in {}.", ward(w)),
             Self::EmptyPath { .. } => "A path needs at least the station where it starts.".into(),
             Self::StartOutsideWard { station: s, .. } => {
                 format!("The group cannot start at {}, which lies in another ward.", station(s))
             }
-            Self::StationVisitedTwice { station: s } => format!("The path visits {} twice.", station(s)),
+            Self::StationVisitedTwice { station: s, .. } => format!("The path visits {} twice.", station(s)),
             Self::NoTrackBetween { between, .. } => format!("No track joins {}.", pair(between)),
             Self::GroupIsEmpty { station: s } => {
                 format!("The last customer gets off at {}; the path ends there.", station(s))
@@ -333,14 +350,14 @@ impl Refusal {
                 format!("{who} cannot get off at {}.", station(s))
             }
             Self::DeliveryOffPath { station: s, .. } => format!("The path does not visit {}.", station(s)),
-            Self::DeliveredTwice { station: s } => format!("Only one gets off at {}.", station(s)),
-            Self::MoveDoesNothing => "The group neither travels nor is anybody delivered.".into(),
+            Self::DeliveredTwice { station: s, .. } => format!("Only one gets off at {}.", station(s)),
+            Self::MoveDoesNothing { .. } => "The group neither travels nor is anybody delivered.".into(),
             Self::GroupMustTravel { .. } => "In this edition a group of two or more must travel.".into(),
             Self::NoSakura { station: s, .. } => format!("{} has no sakura icon.", station(s)),
             Self::AlreadyDepartmentStore { station: s, .. } => {
                 format!("There is a department store at {} already.", station(s))
             }
-            Self::NoDepartmentStoreLeft => "No department store is left in the supply.".into(),
+            Self::NoDepartmentStoreLeft { .. } => "No department store is left in the supply.".into(),
             Self::CustomerDoesNotServe { customer, .. } => format!("{customer} cannot be spent here."),
         }
     }
@@ -350,16 +367,12 @@ impl Refusal {
             set.iter().map(|connection| json!(map.connection_names(connection))).collect()
         };
         match self {
-            Self::GameFinished
-            | Self::ModNotInPlay { .. }
-            | Self::NoTrackLeft { .. }
-            | Self::StationVisitedTwice { .. }
-            | Self::DeliveredTwice { .. }
-            | Self::MoveDoesNothing
-            | Self::NoRelocation
-            | Self::NoDepartmentStoreLeft => Value::Null,
+            Self::GameFinished => Value::Null,
             Self::NotYourTurn { awaited } => json!([awaited]),
-            Self::ActionTaken { left, .. } => json!(left),
+            Self::ActionTaken { left: options, .. }
+            | Self::ModNotInPlay { left: options, .. }
+            | Self::NoTrackLeft { options, .. }
+            | Self::NoDepartmentStoreLeft { options } => json!(options),
             Self::UnknownWard { .. } => json!(map.ward_names(map.wards.ids())),
             Self::UnknownStation { .. } => json!(map.station_names(map.stations.ids())),
             Self::NothingToPay => json!([[]]),
@@ -374,11 +387,13 @@ impl Refusal {
             | Self::NoConnection { options, .. }
             | Self::EmptyPath { options }
             | Self::StartOutsideWard { options, .. }
+            | Self::StationVisitedTwice { options, .. }
             | Self::NoTrackBetween { options, .. }
+            | Self::MoveDoesNothing { options }
             | Self::GroupMustTravel { options }
             | Self::NoSakura { options, .. }
             | Self::AlreadyDepartmentStore { options, .. } => json!(map.station_names(options.iter())),
-            Self::NoStoreLeft { options, .. } => json!(options),
+            Self::NoStoreLeft { options, .. } | Self::NoRelocation { options } => json!(options),
             Self::StoreKeepsItsGood { good, .. } => json!([good]),
             Self::ConnectionTaken { options, .. } | Self::SecondTrackApart { options, .. } => {
                 connections(options)
@@ -386,7 +401,8 @@ impl Refusal {
             Self::NoCustomersInWard { options, .. } => json!(map.ward_names(options.iter())),
             Self::GroupIsEmpty { station } => json!(map.station_names([*station])),
             Self::DeliveryChoiceRequired { station, options }
-            | Self::DeliveryNotPossible { station, options, .. } => {
+            | Self::DeliveryNotPossible { station, options, .. }
+            | Self::DeliveredTwice { station, options } => {
                 let delivery = |who: &Passenger| Delivery { station: map.station_name(*station), who: *who };
                 options.iter().map(|who| json!(delivery(who))).collect()
             }

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::customer::{Crowd, Good};
+use crate::customer::{Assortment, Crowd, Good};
 use crate::player::{Color, Player};
 use crate::state::GameState;
 
@@ -58,7 +58,7 @@ pub struct Standing {
 /// plus four times the last. A bonus token serves as a customer of any good, best as one of the scarcest.
 pub fn score(collected: Crowd, bonus_tokens: u8) -> Score {
     let mut counts = Good::ALL.map(|good| {
-        let customers = collected.wanting(crate::customer::Assortment::only(good));
+        let customers = collected.wanting(Assortment::only(good));
         i32::try_from(customers.value()).unwrap_or(i32::MAX)
     });
     for _ in 0..bonus_tokens {

@@ -12,8 +12,9 @@ use crate::game::{Decision, Game};
 use crate::id::{Id, Seat};
 use crate::map::Name;
 use crate::mods::ModInPlay;
-use crate::player::{Color, StoreKind, Supply};
+use crate::player::{Color, Store, StoreKind, Supply};
 use crate::score::{Score, Standing};
+use crate::state::Phase;
 
 /// Somebody who looks at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,7 +215,7 @@ impl Game {
 
     /// Once the game is over everybody sees as much as one who sits in all seats.
     const fn rights(&self, viewer: Viewer) -> Viewer {
-        if matches!(self.state.phase, crate::state::Phase::Finished) { Viewer::AllSeats } else { viewer }
+        if matches!(self.state.phase, Phase::Finished) { Viewer::AllSeats } else { viewer }
     }
 
     fn player_view(&self, seat: Seat, viewer: Viewer, standings: Option<&[Standing]>) -> PlayerView {
@@ -237,7 +238,7 @@ impl Game {
     fn board_view(&self) -> BoardView {
         let Self { map, state } = self;
         let store = |(station, store): (_, &Option<_>)| {
-            let store: crate::player::Store = (*store)?;
+            let store: Store = (*store)?;
             Some(StoreView {
                 station: map.station_name(station),
                 owner: self.color(store.owner),

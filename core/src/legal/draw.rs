@@ -154,8 +154,7 @@ impl<R: Rng> Draw<'_, R> {
             if rest.is_empty() || (may_end && self.chance_of(4)) {
                 break;
             }
-            let ahead: Set<StationId> = movement::open_ways(game, station).map(|(way, _)| way.to).collect();
-            let Some(next) = self.member(ahead - visited) else { break };
+            let Some(next) = self.member(movement::neighbors(game, station) - visited) else { break };
             station = next;
             visited.insert(next);
             path.push(next);

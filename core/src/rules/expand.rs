@@ -1,10 +1,12 @@
 //! EXPAND: lay a track for free, and a second one for a card.
 
+use crate::action::ActionKind;
 use crate::event::{Event, Story};
 use crate::game::Game;
 use crate::id::{ConnectionId, Seat, StationId, WardId};
 use crate::refusal::Refusal;
 use crate::rules::payment::{self, Price};
+use crate::rules::turn;
 
 /// A legal EXPAND.
 pub(crate) struct Expansion<'a> {
@@ -22,7 +24,9 @@ pub(crate) fn check<'a>(
 ) -> Result<Expansion<'a>, Refusal> {
     let left = game.state.players[seat].supply.track;
     if left < 1 + u8::from(second.is_some()) {
-        return Err(Refusal::NoTrackLeft { left });
+        let others = || turn::actions_left_but(game, ActionKind::Expand);
+        let options = if left == 0 { others() } else { vec![ActionKind::Expand] };
+        return Err(Refusal::NoTrackLeft { left, options });
     }
     let first = empty_connection(game, first)?;
     let Some(second) = second else {

@@ -63,7 +63,12 @@ pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<P
         | Action::Kaiju { .. }
         | Action::RelocateKaiju { .. }
         | Action::Reunite { .. }
-        | Action::ChooseMod { .. } => return Err(Refusal::ModNotInPlay { action: action.kind() }),
+        | Action::ChooseMod { .. } => {
+            return Err(Refusal::ModNotInPlay {
+                action: action.kind(),
+                left: turn::actions_left(turn).collect(),
+            });
+        }
     })
 }
 

@@ -39,6 +39,11 @@ pub(crate) fn open_ways(game: &Game, station: StationId) -> impl Iterator<Item =
     })
 }
 
+/// The stations to which those ways lead.
+pub(crate) fn neighbors(game: &Game, station: StationId) -> Set<StationId> {
+    open_ways(game, station).map(|(way, _)| way.to).collect()
+}
+
 /// The wards whose customers can be moved.
 pub(crate) fn movable_wards(game: &Game) -> Set<WardId> {
     game.state.wards_with_customers()
@@ -91,8 +96,12 @@ pub(crate) fn check<'a>(
     let mut visited = Set::only(start);
     ride.call_at(start, deliver)?;
     for (here, there) in path.iter().copied().zip(path.iter().copied().skip(1)) {
+        if ride.rest.is_empty() {
+            return Err(Refusal::GroupIsEmpty { station: here });
+        }
         if !visited.insert(there) {
-            return Err(Refusal::StationVisitedTwice { station: there });
+            let options = neighbors(game, here) - visited;
+            return Err(Refusal::StationVisitedTwice { station: there, options });
         }
         ride.cross(seat, here, there)?;
         ride.call_at(there, deliver)?;
@@ -101,9 +110,9 @@ pub(crate) fn check<'a>(
 
     if !may_end(game, group, path.len() > 1, !deliveries.is_empty()) {
         return Err(if must_travel(game, group) {
-            Refusal::GroupMustTravel { options: open_ways(game, start).map(|(way, _)| way.to).collect() }
+            Refusal::GroupMustTravel { options: neighbors(game, start) }
         } else {
-            Refusal::MoveDoesNothing
+            Refusal::MoveDoesNothing { options: neighbors(game, start) }
         });
     }
     payment::check(game, seat, payment::price(game, Set::only(ward)), pay)?;
@@ -119,7 +128,9 @@ fn check_named_stations(path: &[StationId], deliver: &[Delivery]) -> Result<(), 
             return Err(Refusal::DeliveryOffPath { station: *station, options: path.to_vec() });
         }
         if !named.insert(*station) {
-            return Err(Refusal::DeliveredTwice { station: *station });
+            let for_it = deliver.iter().filter(|delivery| delivery.station == *station);
+            let options = for_it.map(|delivery| delivery.who).collect();
+            return Err(Refusal::DeliveredTwice { station: *station, options });
         }
     }
     Ok(())
@@ -136,11 +147,8 @@ struct Ride<'g> {
 impl Ride<'_> {
     /// Goes to a neighbouring station.
     fn cross(&mut self, mover: Seat, here: StationId, there: StationId) -> Result<(), Refusal> {
-        if self.rest.is_empty() {
-            return Err(Refusal::GroupIsEmpty { station: here });
-        }
         let Some((_, owner)) = open_ways(self.game, here).find(|(way, _)| way.to == there) else {
-            let options = open_ways(self.game, here).map(|(way, _)| way.to).collect();
+            let options = neighbors(self.game, here);
             return Err(Refusal::NoTrackBetween { between: [here, there], options });
         };
         if let Some(owner) = owner.filter(|owner| *owner != mover) {

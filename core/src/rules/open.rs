@@ -45,7 +45,7 @@ pub(crate) fn check<'a>(
 /// from its old one follows from the new one being empty.)
 fn check_relocation(game: &Game, seat: Seat, from: StationId, good: Good) -> Result<(), Refusal> {
     if game.ruleset().relocation == Relocation::Never {
-        return Err(Refusal::NoRelocation);
+        return Err(Refusal::NoRelocation { options: game.state.players[seat].supply.goods().collect() });
     }
     let options = || relocatable(game, seat).map(|(station, _)| station).collect();
     match game.state.stores[from].filter(|store| store.owner == seat) {

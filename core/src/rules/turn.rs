@@ -12,6 +12,11 @@ pub(crate) fn actions_left(turn: &Turn) -> impl Iterator<Item = ActionKind> {
     MAIN_ACTIONS.into_iter().filter(|kind| !turn.taken.contains(*kind))
 }
 
+/// The main actions that the turn would still have open without this one.
+pub(crate) fn actions_left_but(game: &Game, kind: ActionKind) -> Vec<ActionKind> {
+    game.state.turn().into_iter().flat_map(actions_left).filter(|left| *left != kind).collect()
+}
+
 /// Begins a turn: the first card's customers are placed and the queue is refreshed, which needs no choice.
 pub(crate) fn begin(game: &mut Game, number: u32, seat: Seat, story: &mut Story) {
     game.state.phase = Phase::Turn(Turn { number, seat, taken: TakenActions::default() });

@@ -1,12 +1,13 @@
 //! UPGRADE: make a department store of a store on a sakura station.
 
+use crate::action::ActionKind;
 use crate::customer::{Assortment, Crowd, Good, Token};
 use crate::event::{Event, Story};
 use crate::game::Game;
 use crate::id::{Seat, Set, StationId, WardId};
 use crate::player::{Store, StoreKind};
 use crate::refusal::Refusal;
-use crate::rules::{payment, queue};
+use crate::rules::{payment, queue, turn};
 
 /// A legal UPGRADE.
 pub(crate) struct Upgrade<'a> {
@@ -35,7 +36,9 @@ pub(crate) fn check<'a>(
         return Err(Refusal::NoSakura { station, options: options() });
     }
     if player.supply.department_stores == 0 {
-        return Err(Refusal::NoDepartmentStoreLeft);
+        return Err(Refusal::NoDepartmentStoreLeft {
+            options: turn::actions_left_but(game, ActionKind::Upgrade),
+        });
     }
     let serving = player.collected.wanting(Assortment::only(good));
     if !serving.has(customer) {

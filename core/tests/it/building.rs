@@ -140,7 +140,11 @@ fn with_one_track_left_only_one_is_laid() {
         Red,
         json!({"type": "expand", "connection": ["oimachi", "omori"], "second": ["shinagawa", "oimachi"], "pay": ["ota"]}),
     );
-    assert_eq!(refusal.code, "no_track_left");
+    assert_eq!(
+        (refusal.code, refusal.options),
+        ("no_track_left", json!(["expand"])),
+        "one track may be laid"
+    );
 }
 
 #[test]

@@ -9,7 +9,7 @@ use shinjuku_core::refusal::{Explanation, Refusal};
 use crate::kit::{Blue, Red, TestTable, position, tokens};
 
 /// Red has stores at Ueno (food, sakura), Yotsuya (books, no sakura) and a department store at Tokyo; Blue has Shinjuku.
-/// Track runs from Shinjuku over Yotsuya to Tokyo. Red is to act.
+/// Track runs from Shinjuku over Yotsuya to Tokyo, and from Nakano to Koenji. Red is to act.
 fn table() -> TestTable {
     position(
         Edition::V2r8,
@@ -24,6 +24,7 @@ fn table() -> TestTable {
             "track": [
                 {"between": ["shinjuku", "yotsuya"], "owner": "blue"},
                 {"between": ["yotsuya", "tokyo"], "owner": "red"},
+                {"between": ["nakano", "koenji"], "owner": "red"},
             ],
             "customers": {"shinjuku": tokens("food, books"), "chiyoda": tokens("food, clothing"), "nakano": tokens("food")},
             "collected": {"red": tokens("food, clothing")},
@@ -41,7 +42,11 @@ fn cases() -> Vec<(&'static str, Value, Value)> {
     vec![
         ("unknown_station", open("atlantis", "food", json!(null), json!(["nakano"])), json!(44)),
         ("unknown_ward", open("nakano", "food", json!(null), json!(["atlantis"])), json!(23)),
-        ("mod_not_in_play", json!({"type": "wander", "to": "chuo"}), Value::Null),
+        (
+            "mod_not_in_play",
+            json!({"type": "wander", "to": "chuo"}),
+            json!(["open", "expand", "income", "move", "upgrade"]),
+        ),
         (
             "nothing_to_pay",
             json!({"type": "expand", "connection": ["tokyo", "akihabara"], "pay": ["nakano"]}),
@@ -87,7 +92,7 @@ fn cases() -> Vec<(&'static str, Value, Value)> {
             json!({"type": "expand", "connection": ["ueno", "shibuya"]}),
             json!(["akihabara", "iidabashi", "oshiage", "nishi-nippori", "kita-senju"]),
         ),
-        ("connection_taken", json!({"type": "expand", "connection": ["shinjuku", "yotsuya"]}), json!(67 - 2)),
+        ("connection_taken", json!({"type": "expand", "connection": ["shinjuku", "yotsuya"]}), json!(67 - 3)),
         (
             "second_track_apart",
             json!({"type": "expand", "connection": ["ueno", "oshiage"], "second": ["oimachi", "omori"], "pay": ["ota"]}),
@@ -110,10 +115,14 @@ fn cases() -> Vec<(&'static str, Value, Value)> {
         ("start_outside_ward", go("nakano", json!(["shinjuku"]), json!([])), json!(["nakano"])),
         (
             "station_visited_twice",
-            go("shinjuku", json!(["takadanobaba", "takadanobaba"]), json!([])),
-            Value::Null,
+            go(
+                "chiyoda",
+                json!(["tokyo", "yotsuya", "tokyo"]),
+                json!([{"station": "tokyo", "customer": food}]),
+            ),
+            json!(["shinjuku"]),
         ),
-        ("no_track_between", go("nakano", json!(["nakano", "shinjuku"]), json!([])), json!([])),
+        ("no_track_between", go("nakano", json!(["nakano", "shinjuku"]), json!([])), json!(["koenji"])),
         (
             "group_is_empty",
             go("shinjuku", json!(["shinjuku", "yotsuya", "tokyo"]), json!([])),
@@ -145,9 +154,9 @@ fn cases() -> Vec<(&'static str, Value, Value)> {
                 json!(["shinjuku"]),
                 json!([{"station": "shinjuku", "customer": food}, {"station": "shinjuku", "customer": food}]),
             ),
-            Value::Null,
+            json!([{"station": "shinjuku", "customer": {"good": "food", "value": 1, "thief": false}}, {"station": "shinjuku", "customer": {"good": "food", "value": 1, "thief": false}}]),
         ),
-        ("move_does_nothing", go("nakano", json!(["nakano"]), json!([])), Value::Null),
+        ("move_does_nothing", go("nakano", json!(["nakano"]), json!([])), json!(["koenji"])),
         ("no_sakura", upgrade("yotsuya", &food), json!(["ueno"])),
         ("already_department_store", upgrade("tokyo", &food), json!(["ueno"])),
         (
@@ -207,10 +216,12 @@ fn rare_cases() -> Vec<Explanation> {
             "hands": {"red": ["taito"]},
         }),
     );
-    met.push(no_department.refuse(
+    let refusal = no_department.refuse(
         Red,
         json!({"type": "upgrade", "station": "ueno", "customer": {"good": "food", "value": 1}, "pay": ["taito"]}),
-    ));
+    );
+    assert_eq!(refusal.options, json!(["open", "expand", "income", "move"]));
+    met.push(refusal);
 
     let mut growth = position(
         Edition::CityGrowth,
@@ -237,7 +248,9 @@ fn rare_cases() -> Vec<Explanation> {
         .map(|connection| json!({"between": map.connection_names(connection), "owner": "red"}))
         .collect();
     let mut no_track = position(Edition::V2r8, &[Red, Blue], json!({"track": track}));
-    met.push(no_track.refuse(Red, json!({"type": "expand", "connection": ["oimachi", "omori"]})));
+    let refusal = no_track.refuse(Red, json!({"type": "expand", "connection": ["oimachi", "omori"]}));
+    assert_eq!(refusal.options, json!(["open", "income", "move", "upgrade"]));
+    met.push(refusal);
 
     let everybody = Edition::V2r8.ruleset().all_customers();
     let mut finished =
@@ -251,7 +264,10 @@ fn rare_cases() -> Vec<Explanation> {
 #[test]
 fn every_refusal_there_is_can_be_met() {
     let mut met: BTreeSet<&str> = cases().into_iter().map(|(code, ..)| code).collect();
-    met.extend(rare_cases().iter().map(|refusal| refusal.code));
+    for refusal in rare_cases() {
+        assert_eq!(refusal.options.is_null(), refusal.code == "game_finished", "{refusal:?}");
+        met.insert(refusal.code);
+    }
     let all: BTreeSet<&str> = Refusal::CODES.iter().copied().collect();
     assert_eq!(met, all);
 }
