@@ -3,10 +3,10 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use strum::Display;
+use strum::{Display, VariantArray};
 
 use crate::customer::{Good, Token};
-use crate::id::{StationId, WardId};
+use crate::id::{Id, StationId, WardId};
 use crate::map::{Map, Name, UnknownName};
 use crate::mods::Mod;
 use crate::player::Color;
@@ -138,8 +138,8 @@ pub struct Delivery<S = StationId> {
 pub enum Passenger {
     /// A customer.
     Customer(Token),
-    /// The Chairman of a player.
-    Chairman(Color),
+    /// The companion of a player, who goes along and wants nothing: in JSON, `chairman`.
+    Companion(Color),
 }
 
 /// A delivery as JSON shows it.
@@ -158,7 +158,7 @@ impl<S> TryFrom<DeliveryForm<S>> for Delivery<S> {
     fn try_from(form: DeliveryForm<S>) -> Result<Self, Self::Error> {
         let who = match (form.customer, form.chairman) {
             (Some(customer), None) => Passenger::Customer(customer),
-            (None, Some(color)) => Passenger::Chairman(color),
+            (None, Some(color)) => Passenger::Companion(color),
             _ => return Err("a delivery names either a customer or a chairman"),
         };
         Ok(Self { station: form.station, who })
@@ -169,7 +169,7 @@ impl<S> From<Delivery<S>> for DeliveryForm<S> {
     fn from(delivery: Delivery<S>) -> Self {
         let (customer, chairman) = match delivery.who {
             Passenger::Customer(customer) => (Some(customer), None),
-            Passenger::Chairman(color) => (None, Some(color)),
+            Passenger::Companion(color) => (None, Some(color)),
         };
         Self { station: delivery.station, customer, chairman }
     }
@@ -185,6 +185,24 @@ pub enum Location<W = WardId> {
     Ward(W),
 }
 
+impl<W> Location<W> {
+    /// The word for the water, in JSON.
+    pub const WATER: &'static str = "water";
+
+    /// The water.
+    pub const fn water() -> Self {
+        Self::Water(Water::Water)
+    }
+
+    /// The ward, unless it is the water.
+    pub fn ward(self) -> Option<W> {
+        match self {
+            Self::Water(_) => None,
+            Self::Ward(ward) => Some(ward),
+        }
+    }
+}
+
 /// The word "water".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -194,7 +212,9 @@ pub enum Water {
 }
 
 /// The kinds of action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ActionKind {
@@ -224,7 +244,60 @@ pub enum ActionKind {
     ChooseMod,
 }
 
+/// What part an action has in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// One of the two different ones that a turn has.
+    Main,
+    /// Taken beside them, each kind once a turn.
+    Mini,
+    /// The answer to a question that the game waits for.
+    Answer,
+    /// The end of the turn.
+    End,
+}
+
+impl ActionKind {
+    /// The part that it has in a turn.
+    pub const fn role(self) -> Role {
+        match self {
+            Self::Open
+            | Self::Expand
+            | Self::Income
+            | Self::Move
+            | Self::Upgrade
+            | Self::Kaiju
+            | Self::Reunite => Role::Main,
+            Self::Wander | Self::Explore => Role::Mini,
+            Self::RelocateKaiju | Self::ChooseMod => Role::Answer,
+            Self::Pass => Role::End,
+        }
+    }
+}
+
+/// Kinds can be members of a [`Set`](crate::id::Set), in the order in which they are listed above.
+impl Id for ActionKind {
+    fn at(index: usize) -> Self {
+        Self::VARIANTS.get(index).copied().unwrap_or(Self::Pass)
+    }
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
 impl<S, W> Action<S, W> {
+    /// The cards paid, of an action that can cost any.
+    pub const fn pay_mut(&mut self) -> Option<&mut Vec<W>> {
+        match self {
+            Self::Open { pay, .. }
+            | Self::Expand { pay, .. }
+            | Self::Move { pay, .. }
+            | Self::Upgrade { pay, .. }
+            | Self::Kaiju { pay, .. } => Some(pay),
+            _ => None,
+        }
+    }
+
     /// Which kind it is.
     pub const fn kind(&self) -> ActionKind {
         match self {
@@ -354,6 +427,16 @@ impl Naming<StationId, WardId> for Map {
     }
 }
 
+impl Location {
+    /// The location in the names of `map`.
+    pub fn named(self, map: &Map) -> Name {
+        match self {
+            Self::Water(_) => Name::from(Self::WATER),
+            Self::Ward(ward) => map.ward_name(ward),
+        }
+    }
+}
+
 impl Action {
     /// The action in the names of `map`.
     pub fn named(&self, map: &Map) -> NamedAction {
@@ -376,7 +459,7 @@ impl fmt::Display for Passenger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Customer(token) => write!(f, "{token}"),
-            Self::Chairman(color) => write!(f, "the {color} Chairman"),
+            Self::Companion(color) => write!(f, "the {color} Chairman"),
         }
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray};
 
 use crate::customer::{Crowd, Good, PerGood, Token};
+use crate::mods::Mod;
 
 /// A published edition of the rules.
 #[derive(
@@ -55,6 +56,17 @@ pub struct Ruleset {
     pub group_travel: GroupTravel,
     /// How the game ends.
     pub ending: Ending,
+    /// How mods come to the city, where they do.
+    pub growth: Option<Growth>,
+}
+
+/// How mods come to a growing city.
+#[derive(Clone, Copy, Debug)]
+pub struct Growth {
+    /// The mods that are always in play from the start.
+    pub from_start: &'static [Mod],
+    /// The how-manieth department store of the game brings one more.
+    pub department_stores: u32,
 }
 
 /// How many tokens of each value there are.
@@ -104,7 +116,7 @@ impl Edition {
 }
 
 impl Ruleset {
-    /// All customers of the game.
+    /// All customers of the edition; mods may have more.
     pub fn all_customers(&self) -> Crowd {
         Good::ALL.into_iter().fold(Crowd::EMPTY, |all, good| {
             let Customers { singles, doubles } = *self.customers.of(good);
@@ -133,6 +145,7 @@ static V2R8: Ruleset = Ruleset {
     relocation: Relocation::Allowed,
     group_travel: GroupTravel::MayStay,
     ending: Ending::LastTurns,
+    growth: None,
 };
 
 static CITY_GROWTH: Ruleset = Ruleset {
@@ -145,5 +158,6 @@ static CITY_GROWTH: Ruleset = Ruleset {
     relocation: Relocation::Never,
     group_travel: GroupTravel::MustTravel,
     ending: Ending::FreeRound,
+    growth: Some(Growth { from_start: &[Mod::Princess], department_stores: 3 }),
     ..V2R8
 };

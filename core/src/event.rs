@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::customer::{Crowd, Good, Token};
 use crate::map::Name;
+use crate::mods::{Mod, ModInPlay};
 use crate::player::Color;
 use crate::score::Standing;
 use crate::view::Viewer;
@@ -46,6 +47,30 @@ pub enum Event {
     CustomerLeft {
         /// Who.
         customer: Token,
+    },
+    /// A mod came into play: at the start, or by the choice of a player.
+    ModAdded {
+        /// Which.
+        #[serde(flatten)]
+        added: ModInPlay,
+        /// Who chose it.
+        player: Option<Color>,
+    },
+    /// A piece of a mod came somewhere.
+    PieceMoved {
+        /// The mod that it belongs to.
+        piece: Mod,
+        /// Whose it is, where each player has one.
+        owner: Option<Color>,
+        /// Where it is now: a ward, `water` or `marker`.
+        to: Name,
+        /// The station at which it got off on the way of others.
+        station: Option<Name>,
+    },
+    /// Everybody fled from a ward. Events that follow say where to.
+    WardFled {
+        /// Which.
+        ward: Name,
     },
     /// A turn began.
     TurnStarted {
@@ -127,7 +152,7 @@ pub enum Event {
         /// Who.
         customer: Token,
     },
-    /// Those that no store took joined a ward.
+    /// Customers joined a ward: those whom no store took on their way, or those who fled.
     CustomersArrived {
         /// The ward.
         ward: Name,

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::action::Action;
+use crate::action::{Action, ActionKind};
+use crate::customer::Crowd;
 use crate::edition::Ruleset;
 use crate::event::{Event, Story};
 use crate::id::Seat;
@@ -25,7 +26,7 @@ pub struct Game {
 }
 
 /// Whom the game waits for, and what must be decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Awaiting {
     /// Who must decide.
     pub seat: Seat,
@@ -39,6 +40,21 @@ pub struct Awaiting {
 pub enum Decision {
     /// Which action to take.
     Act,
+    /// Where the Kaiju goes before customers are placed in its ward.
+    RelocateKaiju,
+    /// Which mod comes to the growing city.
+    ChooseMod,
+}
+
+impl Decision {
+    /// The one kind of action that answers it; none where there are several.
+    pub const fn answer(self) -> Option<ActionKind> {
+        match self {
+            Self::Act => None,
+            Self::RelocateKaiju => Some(ActionKind::RelocateKaiju),
+            Self::ChooseMod => Some(ActionKind::ChooseMod),
+        }
+    }
 }
 
 /// A state that is not one of a game on the map at hand.
@@ -83,6 +99,11 @@ impl Game {
         self.state.edition.ruleset()
     }
 
+    /// All customers of the game, wherever they are: those of the edition and of the mods.
+    pub fn all_customers(&self) -> Crowd {
+        self.ruleset().all_customers() + self.state.mods.customers()
+    }
+
     /// The colour of a seat.
     pub fn color(&self, seat: Seat) -> Color {
         self.state.players[seat].color
@@ -90,7 +111,8 @@ impl Game {
 
     /// Whom the game waits for; nobody once it is over.
     pub fn awaiting(&self) -> Option<Awaiting> {
-        self.state.turn().map(|turn| Awaiting { seat: turn.seat, decision: Decision::Act })
+        let turn = self.state.turn()?;
+        Some(turn.asked.unwrap_or(Awaiting { seat: turn.seat, decision: Decision::Act }))
     }
 
     /// Takes an action and says what happened.

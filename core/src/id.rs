@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Index, IndexMut, Sub};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// How many wards, stations or connections a map may have: a [`Set`] of them is one machine word of this width.
 pub const CAPACITY: usize = 128;
@@ -45,6 +45,8 @@ id! {
 }
 id! {
     /// A station of the map.
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
     StationId
 }
 id! {
@@ -270,5 +272,82 @@ impl<I: Id> Iterator for SetIter<I> {
         let index = self.0.bits.trailing_zeros() as usize;
         self.0.bits &= self.0.bits - 1;
         Some(I::at(index))
+    }
+}
+
+impl<I: Id + Serialize> Serialize for Set<I> {
+    /// The members, in order.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, I: Id + Deserialize<'de>> Deserialize<'de> for Set<I> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+/// Some of the seats of a table, in one byte.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// None of them.
+    pub const NOBODY: Self = Self(0);
+
+    /// Whether it is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many they are.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Bit n for seat n.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether `seat` is one of them.
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// They and `seat`.
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Self {
+        Self(self.0 | 1 << seat.0)
+    }
+
+    /// They without `seat`.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat.0))
+    }
+
+    /// The seats, in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..8).map(Seat).filter(move |seat| self.contains(*seat))
+    }
+
+    /// Every choice of seats out of `all` that has these among them.
+    pub fn supersets(self, all: Self) -> impl Iterator<Item = Self> {
+        (0..=all.0).filter(move |bits| bits & !all.0 == 0 && self.0 & !bits == 0).map(Self)
+    }
+}
+
+impl BitOr for Seats {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<T: IntoIterator<Item = Seat>>(seats: T) -> Self {
+        seats.into_iter().fold(Self::NOBODY, Self::with)
     }
 }

@@ -14,6 +14,7 @@ pub mod id;
 pub mod legal;
 pub mod map;
 pub mod mods;
+pub mod party;
 pub mod player;
 pub mod refusal;
 mod rules;

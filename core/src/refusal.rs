@@ -4,10 +4,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use strum::{IntoStaticStr, VariantNames};
 
-use crate::action::{ActionKind, Delivery, Passenger};
+use crate::action::{ActionKind, Delivery, Location, Passenger};
 use crate::customer::{Crowd, Good, Token};
+use crate::game::Decision;
 use crate::id::{ConnectionId, Set, StationId, WardId};
 use crate::map::{Map, Name, UnknownName};
+use crate::mods::{self, Mod};
 use crate::player::Color;
 
 /// Why an action cannot be taken. The game is as it was before.
@@ -21,20 +23,62 @@ pub enum Refusal {
         /// Who must decide.
         awaited: Color,
     },
+    /// Something else must be decided first.
+    AnotherDecision {
+        /// What.
+        decision: Decision,
+        /// The actions that decide it.
+        options: Set<ActionKind>,
+    },
+    /// Nobody asked for this decision.
+    NotAsked {
+        /// Which.
+        action: ActionKind,
+        /// The actions that are open.
+        options: Set<ActionKind>,
+    },
     /// The action was taken in this turn already.
     ActionTaken {
         /// Which.
         action: ActionKind,
-        /// The main actions that are left.
-        left: Vec<ActionKind>,
+        /// The actions that are open.
+        options: Set<ActionKind>,
+    },
+    /// The turn has had its main actions.
+    ActionsAreOver {
+        /// Which was to be taken.
+        action: ActionKind,
+        /// The actions that are open.
+        options: Set<ActionKind>,
     },
     /// The action belongs to a mod that is not in play.
     ModNotInPlay {
         /// Which.
         action: ActionKind,
-        /// The main actions that are left.
-        left: Vec<ActionKind>,
+        /// The actions that are open.
+        options: Set<ActionKind>,
     },
+    /// This mod cannot be chosen.
+    ModNotOffered {
+        /// Which.
+        which: Mod,
+        /// Those that can.
+        options: Vec<Mod>,
+    },
+    /// A home was named for a mod that has none.
+    ModWithoutHome {
+        /// Which.
+        which: Mod,
+    },
+    /// The place is not next to where the piece, or those who flee, are.
+    NotAdjacent {
+        /// Which place.
+        to: Location,
+        /// The places that are.
+        options: Vec<Location>,
+    },
+    /// What a mod objects to, in its own words.
+    Objection(Objection),
     /// The map has no such ward.
     UnknownWard {
         /// What it was called.
@@ -140,8 +184,8 @@ pub enum Refusal {
     NoTrackLeft {
         /// How much there is.
         left: u8,
-        /// What could be done: with one track EXPAND without a second, and otherwise the other main actions that are left.
-        options: Vec<ActionKind>,
+        /// What could be done: with one track EXPAND without a second, and otherwise the other actions that are open.
+        options: Set<ActionKind>,
     },
 
     /// Nobody waits in the ward.
@@ -176,6 +220,13 @@ pub enum Refusal {
         between: [StationId; 2],
         /// Where one could go from the first.
         options: Set<StationId>,
+    },
+    /// The path must end elsewhere.
+    WrongTerminus {
+        /// Where it was to end.
+        station: StationId,
+        /// Where it must.
+        terminus: StationId,
     },
     /// The path goes on after the last customer got off.
     GroupIsEmpty {
@@ -239,8 +290,8 @@ pub enum Refusal {
     },
     /// No department store is left in the supply.
     NoDepartmentStoreLeft {
-        /// The other main actions that are left.
-        options: Vec<ActionKind>,
+        /// The other actions that are open.
+        options: Set<ActionKind>,
     },
     /// The player has not collected such a customer, or the store does not sell what it wants.
     CustomerDoesNotServe {
@@ -249,6 +300,14 @@ pub enum Refusal {
         /// Who would serve.
         options: Crowd,
     },
+}
+
+/// A "no" that a mod adds to the rules. Its code, words and options are those of the mod's own file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objection {
+    pub(crate) code: &'static str,
+    pub(crate) detail: String,
+    pub(crate) options: Value,
 }
 
 /// A refusal in words, and its facts in names.
@@ -273,11 +332,17 @@ impl From<UnknownName> for Refusal {
 
 impl Refusal {
     /// The code of every refusal.
-    pub const CODES: &'static [&'static str] = Self::VARIANTS;
+    pub fn codes() -> impl Iterator<Item = &'static str> {
+        let own = Self::VARIANTS.iter().copied().filter(|code| *code != "objection");
+        own.chain(mods::objections())
+    }
 
     /// The code of this refusal, which never changes.
     pub fn code(&self) -> &'static str {
-        self.into()
+        match self {
+            Self::Objection(objection) => objection.code,
+            other => other.into(),
+        }
     }
 
     /// The refusal in words, and its facts in the names of `map`.
@@ -293,12 +358,27 @@ impl Refusal {
         match self {
             Self::GameFinished => "The game is over.".into(),
             Self::NotYourTurn { awaited } => format!("It is for {awaited} to decide."),
+            Self::AnotherDecision { options, .. } => {
+                let answers: Vec<String> = options.iter().map(capitals).collect();
+                format!("{} is to be decided first.", answers.join(" or "))
+            }
+            Self::NotAsked { action, .. } => format!("Nobody asked for {}.", capitals(*action)),
             Self::ActionTaken { action, .. } => {
                 format!("{} was already done in this turn.", capitals(*action))
+            }
+            Self::ActionsAreOver { action, .. } => {
+                format!("It is too late for {}: the turn has had its main actions.", capitals(*action))
             }
             Self::ModNotInPlay { action, .. } => {
                 format!("{} belongs to a mod that is not in play.", capitals(*action))
             }
+            Self::ModNotOffered { which, .. } => format!("The mod {which} cannot be chosen."),
+            Self::ModWithoutHome { which } => format!("The mod {which} has no home to choose."),
+            Self::NotAdjacent { to, .. } => match to {
+                Location::Ward(to) => format!("{} is not adjacent.", ward(to)),
+                Location::Water(_) => "The water is not adjacent.".into(),
+            },
+            Self::Objection(objection) => objection.detail.clone(),
             Self::UnknownWard { name } => format!("The map has no ward '{name}'."),
             Self::UnknownStation { name } => format!("The map has no station '{name}'."),
             Self::NothingToPay => "This costs no card, so none may be offered.".into(),
@@ -307,6 +387,9 @@ impl Refusal {
             }
             Self::CardNotInHand { card, .. } => {
                 format!("There are not that many cards of {} in the hand.", ward(card))
+            }
+            Self::CardDoesNotServe { card, wards, .. } if wards.is_empty() => {
+                format!("A wild card is asked for; {} is not wild.", ward(card))
             }
             Self::CardDoesNotServe { card, wards, .. } => {
                 let wanted: Vec<&str> = wards.iter().map(|wanted| map.ward_title(wanted)).collect();
@@ -337,6 +420,7 @@ impl Refusal {
             }
             Self::StationVisitedTwice { station: s, .. } => format!("The path visits {} twice.", station(s)),
             Self::NoTrackBetween { between, .. } => format!("No track joins {}.", pair(between)),
+            Self::WrongTerminus { terminus, .. } => format!("The path must end at {}.", station(terminus)),
             Self::GroupIsEmpty { station: s } => {
                 format!("The last customer gets off at {}; the path ends there.", station(s))
             }
@@ -369,10 +453,19 @@ impl Refusal {
         match self {
             Self::GameFinished => Value::Null,
             Self::NotYourTurn { awaited } => json!([awaited]),
-            Self::ActionTaken { left: options, .. }
-            | Self::ModNotInPlay { left: options, .. }
+            Self::AnotherDecision { options, .. }
+            | Self::NotAsked { options, .. }
+            | Self::ActionTaken { options, .. }
+            | Self::ActionsAreOver { options, .. }
+            | Self::ModNotInPlay { options, .. }
             | Self::NoTrackLeft { options, .. }
             | Self::NoDepartmentStoreLeft { options } => json!(options),
+            Self::ModNotOffered { options, .. } => json!(options),
+            Self::ModWithoutHome { .. } => json!([null]),
+            Self::NotAdjacent { options, .. } => {
+                options.iter().map(|place| json!(place.named(map))).collect()
+            }
+            Self::Objection(objection) => objection.options.clone(),
             Self::UnknownWard { .. } => json!(map.ward_names(map.wards.ids())),
             Self::UnknownStation { .. } => json!(map.station_names(map.stations.ids())),
             Self::NothingToPay => json!([[]]),
@@ -399,7 +492,9 @@ impl Refusal {
                 connections(options)
             }
             Self::NoCustomersInWard { options, .. } => json!(map.ward_names(options.iter())),
-            Self::GroupIsEmpty { station } => json!(map.station_names([*station])),
+            Self::GroupIsEmpty { station } | Self::WrongTerminus { terminus: station, .. } => {
+                json!(map.station_names([*station]))
+            }
             Self::DeliveryChoiceRequired { station, options }
             | Self::DeliveryNotPossible { station, options, .. }
             | Self::DeliveredTwice { station, options } => {

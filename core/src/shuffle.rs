@@ -75,7 +75,7 @@ impl Shuffler {
 
 /// A number below `count`, each equally likely: a 32-bit word times `count`, its upper half, where words that would
 /// favour some numbers are passed over.
-pub(crate) fn below(words: &mut impl Rng, count: usize) -> usize {
+pub(crate) fn below(words: &mut (impl Rng + ?Sized), count: usize) -> usize {
     debug_assert!(count > 0);
     let count = count as u64;
     loop {

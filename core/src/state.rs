@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::action::ActionKind;
 use crate::customer::{Crowd, Good, Token};
 use crate::edition::Edition;
+use crate::game::Awaiting;
 use crate::id::{ConnectionId, Id, PerId, Seat, Set, StationId, WardId};
 use crate::map::Map;
+use crate::mods::Mods;
 use crate::player::{Color, Player, Store, StoreKind};
 use crate::shuffle::Shuffler;
 
@@ -35,6 +37,8 @@ pub struct GameState {
     pub departed: Crowd,
     /// How many stacks of bonus tokens have been claimed.
     pub stacks_claimed: u8,
+    /// The mods in play, with their pieces.
+    pub mods: Mods,
     /// Whose turn it is, or that nobody's is any more.
     pub phase: Phase,
     /// Set when the last customer has been placed.
@@ -62,8 +66,37 @@ pub struct Turn {
     pub number: u32,
     /// Whose it is.
     pub seat: Seat,
+    /// How far it has come.
+    pub stage: Stage,
     /// The main actions taken in it.
     pub taken: TakenActions,
+    /// The mini actions taken in it.
+    pub mini_actions: Set<ActionKind>,
+    /// What must be decided before it goes on.
+    pub asked: Option<Awaiting>,
+}
+
+/// How far a turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// The customers on the first card are about to be placed.
+    Placing,
+    /// The player acts.
+    Acting,
+}
+
+impl Turn {
+    /// A turn that begins.
+    pub(crate) fn new(number: u32, seat: Seat) -> Self {
+        let taken = TakenActions::default();
+        Self { number, seat, stage: Stage::Placing, taken, mini_actions: Set::EMPTY, asked: None }
+    }
+
+    /// Whether it has had its main actions: two of them, or INCOME, after which there is none.
+    pub fn main_actions_are_over(&self) -> bool {
+        self.taken.is_full() || self.taken.contains(ActionKind::Income)
+    }
 }
 
 /// How many main actions a turn has.
@@ -173,6 +206,7 @@ impl GameState {
         let mut seats = stores
             .chain(self.track.values().copied().flatten())
             .chain(self.turn().map(|turn| turn.seat))
+            .chain(self.turn().and_then(|turn| turn.asked).map(|asked| asked.seat))
             .chain(self.end.map(|end| end.last_placer))
             .chain(self.last_action.map(|last| last.seat));
         (2..=4).contains(&self.players.len())
@@ -183,6 +217,7 @@ impl GameState {
             && held.all(known)
             && queued.all(known)
             && seats.all(|seat| seat.index() < self.players.len())
+            && self.mods.fit(map, self.players.len())
     }
 
     /// The turn that is being taken; a finished game has none.

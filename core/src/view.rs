@@ -171,9 +171,9 @@ impl Game {
         let viewer = self.rights(viewer);
         let state = &self.state;
         let standings = state.is_finished().then(|| state.standings());
-        View {
+        let mut view = View {
             edition: state.edition,
-            mods: Vec::new(),
+            mods: state.mods.in_play(&self.map),
             players: state
                 .players
                 .ids()
@@ -197,14 +197,16 @@ impl Game {
                 number: turn.number,
                 player: self.color(turn.seat),
                 actions_taken: turn.taken.iter().collect(),
-                mini_actions_taken: Vec::new(),
+                mini_actions_taken: turn.mini_actions.iter().collect(),
             }),
             awaiting: self.awaiting().map(|awaiting| AwaitingView {
                 player: self.color(awaiting.seat),
                 decision: awaiting.decision,
             }),
             final_turns_left: state.end.map(|end| end.turns_left),
-        }
+        };
+        state.mods.show(self, &mut view);
+        view
     }
 
     /// Events as `viewer` may see them now.

@@ -6,8 +6,11 @@ use crate::action::{Action, ActionKind, Delivery, Passenger};
 use crate::customer::{Assortment, Crowd, Good, Token};
 use crate::game::Game;
 use crate::id::{Id, Seat, Set, StationId, WardId};
+use crate::mods::Offer;
+use crate::party::Party;
 use crate::rules::payment::{self, Price, Purse};
-use crate::rules::{movement, open, turn, upgrade};
+use crate::rules::travel::{self, Journey};
+use crate::rules::{self, movement, open, turn, upgrade};
 use crate::shuffle::below;
 
 /// One action in so many is a PASS.
@@ -18,62 +21,61 @@ const RELOCATIONS: usize = 8;
 const PATHS: usize = 3;
 
 impl Game {
-    /// Draws a legal action of the awaited player: now and then a PASS, else a main action, each kind with the same chance,
-    /// and then, step by step, what to do. A kind of which nothing is found is drawn again. None once the game is over.
+    /// Draws a legal action of the awaited player: now and then a PASS, else one of the kinds that are open, each with the
+    /// same chance, and then, step by step, what to do. A kind of which nothing is found is drawn again. None once the game
+    /// is over.
     pub fn random_action(&self, chance: &mut impl Rng) -> Option<Action> {
         let seat = self.awaiting()?.seat;
-        let turn = self.state.turn()?;
         let mut draw = Draw { game: self, seat, purse: Purse::of(self, seat), chance };
-        if draw.chance_of(PASSES) {
+        let mut kinds = turn::open_actions(self);
+        let may_pass = kinds.contains(ActionKind::Pass);
+        if may_pass && draw.chance_of(PASSES) {
             return Some(Action::Pass {});
         }
-        let mut tried: Vec<ActionKind> = Vec::new();
-        loop {
-            let untried = || turn::actions_left(turn).filter(|kind| !tried.contains(kind));
-            let kind = untried().nth(below(draw.chance, untried().count().max(1)))?;
+        kinds.remove(ActionKind::Pass);
+        while let Some(kind) = draw.member(kinds) {
             if let Some(action) = draw.of_kind(kind) {
                 return Some(action);
             }
-            tried.push(kind);
+            kinds.remove(kind);
         }
+        may_pass.then_some(Action::Pass {})
     }
 }
 
-struct Draw<'g, R> {
-    game: &'g Game,
-    seat: Seat,
+/// A draw of an action.
+pub(crate) struct Draw<'g> {
+    pub(crate) game: &'g Game,
+    pub(crate) seat: Seat,
     purse: Purse,
-    chance: &'g mut R,
+    chance: &'g mut dyn Rng,
 }
 
-impl<R: Rng> Draw<'_, R> {
+impl Draw<'_> {
     fn of_kind(&mut self, kind: ActionKind) -> Option<Action> {
         match kind {
             ActionKind::Open => self.open(),
             ActionKind::Expand => self.expand(),
             ActionKind::Income => Some(Action::Income {}),
-            ActionKind::Pass => Some(Action::Pass {}),
             ActionKind::Move => (0..PATHS).find_map(|_| self.movement()),
             ActionKind::Upgrade => self.upgrade(),
-            ActionKind::Wander
-            | ActionKind::Explore
-            | ActionKind::Kaiju
-            | ActionKind::RelocateKaiju
-            | ActionKind::Reunite
-            | ActionKind::ChooseMod => None,
+            ActionKind::ChooseMod => self.offer(rules::offers(self.game, self.seat, kind)),
+            of_mod => self.game.state.mods.with_action(of_mod)?.draw(of_mod, self),
         }
     }
 
-    fn member<I: Id>(&mut self, set: Set<I>) -> Option<I> {
-        if set.is_empty() { None } else { set.iter().nth(below(self.chance, set.len())) }
+    /// A member of a set.
+    pub(crate) fn member<I: Id>(&mut self, set: Set<I>) -> Option<I> {
+        if set.is_empty() { None } else { set.iter().nth(below(&mut *self.chance, set.len())) }
     }
 
-    fn item<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        if items.is_empty() { None } else { items.get(below(self.chance, items.len())).copied() }
+    /// An item of a list.
+    pub(crate) fn item<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        if items.is_empty() { None } else { items.get(below(&mut *self.chance, items.len())).copied() }
     }
 
     fn chance_of(&mut self, one_in: usize) -> bool {
-        below(self.chance, one_in) == 0
+        below(&mut *self.chance, one_in) == 0
     }
 
     /// Cards that pay for one of `wards`: a single card where one serves, else any three.
@@ -85,7 +87,7 @@ impl<R: Rng> Draw<'_, R> {
             return Some(vec![card]);
         }
         let cards = self.game.state.players[self.seat].hand.cards();
-        let first = below(self.chance, cards.len().max(1));
+        let first = below(&mut *self.chance, cards.len().max(1));
         (cards.len() >= 3).then(|| cards.iter().copied().cycle().skip(first).take(3).collect())
     }
 
@@ -108,7 +110,7 @@ impl<R: Rng> Draw<'_, R> {
     fn good_in_supply(&mut self) -> Option<Good> {
         let supply = self.game.state.players[self.seat].supply;
         let count = supply.goods().count();
-        if count == 0 { None } else { supply.goods().nth(below(self.chance, count)) }
+        if count == 0 { None } else { supply.goods().nth(below(&mut *self.chance, count)) }
     }
 
     fn expand(&mut self) -> Option<Action> {
@@ -136,36 +138,77 @@ impl<R: Rng> Draw<'_, R> {
     }
 
     fn movement(&mut self) -> Option<Action> {
+        let ward = self.member(movement::movable_wards(self.game))?;
+        self.ride(&movement::journey(ward))
+    }
+
+    /// A journey, station by station.
+    pub(crate) fn ride(&mut self, journey: &Journey) -> Option<Action> {
         let game = self.game;
-        let ward = self.member(movement::movable_wards(game))?;
-        let pay = self.pay(Set::only(ward))?;
-        let group = game.state.customers[ward];
-        let mut rest = group;
-        let mut station = self.member(movement::boarding(game, ward))?;
+        let pay = match journey.price {
+            Some(ward) => self.pay(Set::only(ward))?,
+            None => Vec::new(),
+        };
+        let party = travel::party_in(game, journey.ward);
+        let may_end = |station, travelled, delivered| match journey.terminus {
+            Some(terminus) => station == terminus,
+            None => movement::may_end(game, party, travelled, delivered),
+        };
+        let mut rest = party;
+        let mut station = self.member(travel::boarding(game, journey.ward))?;
         let mut visited = Set::only(station);
         let mut path = vec![station];
-        let mut deliver = Vec::new();
+        let mut deliver: Vec<Delivery> = Vec::new();
+        let mut delivered = false;
         loop {
-            if let Some(customer) = self.customer_for(station, rest) {
-                rest -= Crowd::only(customer);
-                deliver.push(Delivery { station, who: Passenger::Customer(customer) });
+            if let Some(who) = self.passenger_for(station, rest) {
+                match who {
+                    Passenger::Customer(customer) => {
+                        rest.customers -= Crowd::only(customer);
+                        delivered = true;
+                    }
+                    Passenger::Companion(color) => {
+                        rest.companions = rest.companions.without(game.state.seat_of(color)?);
+                    }
+                }
+                deliver.push(Delivery { station, who });
             }
-            let may_end = movement::may_end(game, group, path.len() > 1, !deliver.is_empty());
-            if rest.is_empty() || (may_end && self.chance_of(4)) {
+            let goes_on = match journey.terminus {
+                Some(terminus) => station != terminus,
+                None => !rest.is_empty(),
+            };
+            if may_end(station, path.len() > 1, delivered) && (!goes_on || self.chance_of(4)) {
                 break;
             }
-            let Some(next) = self.member(movement::neighbors(game, station) - visited) else { break };
+            if !goes_on {
+                return None;
+            }
+            let Some(next) = self.member(travel::neighbors(game, station) - visited) else { break };
             station = next;
             visited.insert(next);
             path.push(next);
         }
-        let may_end = movement::may_end(game, group, path.len() > 1, !deliver.is_empty());
-        may_end.then_some(Action::Move { ward, path, deliver, pay })
+        let may_end = may_end(station, path.len() > 1, delivered);
+        may_end.then(|| (journey.spelled_out)(journey.ward, path, deliver, pay))
     }
 
-    fn customer_for(&mut self, station: StationId, rest: Crowd) -> Option<Token> {
-        let (_, takes) = movement::taken_at(self.game, station, rest)?;
-        takes.kinds().nth(below(self.chance, takes.kinds().count()))
+    fn passenger_for(&mut self, station: StationId, rest: Party) -> Option<Passenger> {
+        let (_, takes) = travel::taken_at(self.game, station, rest.customers)?;
+        let possible = || travel::passengers(self.game, takes, rest.companions);
+        possible().nth(below(&mut *self.chance, possible().count()))
+    }
+
+    /// One of some offers, paid for; none where it cannot be.
+    pub(crate) fn offer(&mut self, offers: Vec<Offer>) -> Option<Action> {
+        let count = offers.len();
+        if count == 0 {
+            return None;
+        }
+        let Offer { mut action, price } = offers.into_iter().nth(below(&mut *self.chance, count))?;
+        if let (Some(wards), Some(pay)) = (price, action.pay_mut()) {
+            *pay = self.pay(wards)?;
+        }
+        Some(action)
     }
 
     fn upgrade(&mut self) -> Option<Action> {

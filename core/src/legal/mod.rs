@@ -6,37 +6,43 @@ mod trips;
 
 use std::sync::Arc;
 
+pub(crate) use draw::Draw;
 use network::Network;
 pub use trips::{MOST_OUTCOMES, WORK};
 
-use crate::action::{Action, ActionKind, Delivery, Passenger};
+use crate::action::{Action, ActionKind, Delivery};
 use crate::customer::{Assortment, Good, Token};
 use crate::game::{Awaiting, Game};
 use crate::id::{ConnectionId, Seat, Set, StationId, WardId};
 use crate::map::Map;
+use crate::mods::Offer;
 use crate::rules::payment::Purse;
-use crate::rules::{end, movement, open, upgrade};
+use crate::rules::travel::{self, Journey};
+use crate::rules::{self, end, movement, open, turn, upgrade};
 
-/// Everything that the awaited player may do, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE, UPGRADE; within a kind
-/// by what is done where, and MOVEs of a ward best first.
+/// Everything that the awaited player may do, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE, UPGRADE, WANDER, EXPLORE,
+/// KAIJU, REUNITE, or all answers to what was asked; within a kind by what is done where, and journeys of a ward best first.
 ///
-/// MOVEs are listed by **outcome**: who collects what, who takes INCOME for track, and where the others end up. Of the
-/// paths that lead to the same outcome the list has a shortest one; any other may be played as well. For each ward the
-/// list is complete, unless there are more than [`MOST_OUTCOMES`] or the search would take more than its share of
-/// [`WORK`]; then [`truncated`](Self::truncated) is set, and those found are listed best first: by the value of the
-/// customers that the mover collects less that of the customers that others collect, then by fewer INCOMEs for others,
-/// then by a shorter path.
+/// Journeys (MOVE and REUNITE) are listed by **outcome**: who collects what, which Chairmen are dropped in which wards, who
+/// takes INCOME for track, and where the others end up, an old Hachiko who follows them too. Of the paths that lead to the
+/// same outcome the list has a shortest one; any other may be played as well. For each ward the list is complete, unless
+/// there are more than [`MOST_OUTCOMES`] or the search would take more than its share of [`WORK`]; then
+/// [`truncated`](Self::truncated) is set, and those found are listed best first: by the value of the customers that the
+/// mover collects less that of the customers that others collect (thieves are worth nothing), then by fewer INCOMEs for
+/// others, then by a shorter path.
 #[derive(Clone, Debug)]
 pub struct LegalActions {
     /// Whom the game waits for; nobody once it is over.
     pub awaiting: Option<Awaiting>,
-    /// Whether some MOVEs were left out.
+    /// Whether some journeys were left out.
     pub truncated: bool,
     map: Arc<Map>,
     /// What the player can pay with; none where nothing costs a card.
     purse: Option<Purse>,
     choices: Vec<Choice>,
+    journeys: Vec<Journey>,
     trips: trips::Trips,
+    offers: Vec<Offer>,
 }
 
 /// An action that may be played as it is.
@@ -55,34 +61,27 @@ const USUAL_LENGTH: usize = 512;
 /// An action without a choice of cards.
 #[derive(Clone, Copy, Debug)]
 enum Choice {
-    Open { station: StationId, good: Good, from: Option<StationId> },
-    Expand { first: ConnectionId, second: Option<ConnectionId> },
+    Open {
+        station: StationId,
+        good: Good,
+        from: Option<StationId>,
+    },
+    Expand {
+        first: ConnectionId,
+        second: Option<ConnectionId>,
+    },
     Income,
     Pass,
-    Move { ward: WardId, trip: trips::TripId },
-    Upgrade { station: StationId, customer: Token },
-}
-
-impl Choice {
-    /// The wards of which it costs a card; none where it costs nothing.
-    fn wards(self, map: &Map) -> Set<WardId> {
-        match self {
-            Self::Open { station, .. } | Self::Upgrade { station, .. } => {
-                Set::only(map.stations[station].ward)
-            }
-            Self::Expand { first, second: Some(_) } => map.connections[first].wards,
-            Self::Move { ward, .. } => Set::only(ward),
-            Self::Expand { second: None, .. } | Self::Income | Self::Pass => Set::EMPTY,
-        }
-    }
-
-    /// The ward whose customers it moves.
-    const fn moved_ward(self) -> Option<WardId> {
-        match self {
-            Self::Move { ward, .. } => Some(ward),
-            _ => None,
-        }
-    }
+    Travel {
+        journey: u8,
+        trip: trips::TripId,
+    },
+    Upgrade {
+        station: StationId,
+        customer: Token,
+    },
+    /// One of the offers of the list.
+    Offer(u16),
 }
 
 impl Game {
@@ -94,11 +93,18 @@ impl Game {
             map: Arc::clone(&self.map),
             purse: None,
             choices: Vec::with_capacity(USUAL_LENGTH),
+            journeys: Vec::new(),
             trips: trips::Trips::default(),
+            offers: Vec::new(),
         };
-        if let (Some(Awaiting { seat, .. }), Some(turn)) = (self.awaiting(), self.state.turn()) {
+        if let Some(Awaiting { seat, .. }) = self.awaiting() {
             list.purse = (!end::is_free_round(self)).then(|| Purse::of(self, seat));
-            let open = |kind| !turn.taken.contains(kind);
+            let mut kinds = turn::open_actions(self);
+            let mut open = |kind| {
+                let open = kinds.contains(kind);
+                kinds.remove(kind);
+                open
+            };
             let mut lister = Lister { game: self, seat, list: &mut list };
             if open(ActionKind::Open) {
                 lister.opens();
@@ -106,13 +112,23 @@ impl Game {
             if open(ActionKind::Expand) {
                 lister.expands();
             }
-            lister.list.choices.extend([Choice::Income, Choice::Pass]);
-            if open(ActionKind::Move) {
-                lister.moves();
+            if open(ActionKind::Income) {
+                lister.list.choices.push(Choice::Income);
             }
-            if open(ActionKind::Upgrade) {
+            if open(ActionKind::Pass) {
+                lister.list.choices.push(Choice::Pass);
+            }
+            let moves = open(ActionKind::Move);
+            let upgrades = open(ActionKind::Upgrade);
+            let journeys = self.state.mods.journeys().filter(|journey| kinds.contains(journey.kind));
+            let others = lister.travel(moves, journeys);
+            if upgrades {
                 lister.upgrades();
             }
+            for kind in kinds {
+                lister.offers(kind);
+            }
+            lister.list.choices.extend(others);
         }
         list
     }
@@ -140,32 +156,65 @@ impl LegalActions {
     }
 
     fn spelled_out(&self, choice: Choice) -> LegalAction {
-        let wards = choice.wards(&self.map);
-        let mut payments = match &self.purse {
-            Some(purse) if !wards.is_empty() => purse.options(wards),
+        let mut action = self.action(choice);
+        let mut payments = match (&self.purse, self.price(choice)) {
+            (Some(purse), Some(wards)) => purse.options(wards),
             _ => Vec::new(),
         };
-        let pay = if payments.is_empty() { Vec::new() } else { payments.remove(0) };
+        if let Some(pay) = action.pay_mut()
+            && !payments.is_empty()
+        {
+            *pay = payments.remove(0);
+        }
+        LegalAction { action, payments }
+    }
+
+    /// The action of a choice, not paid for.
+    fn action(&self, choice: Choice) -> Action {
         let between = |connection: ConnectionId| self.map.connections[connection].between;
-        let action = match choice {
+        let pay = Vec::new();
+        match choice {
             Choice::Open { station, good, from } => Action::Open { station, good, from, pay },
             Choice::Expand { first, second } => {
                 Action::Expand { connection: between(first), second: second.map(between), pay }
             }
             Choice::Income => Action::Income {},
-            Choice::Pass => Action::Pass {},
-            Choice::Move { ward, trip } => {
-                let steps = self.trips.steps(trip);
-                let deliver = steps.iter().filter_map(|step| {
-                    let who = Passenger::Customer(step.delivered?);
-                    Some(Delivery { station: step.station, who })
-                });
-                let path = steps.iter().map(|step| step.station).collect();
-                Action::Move { ward, path, deliver: deliver.collect(), pay }
-            }
             Choice::Upgrade { station, customer } => Action::Upgrade { station, customer, pay },
-        };
-        LegalAction { action, payments }
+            Choice::Travel { journey, trip } => {
+                let steps = self.trips.steps(trip);
+                let deliver = steps
+                    .iter()
+                    .filter_map(|step| Some(Delivery { station: step.station, who: step.got_off? }))
+                    .collect();
+                let path = steps.iter().map(|step| step.station).collect();
+                self.journey(journey).map_or(Action::Pass {}, |journey| {
+                    (journey.spelled_out)(journey.ward, path, deliver, pay)
+                })
+            }
+            Choice::Offer(index) => self.offer(index).map_or(Action::Pass {}, |offer| offer.action.clone()),
+            Choice::Pass => Action::Pass {},
+        }
+    }
+
+    /// The wards of which a choice costs a card; none where it costs nothing.
+    fn price(&self, choice: Choice) -> Option<Set<WardId>> {
+        match choice {
+            Choice::Open { station, .. } | Choice::Upgrade { station, .. } => {
+                Some(Set::only(self.map.stations[station].ward))
+            }
+            Choice::Expand { first, second: Some(_) } => Some(self.map.connections[first].wards),
+            Choice::Travel { journey, .. } => self.journey(journey)?.price.map(Set::only),
+            Choice::Offer(index) => self.offer(index)?.price,
+            Choice::Expand { second: None, .. } | Choice::Income | Choice::Pass => None,
+        }
+    }
+
+    fn journey(&self, index: u8) -> Option<&Journey> {
+        self.journeys.get(usize::from(index))
+    }
+
+    fn offer(&self, index: u16) -> Option<&Offer> {
+        self.offers.get(usize::from(index))
     }
 
     /// Whether the player can pay for a card of one of these wards.
@@ -218,23 +267,50 @@ impl Lister<'_> {
         }
     }
 
-    fn moves(&mut self) {
+    /// Lists the MOVEs, if there may be any, and gives what other journeys come to.
+    fn travel(&mut self, moves: bool, others: impl Iterator<Item = Journey>) -> Vec<Choice> {
         let game = self.game;
-        let affordable =
-            movement::movable_wards(game).iter().filter(|ward| self.list.affords(Set::only(*ward)));
-        let mut wards: Vec<WardId> = affordable.collect();
-        // Small groups need little of the work that all share, and leave the rest to larger ones.
-        wards.sort_by_key(|ward| (game.state.customers[*ward].len(), *ward));
+        let wards = if moves { movement::movable_wards(game) } else { Set::EMPTY };
+        let affordable = wards.iter().filter(|ward| self.list.affords(Set::only(*ward)));
+        let moves = affordable.map(movement::journey);
+        let journeys: Vec<Journey> = moves.chain(others).collect();
+        // Small parties need little of the work that all share, and leave the rest to larger ones.
+        let mut order: Vec<(u32, u8)> = journeys
+            .iter()
+            .zip(0..)
+            .map(|(journey, index)| (travel::party_in(game, journey.ward).len(), index))
+            .collect();
+        order.sort_unstable();
+        let mut found: Vec<Vec<trips::TripId>> = vec![Vec::new(); journeys.len()];
         let network = Network::new(game, self.seat);
         let mut search = trips::Search::new(game, self.seat, &network);
-        let first_move = self.list.choices.len();
-        for (done, ward) in wards.iter().copied().enumerate() {
-            let found = search.trips_from(ward, wards.len() - done, &mut self.list.trips);
-            self.list.truncated |= found.truncated;
-            self.list.choices.extend(found.trips.into_iter().map(|trip| Choice::Move { ward, trip }));
+        for (done, (_, index)) in order.iter().enumerate() {
+            let index = usize::from(*index);
+            if let (Some(journey), Some(place)) = (journeys.get(index), found.get_mut(index)) {
+                let outcomes = search.trips(journey, order.len() - done, &mut self.list.trips);
+                self.list.truncated |= outcomes.truncated;
+                *place = outcomes.trips;
+            }
         }
-        if let Some(moves) = self.list.choices.get_mut(first_move..) {
-            moves.sort_by_key(|choice| choice.moved_ward());
+        let mut later = Vec::new();
+        for ((trips, journey), index) in found.into_iter().zip(&journeys).zip(0..) {
+            let choices = trips.into_iter().map(|trip| Choice::Travel { journey: index, trip });
+            if journey.kind == ActionKind::Move { &mut self.list.choices } else { &mut later }
+                .extend(choices);
+        }
+        self.list.journeys = journeys;
+        later
+    }
+
+    /// What the player could do of a kind that is not of the base game, as far as they can pay for it.
+    fn offers(&mut self, kind: ActionKind) {
+        for offer in rules::offers(self.game, self.seat, kind) {
+            if offer.price.is_none_or(|wards| self.list.affords(wards))
+                && let Ok(index) = u16::try_from(self.list.offers.len())
+            {
+                self.list.offers.push(offer);
+                self.list.choices.push(Choice::Offer(index));
+            }
         }
     }
 

@@ -1,46 +1,17 @@
 //! The network as one player finds it: where track leads, and to whom its use earns INCOME.
 
 use crate::game::Game;
-use crate::id::{Id, PerId, Seat, Set, StationId};
-use crate::rules::movement;
-
-/// Some of the other players: bit n for seat n.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Tolls(u8);
-
-impl Tolls {
-    pub(super) const NOBODY: Self = Self(0);
-
-    pub(super) fn with(self, seat: usize) -> Self {
-        Self(self.0 | 1 << seat)
-    }
-
-    pub(super) const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    pub(super) const fn bits(self) -> u8 {
-        self.0
-    }
-
-    fn contains(self, seat: usize) -> bool {
-        self.0 >> seat & 1 == 1
-    }
-
-    /// Every choice of players that has these among them, out of `all`.
-    pub(super) fn supersets(self, all: Self) -> impl Iterator<Item = Self> {
-        (0..=all.0).filter(move |bits| bits & !all.0 == 0 && self.0 & !bits == 0).map(Self)
-    }
-}
+use crate::id::{Id, PerId, Seat, Seats, Set, StationId};
+use crate::rules::travel;
 
 /// Where track leads from each station, by its owner. The mover's own track is free, and so are permanent links, which
-/// count as the mover's.
+/// count as the mover's. To stations that are closed nothing leads.
 pub(super) struct Network {
     lines: PerId<StationId, [Set<StationId>; 4]>,
     any: PerId<StationId, Set<StationId>>,
-    mover: usize,
+    mover: Seat,
     /// The other players who have track.
-    pub(super) owners: Tolls,
+    pub(super) owners: Seats,
 }
 
 impl Network {
@@ -49,14 +20,16 @@ impl Network {
         let mut network = Self {
             lines: PerId::filled(stations, [Set::EMPTY; 4]),
             any: PerId::filled(stations, Set::EMPTY),
-            mover: mover.index(),
-            owners: Tolls::NOBODY,
+            mover,
+            owners: Seats::NOBODY,
         };
+        let closed = travel::closed_stations(game);
         for station in game.map.stations.ids() {
-            for (way, owner) in movement::open_ways(game, station) {
+            let open = travel::ways(game, station).filter(|(way, _)| !closed.contains(way.to));
+            for (way, owner) in open {
                 let owner = owner.unwrap_or(mover);
                 if owner != mover {
-                    network.owners = network.owners.with(owner.index());
+                    network.owners = network.owners.with(owner);
                 }
                 if let Some(line) = network.lines[station].get_mut(owner.index()) {
                     line.insert(way.to);
@@ -72,10 +45,10 @@ impl Network {
         &self,
         station: StationId,
         visited: Set<StationId>,
-        tolls: Tolls,
-    ) -> impl Iterator<Item = (StationId, Tolls)> {
+        tolls: Seats,
+    ) -> impl Iterator<Item = (StationId, Seats)> {
         let mover = self.mover;
-        self.lines[station].iter().enumerate().flat_map(move |(owner, line)| {
+        self.lines[station].iter().zip((0..).map(Seat::at)).flat_map(move |(line, owner)| {
             let tolls = if owner == mover { tolls } else { tolls.with(owner) };
             (*line - visited).iter().map(move |to| (to, tolls))
         })
@@ -93,12 +66,12 @@ impl Network {
         station: StationId,
         visited: Set<StationId>,
         stops: Set<StationId>,
-        tolls: Tolls,
+        tolls: Seats,
     ) -> Set<StationId> {
         flood(station, visited, stops, |from| {
-            let lines = self.lines[from].iter().enumerate();
-            let usable = lines.filter(|(owner, _)| *owner == self.mover || tolls.contains(*owner));
-            usable.fold(Set::EMPTY, |all, (_, line)| all | *line)
+            let lines = self.lines[from].iter().zip((0..).map(Seat::at));
+            let usable = lines.filter(|(_, owner)| *owner == self.mover || tolls.contains(*owner));
+            usable.fold(Set::EMPTY, |all, (line, _)| all | *line)
         })
     }
 }

@@ -1,11 +1,12 @@
-//! The outcomes that moving a ward's customers can have.
+//! The outcomes that a journey of a ward's customers can have.
 //!
 //! There may be hundreds of millions of paths, so they are not enumerated. The search goes from station to station in
 //! layers, a layer for each length of path, and drops a group that cannot lead to anything new:
-//! - another group stands at the same station, with the same customers handed to the same players and the same tolls, and
-//!   every station that this one can still reach is open to that one too;
+//! - another group stands at the same station, with the same customers handed to the same players, the same companions
+//!   dropped in the same wards and the same tolls, and every station that this one can still reach is open to that one too;
 //! - or all that can still come of this group has been found already (which is checked where it is cheap to say: with one
-//!   customer left, or with no store ahead that would take any).
+//!   customer left, or with no store ahead that would take any);
+//! - or it cannot reach the station where its journey must end.
 //!
 //! What is left is exact. Only when a layer would use more than a quarter of the work that is left are its least promising
 //! groups dropped, and the list is marked as truncated.
@@ -15,11 +16,14 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::network::{Network, Tolls};
+use super::network::Network;
+use crate::action::Passenger;
 use crate::customer::{Crowd, Token};
 use crate::game::Game;
-use crate::id::{Id, Seat, Set, StationId, WardId};
-use crate::rules::movement;
+use crate::id::{Id, Seat, Seats, Set, StationId, WardId};
+use crate::party::Party;
+use crate::rules::travel::Journey;
+use crate::rules::{movement, travel};
 
 /// The most outcomes that are listed for a ward.
 pub const MOST_OUTCOMES: usize = 500;
@@ -34,7 +38,7 @@ const USUAL_LOOKS: usize = 16;
 /// How many groups that stand alike a new one is compared with.
 const COMPARISONS: usize = 8;
 
-/// The paths of listed MOVEs, one after the other.
+/// The paths of listed journeys, one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trips {
     steps: Vec<Step>,
@@ -45,11 +49,11 @@ pub(super) struct Trips {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TripId(u32);
 
-/// A station on a path, and the customer that gets off there.
+/// A station on a path, and who gets off there on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) station: StationId,
-    pub(super) delivered: Option<Token>,
+    pub(super) got_off: Option<Passenger>,
 }
 
 impl Trips {
@@ -68,14 +72,14 @@ pub(super) struct Found {
 #[derive(Clone, Copy)]
 struct Group {
     station: StationId,
-    delivered: Option<Token>,
+    got_off: Option<Passenger>,
     hops: u8,
-    tolls: Tolls,
+    tolls: Seats,
     shares: u32,
     came_from: Option<GroupId>,
     /// An earlier group that stands alike.
     alike: Option<GroupId>,
-    rest: Crowd,
+    rest: Party,
     visited: Set<StationId>,
     /// What it can still reach, once somebody has asked.
     reach: Option<Set<StationId>>,
@@ -95,7 +99,7 @@ impl Ranked {
         let shortfall = u64::from(i16::MAX.abs_diff(margin));
         Self(
             shortfall << 48
-                | u64::from(group.tolls.count()) << 40
+                | u64::from(group.tolls.len()) << 40
                 | u64::from(group.hops) << 32
                 | u64::from(id.0.get()),
         )
@@ -107,12 +111,20 @@ impl Ranked {
     }
 }
 
-/// Who has collected what.
-#[derive(Clone, Copy, Default)]
+/// Who has collected what, and whose companions were dropped where.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Shares {
     collected: [Crowd; 4],
+    dropped: [Option<WardId>; 4],
+}
+
+impl Shares {
     /// The value of what the mover collected, less that of what others did.
-    margin: i16,
+    fn margin(&self, mover: Seat) -> i16 {
+        let value = |crowd: &Crowd| i16::try_from(crowd.value()).unwrap_or(i16::MAX);
+        let signed = |(seat, crowd)| if seat == mover.index() { value(crowd) } else { -value(crowd) };
+        self.collected.iter().enumerate().map(signed).sum()
+    }
 }
 
 /// Groups stand alike when they are at the same station, with the same shares and tolls.
@@ -132,8 +144,9 @@ pub(super) struct Search<'g> {
     work: usize,
     looks: usize,
     groups: Vec<Group>,
-    shares: Vec<Shares>,
-    share_ids: FxHashMap<[Crowd; 4], u32>,
+    /// What was shared out so far, each once, with the mover's margin.
+    shares: Vec<(Shares, i16)>,
+    share_ids: FxHashMap<Shares, u32>,
     stands: FxHashMap<Stand, GroupId>,
     /// For shares and tolls, the wards in which the rest of the group has been seen to end up. Where nobody is left, one
     /// ward stands for all.
@@ -143,6 +156,10 @@ pub(super) struct Search<'g> {
     next_layer: Vec<Ranked>,
     /// Whether a group may stay where it is when a customer is delivered.
     may_stay: bool,
+    /// The ward that the group left.
+    from: WardId,
+    /// Where the journey must end, if not anywhere.
+    terminus: Option<StationId>,
 }
 
 impl<'g> Search<'g> {
@@ -162,30 +179,34 @@ impl<'g> Search<'g> {
             layer: Vec::new(),
             next_layer: Vec::new(),
             may_stay: true,
+            from: WardId::at(0),
+            terminus: None,
         }
     }
 
-    /// Finds the outcomes of moving the customers of `ward`; `wards_to_do` still share the work, this one included.
-    pub(super) fn trips_from(&mut self, ward: WardId, wards_to_do: usize, trips: &mut Trips) -> Found {
+    /// Finds the outcomes of a journey; `to_do` of them still share the work, this one included.
+    pub(super) fn trips(&mut self, journey: &Journey, to_do: usize, trips: &mut Trips) -> Found {
         self.clear();
-        let customers = self.game.state.customers[ward];
-        self.may_stay = movement::may_end(self.game, customers, false, true);
-        self.share([Crowd::EMPTY; 4]);
-        for station in movement::boarding(self.game, ward) {
+        let party = travel::party_in(self.game, journey.ward);
+        self.may_stay = movement::may_end(self.game, party, false, true);
+        self.from = journey.ward;
+        self.terminus = journey.terminus;
+        self.share(Shares::default());
+        for station in travel::boarding(self.game, journey.ward) {
             self.call_at(Group {
                 station,
-                delivered: None,
+                got_off: None,
                 hops: 0,
-                tolls: Tolls::NOBODY,
+                tolls: Seats::NOBODY,
                 shares: 0,
                 came_from: None,
                 alike: None,
-                rest: customers,
+                rest: party,
                 visited: Set::only(station),
                 reach: None,
             });
         }
-        let mut allowance = self.work / wards_to_do.max(1);
+        let mut allowance = self.work / to_do.max(1);
         self.work -= allowance;
         let mut truncated = false;
         while !self.next_layer.is_empty() {
@@ -232,7 +253,7 @@ impl<'g> Search<'g> {
         for (to, tolls) in self.network.steps(group.station, group.visited, group.tolls) {
             self.call_at(Group {
                 station: to,
-                delivered: None,
+                got_off: None,
                 hops: group.hops + 1,
                 tolls,
                 came_from: Some(id),
@@ -243,24 +264,47 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Brings a group to a station, where a store may take one of it: each who could is a group of its own.
+    /// Brings a group to a station, where a store may take one of it: each who could get off there is a group of its own.
     fn call_at(&mut self, group: Group) {
-        let Some((owner, takes)) = movement::taken_at(self.game, group.station, group.rest) else {
+        let Some((owner, takes)) = travel::taken_at(self.game, group.station, group.rest.customers) else {
             return self.arrive(group);
         };
         for customer in takes.kinds() {
             let shares = self.share_with(group.shares, owner, customer);
-            let rest = group.rest - Crowd::only(customer);
-            self.arrive(Group { delivered: Some(customer), shares, rest, ..group });
+            let rest = Party { customers: group.rest.customers - Crowd::only(customer), ..group.rest };
+            self.arrive(Group { got_off: Some(Passenger::Customer(customer)), shares, rest, ..group });
+        }
+        for companion in group.rest.companions.iter() {
+            let shares = self.drop_with(group.shares, companion, self.game.map.stations[group.station].ward);
+            let rest = Party { companions: group.rest.companions.without(companion), ..group.rest };
+            let got_off = Some(Passenger::Companion(self.game.color(companion)));
+            self.arrive(Group { got_off, shares, rest, ..group });
+        }
+    }
+
+    /// Whether a group may end its journey where it stands.
+    fn may_end(&self, group: &Group) -> bool {
+        if let Some(terminus) = self.terminus {
+            return group.station == terminus;
+        }
+        // Before it has travelled, whoever got off did so where it stands.
+        let delivered = matches!(group.got_off, Some(Passenger::Customer(_)));
+        group.hops > 0 || (delivered && self.may_stay)
+    }
+
+    /// Whether a group could go on from where it stands.
+    fn could_go_on(&self, group: &Group) -> bool {
+        match self.terminus {
+            Some(terminus) => group.station != terminus,
+            None => !group.rest.is_empty(),
         }
     }
 
     /// Notes the outcome of ending here, and that the group may go on, as far as either is new.
     fn arrive(&mut self, group: Group) {
         self.looks += 1;
-        let may_end = group.hops > 0 || (group.shares != 0 && self.may_stay);
-        let new_outcome = may_end && self.note_end(&group);
-        let goes_on = !group.rest.is_empty() && self.is_promising(&group);
+        let new_outcome = self.may_end(&group) && self.note_end(&group);
+        let goes_on = self.could_go_on(&group) && self.is_promising(&group);
         if !new_outcome && !goes_on {
             return;
         }
@@ -268,7 +312,7 @@ impl<'g> Search<'g> {
         else {
             return;
         };
-        let margin = self.shares.get(group.shares as usize).map_or(0, |shares| shares.margin);
+        let margin = self.shares.get(group.shares as usize).map_or(0, |(_, margin)| *margin);
         let ranked = Ranked::new(&group, margin, id);
         let mut group = group;
         if goes_on {
@@ -282,19 +326,16 @@ impl<'g> Search<'g> {
     }
 
     fn note_end(&mut self, group: &Group) -> bool {
-        let end = self.end_of(group.station, group.rest);
+        let end = travel::end_of(self.game, self.from, group.station, group.rest);
         self.ends.entry((group.shares, group.tolls.bits())).or_default().insert(end)
-    }
-
-    /// The ward that the rest of a group joins.
-    fn end_of(&self, station: StationId, rest: Crowd) -> WardId {
-        if rest.is_empty() { WardId::at(0) } else { self.game.map.stations[station].ward }
     }
 
     /// Whether something new may come of a group that goes on.
     fn is_promising(&mut self, group: &Group) -> bool {
         let Some(head) = self.stands.get(&group.stand()).copied() else {
-            return true;
+            return self
+                .terminus
+                .is_none_or(|terminus| self.network.reach(group.station, group.visited).contains(terminus));
         };
         let mut other = Some(head);
         for _ in 0..COMPARISONS {
@@ -321,32 +362,34 @@ impl<'g> Search<'g> {
     }
 
     /// Whether an outcome that has not been found may lie ahead of a group, judged by what each choice of tolls lets it
-    /// reach at best. With several customers left and stores ahead, too much may, and it is taken to be so.
+    /// reach at best. With several customers or companions left and stores ahead, too much may, and it is taken to be so.
     fn may_find_more(&mut self, group: &Group, reach: Set<StationId>) -> bool {
+        if self.terminus.is_some_and(|terminus| !reach.contains(terminus)) {
+            return false;
+        }
         let takers: Set<StationId> = reach
             .iter()
-            .filter(|station| movement::taken_at(self.game, *station, group.rest).is_some())
+            .filter(|station| travel::taken_at(self.game, *station, group.rest.customers).is_some())
             .collect();
-        let mut kinds = group.rest.kinds();
-        let last_customer = kinds.next().filter(|_| group.rest.len() == 1);
-        if !takers.is_empty() && last_customer.is_none() {
+        // One who is alone is gone once a store takes them, and the journey over, unless it must end elsewhere.
+        let mut kinds = group.rest.customers.kinds();
+        let alone = kinds.next().filter(|_| group.rest.len() == 1 && self.terminus.is_none());
+        if !takers.is_empty() && alone.is_none() {
             return true;
         }
         for tolls in group.tolls.supersets(self.network.owners) {
             self.looks += 1;
             let open = self.network.reach_with(group.station, group.visited, takers, tolls);
-            let wards = self.game.map.wards_of(open - takers);
-            if !wards.is_subset_of(self.found(group.shares, tolls)) {
+            if self.ends_are_new(group.shares, tolls, open - takers, group.rest) {
                 return true;
             }
+            let Some(customer) = alone else { continue };
             for station in open & takers {
-                let (Some((owner, _)), Some(customer)) =
-                    (movement::taken_at(self.game, station, group.rest), last_customer)
-                else {
+                let Some((owner, _)) = travel::taken_at(self.game, station, group.rest.customers) else {
                     continue;
                 };
                 let shares = self.share_with(group.shares, owner, customer);
-                if self.found(shares, tolls).is_empty() {
+                if self.ends_are_new(shares, tolls, Set::only(station), Party::default()) {
                     return true;
                 }
             }
@@ -354,31 +397,45 @@ impl<'g> Search<'g> {
         false
     }
 
-    fn found(&self, shares: u32, tolls: Tolls) -> Set<WardId> {
+    /// Whether ending at one of these stations would be a new outcome.
+    fn ends_are_new(&self, shares: u32, tolls: Seats, stations: Set<StationId>, rest: Party) -> bool {
+        let found = self.found(shares, tolls);
+        let ends = self.terminus.map_or(stations, |terminus| stations & Set::only(terminus));
+        ends.iter().any(|station| !found.contains(travel::end_of(self.game, self.from, station, rest)))
+    }
+
+    fn found(&self, shares: u32, tolls: Seats) -> Set<WardId> {
         self.ends.get(&(shares, tolls.bits())).copied().unwrap_or_default()
     }
 
+    fn shares(&self, number: u32) -> Shares {
+        self.shares.get(number as usize).map(|(shares, _)| *shares).unwrap_or_default()
+    }
+
     fn share_with(&mut self, shares: u32, owner: Seat, customer: Token) -> u32 {
-        let mut collected = self.shares.get(shares as usize).copied().unwrap_or_default().collected;
-        if let Some(crowd) = collected.get_mut(owner.index()) {
+        let mut shares = self.shares(shares);
+        if let Some(crowd) = shares.collected.get_mut(owner.index()) {
             *crowd += Crowd::only(customer);
         }
-        self.share(collected)
+        self.share(shares)
+    }
+
+    fn drop_with(&mut self, shares: u32, companion: Seat, ward: WardId) -> u32 {
+        let mut shares = self.shares(shares);
+        if let Some(place) = shares.dropped.get_mut(companion.index()) {
+            *place = Some(ward);
+        }
+        self.share(shares)
     }
 
     /// The number of these shares.
-    fn share(&mut self, collected: [Crowd; 4]) -> u32 {
-        if let Some(known) = self.share_ids.get(&collected) {
+    fn share(&mut self, shares: Shares) -> u32 {
+        if let Some(known) = self.share_ids.get(&shares) {
             return *known;
         }
         let number = u32::try_from(self.shares.len()).unwrap_or(u32::MAX);
-        let value = |crowd: Crowd| i16::try_from(crowd.value()).unwrap_or(i16::MAX);
-        let signed = |(seat, crowd): (usize, &Crowd)| {
-            if seat == self.mover.index() { value(*crowd) } else { -value(*crowd) }
-        };
-        let margin = collected.iter().enumerate().map(signed).sum();
-        self.shares.push(Shares { collected, margin });
-        self.share_ids.insert(collected, number);
+        self.shares.push((shares, shares.margin(self.mover)));
+        self.share_ids.insert(shares, number);
         number
     }
 
@@ -399,7 +456,7 @@ impl<'g> Search<'g> {
         let start = trips.steps.len();
         let mut at = outcome.group();
         while let Some(group) = at.and_then(|id| self.group(id)) {
-            trips.steps.push(Step { station: group.station, delivered: group.delivered });
+            trips.steps.push(Step { station: group.station, got_off: group.got_off });
             at = group.came_from;
         }
         if let Some(path) = trips.steps.get_mut(start..) {

@@ -3,7 +3,7 @@
 use crate::action::ActionKind;
 use crate::event::{Event, Story};
 use crate::game::Game;
-use crate::id::{ConnectionId, Seat, StationId, WardId};
+use crate::id::{ConnectionId, Seat, Set, StationId, WardId};
 use crate::refusal::Refusal;
 use crate::rules::payment::{self, Price};
 use crate::rules::turn;
@@ -24,8 +24,8 @@ pub(crate) fn check<'a>(
 ) -> Result<Expansion<'a>, Refusal> {
     let left = game.state.players[seat].supply.track;
     if left < 1 + u8::from(second.is_some()) {
-        let others = || turn::actions_left_but(game, ActionKind::Expand);
-        let options = if left == 0 { others() } else { vec![ActionKind::Expand] };
+        let others = || turn::open_actions_but(game, ActionKind::Expand);
+        let options = if left == 0 { others() } else { Set::only(ActionKind::Expand) };
         return Err(Refusal::NoTrackLeft { left, options });
     }
     let first = empty_connection(game, first)?;

@@ -4,11 +4,13 @@
 pub(crate) mod deck;
 pub(crate) mod end;
 pub(crate) mod expand;
+pub(crate) mod growth;
 pub(crate) mod income;
 pub(crate) mod movement;
 pub(crate) mod open;
 pub(crate) mod payment;
 pub(crate) mod queue;
+pub(crate) mod travel;
 pub(crate) mod turn;
 pub(crate) mod upgrade;
 
@@ -16,11 +18,8 @@ use crate::action::{Action, ActionKind};
 use crate::event::{Event, Reason, Story};
 use crate::game::Game;
 use crate::id::Seat;
+use crate::mods::{Deed, Offer};
 use crate::refusal::Refusal;
-
-/// The main actions of the base game, in the order in which they are listed.
-pub(crate) const MAIN_ACTIONS: [ActionKind; 5] =
-    [ActionKind::Open, ActionKind::Expand, ActionKind::Income, ActionKind::Move, ActionKind::Upgrade];
 
 /// An action that has been found legal.
 pub(crate) enum Plan<'a> {
@@ -30,6 +29,8 @@ pub(crate) enum Plan<'a> {
     Pass,
     Move(movement::Trip<'a>),
     Upgrade(upgrade::Upgrade<'a>),
+    Growth(growth::Choice),
+    OfMod(ActionKind, Deed<'a>),
 }
 
 /// Finds an action legal, or says why it is not.
@@ -40,9 +41,7 @@ pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<P
     if awaiting.seat != seat {
         return Err(Refusal::NotYourTurn { awaited: game.color(awaiting.seat) });
     }
-    if turn.taken.contains(action.kind()) {
-        return Err(Refusal::ActionTaken { action: action.kind(), left: turn::actions_left(turn).collect() });
-    }
+    turn::check(game, turn, action.kind())?;
     Ok(match action {
         Action::Open { station, good, from, pay } => {
             Plan::Open(open::check(game, seat, *station, *good, *from, pay)?)
@@ -58,22 +57,16 @@ pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<P
         Action::Upgrade { station, customer, pay } => {
             Plan::Upgrade(upgrade::check(game, seat, *station, *customer, pay)?)
         }
-        Action::Wander { .. }
-        | Action::Explore { .. }
-        | Action::Kaiju { .. }
-        | Action::RelocateKaiju { .. }
-        | Action::Reunite { .. }
-        | Action::ChooseMod { .. } => {
-            return Err(Refusal::ModNotInPlay {
-                action: action.kind(),
-                left: turn::actions_left(turn).collect(),
-            });
-        }
+        Action::ChooseMod { chosen, home } => Plan::Growth(growth::check(game, *chosen, *home)?),
+        of_mod => Plan::OfMod(action.kind(), game.state.mods.check(game, seat, of_mod)?),
     })
 }
 
 /// Does what was found legal, and lets the turn go on.
 pub(crate) fn carry_out(game: &mut Game, seat: Seat, plan: Plan<'_>, story: &mut Story) {
+    if let Some(turn) = game.state.turn_mut() {
+        turn.asked = None;
+    }
     let kind = match plan {
         Plan::Open(opening) => {
             open::carry_out(game, seat, &opening, story);
@@ -99,6 +92,22 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, plan: Plan<'_>, story: &mut
             upgrade::carry_out(game, seat, &upgrade, story);
             ActionKind::Upgrade
         }
+        Plan::Growth(choice) => {
+            growth::carry_out(game, seat, &choice, story);
+            ActionKind::ChooseMod
+        }
+        Plan::OfMod(kind, deed) => {
+            deed(game, story);
+            kind
+        }
     };
     turn::go_on_after(game, kind, story);
+}
+
+/// What the player could do of a kind that is not one of the base game, if the turn has come to it.
+pub(crate) fn offers(game: &Game, seat: Seat, kind: ActionKind) -> Vec<Offer> {
+    match kind {
+        ActionKind::ChooseMod => growth::offers(game),
+        _ => game.state.mods.offers(game, seat, kind),
+    }
 }

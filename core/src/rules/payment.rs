@@ -11,7 +11,7 @@ use crate::rules::end;
 pub(crate) enum Price {
     /// No card at all.
     Nothing,
-    /// A card of one of these wards, or what can be paid instead.
+    /// A card of one of these wards, or what can be paid instead; with no ward there is only that.
     CardOf(Set<WardId>),
 }
 
@@ -20,9 +20,9 @@ pub(crate) fn price(game: &Game, wards: Set<WardId>) -> Price {
     if end::is_free_round(game) { Price::Nothing } else { Price::CardOf(wards) }
 }
 
-/// The wards whose cards are wild for a player: those with a store or department store of theirs.
+/// The wards whose cards are wild for a player: those with a store or department store of theirs, and what mods add.
 pub(crate) fn wild_wards(game: &Game, seat: Seat) -> Set<WardId> {
-    game.map.wards_of(game.state.stations_of(seat))
+    game.map.wards_of(game.state.stations_of(seat)) | game.state.mods.wild_wards(seat)
 }
 
 /// What a player can pay with.

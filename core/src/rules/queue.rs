@@ -16,31 +16,46 @@ fn space_for(queue: &Queue, customer: Token) -> Option<usize> {
     place(&|customers| !customers.wanting(kin).is_empty()).or_else(|| place(&Crowd::is_empty))
 }
 
-/// Adds a customer to the queue; says whether there was a card to go to.
-fn add(game: &mut Game, customer: Token, from: Origin, story: &mut Story) -> bool {
-    let Some(index) = space_for(&game.state.queue, customer) else { return false };
-    let Some(Some(card)) = game.state.queue.spaces.get_mut(index) else { return false };
+/// Adds a customer to the queue, and says on which space; none where there is no card to go to.
+fn add(game: &mut Game, customer: Token, from: Origin, story: &mut Story) -> Option<usize> {
+    let index = space_for(&game.state.queue, customer)?;
+    join(game, index, customer, from, story);
+    Some(index)
+}
+
+/// A customer joins the card on a space.
+fn join(game: &mut Game, index: usize, customer: Token, from: Origin, story: &mut Story) {
+    let Some(Some(card)) = game.state.queue.spaces.get_mut(index) else { return };
     card.customers += Crowd::only(customer);
     let ward = card.ward;
     story.tell(|| Event::CustomerQueued { space: index + 1, ward: game.map.ward_name(ward), customer, from });
-    true
 }
 
 /// Draws customers from the bag until the queue holds two and one for each department store, or the bag is empty, or
-/// one is drawn for whom there is no card, who goes back on top.
+/// one is drawn for whom there is no card, who goes back on top. One who takes no room in the queue brings along whoever is
+/// drawn next, to the same card.
 pub(crate) fn draw_customers(game: &mut Game, story: &mut Story) {
     let wanted = game.ruleset().queue_customers + game.state.department_stores();
-    let mut waiting = game.state.queue.customers().len();
+    let takes_room = |game: &Game, customer: Token| !game.state.mods.takes_no_room(customer);
+    let in_queue = game.state.queue.customers().lanes().filter(|(customer, _)| takes_room(game, *customer));
+    let mut waiting: u32 = in_queue.map(|(_, count)| u32::from(count)).sum();
     while waiting < wanted
-        && let Some(customer) = game.state.bag.pop()
+        && let Some(first) = game.state.bag.pop()
     {
         game.note_reveal();
-        if !add(game, customer, Origin::Bag, story) {
-            game.state.bag.push(customer);
-            story.tell(|| Event::CustomerReturned { customer });
+        let Some(space) = add(game, first, Origin::Bag, story) else {
+            game.state.bag.push(first);
+            story.tell(|| Event::CustomerReturned { customer: first });
             break;
+        };
+        let mut last = first;
+        while !takes_room(game, last)
+            && let Some(next) = game.state.bag.pop()
+        {
+            join(game, space, next, Origin::Bag, story);
+            last = next;
         }
-        waiting += 1;
+        waiting += u32::from(takes_room(game, last));
     }
 }
 
@@ -50,7 +65,7 @@ pub(crate) fn add_spent(game: &mut Game, customer: Token, story: &mut Story) {
     if game.state.end.is_some() {
         game.state.departed += Crowd::only(customer);
         story.tell(|| Event::CustomerLeft { customer });
-    } else if !add(game, customer, Origin::Upgrade, story) {
+    } else if add(game, customer, Origin::Upgrade, story).is_none() {
         game.state.bag.insert(0, customer);
         story.tell(|| Event::CustomerReturned { customer });
     }

@@ -1,35 +1,116 @@
 //! A turn: place, refresh, act.
 
-use crate::action::ActionKind;
+use crate::action::{ActionKind, Role};
 use crate::event::{Event, Story};
 use crate::game::Game;
-use crate::id::Seat;
-use crate::rules::{MAIN_ACTIONS, deck, end, queue};
-use crate::state::{Phase, TakenActions, Turn};
+use crate::id::{Seat, Set};
+use crate::mods::Preparation;
+use crate::refusal::Refusal;
+use crate::rules::{deck, end, queue};
+use crate::state::{Phase, Stage, Turn};
 
-/// The main actions that a turn still has open.
-pub(crate) fn actions_left(turn: &Turn) -> impl Iterator<Item = ActionKind> {
-    MAIN_ACTIONS.into_iter().filter(|kind| !turn.taken.contains(*kind))
+/// The main actions that need no mod.
+const MAIN_ACTIONS: [ActionKind; 5] =
+    [ActionKind::Open, ActionKind::Expand, ActionKind::Income, ActionKind::Move, ActionKind::Upgrade];
+
+/// The main actions of the game, those of its mods too.
+pub(crate) fn main_actions(game: &Game) -> Set<ActionKind> {
+    let of_mods = game.state.mods.actions().iter().filter(|kind| kind.role() == Role::Main);
+    MAIN_ACTIONS.into_iter().chain(of_mods).collect()
 }
 
-/// The main actions that the turn would still have open without this one.
-pub(crate) fn actions_left_but(game: &Game, kind: ActionKind) -> Vec<ActionKind> {
-    game.state.turn().into_iter().flat_map(actions_left).filter(|left| *left != kind).collect()
+/// The mini actions of the game.
+pub(crate) fn mini_actions(game: &Game) -> Set<ActionKind> {
+    game.state.mods.actions().iter().filter(|kind| kind.role() == Role::Mini).collect()
 }
 
-/// Begins a turn: the first card's customers are placed and the queue is refreshed, which needs no choice.
+/// The kinds of action among which the awaited player chooses: the answer to what was asked; or main actions and mini
+/// actions that were not taken yet; or, when the main actions are over, what may follow the last of them. Unless something
+/// was asked, PASS is among them.
+pub(crate) fn open_actions(game: &Game) -> Set<ActionKind> {
+    let Some(turn) = game.state.turn() else { return Set::EMPTY };
+    if let Some(answer) = turn.asked.and_then(|asked| asked.decision.answer()) {
+        return Set::only(answer);
+    }
+    let open = if turn.main_actions_are_over() {
+        game.state.mods.closing_actions()
+    } else {
+        main_actions(game) | mini_actions(game)
+    };
+    let taken: Set<ActionKind> = turn.taken.iter().collect();
+    (open - taken - turn.mini_actions).with(ActionKind::Pass)
+}
+
+/// The kinds among which the player could choose without this one.
+pub(crate) fn open_actions_but(game: &Game, kind: ActionKind) -> Set<ActionKind> {
+    open_actions(game) - Set::only(kind)
+}
+
+/// Finds that the turn has come to a kind of action, or says why it has not.
+pub(crate) fn check(game: &Game, turn: &Turn, action: ActionKind) -> Result<(), Refusal> {
+    let open = open_actions(game);
+    if open.contains(action) {
+        return Ok(());
+    }
+    let known = main_actions(game)
+        | game.state.mods.actions()
+        | Set::only(ActionKind::ChooseMod).with(ActionKind::Pass);
+    Err(if let Some(asked) = turn.asked {
+        Refusal::AnotherDecision { decision: asked.decision, options: open }
+    } else if !known.contains(action) {
+        Refusal::ModNotInPlay { action, options: open }
+    } else if action.role() == Role::Answer {
+        Refusal::NotAsked { action, options: open }
+    } else if turn.taken.contains(action) || turn.mini_actions.contains(action) {
+        Refusal::ActionTaken { action, options: open }
+    } else {
+        Refusal::ActionsAreOver { action, options: open }
+    })
+}
+
+/// Begins a turn. It comes to its actions by itself, unless something must be decided first.
 pub(crate) fn begin(game: &mut Game, number: u32, seat: Seat, story: &mut Story) {
-    game.state.phase = Phase::Turn(Turn { number, seat, taken: TakenActions::default() });
+    game.state.phase = Phase::Turn(Turn::new(number, seat));
     story.tell(|| Event::TurnStarted { number, player: game.color(seat) });
+    open(game, seat, story);
+}
+
+/// The first card's customers are placed and the queue is refreshed, which needs no choice; but a mod may ask for one
+/// before.
+fn open(game: &mut Game, seat: Seat, story: &mut Story) {
     if end::is_free_round(game) {
-        return;
-    }
-    if game.state.queue.is_empty() && deck::is_exhausted(game) {
+        // Nothing is taken or placed.
+    } else if game.state.queue.is_empty() && deck::is_exhausted(game) {
         end::begin(game, seat, story);
-        return;
+    } else {
+        if !prepare(game, seat, story) {
+            return;
+        }
+        place(game, seat, story);
+        refresh(game, story);
     }
-    place(game, seat, story);
-    refresh(game, story);
+    if let Some(turn) = game.state.turn_mut() {
+        turn.stage = Stage::Acting;
+    }
+}
+
+/// Lets mods prepare the placing of customers; says whether nothing must be decided first.
+fn prepare(game: &mut Game, seat: Seat, story: &mut Story) -> bool {
+    let Some(card) = game.state.queue.spaces.first().copied().flatten() else { return true };
+    if card.customers.is_empty() {
+        return true;
+    }
+    match game.state.mods.before_placing(game, seat, card.ward) {
+        Preparation::None => {}
+        Preparation::Do(deed) => deed(game, story),
+        Preparation::Ask(asked) => {
+            if let Some(turn) = game.state.turn_mut() {
+                turn.asked = Some(asked);
+            }
+            return false;
+        }
+    }
+    true
 }
 
 /// The customers on the card in space 1 go to its ward, and the card to the player's hand.
@@ -41,6 +122,7 @@ fn place(game: &mut Game, seat: Seat, story: &mut Story) {
             ward: game.map.ward_name(card.ward),
             customers: card.customers,
         });
+        game.customers_placed(card.ward, story);
         if game.state.bag.is_empty() && game.state.queue.customers().is_empty() {
             end::begin(game, seat, story);
         }
@@ -57,14 +139,22 @@ fn refresh(game: &mut Game, story: &mut Story) {
     }
 }
 
-/// Lets the turn go on after an action: INCOME and PASS end it, and so does the last of its main actions.
-pub(crate) fn go_on_after(game: &mut Game, kind: ActionKind, story: &mut Story) {
+/// Lets the turn go on after an action. PASS ends it, and so does the last main action, unless something was asked that must
+/// be answered first, or a mini action may still follow.
+pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, story: &mut Story) {
     let Some(turn) = game.state.turn_mut() else { return };
-    let ends = matches!(kind, ActionKind::Income | ActionKind::Pass);
-    if !ends {
-        turn.taken.push(kind);
+    match action.role() {
+        Role::Main => turn.taken.push(action),
+        Role::Mini => _ = turn.mini_actions.insert(action),
+        Role::Answer | Role::End => {}
     }
-    if ends || turn.taken.is_full() {
+    let turn = *turn;
+    if turn.asked.is_some() {
+        return;
+    }
+    if turn.stage == Stage::Placing {
+        open(game, turn.seat, story);
+    } else if action == ActionKind::Pass || open_actions(game) == Set::only(ActionKind::Pass) {
         finish(game, story);
     }
 }

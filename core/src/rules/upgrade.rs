@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::id::{Seat, Set, StationId, WardId};
 use crate::player::{Store, StoreKind};
 use crate::refusal::Refusal;
-use crate::rules::{payment, queue, turn};
+use crate::rules::{growth, payment, queue, turn};
 
 /// A legal UPGRADE.
 pub(crate) struct Upgrade<'a> {
@@ -37,7 +37,7 @@ pub(crate) fn check<'a>(
     }
     if player.supply.department_stores == 0 {
         return Err(Refusal::NoDepartmentStoreLeft {
-            options: turn::actions_left_but(game, ActionKind::Upgrade),
+            options: turn::open_actions_but(game, ActionKind::Upgrade),
         });
     }
     let serving = player.collected.wanting(Assortment::only(good));
@@ -69,6 +69,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, stor
     });
     queue::add_spent(game, customer, story);
     claim_bonus(game, seat, story);
+    growth::look_at_city(game);
 }
 
 /// The player claims the next stack of bonus tokens, if one is left.

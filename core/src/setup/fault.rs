@@ -46,6 +46,16 @@ pub enum SetupFaultCode {
     UnknownSpace,
     /// Actions after which the turn would not be where the position says.
     ImpossibleTurn,
+    /// A mod named twice.
+    DuplicateMod,
+    /// A revision that the mod does not have.
+    UnknownRevision,
+    /// A home that the mod cannot have.
+    ImpossibleHome,
+    /// A piece of a mod that is not in play.
+    ModNotInPlay,
+    /// A piece where its mod cannot have it.
+    ImpossiblePlace,
 }
 
 impl SetupFault {

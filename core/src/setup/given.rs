@@ -74,7 +74,7 @@ impl Overlay<'_> {
 
     /// The customers that are left when those of the position have their places.
     pub(super) fn tokens_for(&mut self, given: &Given) -> Stock<Token> {
-        let mut free = Stock::of(self.game.ruleset().all_customers().tokens());
+        let mut free = Stock::of(self.game.all_customers().tokens());
         let collected = given.collected.iter().map(|(_, crowd)| crowd);
         let waiting = given.customers.iter().flatten().map(|(_, crowd)| crowd);
         let queued = given.queue.iter().flatten().flatten().map(|card| &card.customers);

@@ -2,6 +2,7 @@
 
 mod fault;
 mod given;
+mod mods;
 mod overlay;
 mod stock;
 mod study;
@@ -9,6 +10,7 @@ mod study;
 use std::sync::Arc;
 
 pub use fault::{SetupFault, SetupFaultCode};
+pub(crate) use overlay::Overlay;
 pub use study::{Position, Study};
 
 use crate::customer::{Crowd, Token};
@@ -17,24 +19,33 @@ use crate::event::{Event, Reason, Story};
 use crate::game::Game;
 use crate::id::{Id, PerId, Seat, WardId};
 use crate::map::Map;
+use crate::mods::{Mod, ModChoice, Mods};
 use crate::player::{Color, Hand, Player, Supply};
 use crate::rules::{income, queue, turn};
 use crate::shuffle::{Seed, Shuffler};
-use crate::state::{GameState, Phase, Queue, TakenActions, Turn};
+use crate::state::{GameState, Phase, Queue, Turn};
 
 /// What a table agrees on before it plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The edition.
     pub edition: Edition,
+    /// The mods; an edition may add its own.
+    pub mods: Vec<ModChoice>,
     /// The colours of the players, in the order of their seats: two to four, all different.
     pub colors: Vec<Color>,
 }
 
 impl Options {
-    /// An edition for so many players, in the usual colours.
+    /// An edition for so many players, in the usual colours, without mods but the edition's own.
     pub fn new(edition: Edition, players: usize) -> Self {
-        Self { edition, colors: Color::ALL.into_iter().take(players).collect() }
+        Self { edition, mods: Vec::new(), colors: Color::ALL.into_iter().take(players).collect() }
+    }
+
+    /// The same with these mods.
+    #[must_use]
+    pub fn with_mods(self, mods: impl IntoIterator<Item = ModChoice>) -> Self {
+        Self { mods: mods.into_iter().collect(), ..self }
     }
 }
 
@@ -64,22 +75,27 @@ impl Game {
         let mut faults = Vec::new();
         let colors = if study.colors.is_empty() { &options.colors } else { &study.colors };
         check_colors(colors, options.colors.len(), &mut faults);
+        let mods = mods::in_play(&map, options, &mut faults);
         if !faults.is_empty() {
             return Err(faults);
         }
         let first = study.first.and_then(|color| fault::seat_of(colors, color, "/first", &mut faults));
         let ruleset = options.edition.ruleset();
         let fixed_deck = study::fixed_deck(&map, study, &mut faults);
-        let fixed_bag = study::fixed_bag(ruleset, study, &mut faults);
+        let customers = ruleset.all_customers() + mods.customers();
+        let fixed_bag = study::fixed_bag(customers, study, &mut faults);
 
         let mut story = Story::kept();
         let mut shuffler = Shuffler::new(seed);
         let drawn = Seat::at(shuffler.draw(colors.len()));
         let first = first.unwrap_or(drawn);
         let deck = in_order(fixed_deck, all_cards(&map), &mut shuffler);
-        let mut game = Self { state: bare_state(&map, options.edition, colors, first, deck, shuffler), map };
+        let mut state = bare_state(&map, options.edition, colors, first, deck, shuffler);
+        state.mods = mods;
+        let mut game = Self { map, state };
         story.tell(|| Event::GameStarted { first: game.color(first) });
         deal(&mut game, ruleset, fixed_bag, &mut story);
+        Mod::all().for_each(|which| game.tell_mod_added(which, None, &mut story));
         turn::begin(&mut game, 1, first, &mut story);
         if let Some(position) = &study.position {
             overlay::lay_over(&mut game, position, &mut story, &mut faults);
@@ -148,7 +164,8 @@ fn bare_state(
         bag: Vec::new(),
         departed: Crowd::EMPTY,
         stacks_claimed: 0,
-        phase: Phase::Turn(Turn { number: 1, seat: first, taken: TakenActions::default() }),
+        mods: Mods::default(),
+        phase: Phase::Turn(Turn::new(1, first)),
         end: None,
         last_action: None,
         shuffler,
@@ -163,7 +180,7 @@ fn deal(game: &mut Game, ruleset: &Ruleset, fixed_bag: Vec<Token>, story: &mut S
     for seat in game.state.players.ids() {
         income::draw(game, seat, ruleset.hand, Reason::Deal, story);
     }
-    let customers = ruleset.all_customers().tokens().collect();
+    let customers = game.all_customers().tokens().collect();
     game.state.bag = in_order(fixed_bag, customers, &mut game.state.shuffler);
     queue::draw_customers(game, story);
 }

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::id::{PerId, Seat, StationId, WardId};
 use crate::map::Name;
 use crate::player::{Color, Store, StoreKind, Supply};
-use crate::rules::{MAIN_ACTIONS, end, upgrade};
+use crate::rules::{end, turn, upgrade};
 use crate::state::MAIN_ACTIONS_A_TURN;
 use crate::view::{StoreView, TrackView};
 
@@ -29,12 +29,15 @@ pub(super) fn lay_over(
     overlay.supplies();
     overlay.bonus_tokens(&position.bonus_tokens);
     overlay.actions_taken(&position.actions_taken);
+    overlay.mini_actions_taken(&position.mini_actions_taken);
+    overlay.mods(position);
     let given = overlay.read(position);
     let tokens = overlay.tokens_for(&given);
     let cards = overlay.cards_for(&given);
     if overlay.faults.is_empty() {
         overlay.place_tokens(&given, tokens);
         overlay.place_cards(&given, cards, story);
+        overlay.misplaced_mods();
     }
     faults.append(&mut overlay.faults);
     story.tell(|| Event::PositionSet {});
@@ -47,7 +50,7 @@ pub(super) fn lay_over(
 }
 
 /// A position on its way onto the board, and what is impossible about it.
-pub(super) struct Overlay<'g> {
+pub(crate) struct Overlay<'g> {
     pub(super) game: &'g mut Game,
     colors: Vec<Color>,
     pub(super) faults: Vec<SetupFault>,
@@ -63,11 +66,13 @@ impl Overlay<'_> {
         self.faults.push(SetupFault::new(code, format!("/position{}", pointer.into()), message));
     }
 
-    pub(super) fn seat(&mut self, color: Color, pointer: &str) -> Option<Seat> {
+    /// The seat of a colour, or a fault at `pointer`.
+    pub(crate) fn seat(&mut self, color: Color, pointer: &str) -> Option<Seat> {
         fault::seat_of(&self.colors, color, format!("/position{pointer}"), &mut self.faults)
     }
 
-    pub(super) fn ward(&mut self, name: &Name, pointer: &str) -> Option<WardId> {
+    /// The ward of a name, or a fault at `pointer`.
+    pub(crate) fn ward(&mut self, name: &Name, pointer: &str) -> Option<WardId> {
         study::ward(&self.game.map, name, format!("/position{pointer}"), &mut self.faults)
     }
 
@@ -181,9 +186,10 @@ impl Overlay<'_> {
     }
 
     fn actions_taken(&mut self, actions: &[ActionKind]) {
+        let main_actions = turn::main_actions(self.game);
         for (index, action) in actions.iter().enumerate() {
             let repeated = actions.iter().take(index).any(|other| other == action);
-            if !MAIN_ACTIONS.contains(action)
+            if !main_actions.contains(*action)
                 || *action == ActionKind::Income
                 || repeated
                 || index + 1 >= MAIN_ACTIONS_A_TURN
@@ -193,6 +199,38 @@ impl Overlay<'_> {
             } else if let Some(turn) = self.game.state.turn_mut() {
                 turn.taken.push(*action);
             }
+        }
+    }
+}
+
+impl Overlay<'_> {
+    fn mini_actions_taken(&mut self, actions: &[ActionKind]) {
+        let mini_actions = turn::mini_actions(self.game);
+        for (index, action) in actions.iter().enumerate() {
+            let turn = self.game.state.turn_mut();
+            let new = turn.is_some_and(|turn| turn.mini_actions.insert(*action));
+            if !mini_actions.contains(*action) || !new {
+                let message = format!("a turn cannot have {action} here");
+                self.fault(SetupFaultCode::ImpossibleTurn, format!("/mini_actions_taken/{index}"), message);
+            }
+        }
+    }
+
+    fn mods(&mut self, position: &Position) {
+        for (which, at) in position.mods() {
+            if !self.game.state.mods.has(which) {
+                self.fault(SetupFaultCode::ModNotInPlay, at, format!("the mod {which} is not in play"));
+            }
+        }
+        let mut mods = std::mem::take(&mut self.game.state.mods);
+        mods.lay(position, self);
+        self.game.state.mods = mods;
+    }
+
+    /// Once everything else is in its place, every piece of a mod must be where it can be.
+    fn misplaced_mods(&mut self) {
+        for (at, message) in self.game.state.mods.misplaced(self.game) {
+            self.fault(SetupFaultCode::ImpossiblePlace, at, message);
         }
     }
 }

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::{SetupFault, SetupFaultCode};
 use crate::action::ActionKind;
-use crate::customer::Token;
-use crate::edition::Ruleset;
+use crate::customer::{Crowd, Token};
 use crate::id::WardId;
 use crate::map::{Map, Name};
+use crate::mods::Mod;
 use crate::player::Color;
 use crate::view::{QueueView, StoreView, TrackView};
 
@@ -50,8 +50,31 @@ pub struct Position {
     pub bonus_tokens: BTreeMap<Color, u32>,
     /// The queue; spaces left out have no card.
     pub queue: Option<Vec<QueueView>>,
+    /// The Princess's ward.
+    pub princess: Option<Name>,
+    /// The Kaiju's ward, or "water".
+    pub kaiju: Option<Name>,
+    /// Hachiko's ward, or "marker".
+    pub hachiko: Option<Name>,
+    /// The wards of Chairmen.
+    pub chairmen: BTreeMap<Color, Name>,
     /// The main actions taken in this turn.
     pub actions_taken: Vec<ActionKind>,
+    /// The mini actions taken in this turn.
+    pub mini_actions_taken: Vec<ActionKind>,
+}
+
+impl Position {
+    /// The mods whose pieces it places, with pointers to them.
+    pub(super) fn mods(&self) -> impl Iterator<Item = (Mod, &'static str)> {
+        let placed = [
+            (self.princess.is_some(), Mod::Princess, "/princess"),
+            (self.kaiju.is_some(), Mod::Kaiju, "/kaiju"),
+            (self.hachiko.is_some(), Mod::Hachiko, "/hachiko"),
+            (!self.chairmen.is_empty(), Mod::Chairman, "/chairmen"),
+        ];
+        placed.into_iter().filter(|(placed, ..)| *placed).map(|(_, which, at)| (which, at))
+    }
 }
 
 pub(super) fn fixed_deck(map: &Map, study: &Study, faults: &mut Vec<SetupFault>) -> Vec<WardId> {
@@ -68,8 +91,7 @@ pub(super) fn fixed_deck(map: &Map, study: &Study, faults: &mut Vec<SetupFault>)
     deck
 }
 
-pub(super) fn fixed_bag(ruleset: &Ruleset, study: &Study, faults: &mut Vec<SetupFault>) -> Vec<Token> {
-    let all = ruleset.all_customers();
+pub(super) fn fixed_bag(all: Crowd, study: &Study, faults: &mut Vec<SetupFault>) -> Vec<Token> {
     for kind in Token::all() {
         let asked = study.bag.iter().filter(|token| **token == kind).count();
         if asked > usize::from(all.count(kind)) {

@@ -10,6 +10,7 @@ use shinjuku_core::event::Event;
 use shinjuku_core::game::Game;
 use shinjuku_core::id::Seat;
 use shinjuku_core::map::{Builtin, Map};
+use shinjuku_core::mods::ModChoice;
 use shinjuku_core::player::Color;
 use shinjuku_core::refusal::{Explanation, Refusal};
 use shinjuku_core::setup::{Options, SetupFault, Study};
@@ -32,10 +33,7 @@ pub(crate) fn study(edition: Edition, colors: &[Color], setup: Value) -> TestTab
 }
 
 pub(crate) fn study_on(map: Arc<Map>, edition: Edition, colors: &[Color], setup: Value) -> TestTable {
-    match try_study(map, edition, colors, setup) {
-        Ok(table) => table,
-        Err(faults) => panic!("the study cannot be set up: {faults:#?}"),
-    }
+    Table { map, ..Table::of(edition, colors) }.study(setup)
 }
 
 pub(crate) fn try_study(
@@ -44,10 +42,64 @@ pub(crate) fn try_study(
     colors: &[Color],
     setup: Value,
 ) -> Result<TestTable, Vec<SetupFault>> {
-    let study: Study = serde_json::from_value(setup).expect("the set-up has the form of one");
-    let options = Options { edition, colors: colors.to_vec() };
-    let (game, prelude) = Game::start_study(map, &options, Seed::from_number(1), &study)?;
-    Ok(TestTable { game, prelude })
+    Table { map, ..Table::of(edition, colors) }.try_study(setup)
+}
+
+/// What a table agrees on.
+pub(crate) struct Table {
+    pub(crate) map: Arc<Map>,
+    pub(crate) edition: Edition,
+    pub(crate) colors: Vec<Color>,
+    pub(crate) mods: Vec<ModChoice>,
+}
+
+/// A table for Red and Blue on Tokyo with these mods, as in `"kaiju, hachiko:2"`.
+pub(crate) fn with_mods(mods: &str) -> Table {
+    Table { mods: choices(mods), ..Table::of(Edition::V2r8, &[Red, Blue]) }
+}
+
+/// Mods from words: `kaiju, hachiko:2`.
+pub(crate) fn choices(mods: &str) -> Vec<ModChoice> {
+    let words = mods.split(", ").filter(|word| !word.is_empty());
+    words.map(|word| word.parse().unwrap_or_else(|_| panic!("{word} names no mod"))).collect()
+}
+
+impl Table {
+    fn of(edition: Edition, colors: &[Color]) -> Self {
+        Self { map: Builtin::Tokyo.map(), edition, colors: colors.to_vec(), mods: Vec::new() }
+    }
+
+    pub(crate) fn in_city_growth(self) -> Self {
+        Self { edition: Edition::CityGrowth, ..self }
+    }
+
+    pub(crate) fn seating(self, colors: &[Color]) -> Self {
+        Self { colors: colors.to_vec(), ..self }
+    }
+
+    pub(crate) fn on(self, map: Arc<Map>) -> Self {
+        Self { map, ..self }
+    }
+
+    pub(crate) fn try_study(self, setup: Value) -> Result<TestTable, Vec<SetupFault>> {
+        let study: Study = serde_json::from_value(setup).expect("the set-up has the form of one");
+        let options = Options { edition: self.edition, mods: self.mods, colors: self.colors };
+        let (game, prelude) = Game::start_study(self.map, &options, Seed::from_number(1), &study)?;
+        Ok(TestTable { game, prelude })
+    }
+
+    pub(crate) fn study(self, setup: Value) -> TestTable {
+        match self.try_study(setup) {
+            Ok(table) => table,
+            Err(faults) => panic!("the study cannot be set up: {faults:#?}"),
+        }
+    }
+
+    /// A position in which the first player is to act.
+    pub(crate) fn position(self, position: Value) -> TestTable {
+        let first = self.colors[0];
+        self.study(json!({"first": first, "position": position}))
+    }
 }
 
 /// A position on Tokyo in which the first of `colors` is to act.
@@ -165,11 +217,12 @@ pub(crate) fn crowd(tokens: &Value) -> String {
     tokens.iter().map(token).collect::<Vec<_>>().join(", ")
 }
 
-/// Customers from words: `food, books×2`.
+/// Customers from words: `food, books×2, clothing thief`.
 pub(crate) fn tokens(words: &str) -> Value {
     let token = |word: &str| {
+        let (word, thief) = word.strip_suffix(" thief").map_or((word, false), |good| (good, true));
         let (good, value) = word.strip_suffix("×2").map_or((word, 1), |good| (good, 2));
-        json!({"good": good.parse::<Good>().expect("a good"), "value": value})
+        json!({"good": good.parse::<Good>().expect("a good"), "value": value, "thief": thief})
     };
     words.split(", ").filter(|word| !word.is_empty()).map(token).collect()
 }

@@ -1,0 +1,114 @@
+//! The Chairman: each player has one, who makes cards wild for them and travels with customers.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Deed, Hooks, Mod, Offer, Terms};
+use crate::action::{Action, ActionKind, Location};
+use crate::event::Event;
+use crate::game::Game;
+use crate::id::{Id, PerId, Seat, Set, WardId};
+use crate::map::Map;
+use crate::refusal::Refusal;
+use crate::setup::{Overlay, Position};
+use crate::view::View;
+
+/// The oldest form, which does not cross the bay and may explore after the last action.
+const OLDEST: u8 = 1;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Chairmen {
+    revision: u8,
+    /// The ward of each; none for one who is not on the map yet.
+    wards: PerId<Seat, Option<WardId>>,
+}
+
+impl Chairmen {
+    /// The wards to which a player's Chairman may go.
+    fn destinations(&self, map: &Map, seat: Seat) -> Set<WardId> {
+        match self.wards[seat].map(|ward| &map.wards[ward]) {
+            None => map.wards.ids().collect(),
+            Some(ward) if self.revision == OLDEST => ward.neighbors - ward.bay_crossings,
+            Some(ward) => ward.neighbors,
+        }
+    }
+}
+
+impl Hooks for Chairmen {
+    fn revisions() -> RangeInclusive<u8> {
+        OLDEST..=3
+    }
+
+    fn set_up(_map: &Map, players: usize, terms: Terms) -> Self {
+        Self { revision: terms.revision, wards: PerId::filled(players, None) }
+    }
+
+    fn terms(&self) -> Terms {
+        Terms { revision: self.revision, home: None }
+    }
+
+    fn fits(&self, map: &Map, players: usize) -> bool {
+        self.wards.len() == players
+            && self.wards.values().flatten().all(|ward| ward.index() < map.wards.len())
+    }
+
+    fn wild_wards(&self, seat: Seat) -> Set<WardId> {
+        self.wards[seat].into_iter().collect()
+    }
+
+    fn companions(&self) -> Option<&PerId<Seat, Option<WardId>>> {
+        Some(&self.wards)
+    }
+
+    fn companions_mut(&mut self) -> Option<&mut PerId<Seat, Option<WardId>>> {
+        Some(&mut self.wards)
+    }
+
+    fn actions(&self) -> &'static [ActionKind] {
+        &[ActionKind::Explore]
+    }
+
+    fn closing_actions(&self) -> &'static [ActionKind] {
+        if self.revision == OLDEST { self.actions() } else { &[] }
+    }
+
+    /// The Kaiju does not keep a Chairman from exploring.
+    fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
+        let Action::Explore { to } = *action else { return None };
+        let open = self.destinations(&game.map, seat);
+        if !open.contains(to) {
+            let options = open.iter().map(Location::Ward).collect();
+            return Some(Err(Refusal::NotAdjacent { to: Location::Ward(to), options }));
+        }
+        Some(Ok(Box::new(move |game, story| {
+            game.state.mods.put_companion(seat, to);
+            story.tell(|| Event::PieceMoved {
+                piece: Mod::Chairman,
+                owner: Some(game.color(seat)),
+                to: game.map.ward_name(to),
+                station: None,
+            });
+        })))
+    }
+
+    fn offers(&self, game: &Game, seat: Seat, _kind: ActionKind) -> Vec<Offer> {
+        let open = self.destinations(&game.map, seat);
+        open.iter().map(|to| Offer::free(Action::Explore { to })).collect()
+    }
+
+    fn show(&self, game: &Game, view: &mut View) {
+        for (player, ward) in view.players.iter_mut().zip(self.wards.values()) {
+            player.chairman = ward.map(|ward| game.map.ward_name(ward));
+        }
+    }
+
+    fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+        for (color, name) in &position.chairmen {
+            let at = format!("/chairmen/{color}");
+            if let (Some(seat), Some(ward)) = (overlay.seat(*color, &at), overlay.ward(name, &at)) {
+                self.wards[seat] = Some(ward);
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Hachiko: he waits at his home station, goes where customers come to town, and is brought home again.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{Deed, Hooks, Mod, Terms};
+use crate::action::{Action, ActionKind};
+use crate::customer::Crowd;
+use crate::event::{Event, Story};
+use crate::game::Game;
+use crate::id::{Id, Seat, Set, StationId, WardId};
+use crate::map::{Map, Name};
+use crate::refusal::{Objection, Refusal};
+use crate::rules::travel::{self, Journey};
+use crate::rules::turn;
+use crate::setup::{Overlay, Position};
+use crate::view::View;
+
+/// The old form, in which he goes along when the customers of his ward are moved.
+const OLD: u8 = 2;
+
+/// The word for his marker on the home station, where he is in no ward.
+const MARKER: &str = "marker";
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Hachiko {
+    pub(super) revision: u8,
+    home: StationId,
+    /// Where he is; none on his marker.
+    pub(super) ward: Option<WardId>,
+}
+
+impl Hachiko {
+    /// Whether he is on his marker and follows the rules of the old form.
+    pub(super) fn is_waiting_in_old_form(&self) -> bool {
+        self.revision == OLD && self.ward.is_none()
+    }
+
+    fn follows(&self, ward: WardId) -> bool {
+        self.revision == OLD && self.ward == Some(ward)
+    }
+
+    fn go(&mut self, map: &Map, to: Option<WardId>, story: &mut Story) {
+        if self.ward == to {
+            return;
+        }
+        self.ward = to;
+        let to = to.map_or_else(|| Name::from(MARKER), |ward| map.ward_name(ward));
+        story.tell(|| Event::PieceMoved { piece: Mod::Hachiko, owner: None, to, station: None });
+    }
+}
+
+impl Hooks for Hachiko {
+    fn revisions() -> RangeInclusive<u8> {
+        OLD..=3
+    }
+
+    fn set_up(map: &Map, _players: usize, terms: Terms) -> Self {
+        let home = terms.home.unwrap_or(map.hachiko_station);
+        Self { revision: terms.revision, home, ward: None }
+    }
+
+    fn usual_home(map: &Map) -> Option<StationId> {
+        Some(map.hachiko_station)
+    }
+
+    /// In the old form another home than the map's own is not its ward's only station, and has at least as many connections
+    /// (permanent links are none) as there are players.
+    fn home_fault(map: &Map, players: usize, home: StationId, revision: u8) -> Option<String> {
+        if revision != OLD || home == map.hachiko_station {
+            return None;
+        }
+        let station = &map.stations[home];
+        let name = &station.name;
+        if map.wards[station.ward].stations.len() == 1 {
+            return Some(format!("'{name}' is the only station of its ward, which revision {OLD} forbids"));
+        }
+        let connections = station.ways.iter().filter(|way| way.connection.is_some()).count();
+        (connections < players).then(|| {
+            format!("'{name}' has {connections} connections, and revision {OLD} asks for one for each of {players} players")
+        })
+    }
+
+    fn objections() -> &'static [&'static str] {
+        &["hachiko_guards_ward", "hachiko_is_home"]
+    }
+
+    fn terms(&self) -> Terms {
+        Terms { revision: self.revision, home: Some(self.home) }
+    }
+
+    fn fits(&self, map: &Map, _players: usize) -> bool {
+        self.home.index() < map.stations.len() && self.ward.is_none_or(|ward| ward.index() < map.wards.len())
+    }
+
+    /// From his marker he goes to the ward where customers were placed; in the new form not to his home ward.
+    fn customers_placed(&mut self, map: &Map, ward: WardId, story: &mut Story) {
+        let stays = self.revision != OLD && ward == map.stations[self.home].ward;
+        if self.ward.is_none() && !stays {
+            self.go(map, Some(ward), story);
+        }
+    }
+
+    fn guarded_wards(&self) -> Set<WardId> {
+        self.ward.into_iter().filter(|_| self.revision != OLD).collect()
+    }
+
+    fn guarded_ward(&self, map: &Map, ward: WardId, options: Set<WardId>) -> Option<Objection> {
+        Some(Objection {
+            code: "hachiko_guards_ward",
+            detail: format!("Hachiko is in {}, so only REUNITE moves its customers.", map.ward_title(ward)),
+            options: json!(map.ward_names(options)),
+        })
+    }
+
+    fn follower_would_stay(&self, game: &Game, from: WardId, to: WardId) -> bool {
+        self.follows(from) && from != to && !game.state.customers[to].is_empty()
+    }
+
+    /// In the old form he goes where the customers of his ward go, and home when there is no customer with him then.
+    fn party_moved(&mut self, map: &Map, from: WardId, to: WardId, there: Crowd, story: &mut Story) {
+        if self.follows(from) {
+            self.go(map, (!there.is_empty()).then_some(to), story);
+        }
+    }
+
+    fn actions(&self) -> &'static [ActionKind] {
+        &[ActionKind::Reunite]
+    }
+
+    fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
+        let Action::Reunite { path, deliver } = action else { return None };
+        let Some(journey) = self.journey() else {
+            let options = json!(turn::open_actions_but(game, ActionKind::Reunite));
+            return Some(Err(Objection::refusal("hachiko_is_home", "Hachiko is on his marker.", options)));
+        };
+        let ride = travel::check(game, seat, &journey, path, deliver);
+        Some(ride.map(|ride| -> Deed<'a> {
+            Box::new(move |game, story| {
+                travel::carry_out(game, seat, &ride, story);
+                if let Some(hachiko) = &mut game.state.mods.hachiko {
+                    hachiko.go(&game.map, None, story);
+                }
+            })
+        }))
+    }
+
+    /// He goes home, with everybody of his ward, even when nobody of them is left or there, and even when he need not travel.
+    fn journey(&self) -> Option<Journey> {
+        Some(Journey {
+            kind: ActionKind::Reunite,
+            ward: self.ward?,
+            terminus: Some(self.home),
+            price: None,
+            spelled_out: |_, path, deliver, _| Action::Reunite { path, deliver },
+        })
+    }
+
+    fn show(&self, game: &Game, view: &mut View) {
+        let marker = || Name::from(MARKER);
+        view.board.hachiko = Some(self.ward.map_or_else(marker, |ward| game.map.ward_name(ward)));
+    }
+
+    fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+        self.ward = match &position.hachiko {
+            None => return,
+            Some(name) if **name == *MARKER => None,
+            Some(name) => overlay.ward(name, "/hachiko").or(self.ward),
+        };
+    }
+}

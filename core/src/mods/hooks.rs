@@ -1,0 +1,217 @@
+//! The hooks: what the rules ask a mod, each with an answer that changes nothing.
+
+use std::ops::RangeInclusive;
+
+use crate::action::{Action, ActionKind};
+use crate::customer::{Crowd, Token};
+use crate::event::Story;
+use crate::game::{Awaiting, Game};
+use crate::id::{PerId, Seat, Set, StationId, WardId};
+use crate::legal::Draw;
+use crate::map::Map;
+use crate::refusal::{Objection, Refusal};
+use crate::rules::travel::Journey;
+use crate::setup::{Overlay, Position};
+use crate::view::View;
+
+/// What a mod does about the questions of the rules. Those that a mod does not answer change nothing.
+pub(crate) trait Hooks {
+    /// The published revisions of its rules, the newest last.
+    fn revisions() -> RangeInclusive<u8>
+    where
+        Self: Sized;
+
+    /// The mod as it stands when it comes into play.
+    fn set_up(map: &Map, players: usize, terms: Terms) -> Self
+    where
+        Self: Sized;
+
+    /// The home that it has on a map unless a table says otherwise, if it has one.
+    fn usual_home(_map: &Map) -> Option<StationId>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// What is wrong with a home, in words.
+    fn home_fault(_map: &Map, _players: usize, _home: StationId, _revision: u8) -> Option<String>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Whether it may come into play in the middle of a game.
+    fn may_arrive(_game: &Game) -> bool
+    where
+        Self: Sized,
+    {
+        true
+    }
+
+    /// Brings what it needs into a game that goes on already.
+    fn arrive(_game: &mut Game)
+    where
+        Self: Sized,
+    {
+    }
+
+    /// The codes of all objections that it makes.
+    fn objections() -> &'static [&'static str]
+    where
+        Self: Sized,
+    {
+        &[]
+    }
+
+    /// On which terms it is played.
+    fn terms(&self) -> Terms;
+
+    /// Whether its pieces stand on this map.
+    fn fits(&self, _map: &Map, _players: usize) -> bool {
+        true
+    }
+
+    /// The customers that it adds to those of the edition.
+    fn customers(&self) -> Crowd {
+        Crowd::EMPTY
+    }
+
+    /// The wards whose cards it makes wild for a player.
+    fn wild_wards(&self, _seat: Seat) -> Set<WardId> {
+        Set::EMPTY
+    }
+
+    /// Whether such a customer does not count in the size of the queue, and brings along the next one from the bag.
+    fn takes_no_room(&self, _customer: Token) -> bool {
+        false
+    }
+
+    /// What happens before customers are placed in a ward.
+    fn before_placing(&self, _game: &Game, _seat: Seat, _ward: WardId) -> Preparation {
+        Preparation::None
+    }
+
+    /// Customers have been placed in a ward.
+    fn customers_placed(&mut self, _map: &Map, _ward: WardId, _story: &mut Story) {}
+
+    /// The wards at whose stations nobody may call.
+    fn closed_wards(&self) -> Set<WardId> {
+        Set::EMPTY
+    }
+
+    /// Why nobody may call at a station of such a ward; `options` are the stations that would do.
+    fn closed_station(&self, _map: &Map, _station: StationId, _options: Set<StationId>) -> Option<Objection> {
+        None
+    }
+
+    /// The wards whose customers MOVE cannot move.
+    fn guarded_wards(&self) -> Set<WardId> {
+        Set::EMPTY
+    }
+
+    /// Why the customers of such a ward cannot be moved; `options` are the wards that would do.
+    fn guarded_ward(&self, _map: &Map, _ward: WardId, _options: Set<WardId>) -> Option<Objection> {
+        None
+    }
+
+    /// Where the companions of players are, who travel with customers and want nothing.
+    fn companions(&self) -> Option<&PerId<Seat, Option<WardId>>> {
+        None
+    }
+
+    /// The same, to be changed.
+    fn companions_mut(&mut self) -> Option<&mut PerId<Seat, Option<WardId>>> {
+        None
+    }
+
+    /// Whether somebody who follows the customers of `from` would stay with those in `to`, if none of the former were left.
+    fn follower_would_stay(&self, _game: &Game, _from: WardId, _to: WardId) -> bool {
+        false
+    }
+
+    /// The customers of `from` were moved, and got off in `to`, where now `there` are.
+    fn party_moved(&mut self, _map: &Map, _from: WardId, _to: WardId, _there: Crowd, _story: &mut Story) {}
+
+    /// The actions that it adds.
+    fn actions(&self) -> &'static [ActionKind] {
+        &[]
+    }
+
+    /// Those of them that may also follow the last main action of a turn.
+    fn closing_actions(&self) -> &'static [ActionKind] {
+        &[]
+    }
+
+    /// Finds one of its actions legal, and says what it does; none where the action is not its own.
+    fn check<'a>(&self, _game: &Game, _seat: Seat, _action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
+        None
+    }
+
+    /// What a player could do of one of its kinds of action, in order; journeys apart.
+    fn offers(&self, _game: &Game, _seat: Seat, _kind: ActionKind) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    /// The journey on which one of its actions sends customers.
+    fn journey(&self) -> Option<Journey> {
+        None
+    }
+
+    /// One of its actions of a kind, drawn at random.
+    fn draw(&self, kind: ActionKind, draw: &mut Draw<'_>) -> Option<Action> {
+        match self.journey() {
+            Some(journey) if journey.kind == kind => draw.ride(&journey),
+            _ => draw.offer(self.offers(draw.game, draw.seat, kind)),
+        }
+    }
+
+    /// Shows what is public of it.
+    fn show(&self, game: &Game, view: &mut View);
+
+    /// Stands as a given position says.
+    fn lay(&mut self, _position: &Position, _overlay: &mut Overlay<'_>) {}
+
+    /// What is wrong with where a given position leaves it: a pointer into the position, and words.
+    fn misplaced(&self, _game: &Game) -> Option<(&'static str, String)> {
+        None
+    }
+}
+
+/// On what terms a mod is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Terms {
+    /// The revision of its rules.
+    pub(crate) revision: u8,
+    /// Its home: the usual one where there is none.
+    pub(crate) home: Option<StationId>,
+}
+
+/// What an action does, once it has been found legal.
+pub(crate) type Deed<'a> = Box<dyn FnOnce(&mut Game, &mut Story) + 'a>;
+
+/// What happens before customers are placed.
+pub(crate) enum Preparation {
+    /// Nothing.
+    None,
+    /// Something that needs no choice.
+    Do(Deed<'static>),
+    /// Somebody decides.
+    Ask(Awaiting),
+}
+
+/// An action that a player could take, not paid for yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Offer {
+    pub(crate) action: Action,
+    /// The wards of which it costs a card: where there is none, a wild card; none at all where it costs nothing.
+    pub(crate) price: Option<Set<WardId>>,
+}
+
+impl Offer {
+    /// An action that costs nothing.
+    pub(crate) const fn free(action: Action) -> Self {
+        Self { action, price: None }
+    }
+}

@@ -1,0 +1,354 @@
+//! Mods: what a table may add to the game. Each is a file of its own behind the [hooks](hooks::Hooks), and a line of the
+//! list below; rules between two of them are in `together.rs`. The rules ask [`Mods`], which asks every mod in play, in the
+//! order of the list.
+
+mod chairman;
+mod hachiko;
+mod hooks;
+mod kaiju;
+mod princess;
+mod thief;
+mod together;
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+pub(crate) use hooks::{Deed, Hooks, Offer, Preparation, Terms};
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, VariantArray};
+
+use crate::action::{Action, ActionKind};
+use crate::customer::{Crowd, Token};
+use crate::event::{Event, Story};
+use crate::game::Game;
+use crate::id::{PerId, Seat, Seats, Set, StationId, WardId};
+use crate::map::{Map, Name};
+use crate::refusal::{Objection, Refusal};
+use crate::rules::travel::Journey;
+use crate::rules::turn;
+use crate::setup::{Overlay, Position};
+use crate::view::View;
+
+macro_rules! mods {
+    ($($(#[$doc:meta])* $field:ident: $variant:ident is $rules:ty;)*) => {
+        /// A mod.
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, EnumString,
+            VariantArray,
+        )]
+        #[serde(rename_all = "snake_case")]
+        #[strum(serialize_all = "snake_case")]
+        pub enum Mod {
+            $($(#[$doc])* $variant,)*
+        }
+
+        /// The mods in play, with their pieces.
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        pub struct Mods {
+            $(
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                $field: Option<$rules>,
+            )*
+        }
+
+        impl Mod {
+            /// The published revisions of its rules, the newest last.
+            pub fn revisions(self) -> RangeInclusive<u8> {
+                match self {
+                    $(Self::$variant => <$rules>::revisions(),)*
+                }
+            }
+
+            /// The home that it has on a map unless a table says otherwise, if it has one.
+            pub fn usual_home(self, map: &Map) -> Option<StationId> {
+                match self {
+                    $(Self::$variant => <$rules>::usual_home(map),)*
+                }
+            }
+
+            /// What is wrong with a home, in words.
+            pub(crate) fn home_fault(
+                self,
+                map: &Map,
+                players: usize,
+                home: StationId,
+                revision: u8,
+            ) -> Option<String> {
+                match self {
+                    $(Self::$variant => <$rules>::home_fault(map, players, home, revision),)*
+                }
+            }
+
+            /// Whether it may come into play in the middle of this game.
+            pub(crate) fn may_arrive(self, game: &Game) -> bool {
+                match self {
+                    $(Self::$variant => <$rules>::may_arrive(game),)*
+                }
+            }
+
+            fn arrive(self, game: &mut Game) {
+                match self {
+                    $(Self::$variant => <$rules>::arrive(game),)*
+                }
+            }
+        }
+
+        impl Mods {
+            /// Brings a mod into play.
+            pub(crate) fn add(&mut self, which: Mod, map: &Map, players: usize, terms: Terms) {
+                match which {
+                    $(Mod::$variant => self.$field = Some(<$rules>::set_up(map, players, terms)),)*
+                }
+            }
+
+            fn each(&self) -> impl Iterator<Item = (Mod, &dyn Hooks)> {
+                [$(self.$field.as_ref().map(|of| (Mod::$variant, of as &dyn Hooks)),)*].into_iter().flatten()
+            }
+
+            fn each_mut(&mut self) -> impl Iterator<Item = (Mod, &mut dyn Hooks)> {
+                [$(self.$field.as_mut().map(|of| (Mod::$variant, of as &mut dyn Hooks)),)*].into_iter().flatten()
+            }
+        }
+
+        /// The code of every objection that a mod makes.
+        pub(crate) fn objections() -> impl Iterator<Item = &'static str> {
+            let own = [$(<$rules>::objections(),)*];
+            own.into_iter().flatten().chain(together::OBJECTIONS).copied()
+        }
+    };
+}
+
+mods! {
+    /// The Princess, whose ward's cards are wild for everybody.
+    princess: Princess is princess::Princess;
+    /// Thieves among the customers.
+    thief: Thief is thief::Thief;
+    /// A Chairman for each player.
+    chairman: Chairman is chairman::Chairmen;
+    /// The Kaiju that comes out of the water.
+    kaiju: Kaiju is kaiju::Kaiju;
+    /// The dog that waits at a station.
+    hachiko: Hachiko is hachiko::Hachiko;
+}
+
+/// A mod that a table asks for. In text, as in `hachiko:2:ueno`, its revision and home follow its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModChoice {
+    /// Which.
+    #[serde(rename = "mod")]
+    pub which: Mod,
+    /// The revision of its rules; the newest where it is left out.
+    #[serde(default)]
+    pub revision: Option<u8>,
+    /// Its home station, if it has one; the map's own where it is left out.
+    #[serde(default)]
+    pub home: Option<Name>,
+}
+
+/// A text that names no mod.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchMod;
+
+/// A mod in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModInPlay {
+    /// Which.
+    #[serde(rename = "mod")]
+    pub which: Mod,
+    /// The revision of its rules.
+    pub revision: u8,
+    /// Its home station, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub home: Option<Name>,
+}
+
+impl Mod {
+    /// All of them, in order.
+    pub fn all() -> impl Iterator<Item = Mod> {
+        Self::VARIANTS.iter().copied()
+    }
+}
+
+impl From<Mod> for ModChoice {
+    fn from(which: Mod) -> Self {
+        Self { which, revision: None, home: None }
+    }
+}
+
+impl FromStr for ModChoice {
+    type Err = NoSuchMod;
+    fn from_str(text: &str) -> Result<Self, NoSuchMod> {
+        let mut parts = text.split(':');
+        let which = parts.next().and_then(|name| name.parse().ok()).ok_or(NoSuchMod)?;
+        let revision = parts.next().map(str::parse).transpose().map_err(|_| NoSuchMod)?;
+        let home = parts.next().map(Name::from);
+        if parts.next().is_some() { Err(NoSuchMod) } else { Ok(Self { which, revision, home }) }
+    }
+}
+
+/// What the rules ask of all mods in play.
+impl Mods {
+    /// Whether a mod is in play.
+    pub fn has(&self, which: Mod) -> bool {
+        self.each().any(|(other, _)| other == which)
+    }
+
+    /// The mods in play, in the names of `map`.
+    pub(crate) fn in_play(&self, map: &Map) -> Vec<ModInPlay> {
+        let shown = |(which, of): (Mod, &dyn Hooks)| {
+            let Terms { revision, home } = of.terms();
+            ModInPlay { which, revision, home: home.map(|home| map.station_name(home)) }
+        };
+        self.each().map(shown).collect()
+    }
+
+    pub(crate) fn fit(&self, map: &Map, players: usize) -> bool {
+        self.each().all(|(_, of)| of.fits(map, players))
+    }
+
+    pub(crate) fn customers(&self) -> Crowd {
+        self.each().fold(Crowd::EMPTY, |all, (_, of)| all + of.customers())
+    }
+
+    pub(crate) fn wild_wards(&self, seat: Seat) -> Set<WardId> {
+        self.each().fold(Set::EMPTY, |all, (_, of)| all | of.wild_wards(seat))
+    }
+
+    pub(crate) fn takes_no_room(&self, customer: Token) -> bool {
+        self.each().any(|(_, of)| of.takes_no_room(customer))
+    }
+
+    /// What the first mod that has something to prepare does about it.
+    pub(crate) fn before_placing(&self, game: &Game, seat: Seat, ward: WardId) -> Preparation {
+        let mut all = self.each().map(|(_, of)| of.before_placing(game, seat, ward));
+        all.find(|preparation| !matches!(preparation, Preparation::None)).unwrap_or(Preparation::None)
+    }
+
+    pub(crate) fn closed_wards(&self) -> Set<WardId> {
+        self.each().fold(Set::EMPTY, |all, (_, of)| all | of.closed_wards())
+    }
+
+    pub(crate) fn closed_station_refusal(
+        &self,
+        game: &Game,
+        station: StationId,
+        options: Set<StationId>,
+    ) -> Refusal {
+        let ward = game.map.stations[station].ward;
+        let mut closers = self.each().filter(|(_, of)| of.closed_wards().contains(ward));
+        let objection = closers.find_map(|(_, of)| of.closed_station(&game.map, station, options));
+        objection.map_or(Refusal::StartOutsideWard { station, options }, Refusal::Objection)
+    }
+
+    pub(crate) fn guarded_wards(&self) -> Set<WardId> {
+        self.each().fold(Set::EMPTY, |all, (_, of)| all | of.guarded_wards())
+    }
+
+    pub(crate) fn guarded_ward_refusal(&self, game: &Game, ward: WardId, options: Set<WardId>) -> Refusal {
+        let mut guards = self.each().filter(|(_, of)| of.guarded_wards().contains(ward));
+        let objection = guards.find_map(|(_, of)| of.guarded_ward(&game.map, ward, options));
+        objection.map_or(Refusal::NoCustomersInWard { ward, options }, Refusal::Objection)
+    }
+
+    pub(crate) fn companions_in(&self, ward: WardId) -> Seats {
+        let places = self.each().filter_map(|(_, of)| of.companions()).flat_map(PerId::iter);
+        places.filter(|(_, place)| **place == Some(ward)).map(|(seat, _)| seat).collect()
+    }
+
+    pub(crate) fn wards_with_companions(&self) -> Set<WardId> {
+        let places = self.each().filter_map(|(_, of)| of.companions()).flat_map(PerId::values);
+        places.copied().flatten().collect()
+    }
+
+    /// Puts a player's companion in a ward, and says whose piece that is.
+    pub(crate) fn put_companion(&mut self, seat: Seat, ward: WardId) -> Option<Mod> {
+        let (which, of) = self.each_mut().find(|(_, of)| of.companions().is_some())?;
+        of.companions_mut()?[seat] = Some(ward);
+        Some(which)
+    }
+
+    pub(crate) fn follower_would_stay(&self, game: &Game, from: WardId, to: WardId) -> bool {
+        self.each().any(|(_, of)| of.follower_would_stay(game, from, to))
+    }
+
+    pub(crate) fn actions(&self) -> Set<ActionKind> {
+        self.each().flat_map(|(_, of)| of.actions()).copied().collect()
+    }
+
+    pub(crate) fn closing_actions(&self) -> Set<ActionKind> {
+        self.each().flat_map(|(_, of)| of.closing_actions()).copied().collect()
+    }
+
+    pub(crate) fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Result<Deed<'a>, Refusal> {
+        let not_in_play =
+            || Refusal::ModNotInPlay { action: action.kind(), options: turn::open_actions(game) };
+        let mut checked = self.each().filter_map(|(_, of)| of.check(game, seat, action));
+        checked.next().unwrap_or_else(|| Err(not_in_play()))
+    }
+
+    pub(crate) fn offers(&self, game: &Game, seat: Seat, kind: ActionKind) -> Vec<Offer> {
+        self.with_action(kind).map_or_else(Vec::new, |of| of.offers(game, seat, kind))
+    }
+
+    pub(crate) fn journeys(&self) -> impl Iterator<Item = Journey> {
+        self.each().filter_map(|(_, of)| of.journey())
+    }
+
+    /// The mod that adds a kind of action.
+    pub(crate) fn with_action(&self, kind: ActionKind) -> Option<&dyn Hooks> {
+        self.each().map(|(_, of)| of).find(|of| of.actions().contains(&kind))
+    }
+
+    pub(crate) fn show(&self, game: &Game, view: &mut View) {
+        self.each().for_each(|(_, of)| of.show(game, view));
+    }
+
+    pub(crate) fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+        self.each_mut().for_each(|(_, of)| of.lay(position, overlay));
+    }
+
+    pub(crate) fn misplaced(&self, game: &Game) -> Vec<(&'static str, String)> {
+        self.each().filter_map(|(_, of)| of.misplaced(game)).collect()
+    }
+}
+
+/// What the rules tell all mods in play.
+impl Game {
+    /// A mod comes into play, by the choice of a player or from the start.
+    pub(crate) fn add_mod(&mut self, which: Mod, terms: Terms, chooser: Option<Seat>, story: &mut Story) {
+        let players = self.state.players.len();
+        self.state.mods.add(which, &self.map, players, terms);
+        which.arrive(self);
+        self.tell_mod_added(which, chooser, story);
+    }
+
+    /// Tells that a mod is in play.
+    pub(crate) fn tell_mod_added(&self, which: Mod, chooser: Option<Seat>, story: &mut Story) {
+        if let Some(added) = self.state.mods.in_play(&self.map).into_iter().find(|other| other.which == which)
+        {
+            story.tell(|| Event::ModAdded { added, player: chooser.map(|seat| self.color(seat)) });
+        }
+    }
+
+    /// Customers have been placed in a ward.
+    pub(crate) fn customers_placed(&mut self, ward: WardId, story: &mut Story) {
+        for (_, of) in self.state.mods.each_mut() {
+            of.customers_placed(&self.map, ward, story);
+        }
+    }
+
+    /// The customers of a ward were moved to another.
+    pub(crate) fn party_moved(&mut self, from: WardId, to: WardId, story: &mut Story) {
+        let there = self.state.customers[to];
+        for (_, of) in self.state.mods.each_mut() {
+            of.party_moved(&self.map, from, to, there, story);
+        }
+    }
+}
+
+impl Objection {
+    fn refusal(code: &'static str, detail: impl Into<String>, options: serde_json::Value) -> Refusal {
+        Refusal::Objection(Self { code, detail: detail.into(), options })
+    }
+}

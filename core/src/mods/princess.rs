@@ -1,0 +1,90 @@
+//! The Princess: she wanders from ward to ward, and where she is, cards are wild for everybody.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Deed, Hooks, Mod, Offer, Terms, together};
+use crate::action::{Action, ActionKind, Location};
+use crate::event::{Event, Story};
+use crate::game::Game;
+use crate::id::{Id, Seat, Set, WardId};
+use crate::map::Map;
+use crate::refusal::Refusal;
+use crate::setup::{Overlay, Position};
+use crate::view::View;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Princess {
+    revision: u8,
+    pub(super) ward: WardId,
+}
+
+impl Princess {
+    /// The wards to which she may go.
+    fn destinations(&self, game: &Game) -> Set<WardId> {
+        game.map.wards[self.ward].neighbors - together::barred_wards(&game.state.mods, Mod::Princess)
+    }
+}
+
+/// She goes to a ward, of her own will or not.
+pub(super) fn go(game: &mut Game, to: WardId, story: &mut Story) {
+    if let Some(princess) = &mut game.state.mods.princess {
+        princess.ward = to;
+    }
+    let to = game.map.ward_name(to);
+    story.tell(|| Event::PieceMoved { piece: Mod::Princess, owner: None, to, station: None });
+}
+
+impl Hooks for Princess {
+    fn revisions() -> RangeInclusive<u8> {
+        3..=3
+    }
+
+    fn set_up(map: &Map, _players: usize, terms: Terms) -> Self {
+        Self { revision: terms.revision, ward: map.princess_ward }
+    }
+
+    fn terms(&self) -> Terms {
+        Terms { revision: self.revision, home: None }
+    }
+
+    fn fits(&self, map: &Map, _players: usize) -> bool {
+        self.ward.index() < map.wards.len()
+    }
+
+    fn wild_wards(&self, _seat: Seat) -> Set<WardId> {
+        Set::only(self.ward)
+    }
+
+    fn actions(&self) -> &'static [ActionKind] {
+        &[ActionKind::Wander]
+    }
+
+    fn check<'a>(&self, game: &Game, _seat: Seat, action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
+        let Action::Wander { to } = *action else { return None };
+        let options = self.destinations(game);
+        if !game.map.wards[self.ward].neighbors.contains(to) {
+            let options = options.iter().map(Location::Ward).collect();
+            return Some(Err(Refusal::NotAdjacent { to: Location::Ward(to), options }));
+        }
+        if let Err(refusal) = together::check_entry(game, Mod::Princess, to, options) {
+            return Some(Err(refusal));
+        }
+        Some(Ok(Box::new(move |game, story| go(game, to, story))))
+    }
+
+    fn offers(&self, game: &Game, _seat: Seat, _kind: ActionKind) -> Vec<Offer> {
+        self.destinations(game).iter().map(|to| Offer::free(Action::Wander { to })).collect()
+    }
+
+    fn show(&self, game: &Game, view: &mut View) {
+        view.board.princess = Some(game.map.ward_name(self.ward));
+    }
+
+    fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+        if let Some(ward) = position.princess.as_ref().and_then(|name| overlay.ward(name, "/princess")) {
+            self.ward = ward;
+        }
+    }
+}

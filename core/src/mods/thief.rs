@@ -1,0 +1,60 @@
+//! The Thief: eight tokens among the customers that pretend to be some.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Hooks, Terms};
+use crate::customer::{Crowd, Good, Token};
+use crate::game::Game;
+use crate::map::Map;
+use crate::view::View;
+
+/// Thieves of each good.
+const THIEVES: u8 = 2;
+
+/// A thief is drawn, moved, delivered and spent like any customer, and [costs half a point](crate::score::score).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Thief {
+    revision: u8,
+}
+
+fn thieves() -> Crowd {
+    Good::ALL.into_iter().fold(Crowd::EMPTY, |all, good| all + Crowd::several(Token::thief(good), THIEVES))
+}
+
+impl Hooks for Thief {
+    fn revisions() -> RangeInclusive<u8> {
+        2..=3
+    }
+
+    fn set_up(_map: &Map, _players: usize, terms: Terms) -> Self {
+        Self { revision: terms.revision }
+    }
+
+    /// Only into a bag that holds customers.
+    fn may_arrive(game: &Game) -> bool {
+        !game.state.bag.is_empty()
+    }
+
+    /// The thieves go into the bag, which is shuffled.
+    fn arrive(game: &mut Game) {
+        game.state.bag.extend(thieves().tokens());
+        game.state.shuffler.shuffle(&mut game.state.bag);
+    }
+
+    fn terms(&self) -> Terms {
+        Terms { revision: self.revision, home: None }
+    }
+
+    fn customers(&self) -> Crowd {
+        thieves()
+    }
+
+    fn takes_no_room(&self, customer: Token) -> bool {
+        customer.is_thief()
+    }
+
+    /// A thief is seen wherever customers are.
+    fn show(&self, _game: &Game, _view: &mut View) {}
+}

@@ -1,0 +1,25 @@
+//! Parties: those who travel together.
+
+use crate::customer::Crowd;
+use crate::id::Seats;
+
+/// Customers, and the companions of players, who go along with them and want nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Party {
+    /// The customers.
+    pub customers: Crowd,
+    /// The players whose companions are there.
+    pub companions: Seats,
+}
+
+impl Party {
+    /// Whether nobody is there.
+    pub const fn is_empty(self) -> bool {
+        self.customers.is_empty() && self.companions.is_empty()
+    }
+
+    /// How many they are.
+    pub fn len(self) -> u32 {
+        self.customers.len() + self.companions.len()
+    }
+}

@@ -1,0 +1,74 @@
+//! A growing city: in some editions a mod comes to it in the middle of the game.
+
+use crate::action::Action;
+use crate::event::Story;
+use crate::game::{Awaiting, Decision, Game};
+use crate::id::{Seat, StationId};
+use crate::mods::{Mod, Offer, Terms};
+use crate::refusal::Refusal;
+
+/// Asks for the choice of a mod, if the department store that was just built is the one that calls for it. The player with
+/// the most track on the map chooses; of several, the first in the order of play from the current player on, who counts.
+/// Once the last customer has been placed, or where no mod may be chosen, nobody is asked.
+pub(crate) fn look_at_city(game: &mut Game) {
+    let Some(growth) = &game.ruleset().growth else { return };
+    if game.state.department_stores() != growth.department_stores
+        || game.state.end.is_some()
+        || choices(game).next().is_none()
+    {
+        return;
+    }
+    let Some(current) = game.state.turn().map(|turn| turn.seat) else { return };
+    let track = |seat: Seat| game.state.track.values().filter(|owner| **owner == Some(seat)).count();
+    let mut chooser = current;
+    for other in game.state.others_after(current) {
+        if track(other) > track(chooser) {
+            chooser = other;
+        }
+    }
+    if let Some(turn) = game.state.turn_mut() {
+        turn.asked = Some(Awaiting { seat: chooser, decision: Decision::ChooseMod });
+    }
+}
+
+/// The mods that may be chosen.
+fn choices(game: &Game) -> impl Iterator<Item = Mod> {
+    Mod::all().filter(|which| !game.state.mods.has(*which) && which.may_arrive(game))
+}
+
+/// A legal choice.
+pub(crate) struct Choice {
+    which: Mod,
+    home: Option<StationId>,
+}
+
+pub(crate) fn check(game: &Game, which: Mod, home: Option<StationId>) -> Result<Choice, Refusal> {
+    if !choices(game).any(|offered| offered == which) {
+        return Err(Refusal::ModNotOffered { which, options: choices(game).collect() });
+    }
+    if home.is_some() && which.usual_home(&game.map).is_none() {
+        return Err(Refusal::ModWithoutHome { which });
+    }
+    Ok(Choice { which, home })
+}
+
+/// The chosen mod is set up at once, in its newest revision.
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, choice: &Choice, story: &mut Story) {
+    let Choice { which, home } = *choice;
+    let terms = Terms { revision: *which.revisions().end(), home };
+    game.add_mod(which, terms, Some(seat), story);
+}
+
+/// Every choice: each mod, and each other home for one that has a home.
+pub(crate) fn offers(game: &Game) -> Vec<Offer> {
+    let homes = |which: Mod| {
+        let usual = which.usual_home(&game.map);
+        let others =
+            game.map.stations.ids().filter(move |station| usual.is_some_and(|home| home != *station));
+        std::iter::once(None).chain(others.map(Some))
+    };
+    choices(game)
+        .flat_map(|chosen| homes(chosen).map(move |home| Action::ChooseMod { chosen, home }))
+        .map(Offer::free)
+        .collect()
+}

@@ -1,0 +1,289 @@
+//! Travel: a party goes from station to station, and stores on the way take theirs. MOVE sends one on its way, and so may
+//! an action of a mod.
+
+use crate::action::{Action, ActionKind, Delivery, Passenger};
+use crate::customer::{Crowd, Token};
+use crate::event::{Event, Reason, Story};
+use crate::game::Game;
+use crate::id::{Seat, Seats, Set, StationId, WardId};
+use crate::map::Way;
+use crate::party::Party;
+use crate::refusal::Refusal;
+use crate::rules::income;
+
+/// What a party is sent on its way by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Journey {
+    /// The action that sends it.
+    pub(crate) kind: ActionKind,
+    /// The ward that it leaves.
+    pub(crate) ward: WardId,
+    /// Where it must end, and goes on to even when nobody of the party is left; none where it may end anywhere, and does
+    /// when nobody is left.
+    pub(crate) terminus: Option<StationId>,
+    /// The ward of which it costs a card, if it does.
+    pub(crate) price: Option<WardId>,
+    /// The action, with everything that was left open.
+    pub(crate) spelled_out: fn(WardId, Vec<StationId>, Vec<Delivery>, Vec<WardId>) -> Action,
+}
+
+/// A legal journey.
+pub(crate) struct Ride<'a> {
+    pub(crate) ward: WardId,
+    path: &'a [StationId],
+    stops: Vec<Stop>,
+    /// Those who travel to the end.
+    rest: Party,
+    /// The ward where they get off.
+    pub(crate) destination: WardId,
+    /// The other players whose track was used.
+    tolls: Seats,
+}
+
+/// A station on the way where somebody gets off.
+struct Stop {
+    station: StationId,
+    what: Handover,
+}
+
+enum Handover {
+    /// The owner of the store collects a customer.
+    Collected { owner: Seat, customer: Token },
+    /// A companion stays in the store's ward, and its owner gets nobody.
+    Dropped { companion: Seat },
+}
+
+/// Those who would leave a ward together.
+pub(crate) fn party_in(game: &Game, ward: WardId) -> Party {
+    Party { customers: game.state.customers[ward], companions: game.state.mods.companions_in(ward) }
+}
+
+/// The stations at which nobody may call.
+pub(crate) fn closed_stations(game: &Game) -> Set<StationId> {
+    let closed = game.state.mods.closed_wards();
+    closed.iter().fold(Set::EMPTY, |all, ward| all | game.map.wards[ward].stations)
+}
+
+/// The ways from a station that carry somebody: permanent links, and connections with anybody's track.
+pub(crate) fn ways(game: &Game, station: StationId) -> impl Iterator<Item = (Way, Option<Seat>)> {
+    game.map.stations[station].ways.iter().filter_map(|way| match way.connection {
+        None => Some((*way, None)),
+        Some(connection) => game.state.track[connection].map(|owner| (*way, Some(owner))),
+    })
+}
+
+/// The stations to which one can go from a station.
+pub(crate) fn neighbors(game: &Game, station: StationId) -> Set<StationId> {
+    let all: Set<StationId> = ways(game, station).map(|(way, _)| way.to).collect();
+    all - closed_stations(game)
+}
+
+/// The stations at which the party of a ward can board.
+pub(crate) fn boarding(game: &Game, ward: WardId) -> Set<StationId> {
+    game.map.wards[ward].stations - closed_stations(game)
+}
+
+/// The owner of the store at a station, and whom of a party it would take; none where it takes nobody.
+pub(crate) fn taken_at(game: &Game, station: StationId, customers: Crowd) -> Option<(Seat, Crowd)> {
+    let store = game.state.stores[station]?;
+    let takes = customers.wanting(store.kind.sells());
+    (!takes.is_empty()).then_some((store.owner, takes))
+}
+
+/// The ward where a party that ends its way at a station is to be looked for. Where it makes no difference, because nobody
+/// is left, it is the ward from which it came.
+pub(crate) fn end_of(game: &Game, from: WardId, station: StationId, rest: Party) -> WardId {
+    let to = game.map.stations[station].ward;
+    if rest.is_empty() && !game.state.mods.follower_would_stay(game, from, to) { from } else { to }
+}
+
+/// Finds a journey possible, or says why it is not.
+pub(crate) fn check<'a>(
+    game: &Game,
+    seat: Seat,
+    journey: &Journey,
+    path: &'a [StationId],
+    deliver: &[Delivery],
+) -> Result<Ride<'a>, Refusal> {
+    let boarding = boarding(game, journey.ward);
+    let (Some(start), Some(last)) = (path.first().copied(), path.last().copied()) else {
+        return Err(Refusal::EmptyPath { options: boarding });
+    };
+    if !game.map.wards[journey.ward].stations.contains(start) {
+        return Err(Refusal::StartOutsideWard { station: start, options: boarding });
+    }
+    if !boarding.contains(start) {
+        return Err(game.state.mods.closed_station_refusal(game, start, boarding));
+    }
+    if let Some(terminus) = journey.terminus.filter(|terminus| *terminus != last) {
+        return Err(Refusal::WrongTerminus { station: last, terminus });
+    }
+    check_named_stations(path, deliver)?;
+
+    let rest = party_in(game, journey.ward);
+    let mut way = OnTheWay { game, rest, stops: Vec::new(), tolls: Seats::NOBODY };
+    let mut visited = Set::only(start);
+    way.call_at(start, deliver)?;
+    for (here, there) in path.iter().copied().zip(path.iter().copied().skip(1)) {
+        if way.rest.is_empty() && journey.terminus.is_none() {
+            return Err(Refusal::GroupIsEmpty { station: here });
+        }
+        if !visited.insert(there) {
+            let options = neighbors(game, here) - visited;
+            return Err(Refusal::StationVisitedTwice { station: there, options });
+        }
+        way.cross(seat, here, there)?;
+        way.call_at(there, deliver)?;
+    }
+    let OnTheWay { rest, stops, tolls, .. } = way;
+    let destination = game.map.stations[last].ward;
+    Ok(Ride { ward: journey.ward, path, stops, rest, destination, tolls })
+}
+
+/// Deliveries name stations of the path, each at most once.
+fn check_named_stations(path: &[StationId], deliver: &[Delivery]) -> Result<(), Refusal> {
+    let mut named = Set::EMPTY;
+    for Delivery { station, .. } in deliver {
+        if !path.contains(station) {
+            return Err(Refusal::DeliveryOffPath { station: *station, options: path.to_vec() });
+        }
+        if !named.insert(*station) {
+            let for_it = deliver.iter().filter(|delivery| delivery.station == *station);
+            let options = for_it.map(|delivery| delivery.who).collect();
+            return Err(Refusal::DeliveredTwice { station: *station, options });
+        }
+    }
+    Ok(())
+}
+
+/// A party on its way.
+struct OnTheWay<'g> {
+    game: &'g Game,
+    rest: Party,
+    stops: Vec<Stop>,
+    tolls: Seats,
+}
+
+impl OnTheWay<'_> {
+    /// Goes to a neighbouring station.
+    fn cross(&mut self, mover: Seat, here: StationId, there: StationId) -> Result<(), Refusal> {
+        let Some((_, owner)) = ways(self.game, here).find(|(way, _)| way.to == there) else {
+            let options = neighbors(self.game, here);
+            return Err(Refusal::NoTrackBetween { between: [here, there], options });
+        };
+        if closed_stations(self.game).contains(there) {
+            let options = neighbors(self.game, here);
+            return Err(self.game.state.mods.closed_station_refusal(self.game, there, options));
+        }
+        if let Some(owner) = owner.filter(|owner| *owner != mover) {
+            self.tolls = self.tolls.with(owner);
+        }
+        Ok(())
+    }
+
+    /// The store at a station takes a customer, if it sells what one of the party wants, or a companion gets off instead.
+    fn call_at(&mut self, station: StationId, deliver: &[Delivery]) -> Result<(), Refusal> {
+        let named = deliver.iter().find(|delivery| delivery.station == station).map(|delivery| delivery.who);
+        let Some((owner, takes)) = taken_at(self.game, station, self.rest.customers) else {
+            return match named {
+                None => Ok(()),
+                Some(who) => Err(Refusal::DeliveryNotPossible { station, who, options: Vec::new() }),
+            };
+        };
+        let options = || passengers(self.game, takes, self.rest.companions).collect::<Vec<_>>();
+        let who = match (named, options().as_slice()) {
+            (None, [only]) => *only,
+            (None, _) => return Err(Refusal::DeliveryChoiceRequired { station, options: options() }),
+            (Some(who), possible) if possible.contains(&who) => who,
+            (Some(who), _) => return Err(Refusal::DeliveryNotPossible { station, who, options: options() }),
+        };
+        let what = match who {
+            Passenger::Customer(customer) => {
+                self.rest.customers -= Crowd::only(customer);
+                Handover::Collected { owner, customer }
+            }
+            Passenger::Companion(color) => {
+                let Some(companion) = self.game.state.seat_of(color) else { return Ok(()) };
+                self.rest.companions = self.rest.companions.without(companion);
+                Handover::Dropped { companion }
+            }
+        };
+        self.stops.push(Stop { station, what });
+        Ok(())
+    }
+}
+
+/// Those who could get off at a store that takes one of `takes`.
+pub(crate) fn passengers(game: &Game, takes: Crowd, companions: Seats) -> impl Iterator<Item = Passenger> {
+    let companions = companions.iter().map(|seat| Passenger::Companion(game.color(seat)));
+    takes.kinds().map(Passenger::Customer).chain(companions)
+}
+
+impl Ride<'_> {
+    /// Whether it crosses at least one way.
+    pub(crate) const fn travels(&self) -> bool {
+        self.path.len() > 1
+    }
+
+    /// Whether a store takes a customer; a companion who is dropped is no delivery.
+    pub(crate) fn delivers(&self) -> bool {
+        self.stops.iter().any(|stop| matches!(stop.what, Handover::Collected { .. }))
+    }
+}
+
+/// Lets the party travel, and each other player whose track was used take INCOME.
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mut Story) {
+    story.tell(|| Event::CustomersMoved {
+        player: game.color(seat),
+        ward: game.map.ward_name(ride.ward),
+        path: game.map.station_names(ride.path.iter().copied()),
+    });
+    game.state.customers[ride.ward] = Crowd::EMPTY;
+    for Stop { station, what } in &ride.stops {
+        match *what {
+            Handover::Collected { owner, customer } => {
+                game.state.players[owner].collected += Crowd::only(customer);
+                story.tell(|| Event::CustomerDelivered {
+                    station: game.map.station_name(*station),
+                    player: game.color(owner),
+                    customer,
+                });
+            }
+            Handover::Dropped { companion } => {
+                let ward = game.map.stations[*station].ward;
+                put_companion(game, companion, ward, Some(*station), story);
+            }
+        }
+    }
+    join_ward(game, ride.rest, ride.destination, story);
+    for owner in game.state.others_after(seat).filter(|other| ride.tolls.contains(*other)) {
+        income::take(game, owner, Reason::Track, story);
+    }
+}
+
+/// A party that was on its way, or had to flee, comes to a ward.
+pub(crate) fn join_ward(game: &mut Game, party: Party, ward: WardId, story: &mut Story) {
+    if !party.customers.is_empty() {
+        game.state.customers[ward] += party.customers;
+        story.tell(|| Event::CustomersArrived { ward: game.map.ward_name(ward), customers: party.customers });
+    }
+    for companion in party.companions.iter() {
+        put_companion(game, companion, ward, None, story);
+    }
+}
+
+fn put_companion(
+    game: &mut Game,
+    companion: Seat,
+    ward: WardId,
+    station: Option<StationId>,
+    story: &mut Story,
+) {
+    let Some(piece) = game.state.mods.put_companion(companion, ward) else { return };
+    story.tell(|| Event::PieceMoved {
+        piece,
+        owner: Some(game.color(companion)),
+        to: game.map.ward_name(ward),
+        station: station.map(|station| game.map.station_name(station)),
+    });
+}

@@ -1,0 +1,67 @@
+//! The mods of a table.
+
+use super::Options;
+use super::fault::{SetupFault, SetupFaultCode};
+use crate::id::StationId;
+use crate::map::Map;
+use crate::mods::{ModChoice, Mods, Terms};
+
+/// The mods that the table asks for, and those that the edition always has.
+pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupFault>) -> Mods {
+    let mut mods = Mods::default();
+    let players = options.colors.len();
+    for (index, choice) in options.mods.iter().enumerate() {
+        let at = format!("/mods/{index}");
+        if mods.has(choice.which) {
+            let message = format!("the mod {} is named twice", choice.which);
+            faults.push(SetupFault::new(SetupFaultCode::DuplicateMod, &at, message));
+        }
+        let revision = revision(choice, &at, faults);
+        let home = home(map, players, choice, revision, &at, faults);
+        mods.add(choice.which, map, players, Terms { revision, home });
+    }
+    for which in options.edition.ruleset().growth.iter().flat_map(|growth| growth.from_start) {
+        if !mods.has(*which) {
+            mods.add(*which, map, players, Terms { revision: *which.revisions().end(), home: None });
+        }
+    }
+    mods
+}
+
+fn revision(choice: &ModChoice, at: &str, faults: &mut Vec<SetupFault>) -> u8 {
+    let ModChoice { which, revision, .. } = choice;
+    let revisions = which.revisions();
+    let revision = revision.unwrap_or(*revisions.end());
+    if !revisions.contains(&revision) {
+        let published = revisions.map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
+        let message = format!("the mod {which} has no revision {revision}, but {published}");
+        faults.push(SetupFault::new(SetupFaultCode::UnknownRevision, format!("{at}/revision"), message));
+    }
+    revision
+}
+
+fn home(
+    map: &Map,
+    players: usize,
+    choice: &ModChoice,
+    revision: u8,
+    at: &str,
+    faults: &mut Vec<SetupFault>,
+) -> Option<StationId> {
+    let ModChoice { which, home, .. } = choice;
+    let name = home.as_ref()?;
+    let fault = match map.station(name) {
+        Err(_) => Some((SetupFaultCode::UnknownStation, format!("there is no station '{name}'"))),
+        Ok(_) if which.usual_home(map).is_none() => {
+            Some((SetupFaultCode::ImpossibleHome, format!("the mod {which} has no home")))
+        }
+        Ok(home) => {
+            let wrong = which.home_fault(map, players, home, revision);
+            wrong.map(|message| (SetupFaultCode::ImpossibleHome, message))
+        }
+    };
+    if let Some((code, message)) = fault {
+        faults.push(SetupFault::new(code, format!("{at}/home"), message));
+    }
+    map.station(name).ok()
+}
