@@ -216,7 +216,7 @@ fn two_different_main_actions_end_the_turn_and_none_is_taken_twice() {
         .refuse(Red, json!({"type": "open", "station": "shinjuku", "good": "food", "pay": ["shinjuku"]}));
     assert_eq!(
         (refusal.code, refusal.options),
-        ("action_taken", json!(["expand", "income", "move", "upgrade"]))
+        ("action_taken", json!(["expand", "income", "pass", "move", "upgrade"]))
     );
     assert!(table.listed("open").is_empty());
     table.play(Red, json!({"type": "expand", "connection": ["tokyo", "akihabara"]}));

@@ -148,6 +148,23 @@ impl TestTable {
         self.view(Viewer::AllSeats)
     }
 
+    /// What is on the map, as JSON.
+    pub(crate) fn board(&self) -> Value {
+        self.all()["board"].clone()
+    }
+
+    /// Whom the game waits for, and what must be decided, as in `blue: act`.
+    pub(crate) fn awaiting(&self) -> String {
+        let all = self.all();
+        let word = |name: &str| all["awaiting"][name].as_str().unwrap_or("nobody").to_string();
+        format!("{}: {}", word("player"), word("decision"))
+    }
+
+    /// The place of a player's Chairman.
+    pub(crate) fn chairman(&self, color: Color) -> Value {
+        self.player(color)["chairman"].clone()
+    }
+
     /// A player as JSON, all hands open.
     pub(crate) fn player(&self, color: Color) -> Value {
         let all = self.all();
@@ -200,6 +217,30 @@ impl TestTable {
             .filter(|action| action["type"] == kind)
             .collect()
     }
+}
+
+/// The places to which the listed actions of a kind lead, each once.
+pub(crate) fn destinations(listed: &[Value]) -> Vec<String> {
+    let mut places: Vec<String> =
+        listed.iter().map(|action| action["to"].as_str().expect("a place").to_string()).collect();
+    places.sort();
+    places.dedup();
+    places
+}
+
+/// A MOVE paid with these cards.
+pub(crate) fn go(ward: &str, path: Value, deliver: Value, pay: Value) -> Value {
+    json!({"type": "move", "ward": ward, "path": path, "deliver": deliver, "pay": pay})
+}
+
+/// What it takes to hand a customer over, from words.
+pub(crate) fn hand_over(station: &str, customer: &str) -> Value {
+    json!({"station": station, "customer": tokens(customer)[0]})
+}
+
+/// What it takes to drop a Chairman.
+pub(crate) fn drop_off(station: &str, chairman: Color) -> Value {
+    json!({"station": station, "chairman": chairman})
 }
 
 pub(crate) fn names(list: &Value) -> Vec<String> {

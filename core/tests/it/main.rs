@@ -13,6 +13,7 @@ mod ending;
 mod kit;
 mod laws;
 mod maps;
+mod mods;
 mod movement;
 mod outcomes;
 mod queue;

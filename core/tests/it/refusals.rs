@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use shinjuku_core::edition::Edition;
 use shinjuku_core::refusal::{Explanation, Refusal};
 
-use crate::kit::{Blue, Red, TestTable, position, tokens};
+use crate::kit::{Blue, Red, TestTable, position, tokens, with_mods};
 
 /// Red has stores at Ueno (food, sakura), Yotsuya (books, no sakura) and a department store at Tokyo; Blue has Shinjuku.
 /// Track runs from Shinjuku over Yotsuya to Tokyo, and from Nakano to Koenji. Red is to act.
@@ -45,7 +45,7 @@ fn cases() -> Vec<(&'static str, Value, Value)> {
         (
             "mod_not_in_play",
             json!({"type": "wander", "to": "chuo"}),
-            json!(["open", "expand", "income", "move", "upgrade"]),
+            json!(["open", "expand", "income", "pass", "move", "upgrade"]),
         ),
         (
             "nothing_to_pay",
@@ -220,7 +220,7 @@ fn rare_cases() -> Vec<Explanation> {
         Red,
         json!({"type": "upgrade", "station": "ueno", "customer": {"good": "food", "value": 1}, "pay": ["taito"]}),
     );
-    assert_eq!(refusal.options, json!(["open", "expand", "income", "move"]));
+    assert_eq!(refusal.options, json!(["open", "expand", "income", "pass", "move"]));
     met.push(refusal);
 
     let mut growth = position(
@@ -249,7 +249,7 @@ fn rare_cases() -> Vec<Explanation> {
         .collect();
     let mut no_track = position(Edition::V2r8, &[Red, Blue], json!({"track": track}));
     let refusal = no_track.refuse(Red, json!({"type": "expand", "connection": ["oimachi", "omori"]}));
-    assert_eq!(refusal.options, json!(["open", "income", "move", "upgrade"]));
+    assert_eq!(refusal.options, json!(["open", "income", "pass", "move", "upgrade"]));
     met.push(refusal);
 
     let everybody = Edition::V2r8.ruleset().all_customers();
@@ -261,10 +261,61 @@ fn rare_cases() -> Vec<Explanation> {
     met
 }
 
+/// Refusals that need a mod; the tests of the mods look at what they say.
+fn cases_of_mods() -> Vec<Explanation> {
+    let mut table = with_mods("princess, chairman, kaiju, hachiko").position(json!({
+        "princess": "shibuya", "kaiju": "meguro", "hachiko": "setagaya",
+        "customers": {"setagaya": tokens("food"), "ota": tokens("food")},
+        "track": [{"between": ["sangenjaya", "shibuya"], "owner": "red"}, {"between": ["tamagawa", "jiyugaoka"], "owner": "red"}],
+        "hands": {"red": ["shibuya"]},
+    }));
+    let kaiju =
+        |to: &str, flee_to: Value| json!({"type": "kaiju", "to": to, "flee_to": flee_to, "pay": ["shibuya"]});
+    let mut met: Vec<Explanation> = [
+        json!({"type": "relocate_kaiju", "to": "ota"}),
+        json!({"type": "wander", "to": "kita"}),
+        json!({"type": "wander", "to": "meguro"}),
+        kaiju("setagaya", json!("ota")),
+        kaiju("ota", json!(null)),
+        kaiju("shinagawa", json!("ota")),
+        json!({"type": "move", "ward": "ota", "path": ["tamagawa", "jiyugaoka"], "pay": ["shibuya"]}),
+        json!({"type": "move", "ward": "setagaya", "path": ["sangenjaya", "shibuya"], "pay": ["shibuya"]}),
+        json!({"type": "reunite", "path": ["sangenjaya"]}),
+    ]
+    .into_iter()
+    .map(|action| table.refuse(Red, action))
+    .collect();
+    table.play(Red, json!({"type": "reunite", "path": ["sangenjaya", "shibuya"]}));
+    table.play(Red, json!({"type": "pass"}));
+    let mut at_home = with_mods("hachiko").position(json!({"hachiko": "marker"}));
+    met.push(at_home.refuse(Red, json!({"type": "reunite", "path": ["shibuya"]})));
+
+    let mut oldest = with_mods("chairman:1").position(json!({}));
+    oldest.play(Red, json!({"type": "income"}));
+    met.push(oldest.refuse(Red, json!({"type": "expand", "connection": ["tokyo", "akihabara"]})));
+
+    let mut growth = with_mods("").in_city_growth().position(json!({
+        "stores": [
+            {"station": "tokyo", "owner": "red", "kind": "department"},
+            {"station": "shinjuku", "owner": "red", "kind": "department"},
+            {"station": "ueno", "owner": "red", "kind": "food"},
+        ],
+        "collected": {"red": tokens("food")},
+        "hands": {"red": ["taito"]},
+    }));
+    let food = json!({"good": "food", "value": 1});
+    growth.play(Red, json!({"type": "upgrade", "station": "ueno", "customer": food, "pay": ["taito"]}));
+    met.push(growth.refuse(Red, json!({"type": "income"})));
+    met.push(growth.refuse(Red, json!({"type": "choose_mod", "mod": "princess"})));
+    met.push(growth.refuse(Red, json!({"type": "choose_mod", "mod": "thief", "home": "ueno"})));
+    met
+}
+
 #[test]
 fn every_refusal_there_is_can_be_met() {
     let mut met: BTreeSet<&str> = cases().into_iter().map(|(code, ..)| code).collect();
-    for refusal in rare_cases() {
+    for refusal in rare_cases().into_iter().chain(cases_of_mods()) {
+        assert!(refusal.detail.ends_with('.'), "{refusal:?}");
         assert_eq!(refusal.options.is_null(), refusal.code == "game_finished", "{refusal:?}");
         met.insert(refusal.code);
     }

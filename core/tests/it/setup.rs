@@ -13,7 +13,7 @@ use shinjuku_core::setup::{Options, SetupFaultCode as Code};
 use shinjuku_core::shuffle::{Seed, Shuffler};
 use strum::VariantArray;
 
-use crate::kit::{Blue, Green, Red, position, study, tokens, try_study};
+use crate::kit::{Blue, Green, Red, position, study, tokens, try_study, with_mods};
 use crate::laws::check_pieces;
 
 #[test]
@@ -280,5 +280,64 @@ fn every_fault_of_a_set_up_is_found_where_it_is() {
     assert_eq!(faults_of(&[Red], json!({}))[0].0, Code::WrongNumberOfPlayers);
     assert_eq!(faults_of(&[Red, Red], json!({}))[0], (Code::DuplicateColor, "/colors/1".into()));
     met.extend([Code::WrongNumberOfPlayers.to_string(), Code::DuplicateColor.to_string()]);
+    met.extend(faults_of_mods());
     assert_eq!(met, Code::VARIANTS.iter().map(ToString::to_string).collect(), "a fault that no test meets");
+}
+
+/// The faults of mods, met one by one.
+fn faults_of_mods() -> Vec<String> {
+    let wrong = [
+        ("kaiju, kaiju", json!({}), Code::DuplicateMod, "/mods/1"),
+        ("princess:1", json!({}), Code::UnknownRevision, "/mods/0/revision"),
+        ("thief, hachiko:2:ueno", json!({}), Code::ImpossibleHome, "/mods/1/home"),
+        ("kaiju", json!({"position": {"princess": "ota"}}), Code::ModNotInPlay, "/position/princess"),
+        ("", json!({"position": {"chairmen": {"red": "ota"}}}), Code::ModNotInPlay, "/position/chairmen"),
+        (
+            "chairman",
+            json!({"position": {"chairmen": {"red": "atlantis"}}}),
+            Code::UnknownWard,
+            "/position/chairmen/red",
+        ),
+        (
+            "chairman",
+            json!({"position": {"chairmen": {"green": "ota"}}}),
+            Code::UnknownPlayer,
+            "/position/chairmen/green",
+        ),
+        ("kaiju", json!({"position": {"kaiju": "marker"}}), Code::UnknownWard, "/position/kaiju"),
+        ("hachiko", json!({"position": {"hachiko": "water"}}), Code::UnknownWard, "/position/hachiko"),
+        (
+            "kaiju",
+            json!({"position": {"kaiju": "ota", "customers": {"ota": tokens("food")}}}),
+            Code::ImpossiblePlace,
+            "/position/kaiju",
+        ),
+        (
+            "kaiju",
+            json!({"position": {"actions_taken": ["reunite"]}}),
+            Code::ImpossibleTurn,
+            "/position/actions_taken/0",
+        ),
+        (
+            "princess",
+            json!({"position": {"mini_actions_taken": ["wander", "explore"]}}),
+            Code::ImpossibleTurn,
+            "/position/mini_actions_taken/1",
+        ),
+    ];
+    wrong
+        .into_iter()
+        .map(|(mods, setup, code, pointer)| {
+            let faults = with_mods(mods).try_study(setup).err().expect("a fault");
+            let found: Vec<_> = faults.iter().map(|fault| (fault.code, fault.pointer.as_str())).collect();
+            assert_eq!(found, [(code, pointer)]);
+            code.to_string()
+        })
+        .collect()
+}
+
+#[test]
+fn a_position_may_say_that_an_action_of_a_mod_was_taken() {
+    let mut table = with_mods("kaiju").position(json!({"actions_taken": ["kaiju"], "customers": {}}));
+    assert_eq!(table.refuse(Red, json!({"type": "kaiju", "to": "ota"})).code, "action_taken");
 }

@@ -1,0 +1,295 @@
+//! Where the revisions of a mod differ, side by side.
+
+use serde_json::{Value, json};
+use shinjuku_core::mods::Mod;
+
+use crate::kit::{Blue, Red, TestTable, destinations, go, hand_over, of_type, tokens, with_mods};
+
+fn explore(to: &str) -> Value {
+    json!({"type": "explore", "to": to})
+}
+
+#[test]
+fn the_published_revisions_are_these() {
+    let revisions: Vec<Vec<u8>> = Mod::all().map(|which| which.revisions().collect()).collect();
+    assert_eq!(revisions, [vec![3], vec![2, 3], vec![1, 2, 3], vec![2, 3], vec![2, 3]]);
+    let table = with_mods("princess, thief, chairman, kaiju, hachiko").study(json!({}));
+    let mods = table.all()["mods"].clone();
+    assert!(
+        mods.as_array().expect("mods").iter().all(|shown| shown["revision"] == 3),
+        "the newest is the default"
+    );
+}
+
+#[test]
+fn chairman_r1_does_not_count_wards_across_the_bay_as_adjacent_r2_and_r3_do() {
+    let near = |revision: u8| {
+        let table = with_mods(&format!("chairman:{revision}")).position(json!({"chairmen": {"red": "koto"}}));
+        destinations(&table.listed("explore"))
+    };
+    assert_eq!(near(1), ["chuo", "edogawa", "minato", "sumida"]);
+    assert_eq!(near(2), ["chuo", "edogawa", "minato", "shinagawa", "sumida"]);
+    assert_eq!(near(3), near(2));
+    let mut table = with_mods("chairman:1").position(json!({"chairmen": {"red": "koto"}}));
+    let refusal = table.refuse(Red, explore("shinagawa"));
+    assert_eq!(
+        (refusal.code, refusal.options),
+        ("not_adjacent", json!(["chuo", "minato", "sumida", "edogawa"]))
+    );
+}
+
+/// Red has taken one action and now takes the last one.
+fn after_the_last_action(mods: &str, last: Value) -> TestTable {
+    let mut table = with_mods(mods).position(json!({"actions_taken": ["open"], "hands": {"red": ["ota"]}}));
+    table.play(Red, last);
+    table
+}
+
+fn last_actions() -> [Value; 2] {
+    [json!({"type": "income"}), json!({"type": "expand", "connection": ["tokyo", "akihabara"]})]
+}
+
+#[test]
+fn chairman_r1_may_explore_after_the_last_action_too_income_included_r2_and_r3_may_not() {
+    for last in last_actions() {
+        let mut table = after_the_last_action("chairman:1, princess, kaiju", last.clone());
+        assert_eq!(table.awaiting(), "red: act");
+        assert_eq!(table.all()["turn"]["actions_taken"], json!(["open", last["type"]]));
+        // There the turn ends by PASS or by EXPLORE, and nothing else is possible.
+        let kinds: Vec<String> =
+            table.game.legal_actions().iter().map(|legal| legal.action.kind().to_string()).collect();
+        assert_eq!((kinds[0].as_str(), kinds.len()), ("pass", 24));
+        assert!(kinds[1..].iter().all(|kind| kind == "explore"));
+        for other in [json!({"type": "income"}), json!({"type": "wander", "to": "chuo"})] {
+            let refusal = table.refuse(Red, other.clone());
+            let code = if other["type"] == last["type"] { "action_taken" } else { "actions_are_over" };
+            assert_eq!((refusal.code, refusal.options), (code, json!(["pass", "explore"])));
+        }
+        let mut passing = table.clone();
+        passing.play(Red, json!({"type": "pass"}));
+        assert_eq!((passing.awaiting(), passing.chairman(Red)), ("blue: act".into(), json!(null)));
+        table.play(Red, explore("ota"));
+        assert_eq!((table.awaiting(), table.chairman(Red)), ("blue: act".into(), json!("ota")));
+
+        for revision in [2, 3] {
+            let table = after_the_last_action(&format!("chairman:{revision}"), last.clone());
+            assert_eq!(table.awaiting(), "blue: act");
+        }
+    }
+}
+
+#[test]
+fn chairman_r1_with_explore_already_used_passes_on_by_itself() {
+    for last in last_actions() {
+        let mut table = with_mods("chairman:1").position(json!({"actions_taken": ["open"]}));
+        table.play(Red, explore("ota"));
+        table.play(Red, last);
+        assert_eq!(table.awaiting(), "blue: act");
+    }
+}
+
+#[test]
+fn chairman_r1_may_explore_after_income_as_the_first_action() {
+    let mut table = with_mods("chairman:1").position(json!({}));
+    table.play(Red, json!({"type": "income"}));
+    assert_eq!(table.awaiting(), "red: act");
+    table.play(Red, explore("ota"));
+    assert_eq!(table.awaiting(), "blue: act");
+}
+
+#[test]
+fn a_pass_ends_the_turn_in_every_revision() {
+    for revision in [1, 2, 3] {
+        let mut table = with_mods(&format!("chairman:{revision}")).position(json!({}));
+        table.play(Red, json!({"type": "pass"}));
+        assert_eq!(table.awaiting(), "blue: act");
+    }
+}
+
+#[test]
+fn thief_and_kaiju_are_the_same_in_r2_and_r3() {
+    for mods in ["thief", "kaiju"] {
+        let play = |revision: u8| {
+            let table = with_mods(&format!("{mods}:{revision}")).study(json!({}));
+            let mut all = table.all();
+            all["mods"] = json!(null);
+            (all, table.game.legal_actions().len())
+        };
+        assert_eq!(play(2), play(3));
+    }
+}
+
+/// Hachiko is on his marker, and customers are placed in a ward.
+fn placed_in(revision: u8, ward: &str) -> Value {
+    let mut table = with_mods(&format!("hachiko:{revision}")).position(json!({
+        "hachiko": "marker",
+        "customers": {},
+        "queue": [{"space": 1, "ward": ward, "customers": tokens("food")}],
+    }));
+    table.play(Red, json!({"type": "pass"}));
+    table.board()["hachiko"].clone()
+}
+
+#[test]
+fn when_the_home_ward_gets_customers_hachiko_r2_goes_into_it_and_r3_stays_on_the_marker() {
+    assert_eq!((placed_in(2, "shibuya"), placed_in(3, "shibuya")), (json!("shibuya"), json!("marker")));
+    assert_eq!((placed_in(2, "ota"), placed_in(3, "ota")), (json!("ota"), json!("ota")));
+}
+
+#[test]
+fn hachiko_r2_in_his_home_ward_is_reunited_without_travelling() {
+    let mut table = with_mods("hachiko:2")
+        .position(json!({"hachiko": "shibuya", "customers": {"shibuya": tokens("food")}}));
+    assert_eq!(table.listed("reunite"), [json!({"type": "reunite", "path": ["shibuya"], "deliver": []})]);
+    table.play(Red, json!({"type": "reunite", "path": ["shibuya"]}));
+    assert_eq!(
+        (table.board()["hachiko"].clone(), table.in_ward("shibuya")),
+        (json!("marker"), "food".into())
+    );
+}
+
+/// Hachiko and food wait in Nakano, from where track leads over Shinjuku, with Red's food store, to Yotsuya and Tokyo.
+fn hachiko_in_nakano(revision: u8, customers: &str, elsewhere: Value) -> TestTable {
+    let mut wards = json!({"nakano": tokens(customers)});
+    wards.as_object_mut().expect("an object").extend(elsewhere.as_object().expect("an object").clone());
+    with_mods(&format!("hachiko:{revision}, chairman")).position(json!({
+        "hachiko": "nakano",
+        "stores": [{"station": "shinjuku", "owner": "red", "kind": "food"}],
+        "track": [
+            {"between": ["nakano", "shinjuku"], "owner": "red"},
+            {"between": ["shinjuku", "yotsuya"], "owner": "red"},
+            {"between": ["yotsuya", "tokyo"], "owner": "red"},
+        ],
+        "customers": wards,
+        "hands": {"red": ["nakano"]},
+    }))
+}
+
+fn moved(to: &[&str]) -> Value {
+    let path: Vec<&str> = ["nakano"].iter().chain(to).copied().collect();
+    go("nakano", json!(path), json!([]), json!(["nakano"]))
+}
+
+#[test]
+fn a_move_of_his_ward_is_refused_by_hachiko_r3_and_followed_by_r2() {
+    let mut new = hachiko_in_nakano(3, "clothing", json!({"ota": tokens("food")}));
+    let refusal = new.refuse(Red, moved(&["shinjuku", "yotsuya", "tokyo"]));
+    assert_eq!((refusal.code, refusal.options), ("hachiko_guards_ward", json!(["ota"])));
+    assert_eq!(refusal.detail, "Hachiko is in Nakano, so only REUNITE moves its customers.");
+    assert!(new.listed("move").is_empty());
+    let mut old = hachiko_in_nakano(2, "clothing", json!({}));
+    let events = old.play(Red, moved(&["shinjuku", "yotsuya", "tokyo"]));
+    assert_eq!(old.board()["hachiko"], "chiyoda");
+    assert_eq!(of_type(&events, "piece_moved")[0]["to"], "chiyoda");
+}
+
+#[test]
+fn hachiko_r2_goes_to_the_marker_when_no_customer_is_with_him_where_the_move_ends() {
+    let mut table = hachiko_in_nakano(2, "food", json!({}));
+    table.play(Red, moved(&["shinjuku"]));
+    assert_eq!((table.board()["hachiko"].clone(), table.collected(Red)), (json!("marker"), "food".into()));
+    // Customers who wait there already keep him, thieves too, but a Chairman does not.
+    let mut met = hachiko_in_nakano(2, "food", json!({"shinjuku": tokens("books")}));
+    met.play(Red, moved(&["shinjuku"]));
+    assert_eq!(met.board()["hachiko"], "shinjuku");
+}
+
+#[test]
+fn thieves_keep_hachiko_r2_and_chairmen_do_not() {
+    let table = |there: &str| {
+        let mut table = with_mods("hachiko:2, chairman, thief").position(json!({
+            "hachiko": "nakano",
+            "stores": [{"station": "shinjuku", "owner": "red", "kind": "food"}],
+            "track": [{"between": ["nakano", "shinjuku"], "owner": "red"}],
+            "customers": {"nakano": tokens("food"), "shinjuku": tokens(there)},
+            "chairmen": {"blue": "nakano", "red": "shinjuku"},
+            "hands": {"red": ["nakano"]},
+        }));
+        let delivered = json!([hand_over("shinjuku", "food")]);
+        table.play(Red, go("nakano", json!(["nakano", "shinjuku"]), delivered, json!(["nakano"])));
+        assert_eq!(table.chairman(Blue), "shinjuku");
+        table.board()["hachiko"].clone()
+    };
+    assert_eq!((table(""), table("books thief")), (json!("marker"), json!("shinjuku")));
+}
+
+#[test]
+fn a_move_does_not_go_on_for_hachiko_r2_alone_nor_is_his_ward_moved_for_him_alone() {
+    let mut table = hachiko_in_nakano(2, "food", json!({}));
+    let refusal = table.refuse(Red, moved(&["shinjuku", "yotsuya"]));
+    assert_eq!((refusal.code, refusal.options), ("group_is_empty", json!(["shinjuku"])));
+    let mut alone = hachiko_in_nakano(2, "", json!({}));
+    assert_eq!(alone.refuse(Red, moved(&["shinjuku"])).code, "no_customers_in_ward");
+}
+
+#[test]
+fn a_move_that_ends_on_the_home_station_does_not_by_itself_reunite_hachiko_r2() {
+    let mut table = with_mods("hachiko:2").position(json!({
+        "hachiko": "setagaya",
+        "track": [{"between": ["sangenjaya", "shibuya"], "owner": "red"}],
+        "customers": {"setagaya": tokens("food")},
+        "hands": {"red": ["setagaya"]},
+    }));
+    table.play(Red, go("setagaya", json!(["sangenjaya", "shibuya"]), json!([]), json!(["setagaya"])));
+    assert_eq!(table.board()["hachiko"], "shibuya");
+}
+
+#[test]
+fn in_city_growth_hachiko_r2_does_not_count_in_the_group_that_must_travel() {
+    let mut table = with_mods("hachiko:2").in_city_growth().position(json!({
+        "hachiko": "taito",
+        "stores": [{"station": "ueno", "owner": "red", "kind": "food"}],
+        "customers": {"taito": tokens("food")},
+        "hands": {"red": ["taito"]},
+    }));
+    table.play(Red, go("taito", json!(["ueno"]), json!([]), json!(["taito"])));
+    assert_eq!(table.board()["hachiko"], "marker");
+}
+
+#[test]
+fn where_hachiko_r2_ends_up_makes_an_outcome_of_its_own() {
+    // Red sells food at Shinjuku and at Tokyo. In Chiyoda somebody waits, with whom he would stay.
+    let mut table = with_mods("hachiko:2").position(json!({
+        "hachiko": "nakano",
+        "stores": [
+            {"station": "shinjuku", "owner": "red", "kind": "food"},
+            {"station": "koenji", "owner": "red", "kind": "food"},
+        ],
+        "track": [{"between": ["nakano", "shinjuku"], "owner": "red"}, {"between": ["nakano", "koenji"], "owner": "red"}],
+        "customers": {"nakano": tokens("food"), "suginami": tokens("books")},
+        "hands": {"red": ["nakano"]},
+    }));
+    let deliveries: Vec<Value> =
+        table.listed("move").into_iter().filter(|action| action["deliver"] != json!([])).collect();
+    assert_eq!(deliveries.len(), 2, "the same food for the same player, but Hachiko is elsewhere");
+    table.play(Red, deliveries[0].clone());
+    assert!(table.board()["hachiko"] == "marker" || table.board()["hachiko"] == "suginami");
+}
+
+#[test]
+fn hachiko_r2_may_have_another_home_on_two_conditions_and_r3_anywhere() {
+    let fault = |revision: u8, home: &str| {
+        let table = with_mods(&format!("hachiko:{revision}:{home}")).try_study(json!({}));
+        table.err().map(|faults| faults[0].message.clone())
+    };
+    assert_eq!(
+        fault(2, "ueno").as_deref(),
+        Some("'ueno' is the only station of its ward, which revision 2 forbids")
+    );
+    assert_eq!(
+        fault(2, "omori").as_deref(),
+        Some("'omori' has 1 connections, and revision 2 asks for one for each of 2 players")
+    );
+    // Yoyogi's permanent link is no connection, and it has two others.
+    assert_eq!(fault(2, "yoyogi"), None);
+    assert_eq!((fault(3, "ueno"), fault(3, "omori")), (None, None));
+}
+
+#[test]
+fn the_maps_own_home_station_is_exempt_from_the_conditions_of_hachiko_r2() {
+    let map = crate::kit::hamlet();
+    // It is the only station of its ward there.
+    assert_eq!(map.wards[map.stations[map.hachiko_station].ward].stations.len(), 1);
+    with_mods("hachiko:2").on(map.clone()).study(json!({}));
+    with_mods("hachiko:2:sd").on(map).study(json!({}));
+}
