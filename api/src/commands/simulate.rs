@@ -12,6 +12,7 @@ use shinjuku_core::action::ActionKind;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
 use shinjuku_core::map::Map;
+use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_core::setup::Options;
 use shinjuku_core::shuffle::Seed;
 
@@ -25,6 +26,9 @@ pub(crate) struct Simulate {
     /// The edition: v2r8 or city-growth
     #[arg(long, default_value = "v2r8", value_parser = edition)]
     edition: Edition,
+    /// The mods, as in kaiju,hachiko:2: each may name its revision (the newest otherwise) and, after that, its home station
+    #[arg(long, value_delimiter = ',', value_parser = mod_choice)]
+    mods: Vec<ModChoice>,
     /// How many play
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=4))]
     players: u8,
@@ -38,6 +42,11 @@ pub(crate) struct Simulate {
 
 fn edition(name: &str) -> Result<Edition, String> {
     name.parse().map_err(|_| "an edition is v2r8 or city-growth".into())
+}
+
+fn mod_choice(text: &str) -> Result<ModChoice, String> {
+    let known = Mod::all().map(|which| which.to_string()).collect::<Vec<_>>().join(", ");
+    text.parse().map_err(|_| format!("a mod is one of {known}, with a revision as in hachiko:2"))
 }
 
 /// What all games together came to.
@@ -58,7 +67,7 @@ struct SeatTotals {
 impl Simulate {
     pub(crate) fn run(self) -> Outcome {
         let map = map::find(&self.map)?;
-        let options = Options::new(self.edition, usize::from(self.players));
+        let options = Options::new(self.edition, usize::from(self.players)).with_mods(self.mods.clone());
         let mut totals =
             Totals { seats: vec![SeatTotals::default(); usize::from(self.players)], ..Totals::default() };
         let begun = Instant::now();
@@ -76,15 +85,20 @@ impl Simulate {
 
     fn print(&self, totals: &Totals) {
         let games = count(self.games.max(1));
+        let mods = self.mods.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let with = if mods.is_empty() { mods } else { format!(" with {mods}") };
         println!(
-            "{} games of {} on {}, {} players, seed {}",
+            "{} games of {}{with} on {}, {} players, seed {}",
             self.games, self.edition, self.map, self.players, self.seed
         );
         let actions: u64 = totals.actions.values().sum();
-        println!("turns    {:>10}  {:>8.2} a game", totals.turns, count(totals.turns) / games);
-        println!("actions  {:>10}  {:>8.2} a game", actions, count(actions) / games);
+        let line = |what: &str, number: u64| {
+            println!("{what:<16}{number:>10}  {:>8.2} a game", count(number) / games);
+        };
+        line("turns", totals.turns);
+        line("actions", actions);
         for (kind, number) in &totals.actions {
-            println!("  {kind:<8}{number:>9}  {:>8.2} a game", count(*number) / games);
+            line(&format!("  {kind}"), *number);
         }
         println!("seat  wins %  mean score");
         for (seat, SeatTotals { wins, points }) in totals.seats.iter().enumerate() {
@@ -96,7 +110,7 @@ impl Simulate {
 impl Totals {
     fn play(&mut self, map: &Arc<Map>, options: &Options, seed: Seed) -> Result<(), String> {
         let (mut game, _) = Game::start(Arc::clone(map), options, seed)
-            .map_err(|faults| format!("the game cannot be set up: {faults:?}"))?;
+            .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
         let mut chance = ChaCha8Rng::from_seed(seed.0);
         let mut turns = 0;
         while let (Some(awaiting), Some(action)) = (game.awaiting(), game.random_action(&mut chance)) {

@@ -56,6 +56,36 @@ fn simulate_plays_a_map_from_a_file_and_refuses_one_that_is_not_there() {
 }
 
 #[test]
+fn simulate_plays_with_mods_and_says_what_is_wrong_with_them() {
+    let mut command = shinjuku();
+    command.args(["simulate", "--games", "20", "--mods", "kaiju,hachiko:2,thief,chairman:1,princess"]);
+    command.assert().success();
+    let printed = stdout(&mut command);
+    assert!(
+        printed.starts_with(
+            "20 games of v2r8 with kaiju, hachiko:2, thief, chairman:1, princess on tokyo, 4 players"
+        ),
+        "{printed}"
+    );
+    for kind in ["wander", "explore", "kaiju", "relocate_kaiju", "reunite"] {
+        assert!(printed.contains(kind), "{kind}: {printed}");
+    }
+    for (mods, says) in [
+        (
+            "godzilla",
+            "a mod is one of princess, thief, chairman, kaiju, hachiko, with a revision as in hachiko:2",
+        ),
+        ("princess:1", "the mod princess has no revision 1, but 3"),
+        ("kaiju,kaiju", "the mod kaiju is named twice"),
+        ("hachiko:2:ueno", "'ueno' is the only station of its ward, which revision 2 forbids"),
+    ] {
+        let failed = shinjuku().args(["simulate", "--mods", mods]).assert().failure();
+        let error = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+        assert!(error.contains(says), "{error}");
+    }
+}
+
+#[test]
 fn map_check_counts_what_is_on_a_good_map() {
     let tokyo = concat!(env!("CARGO_MANIFEST_DIR"), "/../core/maps/tokyo.json");
     let mut command = shinjuku();

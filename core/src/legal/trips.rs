@@ -326,8 +326,16 @@ impl<'g> Search<'g> {
     }
 
     fn note_end(&mut self, group: &Group) -> bool {
-        let end = travel::end_of(self.game, self.from, group.station, group.rest);
-        self.ends.entry((group.shares, group.tolls.bits())).or_default().insert(end)
+        let (shares, end) = self.settled(group.shares, group.station, group.rest);
+        self.ends.entry((shares, group.tolls.bits())).or_default().insert(end)
+    }
+
+    /// What it comes to that a group ends its journey at a station: what was shared out, and where the customers left over
+    /// are. Companions who get off with them might as well have been dropped in that ward.
+    fn settled(&mut self, number: u32, station: StationId, rest: Party) -> (u32, WardId) {
+        let ward = self.game.map.stations[station].ward;
+        let number = rest.companions.iter().fold(number, |shares, one| self.drop_with(shares, one, ward));
+        (number, travel::end_of(self.game, self.from, station, rest.customers))
     }
 
     /// Whether something new may come of a group that goes on.
@@ -398,10 +406,12 @@ impl<'g> Search<'g> {
     }
 
     /// Whether ending at one of these stations would be a new outcome.
-    fn ends_are_new(&self, shares: u32, tolls: Seats, stations: Set<StationId>, rest: Party) -> bool {
-        let found = self.found(shares, tolls);
+    fn ends_are_new(&mut self, shares: u32, tolls: Seats, stations: Set<StationId>, rest: Party) -> bool {
         let ends = self.terminus.map_or(stations, |terminus| stations & Set::only(terminus));
-        ends.iter().any(|station| !found.contains(travel::end_of(self.game, self.from, station, rest)))
+        ends.iter().any(|station| {
+            let (shares, end) = self.settled(shares, station, rest);
+            !self.found(shares, tolls).contains(end)
+        })
     }
 
     fn found(&self, shares: u32, tolls: Seats) -> Set<WardId> {

@@ -10,6 +10,7 @@ mod princess;
 mod thief;
 mod together;
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -184,6 +185,15 @@ impl FromStr for ModChoice {
         let revision = parts.next().map(str::parse).transpose().map_err(|_| NoSuchMod)?;
         let home = parts.next().map(Name::from);
         if parts.next().is_some() { Err(NoSuchMod) } else { Ok(Self { which, revision, home }) }
+    }
+}
+
+impl fmt::Display for ModChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.which)?;
+        let revision = self.revision.or_else(|| self.home.as_ref().map(|_| *self.which.revisions().end()));
+        revision.map_or(Ok(()), |revision| write!(f, ":{revision}"))?;
+        self.home.as_ref().map_or(Ok(()), |home| write!(f, ":{home}"))
     }
 }
 

@@ -90,9 +90,9 @@ pub(crate) fn taken_at(game: &Game, station: StationId, customers: Crowd) -> Opt
     (!takes.is_empty()).then_some((store.owner, takes))
 }
 
-/// The ward where a party that ends its way at a station is to be looked for. Where it makes no difference, because nobody
-/// is left, it is the ward from which it came.
-pub(crate) fn end_of(game: &Game, from: WardId, station: StationId, rest: Party) -> WardId {
+/// The ward where customers who end their way at a station are to be looked for, and whoever follows them. Where it makes
+/// no difference, because no customer is left, it is the ward from which they came.
+pub(crate) fn end_of(game: &Game, from: WardId, station: StationId, rest: Crowd) -> WardId {
     let to = game.map.stations[station].ward;
     if rest.is_empty() && !game.state.mods.follower_would_stay(game, from, to) { from } else { to }
 }

@@ -1,12 +1,12 @@
-//! The listed MOVEs against brute force: on small networks every path with every delivery is tried, and each legal one
-//! must have a listed MOVE of the same outcome.
+//! The listed journeys against brute force: on small networks every path with every choice of who gets off is tried, and each
+//! legal one must have a listed MOVE or REUNITE of the same outcome.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde_json::json;
-use shinjuku_core::action::{Action, Delivery, Passenger};
+use shinjuku_core::action::{Action, ActionKind, Delivery, Passenger};
 use shinjuku_core::customer::{Crowd, Good, Token};
 use shinjuku_core::edition::Edition;
 use shinjuku_core::event::{Event, Reason};
@@ -15,34 +15,52 @@ use shinjuku_core::id::{Id, Seat, StationId, WardId};
 use shinjuku_core::legal::{LegalActions, MOST_OUTCOMES};
 use shinjuku_core::map::{Builtin, Name};
 use shinjuku_core::player::{Color, Store, StoreKind};
-use shinjuku_core::setup::Options;
+use shinjuku_core::refusal::Refusal;
+use shinjuku_core::setup::{Options, Study};
 use shinjuku_core::shuffle::Seed;
 use shinjuku_core::state::GameState;
+use shinjuku_core::view::Viewer;
 
-/// What an outcome is: who collects what, who takes INCOME, and where whoever is left ends up.
-type Outcome = (BTreeMap<Color, Vec<Token>>, BTreeSet<Color>, Option<(Name, Crowd)>);
+use crate::kit::choices;
 
-/// The outcome of a MOVE, read from what happened.
-fn outcome(events: &[Event]) -> Outcome {
-    let mut collected: BTreeMap<Color, Vec<Token>> = BTreeMap::new();
-    let mut incomes = BTreeSet::new();
-    let mut rest = None;
+/// What an outcome is: who collects what, who takes INCOME, and where whoever is left and every piece of a mod ends up.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Outcome {
+    collected: BTreeMap<Color, Vec<Token>>,
+    incomes: BTreeSet<Color>,
+    rest: Option<(Name, Crowd)>,
+    chairmen: Vec<Option<Name>>,
+    hachiko: Option<Name>,
+}
+
+/// The outcome of a journey, read from what happened and from what the game looks like then.
+fn outcome(game: &Game, seat: Seat, action: &Action) -> Result<Outcome, Refusal> {
+    let mut game = game.clone();
+    let events = game.play(seat, action)?;
+    let view = game.view(Viewer::Spectator);
+    let mut outcome = Outcome {
+        collected: BTreeMap::new(),
+        incomes: BTreeSet::new(),
+        rest: None,
+        chairmen: view.players.into_iter().map(|player| player.chairman).collect(),
+        hachiko: view.board.hachiko,
+    };
     for event in events {
         match event {
             Event::CustomerDelivered { player, customer, .. } => {
-                collected.entry(*player).or_default().push(*customer);
+                outcome.collected.entry(player).or_default().push(customer);
             }
             Event::CardsDrawn { player, reason: Reason::Track, .. } => {
-                incomes.insert(*player);
+                outcome.incomes.insert(player);
             }
-            Event::CustomersArrived { ward, customers } => rest = Some((ward.clone(), *customers)),
+            Event::CustomersArrived { ward, customers } => outcome.rest = Some((ward, customers)),
             _ => {}
         }
     }
-    for customers in collected.values_mut() {
+    for customers in outcome.collected.values_mut() {
         customers.sort();
     }
-    (collected, incomes, rest)
+    Ok(outcome)
 }
 
 /// Every simple path over open ways from the stations of a ward, found without the engine's search.
@@ -65,77 +83,131 @@ fn all_paths(game: &Game, ward: WardId) -> Vec<Vec<StationId>> {
     paths
 }
 
-/// Every way to hand customers over on a path, as far as the stores on it may be asked.
-fn all_deliveries(game: &Game, path: &[StationId], group: Crowd) -> Vec<Vec<Delivery>> {
-    let mut choices = vec![(group, Vec::new())];
+/// Every way to let somebody off on a path, as far as the stores on it may be asked.
+fn all_deliveries(game: &Game, path: &[StationId], group: Crowd, chairmen: &[Color]) -> Vec<Vec<Delivery>> {
+    let mut choices = vec![(group, chairmen.to_vec(), Vec::new())];
     for station in path {
         let Some(store) = game.state().stores[*station] else { continue };
-        choices = choices
-            .into_iter()
-            .flat_map(|(rest, deliver): (Crowd, Vec<Delivery>)| {
-                let takes = rest.wanting(store.kind.sells());
-                if takes.is_empty() {
-                    return vec![(rest, deliver)];
-                }
-                let hand_over = |customer: Token| {
-                    let mut deliver = deliver.clone();
-                    deliver.push(Delivery { station: *station, who: Passenger::Customer(customer) });
-                    (rest - Crowd::only(customer), deliver)
-                };
-                takes.kinds().map(hand_over).collect()
-            })
-            .collect();
+        let mut next: Vec<(Crowd, Vec<Color>, Vec<Delivery>)> = Vec::new();
+        for (rest, aboard, deliver) in choices {
+            let takes = rest.wanting(store.kind.sells());
+            let letting = |who: Passenger| {
+                deliver.iter().cloned().chain([Delivery { station: *station, who }]).collect()
+            };
+            if takes.is_empty() {
+                next.push((rest, aboard, deliver));
+                continue;
+            }
+            for customer in takes.kinds() {
+                let deliver = letting(Passenger::Customer(customer));
+                next.push((rest - Crowd::only(customer), aboard.clone(), deliver));
+            }
+            for chairman in &aboard {
+                let others = aboard.iter().copied().filter(|other| other != chairman).collect();
+                next.push((rest, others, letting(Passenger::Companion(*chairman))));
+            }
+        }
+        choices = next;
     }
-    choices.into_iter().map(|(_, deliver)| deliver).collect()
+    choices.into_iter().map(|(_, _, deliver)| deliver).collect()
 }
 
-/// The outcomes of moving a ward: those that brute force finds, each with its shortest path, and those listed.
-fn compare(game: &Game, ward: WardId, pay: &[WardId]) {
+/// Compares the outcomes of the journeys from a ward that brute force finds, each with its shortest path, with those listed.
+fn compare(game: &Game, ward: WardId, pay: &[WardId]) -> Met {
     let seat = game.awaiting().expect("somebody is awaited").seat;
+    let view = game.view(Viewer::Spectator);
+    let here = Some(game.map().ward_name(ward));
+    let aboard: Vec<Color> =
+        view.players.iter().filter(|player| player.chairman == here).map(|player| player.color).collect();
     let group = game.state().customers[ward];
-    let mut possible: BTreeMap<Outcome, usize> = BTreeMap::new();
+    let mut possible: BTreeMap<(ActionKind, Outcome), usize> = BTreeMap::new();
     for path in all_paths(game, ward) {
-        for deliver in all_deliveries(game, &path, group) {
-            let action = Action::Move { ward, path: path.clone(), deliver, pay: pay.to_vec() };
-            if let Ok(events) = game.clone().play(seat, &action) {
-                let shortest = possible.entry(outcome(&events)).or_insert(path.len());
-                *shortest = path.len().min(*shortest);
+        for deliver in all_deliveries(game, &path, group, &aboard) {
+            let journeys = [
+                Action::Move { ward, path: path.clone(), deliver: deliver.clone(), pay: pay.to_vec() },
+                Action::Reunite { path: path.clone(), deliver },
+            ];
+            for action in journeys {
+                if view.board.hachiko != here && action.kind() == ActionKind::Reunite {
+                    continue;
+                }
+                if let Ok(outcome) = outcome(game, seat, &action) {
+                    let shortest = possible.entry((action.kind(), outcome)).or_insert(path.len());
+                    *shortest = path.len().min(*shortest);
+                }
             }
         }
     }
     let list = game.legal_actions();
-    let mut listed: BTreeMap<Outcome, usize> = BTreeMap::new();
+    let mut listed: BTreeMap<(ActionKind, Outcome), usize> = BTreeMap::new();
     for legal in list.iter() {
-        let Action::Move { ward: from, path, .. } = &legal.action else { continue };
-        if *from != ward {
-            continue;
-        }
-        let events = game.clone().play(seat, &legal.action).expect("what is listed is legal");
-        let twice = listed.insert(outcome(&events), path.len());
+        let path = match &legal.action {
+            Action::Move { ward: from, path, .. } if *from == ward => path,
+            Action::Reunite { path, .. } if view.board.hachiko == here => path,
+            _ => continue,
+        };
+        let outcome = outcome(game, seat, &legal.action).expect("what is listed is legal");
+        let twice = listed.insert((legal.action.kind(), outcome), path.len());
         assert!(twice.is_none(), "listed twice: {}", json!(legal.action.named(game.map())));
     }
-    if possible.len() <= MOST_OUTCOMES {
+    let moves = |outcomes: &BTreeMap<(ActionKind, Outcome), usize>| {
+        outcomes.keys().filter(|(kind, _)| *kind == ActionKind::Move).count()
+    };
+    if moves(&possible) <= MOST_OUTCOMES {
         assert!(!list.truncated);
         assert_eq!(listed, possible);
     } else {
         assert!(list.truncated);
-        assert_eq!(listed.len(), MOST_OUTCOMES);
+        assert_eq!(moves(&listed), MOST_OUTCOMES);
         assert!(listed.iter().all(|(outcome, length)| possible.get(outcome) == Some(length)));
     }
+    let reunions = possible.len() - moves(&possible);
+    let dropped = possible.keys().filter(|(_, outcome)| {
+        let places: BTreeSet<_> = outcome.chairmen.iter().flatten().collect();
+        aboard.len() > 1 && places.len() > 1
+    });
+    Met { moves: moves(&possible), reunions, apart: dropped.count() }
+}
+
+/// What a comparison has met.
+#[derive(Default)]
+struct Met {
+    moves: usize,
+    reunions: usize,
+    /// Outcomes after which Chairmen who were together are apart.
+    apart: usize,
 }
 
 /// A random small network with stores and customers, in the middle of a game.
-fn small_network(seed: u64, edition: Edition) -> (Game, WardId, Vec<WardId>) {
+fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<WardId>) {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut below = |count: usize| chance.next_u32() as usize % count;
     let city = Builtin::ALL[below(Builtin::ALL.len())];
     let players = 2 + below(3);
-    let options = Options::new(edition, players);
-    let (game, _) =
-        Game::start(city.map(), &options, Seed::from_number(seed)).expect("the options are in order");
-    let mut state = game.state().clone();
     let map = city.map();
     let ward = WardId::at(below(map.wards.len()));
+    let options = Options::new(edition, players).with_mods(choices(mods));
+    // Whoever can be in the ward is, more or less often; the Kaiju is in another, and Hachiko's ward is all but empty.
+    let mut position = json!({"customers": {}});
+    if mods.contains("chairman") {
+        let chairmen = options.colors.iter().filter(|_| below(3) > 0);
+        let wards: BTreeMap<Color, Name> = chairmen.map(|color| (*color, map.ward_name(ward))).collect();
+        position["chairmen"] = json!(wards);
+    }
+    if mods.contains("hachiko") {
+        position["hachiko"] = if below(3) > 0 { json!(map.ward_name(ward)) } else { json!("marker") };
+    }
+    if edition == Edition::CityGrowth {
+        position["princess"] = json!(map.ward_name(ward));
+    }
+    let far = WardId::at(below(map.wards.len()));
+    if mods.contains("kaiju") && far != ward {
+        position["kaiju"] = json!(map.ward_name(far));
+    }
+    let study: Study = serde_json::from_value(json!({"position": position})).expect("a study");
+    let (game, _) = Game::start_study(city.map(), &options, Seed::from_number(seed), &study)
+        .expect("the options are in order");
+    let mut state = game.state().clone();
 
     // Track grows from the ward, so that there is somewhere to go, and now and then closes a circle.
     let mut reached: Vec<StationId> = map.wards[ward].stations.iter().collect();
@@ -156,8 +228,17 @@ fn small_network(seed: u64, edition: Edition) -> (Game, WardId, Vec<WardId>) {
         };
         state.stores[station] = Some(Store { owner: Seat::at(below(players)), kind });
     }
-    let kinds: Vec<Token> = Token::all().filter(|token| !token.is_thief()).collect();
-    state.customers[ward] = (0..=below(4)).map(|_| kinds[below(kinds.len())]).collect();
+    let kinds: Vec<Token> =
+        Token::all().filter(|token| mods.contains("thief") || !token.is_thief()).collect();
+    let fewest = usize::from(mods.is_empty());
+    state.customers[ward] = (0..fewest + below(4)).map(|_| kinds[below(kinds.len())]).collect();
+    // Others wait here and there, with whom one who follows would stay.
+    for _ in 0..if mods.is_empty() { 0 } else { 6 } {
+        let elsewhere = map.stations[reached[below(reached.len())]].ward;
+        if elsewhere != ward && !(mods.contains("kaiju") && elsewhere == far) {
+            state.customers[elsewhere] = Crowd::only(kinds[below(kinds.len())]);
+        }
+    }
     let game = Game::resume(map, state).expect("the state is of this map");
     let seat = game.awaiting().expect("somebody is awaited").seat;
     let pay = game.state().players[seat].hand.cards()[..3].to_vec();
@@ -168,9 +249,42 @@ fn small_network(seed: u64, edition: Edition) -> (Game, WardId, Vec<WardId>) {
 fn on_small_networks_the_list_has_every_outcome_of_every_path_and_its_shortest_path() {
     for seed in 0..6_000 {
         let edition = if seed % 2 == 0 { Edition::V2r8 } else { Edition::CityGrowth };
-        let (game, ward, pay) = small_network(seed, edition);
+        let (game, ward, pay) = small_network(seed, edition, "");
         compare(&game, ward, &pay);
     }
+}
+
+/// With Chairmen aboard, a Kaiju in the way, thieves in the group, and Hachiko, who follows or guards or goes home.
+#[test]
+fn so_it_has_with_mods_for_move_and_reunite() {
+    let sets = [
+        "chairman",
+        "hachiko:2",
+        "hachiko",
+        "chairman, hachiko:2",
+        "chairman, hachiko",
+        "thief, chairman, kaiju, hachiko:2",
+        "thief, chairman, kaiju, hachiko",
+        "kaiju",
+    ];
+    let mut all = Met::default();
+    for seed in 0..4_000 {
+        let edition = if seed % 2 == 0 { Edition::V2r8 } else { Edition::CityGrowth };
+        let mods =
+            sets.iter().cycle().nth(usize::try_from(seed / 2).expect("small")).expect("a cycle has no end");
+        let (game, ward, pay) = small_network(seed, edition, mods);
+        let met = compare(&game, ward, &pay);
+        all.moves += met.moves;
+        all.reunions += met.reunions;
+        all.apart += met.apart;
+    }
+    assert!(
+        all.moves > 10_000 && all.reunions > 500 && all.apart > 1_000,
+        "{} {} {}",
+        all.moves,
+        all.reunions,
+        all.apart
+    );
 }
 
 /// A map on which every track is built, by players in turn, and nothing else stands.
@@ -244,7 +358,7 @@ fn on_a_fully_built_map_the_best_of_too_many_outcomes_come_first() {
 }
 
 fn margin(game: &Game, mover: Seat, action: &Action) -> i32 {
-    let (collected, ..) = outcome(&game.clone().play(mover, action).expect("what is listed is legal"));
+    let collected = outcome(game, mover, action).expect("what is listed is legal").collected;
     let value =
         |customers: &[Token]| customers.iter().map(|customer| i32::from(customer.value())).sum::<i32>();
     let own = game.color(mover);

@@ -16,11 +16,17 @@ use shinjuku_core::shuffle::Seed;
 use shinjuku_core::state::GameState;
 use shinjuku_core::view::Viewer;
 
-use crate::kit::{Blue, Green, Red, position, tokens};
+use crate::kit::{Blue, Green, Red, position, tokens, with_mods};
+use crate::laws::all_sets_of_mods;
 
-/// A random game in its middle.
+/// A random game in its middle: every other one without mods, the others each with other mods.
 fn midgame(seed: u64) -> Game {
-    let options = Options::new(Edition::V2r8, 3);
+    let mods = match usize::try_from(seed).expect("small") {
+        plain if plain.is_multiple_of(2) => Vec::new(),
+        seed => all_sets_of_mods().into_iter().cycle().nth(seed * 31).expect("a cycle has no end"),
+    };
+    let edition = if seed % 4 == 1 { Edition::CityGrowth } else { Edition::V2r8 };
+    let options = Options::new(edition, 3).with_mods(mods);
     let map = Builtin::Tokyo.map();
     let (mut game, _) =
         Game::start(map, &options, Seed::from_number(seed)).expect("the options are in order");
@@ -89,11 +95,13 @@ fn changing_what_a_viewer_cannot_see_changes_no_byte_of_the_view() {
     }
 }
 
-/// What an action shows a viewer, up to the point where the next turn or the viewer's own INCOME reveals something.
+/// What an action shows a viewer, up to the point where a placing, the next turn or the viewer's own INCOME reveals something.
 fn shown_before_any_reveal(game: &Game, seat: Seat, action: &Action, viewer: Viewer) -> Vec<String> {
     let events = game.clone().play(seat, action).expect("the mover's own cards are the same");
     let reveals = |event: &Value| {
-        event["type"] == "turn_started" || event["cards"].is_array() && event["reason"].is_string()
+        event["type"] == "turn_started"
+            || event["type"] == "card_queued"
+            || event["cards"].is_array() && event["reason"].is_string()
     };
     let shown = game.show(&events, viewer).into_iter().map(|event| json!(event));
     shown.take_while(|event| !reveals(event)).map(|event| event.to_string()).collect()
@@ -228,4 +236,38 @@ fn a_view_has_the_form_of_the_contract() {
             "final_turns_left": null,
         })
     );
+}
+
+#[test]
+fn what_is_public_of_each_mod_is_shown_to_everybody() {
+    let table = with_mods("princess, thief:2, chairman:1, kaiju, hachiko:2:yoyogi").position(json!({
+        "princess": "chuo", "kaiju": "koto", "hachiko": "ota", "chairmen": {"blue": "kita"},
+        "customers": {"ota": tokens("food, food thief")},
+        "mini_actions_taken": ["wander"],
+        "actions_taken": ["kaiju"],
+    }));
+    for viewer in [Viewer::Spectator, Viewer::Player(Red), Viewer::Player(Blue), Viewer::AllSeats] {
+        let view = table.view(viewer);
+        assert_eq!(
+            view["mods"],
+            json!([
+                {"mod": "princess", "revision": 3},
+                {"mod": "thief", "revision": 2},
+                {"mod": "chairman", "revision": 1},
+                {"mod": "kaiju", "revision": 3},
+                {"mod": "hachiko", "revision": 2, "home": "yoyogi"},
+            ])
+        );
+        let board = &view["board"];
+        assert_eq!(
+            (&board["princess"], &board["kaiju"], &board["hachiko"]),
+            (&json!("chuo"), &json!("koto"), &json!("ota"))
+        );
+        assert_eq!(board["customers"], json!({"ota": tokens("food, food thief")}));
+        let chairmen: Vec<&Value> =
+            view["players"].as_array().expect("players").iter().map(|player| &player["chairman"]).collect();
+        assert_eq!(chairmen, [&json!(null), &json!("kita")]);
+        assert_eq!(view["turn"]["actions_taken"], json!(["kaiju"]));
+        assert_eq!(view["turn"]["mini_actions_taken"], json!(["wander"]));
+    }
 }

@@ -209,7 +209,7 @@ fn the_list_has_each_choice_of_whom_to_drop_where() {
     let to_the_end: Vec<Value> =
         table.listed("move").into_iter().filter(|action| action["path"] == line()).collect();
     let mut choices: Vec<&Value> = to_the_end.iter().map(|action| &action["deliver"]).collect();
-    choices.sort_by_key(|deliver| deliver.to_string());
+    choices.sort_by_key(ToString::to_string);
     assert_eq!(
         choices,
         [
