@@ -2,6 +2,7 @@
 
 mod draw;
 mod network;
+mod shares;
 mod trips;
 
 use std::sync::Arc;

@@ -17,8 +17,9 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::network::Network;
+use super::shares::Ledger;
 use crate::action::Passenger;
-use crate::customer::{Crowd, Token};
+use crate::customer::Crowd;
 use crate::game::Game;
 use crate::id::{Id, Seat, Seats, Set, StationId, WardId};
 use crate::party::Party;
@@ -111,22 +112,6 @@ impl Ranked {
     }
 }
 
-/// Who has collected what, and whose companions were dropped where.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-struct Shares {
-    collected: [Crowd; 4],
-    dropped: [Option<WardId>; 4],
-}
-
-impl Shares {
-    /// The value of what the mover collected, less that of what others did.
-    fn margin(&self, mover: Seat) -> i16 {
-        let value = |crowd: &Crowd| i16::try_from(crowd.value()).unwrap_or(i16::MAX);
-        let signed = |(seat, crowd)| if seat == mover.index() { value(crowd) } else { -value(crowd) };
-        self.collected.iter().enumerate().map(signed).sum()
-    }
-}
-
 /// Groups stand alike when they are at the same station, with the same shares and tolls.
 type Stand = u64;
 
@@ -139,14 +124,11 @@ impl Group {
 /// The search for outcomes, for one player in one position.
 pub(super) struct Search<'g> {
     game: &'g Game,
-    mover: Seat,
     network: &'g Network,
     work: usize,
     looks: usize,
     groups: Vec<Group>,
-    /// What was shared out so far, each once, with the mover's margin.
-    shares: Vec<(Shares, i16)>,
-    share_ids: FxHashMap<Shares, u32>,
+    ledger: Ledger,
     stands: FxHashMap<Stand, GroupId>,
     /// For shares and tolls, the wards in which the rest of the group has been seen to end up. Where nobody is left, one
     /// ward stands for all.
@@ -166,13 +148,11 @@ impl<'g> Search<'g> {
     pub(super) fn new(game: &'g Game, mover: Seat, network: &'g Network) -> Self {
         Self {
             game,
-            mover,
             network,
             work: WORK,
             looks: 0,
             groups: Vec::new(),
-            shares: Vec::new(),
-            share_ids: FxHashMap::default(),
+            ledger: Ledger::new(mover),
             stands: FxHashMap::default(),
             ends: FxHashMap::default(),
             outcomes: Vec::new(),
@@ -191,14 +171,13 @@ impl<'g> Search<'g> {
         self.may_stay = movement::may_end(self.game, party, false, true);
         self.from = journey.ward;
         self.terminus = journey.terminus;
-        self.share(Shares::default());
         for station in travel::boarding(self.game, journey.ward) {
             self.call_at(Group {
                 station,
                 got_off: None,
                 hops: 0,
                 tolls: Seats::NOBODY,
-                shares: 0,
+                shares: Ledger::NOTHING,
                 came_from: None,
                 alike: None,
                 rest: party,
@@ -233,8 +212,7 @@ impl<'g> Search<'g> {
 
     fn clear(&mut self) {
         self.groups.clear();
-        self.shares.clear();
-        self.share_ids.clear();
+        self.ledger.clear();
         self.stands.clear();
         self.ends.clear();
         self.outcomes.clear();
@@ -270,12 +248,13 @@ impl<'g> Search<'g> {
             return self.arrive(group);
         };
         for customer in takes.kinds() {
-            let shares = self.share_with(group.shares, owner, customer);
+            let shares = self.ledger.with_collected(group.shares, owner, customer);
             let rest = Party { customers: group.rest.customers - Crowd::only(customer), ..group.rest };
             self.arrive(Group { got_off: Some(Passenger::Customer(customer)), shares, rest, ..group });
         }
         for companion in group.rest.companions.iter() {
-            let shares = self.drop_with(group.shares, companion, self.game.map.stations[group.station].ward);
+            let shares =
+                self.ledger.with_dropped(group.shares, companion, self.game.map.stations[group.station].ward);
             let rest = Party { companions: group.rest.companions.without(companion), ..group.rest };
             let got_off = Some(Passenger::Companion(self.game.color(companion)));
             self.arrive(Group { got_off, shares, rest, ..group });
@@ -312,7 +291,7 @@ impl<'g> Search<'g> {
         else {
             return;
         };
-        let margin = self.shares.get(group.shares as usize).map_or(0, |(_, margin)| *margin);
+        let margin = self.ledger.margin(group.shares);
         let ranked = Ranked::new(&group, margin, id);
         let mut group = group;
         if goes_on {
@@ -334,7 +313,8 @@ impl<'g> Search<'g> {
     /// are. Companions who get off with them might as well have been dropped in that ward.
     fn settled(&mut self, number: u32, station: StationId, rest: Party) -> (u32, WardId) {
         let ward = self.game.map.stations[station].ward;
-        let number = rest.companions.iter().fold(number, |shares, one| self.drop_with(shares, one, ward));
+        let number =
+            rest.companions.iter().fold(number, |shares, one| self.ledger.with_dropped(shares, one, ward));
         (number, travel::end_of(self.game, self.from, station, rest.customers))
     }
 
@@ -396,7 +376,7 @@ impl<'g> Search<'g> {
                 let Some((owner, _)) = travel::taken_at(self.game, station, group.rest.customers) else {
                     continue;
                 };
-                let shares = self.share_with(group.shares, owner, customer);
+                let shares = self.ledger.with_collected(group.shares, owner, customer);
                 if self.ends_are_new(shares, tolls, Set::only(station), Party::default()) {
                     return true;
                 }
@@ -416,37 +396,6 @@ impl<'g> Search<'g> {
 
     fn found(&self, shares: u32, tolls: Seats) -> Set<WardId> {
         self.ends.get(&(shares, tolls.bits())).copied().unwrap_or_default()
-    }
-
-    fn shares(&self, number: u32) -> Shares {
-        self.shares.get(number as usize).map(|(shares, _)| *shares).unwrap_or_default()
-    }
-
-    fn share_with(&mut self, shares: u32, owner: Seat, customer: Token) -> u32 {
-        let mut shares = self.shares(shares);
-        if let Some(crowd) = shares.collected.get_mut(owner.index()) {
-            *crowd += Crowd::only(customer);
-        }
-        self.share(shares)
-    }
-
-    fn drop_with(&mut self, shares: u32, companion: Seat, ward: WardId) -> u32 {
-        let mut shares = self.shares(shares);
-        if let Some(place) = shares.dropped.get_mut(companion.index()) {
-            *place = Some(ward);
-        }
-        self.share(shares)
-    }
-
-    /// The number of these shares.
-    fn share(&mut self, shares: Shares) -> u32 {
-        if let Some(known) = self.share_ids.get(&shares) {
-            return *known;
-        }
-        let number = u32::try_from(self.shares.len()).unwrap_or(u32::MAX);
-        self.shares.push((shares, shares.margin(self.mover)));
-        self.share_ids.insert(shares, number);
-        number
     }
 
     fn best(&mut self, trips: &mut Trips, truncated: bool) -> Found {
