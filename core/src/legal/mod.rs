@@ -28,7 +28,7 @@ use crate::rules::{self, end, movement, open, turn, upgrade};
 /// takes INCOME for track, and where the others end up, an old Hachiko who follows them too. Of the paths that lead to the
 /// same outcome the list has a shortest one; any other may be played as well. For each ward the list is complete, unless
 /// there are more than [`MOST_OUTCOMES`] or the search would take more than its share of [`WORK`]; then
-/// [`truncated`](Self::truncated) is set, and those found are listed best first: by the value of the customers that the
+/// [`truncated`](Self::truncated) is set, and those found, each with the shortest path found, are listed best first: by the value of the customers that the
 /// mover collects less that of the customers that others collect (thieves are worth nothing), then by fewer INCOMEs for
 /// others, then by a shorter path.
 #[derive(Clone, Debug)]

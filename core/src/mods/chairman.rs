@@ -77,9 +77,10 @@ impl Hooks for Chairmen {
     fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
         let Action::Explore { to } = *action else { return None };
         let open = self.destinations(&game.map, seat);
-        if !open.contains(to) {
+        if let Some(from) = self.wards[seat].filter(|_| !open.contains(to)) {
             let options = open.iter().map(Location::Ward).collect();
-            return Some(Err(Refusal::NotAdjacent { to: Location::Ward(to), options }));
+            let (from, to) = (Location::Ward(from), Location::Ward(to));
+            return Some(Err(Refusal::NotAdjacent { from, to, options }));
         }
         Some(Ok(Box::new(move |game, story| {
             game.state.mods.put_companion(seat, to);
@@ -106,8 +107,10 @@ impl Hooks for Chairmen {
     fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
         for (color, name) in &position.chairmen {
             let at = format!("/chairmen/{color}");
-            if let (Some(seat), Some(ward)) = (overlay.seat(*color, &at), overlay.ward(name, &at)) {
-                self.wards[seat] = Some(ward);
+            let seat = overlay.seat(*color, &at);
+            let ward = name.as_ref().and_then(|name| overlay.ward(name, &at));
+            if let Some(seat) = seat {
+                self.wards[seat] = ward;
             }
         }
     }

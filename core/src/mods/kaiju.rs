@@ -62,16 +62,16 @@ impl Kaiju {
             Location::Ward(ward) => wards.contains(ward),
         };
         if !adjacent {
-            return Err(Refusal::NotAdjacent { to, options });
+            return Err(Refusal::NotAdjacent { from: self.at, to, options });
         }
         if let Location::Ward(ward) = to {
             let open = options.iter().filter_map(|place| place.ward()).collect();
             together::check_entry(game, Mod::Kaiju, ward, open)?;
         }
         let somebody = to.ward().is_some_and(|ward| !travel::party_in(game, ward).is_empty());
-        check_flight(game, to, "the customers", somebody, flee_to)?;
+        check_flight(game, to, "customers", somebody, flee_to)?;
         let princess = to.ward().is_some_and(|ward| together::princess_is_in(game, ward));
-        check_flight(game, to, "the Princess", princess, princess_to)
+        check_flight(game, to, "Princess", princess, princess_to)
     }
 
     /// Every way to move it.
@@ -112,15 +112,15 @@ fn check_flight(
     match to {
         None if is_there => {
             let options = json!(game.map.ward_names(open));
-            Err(Objection::refusal("flight_required", format!("Say where {who} flee."), options))
+            Err(Objection::refusal("flight_required", format!("Say where to the {who} must flee."), options))
         }
         Some(_) if !is_there => {
-            let detail = format!("{who} are not there, and flee nowhere.");
+            let detail = format!("There the Kaiju meets no {who} who would flee.");
             Err(Objection::refusal("nobody_flees", detail, json!([null])))
         }
         Some(to) if !open.contains(to) => {
             let options = open.iter().map(Location::Ward).collect();
-            Err(Refusal::NotAdjacent { to: Location::Ward(to), options })
+            Err(Refusal::NotAdjacent { from, to: Location::Ward(to), options })
         }
         _ => Ok(()),
     }
@@ -248,13 +248,19 @@ impl Hooks for Kaiju {
         };
     }
 
-    /// It is where no customer is, nor anybody who may not be with it.
+    /// Nobody is with it who has to flee from it, or whom it must not meet.
     fn misplaced(&self, game: &Game) -> Option<(&'static str, String)> {
         let ward = self.at.ward()?;
-        let crowded = !game.state.customers[ward].is_empty()
-            || together::princess_is_in(game, ward)
-            || together::barred_wards(&game.state.mods, Mod::Kaiju).contains(ward);
-        crowded.then(|| ("/kaiju", "the Kaiju cannot be where others are that it keeps away".into()))
+        let whom = if !game.state.customers[ward].is_empty() {
+            "customers are"
+        } else if together::princess_is_in(game, ward) {
+            "the Princess is"
+        } else if together::barred_wards(&game.state.mods, Mod::Kaiju).contains(ward) {
+            "Hachiko is"
+        } else {
+            return None;
+        };
+        Some(("/kaiju", format!("the Kaiju cannot be in '{}', where {whom}", game.map.ward_name(ward))))
     }
 }
 

@@ -66,7 +66,8 @@ impl Hooks for Princess {
         let options = self.destinations(game);
         if !game.map.wards[self.ward].neighbors.contains(to) {
             let options = options.iter().map(Location::Ward).collect();
-            return Some(Err(Refusal::NotAdjacent { to: Location::Ward(to), options }));
+            let (from, to) = (Location::Ward(self.ward), Location::Ward(to));
+            return Some(Err(Refusal::NotAdjacent { from, to, options }));
         }
         if let Err(refusal) = together::check_entry(game, Mod::Princess, to, options) {
             return Some(Err(refusal));

@@ -72,11 +72,13 @@ pub enum Refusal {
         /// Which.
         which: Mod,
     },
-    /// The place is not next to where the piece, or those who flee, are.
+    /// A place to which somebody was to go does not touch the place where they are.
     NotAdjacent {
-        /// Which place.
+        /// Where they are.
+        from: Location,
+        /// Where they were to go.
         to: Location,
-        /// The places that are.
+        /// Where they could.
         options: Vec<Location>,
     },
     /// What a mod objects to, in its own words.

@@ -37,10 +37,13 @@ impl Refusal {
             }
             Self::ModNotOffered { which, .. } => format!("The mod {which} cannot be chosen."),
             Self::ModWithoutHome { which } => format!("The mod {which} has no home to choose."),
-            Self::NotAdjacent { to, .. } => match to {
-                Location::Ward(to) => format!("{} is not adjacent.", ward(to)),
-                Location::Water(_) => "The water is not adjacent.".into(),
-            },
+            Self::NotAdjacent { from, to, .. } => {
+                let place = |place: &Location| place.ward().map_or("the water", |ward| map.ward_title(ward));
+                match to {
+                    Location::Ward(to) => format!("{} does not touch {}.", ward(to), place(from)),
+                    Location::Water(_) => format!("{} does not touch the water.", place(from)),
+                }
+            }
             Self::Objection(objection) => objection.detail.clone(),
             Self::UnknownWard { name } => format!("The map has no ward '{name}'."),
             Self::UnknownStation { name } => format!("The map has no station '{name}'."),

@@ -132,7 +132,7 @@ pub(crate) fn check<'a>(
             let options = neighbors(game, here) - visited;
             return Err(Refusal::StationVisitedTwice { station: there, options });
         }
-        way.cross(seat, here, there)?;
+        way.cross(seat, here, there, visited)?;
         way.call_at(there, deliver)?;
     }
     let OnTheWay { rest, stops, tolls, .. } = way;
@@ -166,13 +166,19 @@ struct OnTheWay<'g> {
 
 impl OnTheWay<'_> {
     /// Goes to a neighbouring station.
-    fn cross(&mut self, mover: Seat, here: StationId, there: StationId) -> Result<(), Refusal> {
+    fn cross(
+        &mut self,
+        mover: Seat,
+        here: StationId,
+        there: StationId,
+        visited: Set<StationId>,
+    ) -> Result<(), Refusal> {
         let Some((_, owner)) = ways(self.game, here).find(|(way, _)| way.to == there) else {
-            let options = neighbors(self.game, here);
+            let options = neighbors(self.game, here) - visited;
             return Err(Refusal::NoTrackBetween { between: [here, there], options });
         };
         if closed_stations(self.game).contains(there) {
-            let options = neighbors(self.game, here);
+            let options = neighbors(self.game, here) - visited;
             return Err(self.game.state.mods.closed_station_refusal(self.game, there, options));
         }
         if let Some(owner) = owner.filter(|owner| *owner != mover) {

@@ -154,9 +154,14 @@ pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, story: &mut Story
     }
     if turn.stage == Stage::Placing {
         open(game, turn.seat, story);
-    } else if action == ActionKind::Pass || open_actions(game) == Set::only(ActionKind::Pass) {
+    } else if action == ActionKind::Pass || is_over(game) {
         finish(game, story);
     }
+}
+
+/// Whether nothing but PASS is left to do.
+pub(crate) fn is_over(game: &Game) -> bool {
+    open_actions(game) == Set::only(ActionKind::Pass)
 }
 
 /// Ends the turn: the next player's begins, unless it was the last of the game.

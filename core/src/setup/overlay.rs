@@ -12,7 +12,6 @@ use crate::id::{PerId, Seat, StationId, WardId};
 use crate::map::Name;
 use crate::player::{Color, Store, StoreKind, Supply};
 use crate::rules::{end, turn, upgrade};
-use crate::state::MAIN_ACTIONS_A_TURN;
 use crate::view::{StoreView, TrackView};
 
 /// Makes the game stand as `position` says; what is impossible about it is added to `faults`.
@@ -28,8 +27,8 @@ pub(super) fn lay_over(
     overlay.track(&position.track);
     overlay.supplies();
     overlay.bonus_tokens(&position.bonus_tokens);
-    overlay.actions_taken(&position.actions_taken);
     overlay.mini_actions_taken(&position.mini_actions_taken);
+    overlay.actions_taken(&position.actions_taken);
     overlay.mods(position);
     let given = overlay.read(position);
     let tokens = overlay.tokens_for(&given);
@@ -185,19 +184,18 @@ impl Overlay<'_> {
         }
     }
 
+    /// Main actions come one after the other, all different, as long as the turn has room for them; and then the turn must
+    /// still be going on.
     fn actions_taken(&mut self, actions: &[ActionKind]) {
         let main_actions = turn::main_actions(self.game);
         for (index, action) in actions.iter().enumerate() {
-            let repeated = actions.iter().take(index).any(|other| other == action);
-            if !main_actions.contains(*action)
-                || *action == ActionKind::Income
-                || repeated
-                || index + 1 >= MAIN_ACTIONS_A_TURN
-            {
+            let Some(turn) = self.game.state.turn_mut() else { return };
+            let possible = main_actions.contains(*action) && !turn.taken.contains(*action);
+            let room = !turn.main_actions_are_over();
+            turn.taken.push(*action);
+            if !possible || !room || turn::is_over(self.game) {
                 let message = format!("a turn that goes on cannot have {action} here");
                 self.fault(SetupFaultCode::ImpossibleTurn, format!("/actions_taken/{index}"), message);
-            } else if let Some(turn) = self.game.state.turn_mut() {
-                turn.taken.push(*action);
             }
         }
     }

@@ -56,8 +56,8 @@ pub struct Position {
     pub kaiju: Option<Name>,
     /// Hachiko's ward, or "marker".
     pub hachiko: Option<Name>,
-    /// The wards of Chairmen.
-    pub chairmen: BTreeMap<Color, Name>,
+    /// The wards of Chairmen; none for one who is not on the map.
+    pub chairmen: BTreeMap<Color, Option<Name>>,
     /// The main actions taken in this turn.
     pub actions_taken: Vec<ActionKind>,
     /// The mini actions taken in this turn.

@@ -60,6 +60,12 @@ fn explore_puts_it_in_any_ward_and_then_moves_it_to_an_adjacent_one() {
 }
 
 #[test]
+fn a_position_may_leave_one_off_the_map() {
+    let table = with_mods("chairman").position(json!({"chairmen": {"red": null, "blue": "ota"}}));
+    assert_eq!((table.chairman(Red), table.chairman(Blue)), (json!(null), json!("ota")));
+}
+
+#[test]
 fn cards_of_its_ward_are_wild_for_its_owner_alone() {
     let hands = json!({"red": ["ota"], "blue": ["ota"]});
     let mut table = with_mods("chairman").position(json!({"chairmen": {"red": "ota"}, "hands": hands}));

@@ -61,7 +61,7 @@ fn it_goes_to_an_adjacent_ward_or_to_the_water_where_its_ward_touches_it() {
         (refusal.code, refusal.options),
         ("not_adjacent", json!(["shinagawa", "ota", "setagaya", "shibuya"]))
     );
-    assert_eq!(refusal.detail, "The water is not adjacent.");
+    assert_eq!(refusal.detail, "Meguro does not touch the water.");
     assert_eq!(table("meguro").refuse(Red, kaiju("meguro", three.clone())).code, "not_adjacent");
     assert_eq!(table("water").refuse(Red, kaiju("minato", three)).code, "not_adjacent");
 }
@@ -139,6 +139,7 @@ fn they_flee_to_a_ward_adjacent_to_where_it_comes_even_the_one_that_it_came_from
     assert_eq!(refuges, ["shinagawa", "ota", "setagaya", "shibuya"]);
     let refusal = table.refuse(Red, attack("meguro", "koto", json!(["ota"])));
     assert_eq!((refusal.code, refusal.options), ("not_adjacent", json!(refuges)));
+    assert_eq!(refusal.detail, "Koto does not touch Meguro.");
     table.play(Red, attack("meguro", "ota", json!(["ota"])));
     assert_eq!((table.in_ward("ota"), table.board()["kaiju"].clone()), ("food".into(), json!("meguro")));
 }
@@ -152,6 +153,7 @@ fn a_destination_is_named_if_and_only_if_there_is_somebody_to_flee() {
     }));
     let refusal = table.refuse(Red, kaiju("meguro", json!(["ota"])));
     assert_eq!(refusal.code, "flight_required");
+    assert_eq!(refusal.detail, "Say where to the customers must flee.");
     assert_eq!(refusal.options, json!(["shinagawa", "ota", "setagaya", "shibuya"]));
     let refusal = table.refuse(Red, attack("setagaya", "meguro", json!(["ota"])));
     assert_eq!((refusal.code, refusal.options), ("nobody_flees", json!([null])));
@@ -184,6 +186,19 @@ fn no_customer_is_moved_into_through_or_out_of_a_station_in_its_ward() {
     let listed = table.listed("move");
     let paths: Vec<&Value> = listed.iter().map(|action| &action["path"]).collect();
     assert_eq!(paths, [&json!(["tokyo", "yotsuya"])]);
+}
+
+#[test]
+fn the_way_past_it_that_is_offered_does_not_lead_back() {
+    let mut table = with_mods("kaiju").position(json!({
+        "kaiju": "chiyoda",
+        "customers": {"minato": tokens("food")},
+        "track": [{"between": ["roppongi", "shimbashi"], "owner": "red"}, {"between": ["shimbashi", "tokyo"], "owner": "red"}],
+        "hands": {"red": ["minato"]},
+    }));
+    let path = json!(["roppongi", "shimbashi", "tokyo"]);
+    let refusal = table.refuse(Red, go("minato", path, json!([]), json!(["minato"])));
+    assert_eq!((refusal.code, refusal.options), ("kaiju_blocks_station", json!([])));
 }
 
 #[test]

@@ -98,6 +98,20 @@ fn chairman_r1_may_explore_after_income_as_the_first_action() {
 }
 
 #[test]
+fn a_position_can_stand_after_the_last_action_with_chairman_r1_alone() {
+    for taken in [json!(["income"]), json!(["open", "expand"]), json!(["open", "income"])] {
+        let position = json!({"position": {"actions_taken": taken}});
+        let table = with_mods("chairman:1").study(position.clone());
+        assert_eq!(table.game.legal_actions().len(), 24);
+        assert!(with_mods("chairman:2").try_study(position).is_err());
+        let used = json!({"position": {"actions_taken": taken, "mini_actions_taken": ["explore"]}});
+        assert!(with_mods("chairman:1").try_study(used).is_err());
+    }
+    let more = json!({"position": {"actions_taken": ["income", "open"]}});
+    assert!(with_mods("chairman:1").try_study(more).is_err());
+}
+
+#[test]
 fn a_pass_ends_the_turn_in_every_revision() {
     for revision in [1, 2, 3] {
         let mut table = with_mods(&format!("chairman:{revision}")).position(json!({}));
