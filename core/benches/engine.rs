@@ -12,16 +12,23 @@ use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
 use shinjuku_core::id::{Id, Seat, WardId};
 use shinjuku_core::map::Builtin;
-use shinjuku_core::player::{Store, StoreKind};
-use shinjuku_core::setup::Options;
+use shinjuku_core::mods::{Mod, ModChoice};
+use shinjuku_core::player::{Color, Store, StoreKind};
+use shinjuku_core::setup::{Options, Position, Study};
 use shinjuku_core::shuffle::Seed;
+use strum::VariantArray;
 
 fn main() {
     divan::main();
 }
 
 fn start(city: Builtin, players: usize, seed: u64) -> Game {
-    let options = Options::new(Edition::V2r8, players);
+    start_with(city, players, seed, &[])
+}
+
+fn start_with(city: Builtin, players: usize, seed: u64, mods: &[Mod]) -> Game {
+    let mods = mods.iter().map(|which| ModChoice::from(*which));
+    let options = Options::new(Edition::V2r8, players).with_mods(mods);
     Game::start(city.map(), &options, Seed::from_number(seed)).expect("the options are in order").0
 }
 
@@ -42,9 +49,21 @@ fn play(game: &mut Game, chance: &mut ChaCha8Rng, stop: impl Fn(&Game) -> bool) 
 /// Whole games of random players on Tokyo; items are actions.
 #[divan::bench(args = [2, 4])]
 fn random_self_play(bencher: Bencher, players: usize) {
+    self_play(bencher, players, &[]);
+}
+
+/// The same with all mods.
+#[divan::bench(args = [2, 4])]
+fn random_self_play_with_all_mods(bencher: Bencher, players: usize) {
+    self_play(bencher, players, Mod::VARIANTS);
+}
+
+fn self_play(bencher: Bencher, players: usize, mods: &[Mod]) {
     const GAMES: u64 = 100;
     let games = || {
-        (0..GAMES).map(move |seed| (start(Builtin::Tokyo, players, seed), ChaCha8Rng::seed_from_u64(seed)))
+        (0..GAMES).map(move |seed| {
+            (start_with(Builtin::Tokyo, players, seed, mods), ChaCha8Rng::seed_from_u64(seed))
+        })
     };
     let actions: usize = games().map(|(mut game, mut chance)| play(&mut game, &mut chance, |_| false)).sum();
     bencher.counter(ItemsCount::new(actions)).bench(|| {
@@ -87,12 +106,37 @@ fn whole_lists_spelled_out(bencher: Bencher, players: usize) {
 #[divan::bench(args = ["tokyo", "paris", "london", "osaka"])]
 fn worst_list(bencher: Bencher, city: &str) {
     let city: Builtin = city.parse().expect("a built-in city");
-    let built = fully_built(city);
-    let crowded = |ward: WardId| {
+    let built = fully_built(city, &start(city, 4, 1));
+    slowest_list(bencher, city, |ward| {
         let mut state = built.state().clone();
         state.customers[ward] = dozen();
         Game::resume(city.map(), state).expect("the state is of this map")
-    };
+    });
+}
+
+/// The same with everybody's Chairman among the customers and Hachiko there, who can be moved along or brought home.
+#[divan::bench(args = ["tokyo", "paris", "london", "osaka"])]
+fn worst_list_with_mods(bencher: Bencher, city: &str) {
+    let city: Builtin = city.parse().expect("a built-in city");
+    slowest_list(bencher, city, |ward| {
+        let ward_name = city.map().ward_name(ward);
+        let chairmen = Color::ALL.map(|color| (color, Some(ward_name.clone())));
+        let position = Position {
+            chairmen: chairmen.into_iter().collect(),
+            hachiko: Some(ward_name),
+            ..Position::default()
+        };
+        let study = Study { position: Some(position), ..Study::default() };
+        let mods = ["chairman", "hachiko:2"].map(|name| name.parse::<ModChoice>().expect("a mod"));
+        let options = Options::new(Edition::V2r8, 4).with_mods(mods);
+        let game = Game::start_study(city.map(), &options, Seed::from_number(1), &study);
+        let mut state = fully_built(city, &game.expect("the study is in order").0).state().clone();
+        state.customers[ward] = dozen();
+        Game::resume(city.map(), state).expect("the state is of this map")
+    });
+}
+
+fn slowest_list(bencher: Bencher, city: Builtin, crowded: impl Fn(WardId) -> Game) {
     let slowest = city.map().wards.ids().max_by_key(|ward| {
         let game = crowded(*ward);
         let time = |_| {
@@ -106,8 +150,7 @@ fn worst_list(bencher: Bencher, city: &str) {
     bencher.bench(|| game.legal_actions().len());
 }
 
-fn fully_built(city: Builtin) -> Game {
-    let game = start(city, 4, 1);
+fn fully_built(city: Builtin, game: &Game) -> Game {
     let mut state = game.state().clone();
     for (index, connection) in city.map().connections.ids().enumerate() {
         state.track[connection] = Some(Seat::at(index % 4));

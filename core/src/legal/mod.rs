@@ -157,43 +157,42 @@ impl LegalActions {
     }
 
     fn spelled_out(&self, choice: Choice) -> LegalAction {
-        let mut action = self.action(choice);
         let mut payments = match (&self.purse, self.price(choice)) {
             (Some(purse), Some(wards)) => purse.options(wards),
             _ => Vec::new(),
         };
-        if let Some(pay) = action.pay_mut()
-            && !payments.is_empty()
-        {
-            *pay = payments.remove(0);
-        }
-        LegalAction { action, payments }
+        let pay = if payments.is_empty() { Vec::new() } else { payments.remove(0) };
+        LegalAction { action: self.action(choice, pay), payments }
     }
 
-    /// The action of a choice, not paid for.
-    fn action(&self, choice: Choice) -> Action {
+    /// The action of a choice, paid for with these cards.
+    fn action(&self, choice: Choice, pay: Vec<WardId>) -> Action {
         let between = |connection: ConnectionId| self.map.connections[connection].between;
-        let pay = Vec::new();
         match choice {
             Choice::Open { station, good, from } => Action::Open { station, good, from, pay },
             Choice::Expand { first, second } => {
                 Action::Expand { connection: between(first), second: second.map(between), pay }
             }
             Choice::Income => Action::Income {},
+            Choice::Pass => Action::Pass {},
             Choice::Upgrade { station, customer } => Action::Upgrade { station, customer, pay },
             Choice::Travel { journey, trip } => {
+                let Some(Journey { ward, spelled_out, .. }) = self.journey(journey) else {
+                    return Action::Pass {};
+                };
                 let steps = self.trips.steps(trip);
-                let deliver = steps
-                    .iter()
-                    .filter_map(|step| Some(Delivery { station: step.station, who: step.got_off? }))
-                    .collect();
+                let got_off =
+                    |step: &trips::Step| Some(Delivery { station: step.station, who: step.got_off? });
                 let path = steps.iter().map(|step| step.station).collect();
-                self.journey(journey).map_or(Action::Pass {}, |journey| {
-                    (journey.spelled_out)(journey.ward, path, deliver, pay)
-                })
+                spelled_out(*ward, path, steps.iter().filter_map(got_off).collect(), pay)
             }
-            Choice::Offer(index) => self.offer(index).map_or(Action::Pass {}, |offer| offer.action.clone()),
-            Choice::Pass => Action::Pass {},
+            Choice::Offer(index) => {
+                let mut action = self.offer(index).map_or(Action::Pass {}, |offer| offer.action.clone());
+                if let Some(unpaid) = action.pay_mut() {
+                    *unpaid = pay;
+                }
+                action
+            }
         }
     }
 

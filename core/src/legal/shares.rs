@@ -1,15 +1,26 @@
 //! What is shared out on the way: who collects what, and whose companions are dropped where.
 
+use std::hash::{Hash, Hasher};
+
 use rustc_hash::FxHashMap;
 
 use crate::customer::{Crowd, Token};
 use crate::id::{Id, Seat, WardId};
 
 /// What was shared out so far.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Shares {
     collected: [Crowd; 4],
-    dropped: [Option<WardId>; 4],
+    /// For each seat the number of a ward, from 1, in a byte.
+    dropped: [u8; 4],
+}
+
+/// Numbers are looked up a great many times; this hashes five words, and no lengths.
+impl Hash for Shares {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.collected.iter().for_each(|crowd| crowd.hash(state));
+        state.write_u32(u32::from_le_bytes(self.dropped));
+    }
 }
 
 /// Shares, numbered from 0, which is nothing shared out.
@@ -55,8 +66,10 @@ impl Ledger {
     /// The same shares with one more companion dropped.
     pub(super) fn with_dropped(&mut self, number: u32, companion: Seat, ward: WardId) -> u32 {
         let mut shares = self.entry(number).shares;
-        if let Some(place) = shares.dropped.get_mut(companion.index()) {
-            *place = Some(ward);
+        if let (Some(place), Ok(number)) =
+            (shares.dropped.get_mut(companion.index()), u8::try_from(ward.index() + 1))
+        {
+            *place = number;
         }
         self.number(shares)
     }

@@ -140,6 +140,8 @@ pub(super) struct Search<'g> {
     may_stay: bool,
     /// The ward that the group left.
     from: WardId,
+    /// The wards in which somebody who follows the group would stay even if nobody of it were left.
+    refuges: Set<WardId>,
     /// Where the journey must end, if not anywhere.
     terminus: Option<StationId>,
 }
@@ -160,6 +162,7 @@ impl<'g> Search<'g> {
             next_layer: Vec::new(),
             may_stay: true,
             from: WardId::at(0),
+            refuges: Set::EMPTY,
             terminus: None,
         }
     }
@@ -170,6 +173,7 @@ impl<'g> Search<'g> {
         let party = travel::party_in(self.game, journey.ward);
         self.may_stay = movement::may_end(self.game, party, false, true);
         self.from = journey.ward;
+        self.refuges = self.game.state.mods.refuges_of_follower(self.game, journey.ward);
         self.terminus = journey.terminus;
         for station in travel::boarding(self.game, journey.ward) {
             self.call_at(Group {
@@ -310,12 +314,14 @@ impl<'g> Search<'g> {
     }
 
     /// What it comes to that a group ends its journey at a station: what was shared out, and where the customers left over
-    /// are. Companions who get off with them might as well have been dropped in that ward.
+    /// are, with whoever follows them. Where that is nowhere, the ward from which they came stands for it. Companions who get
+    /// off with them might as well have been dropped in that ward.
     fn settled(&mut self, number: u32, station: StationId, rest: Party) -> (u32, WardId) {
         let ward = self.game.map.stations[station].ward;
         let number =
             rest.companions.iter().fold(number, |shares, one| self.ledger.with_dropped(shares, one, ward));
-        (number, travel::end_of(self.game, self.from, station, rest.customers))
+        let nobody = rest.customers.is_empty() && !self.refuges.contains(ward);
+        (number, if nobody { self.from } else { ward })
     }
 
     /// Whether something new may come of a group that goes on.

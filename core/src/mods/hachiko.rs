@@ -115,8 +115,10 @@ impl Hooks for Hachiko {
         })
     }
 
-    fn follower_would_stay(&self, game: &Game, from: WardId, to: WardId) -> bool {
-        self.follows(from) && from != to && !game.state.customers[to].is_empty()
+    /// He stays with other customers.
+    fn refuges_of_follower(&self, game: &Game, from: WardId) -> Set<WardId> {
+        let others = game.state.wards_with_customers() - Set::only(from);
+        if self.follows(from) { others } else { Set::EMPTY }
     }
 
     /// In the old form he goes where the customers of his ward go, and home when there is no customer with him then.

@@ -126,9 +126,9 @@ pub(crate) trait Hooks {
         None
     }
 
-    /// Whether somebody who follows the customers of `from` would stay with those in `to`, if none of the former were left.
-    fn follower_would_stay(&self, _game: &Game, _from: WardId, _to: WardId) -> bool {
-        false
+    /// The wards in which somebody who follows the customers of `from` would stay even if none of these were left.
+    fn refuges_of_follower(&self, _game: &Game, _from: WardId) -> Set<WardId> {
+        Set::EMPTY
     }
 
     /// The customers of `from` were moved, and got off in `to`, where now `there` are.

@@ -278,8 +278,8 @@ impl Mods {
         Some(which)
     }
 
-    pub(crate) fn follower_would_stay(&self, game: &Game, from: WardId, to: WardId) -> bool {
-        self.each().any(|(_, of)| of.follower_would_stay(game, from, to))
+    pub(crate) fn refuges_of_follower(&self, game: &Game, from: WardId) -> Set<WardId> {
+        self.each().fold(Set::EMPTY, |all, (_, of)| all | of.refuges_of_follower(game, from))
     }
 
     pub(crate) fn actions(&self) -> Set<ActionKind> {

@@ -90,13 +90,6 @@ pub(crate) fn taken_at(game: &Game, station: StationId, customers: Crowd) -> Opt
     (!takes.is_empty()).then_some((store.owner, takes))
 }
 
-/// The ward where customers who end their way at a station are to be looked for, and whoever follows them. Where it makes
-/// no difference, because no customer is left, it is the ward from which they came.
-pub(crate) fn end_of(game: &Game, from: WardId, station: StationId, rest: Crowd) -> WardId {
-    let to = game.map.stations[station].ward;
-    if rest.is_empty() && !game.state.mods.follower_would_stay(game, from, to) { from } else { to }
-}
-
 /// Finds a journey possible, or says why it is not.
 pub(crate) fn check<'a>(
     game: &Game,
