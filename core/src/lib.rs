@@ -6,6 +6,7 @@
 //! may see. The library does no I/O and knows no clock; all chance follows from a [`Seed`](shuffle::Seed).
 
 pub mod action;
+mod audit;
 pub mod customer;
 pub mod edition;
 pub mod event;

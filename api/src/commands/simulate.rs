@@ -1,13 +1,14 @@
 //! `shinjuku simulate`: whole games between random players.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 use shinjuku_core::action::ActionKind;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
@@ -26,15 +27,19 @@ pub(crate) struct Simulate {
     /// The edition: v2r8 or city-growth
     #[arg(long, default_value = "v2r8", value_parser = edition)]
     edition: Edition,
-    /// The mods, as in kaiju,hachiko:2: each may name its revision (the newest otherwise) and, after that, its home station
-    #[arg(long, value_delimiter = ',', value_parser = mod_choice)]
-    mods: Vec<ModChoice>,
+    /// The mods, as in kaiju,hachiko:2: each may name its revision (the newest otherwise) and, after that, its home station;
+    /// or "any": each game has others
+    #[arg(long, default_value = "", value_parser = mods, hide_default_value = true)]
+    mods: Mods,
     /// How many play
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=4))]
     players: u8,
     /// How many games
     #[arg(long, default_value_t = 1_000)]
     games: u64,
+    /// Look after every action whether every piece is where it can be
+    #[arg(long)]
+    audit: bool,
     /// The number from which all chance follows: the same one gives the same totals
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -44,9 +49,50 @@ fn edition(name: &str) -> Result<Edition, String> {
     name.parse().map_err(|_| "an edition is v2r8 or city-growth".into())
 }
 
-fn mod_choice(text: &str) -> Result<ModChoice, String> {
-    let known = Mod::all().map(|which| which.to_string()).collect::<Vec<_>>().join(", ");
-    text.parse().map_err(|_| format!("a mod is one of {known}, with a revision as in hachiko:2"))
+/// The mods of each game.
+#[derive(Clone)]
+enum Mods {
+    These(Vec<ModChoice>),
+    Any,
+}
+
+fn mods(text: &str) -> Result<Mods, String> {
+    if text == "any" {
+        return Ok(Mods::Any);
+    }
+    let known = || Mod::all().map(|which| which.to_string()).collect::<Vec<_>>().join(", ");
+    let choice = |name: &str| {
+        name.parse().map_err(|_| format!("a mod is one of {}, with a revision as in hachiko:2", known()))
+    };
+    text.split(',').filter(|name| !name.is_empty()).map(choice).collect::<Result<_, _>>().map(Mods::These)
+}
+
+impl Mods {
+    /// The mods of one game. Where any will do, each mod is left out or played in one of its revisions, all as likely.
+    fn of_game(&self, chance: &mut impl Rng) -> Vec<ModChoice> {
+        let Self::These(mods) = self else {
+            let drawn = Mod::all().filter_map(|which| {
+                let mut revisions: Vec<u8> = which.revisions().collect();
+                let place = chance.next_u32() as usize % (revisions.len() + 1);
+                let revision = revisions.drain(..).nth(place)?;
+                Some(ModChoice { which, revision: Some(revision), home: None })
+            });
+            return drawn.collect();
+        };
+        mods.clone()
+    }
+}
+
+impl fmt::Display for Mods {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::These(mods) if mods.is_empty() => Ok(()),
+            Self::These(mods) => {
+                write!(f, " with {}", mods.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+            }
+            Self::Any => write!(f, " with any mods"),
+        }
+    }
 }
 
 /// What all games together came to.
@@ -67,13 +113,12 @@ struct SeatTotals {
 impl Simulate {
     pub(crate) fn run(self) -> Outcome {
         let map = map::find(&self.map)?;
-        let options = Options::new(self.edition, usize::from(self.players)).with_mods(self.mods.clone());
         let mut totals =
             Totals { seats: vec![SeatTotals::default(); usize::from(self.players)], ..Totals::default() };
         let begun = Instant::now();
         for number in 0..self.games {
             let seed = Seed::from_number(self.seed).of_game(number);
-            totals.play(&map, &options, seed).map_err(|error| format!("game {number}: {error}"))?;
+            self.play(&map, seed, &mut totals).map_err(|error| format!("game {number}: {error}"))?;
         }
         let seconds = begun.elapsed().as_secs_f64();
         self.print(&totals);
@@ -85,11 +130,9 @@ impl Simulate {
 
     fn print(&self, totals: &Totals) {
         let games = count(self.games.max(1));
-        let mods = self.mods.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let with = if mods.is_empty() { mods } else { format!(" with {mods}") };
         println!(
-            "{} games of {}{with} on {}, {} players, seed {}",
-            self.games, self.edition, self.map, self.players, self.seed
+            "{} games of {}{} on {}, {} players, seed {}",
+            self.games, self.edition, self.mods, self.map, self.players, self.seed
         );
         let actions: u64 = totals.actions.values().sum();
         let line = |what: &str, number: u64| {
@@ -107,22 +150,32 @@ impl Simulate {
     }
 }
 
-impl Totals {
-    fn play(&mut self, map: &Arc<Map>, options: &Options, seed: Seed) -> Result<(), String> {
-        let (mut game, _) = Game::start(Arc::clone(map), options, seed)
-            .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
+impl Simulate {
+    fn play(&self, map: &Arc<Map>, seed: Seed, totals: &mut Totals) -> Result<(), String> {
         let mut chance = ChaCha8Rng::from_seed(seed.0);
+        let options = Options::new(self.edition, usize::from(self.players));
+        let options = options.with_mods(self.mods.of_game(&mut chance));
+        let (mut game, _) = Game::start(Arc::clone(map), &options, seed)
+            .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
         let mut turns = 0;
         while let (Some(awaiting), Some(action)) = (game.awaiting(), game.random_action(&mut chance)) {
             turns = game.state().turn().map_or(turns, |turn| turn.number);
-            *self.actions.entry(action.kind()).or_default() += 1;
+            *totals.actions.entry(action.kind()).or_default() += 1;
             game.play_quietly(awaiting.seat, &action)
                 .map_err(|refusal| format!("a drawn action was refused: {refusal:?}"))?;
+            if self.audit
+                && let Some(wrong) = game.audit().first()
+            {
+                return Err(format!("after {:?}: {wrong}", action.named(game.map())));
+            }
         }
-        self.turns += u64::from(turns);
+        if !game.state().is_finished() {
+            return Err("somebody is awaited, but can do nothing".into());
+        }
+        totals.turns += u64::from(turns);
         let standings = game.state().standings();
         let winners = standings.iter().filter(|standing| standing.place == 1).count();
-        for (seat, standing) in self.seats.iter_mut().zip(&standings) {
+        for (seat, standing) in totals.seats.iter_mut().zip(&standings) {
             seat.points += standing.score.points();
             if standing.place == 1 {
                 seat.wins += 1.0 / count(winners as u64);

@@ -6,11 +6,11 @@ use crate::action::{Action, ActionKind, Delivery, Passenger};
 use crate::customer::{Assortment, Crowd, Good, Token};
 use crate::game::Game;
 use crate::id::{Id, Seat, Set, StationId, WardId};
-use crate::mods::Offer;
+use crate::mods::{Mod, Offer};
 use crate::party::Party;
 use crate::rules::payment::{self, Price, Purse};
 use crate::rules::travel::{self, Journey};
-use crate::rules::{self, movement, open, turn, upgrade};
+use crate::rules::{growth, movement, open, turn, upgrade};
 use crate::shuffle::below;
 
 /// One action in so many is a PASS.
@@ -59,7 +59,7 @@ impl Draw<'_> {
             ActionKind::Income => Some(Action::Income {}),
             ActionKind::Move => (0..PATHS).find_map(|_| self.movement()),
             ActionKind::Upgrade => self.upgrade(),
-            ActionKind::ChooseMod => self.offer(rules::offers(self.game, self.seat, kind)),
+            ActionKind::ChooseMod => self.choose_mod(),
             of_mod => self.game.state.mods.with_action(of_mod)?.draw(of_mod, self),
         }
     }
@@ -196,6 +196,16 @@ impl Draw<'_> {
         let (_, takes) = travel::taken_at(self.game, station, rest.customers)?;
         let possible = || travel::passengers(self.game, takes, rest.companions);
         possible().nth(below(&mut *self.chance, possible().count()))
+    }
+
+    /// One of the mods, each with the same chance, and in its usual home as often as in another.
+    fn choose_mod(&mut self) -> Option<Action> {
+        let mods: Vec<Mod> = growth::choices(self.game).collect();
+        let chosen = self.item(&mods)?;
+        let usual = chosen.usual_home(&self.game.map);
+        let away = usual.is_some() && self.chance_of(2);
+        let home = if away { self.member(self.game.map.stations.ids().collect()) } else { None };
+        Some(Action::ChooseMod { chosen, home })
     }
 
     /// One of some offers, paid for; none where it cannot be.

@@ -32,7 +32,7 @@ pub(crate) fn look_at_city(game: &mut Game) {
 }
 
 /// The mods that may be chosen.
-fn choices(game: &Game) -> impl Iterator<Item = Mod> {
+pub(crate) fn choices(game: &Game) -> impl Iterator<Item = Mod> {
     Mod::all().filter(|which| !game.state.mods.has(*which) && which.may_arrive(game))
 }
 

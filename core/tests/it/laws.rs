@@ -15,14 +15,14 @@ use shinjuku_core::game::{Awaiting, Decision, Game};
 use shinjuku_core::id::{Set, WardId};
 use shinjuku_core::map::{Builtin, Map};
 use shinjuku_core::mods::{Mod, ModChoice};
-use shinjuku_core::player::{StoreKind, Supply};
+use shinjuku_core::player::{Store, StoreKind};
 use shinjuku_core::setup::Options;
 use shinjuku_core::shuffle::Seed;
-use shinjuku_core::state::Stage;
+use shinjuku_core::state::{GameState, Stage};
 use shinjuku_core::view::{BoardView, Viewer};
 use strum::VariantArray;
 
-use crate::kit::{choices, hamlet};
+use crate::kit::{Red, choices, hamlet, with_mods};
 
 /// No random game is that long; one that is does not end.
 const LONGEST_GAME: usize = 5_000;
@@ -100,47 +100,47 @@ fn with_all_sets_of_mods(mut check: impl FnMut(RandomGame)) {
     }
 }
 
-/// Every card is in the deck, the discard pile, the queue or a hand, and every piece is on the map or in its supply.
+/// Every card, customer and piece is where it can be.
 pub(crate) fn check_pieces(game: &Game) {
-    let (map, state) = (game.map(), game.state());
-    let mut cards: BTreeMap<WardId, u8> = BTreeMap::new();
-    let hands = state.players.values().flat_map(|player| player.hand.cards());
-    let queued: Vec<WardId> = state.queue.cards().map(|(_, card)| card.ward).collect();
-    for card in state.deck.iter().chain(&state.discard).chain(hands).chain(&queued) {
-        *cards.entry(*card).or_default() += 1;
-    }
-    let printed: BTreeMap<WardId, u8> = map.wards.iter().map(|(id, ward)| (id, ward.cards)).collect();
-    assert_eq!(cards, printed, "cards");
+    assert_eq!(game.audit(), Vec::<String>::new());
+    let thieves = game.all_customers().tokens().filter(|token| token.is_thief()).count();
+    assert_eq!(thieves, if game.state().mods.has(Mod::Thief) { 8 } else { 0 }, "thieves");
+}
 
-    let waiting = state.customers.values().fold(Crowd::EMPTY, |all, crowd| all + *crowd);
-    let collected = state.players.values().fold(Crowd::EMPTY, |all, player| all + player.collected);
-    let bag: Crowd = state.bag.iter().copied().collect();
-    let everybody = waiting + collected + bag + state.queue.customers() + state.departed;
-    assert_eq!(everybody, game.all_customers(), "customers");
-    let thieves: u8 = everybody.lanes().filter(|(token, _)| token.is_thief()).map(|(_, count)| count).sum();
-    assert_eq!(thieves, if state.mods.has(Mod::Thief) { 8 } else { 0 }, "thieves");
-
-    let full = Supply::full(game.ruleset());
-    for (seat, player) in state.players.iter() {
-        let mut all = player.supply;
-        for store in state.stores.values().flatten().filter(|store| store.owner == seat) {
-            match store.kind.good() {
-                Some(good) => *all.stores.of_mut(good) += 1,
-                None => all.department_stores += 1,
-            }
-        }
-        all.track +=
-            u8::try_from(state.track.values().filter(|owner| **owner == Some(seat)).count()).expect("few");
-        assert_eq!(all, full, "pieces");
-    }
-
-    let claimed: u8 = state.players.values().map(|player| player.bonus_tokens).sum();
-    let left: u8 = state.bonus_stacks().iter().sum();
-    assert_eq!(claimed + left, 11, "bonus tokens");
-    for (station, store) in state.stores.iter() {
-        let department = store.is_some_and(|store| store.kind == StoreKind::Department);
-        assert!(!department || map.sakura.contains(station), "a department store without sakura");
-    }
+#[test]
+fn an_audit_sees_what_is_missing_too_many_or_misplaced() {
+    let sound = with_mods("kaiju").position(json!({
+        "kaiju": "ota",
+        "customers": {},
+        "stores": [{"station": "tokyo", "owner": "red", "kind": "food"}],
+        "bonus_tokens": {"red": 3},
+    }));
+    check_pieces(&sound.game);
+    let audit = |tamper: &dyn Fn(&mut GameState)| {
+        let mut state = sound.game.state().clone();
+        tamper(&mut state);
+        Game::resume(Arc::clone(sound.game.map()), state).expect("the state is of this map").audit()
+    };
+    let ward = |name: &str| sound.game.map().ward(name).expect("a ward");
+    let station = |name: &str| sound.game.map().station(name).expect("a station");
+    let department = |owner| Some(Store { owner, kind: StoreKind::Department });
+    let seat = sound.seat(Red);
+    assert_eq!(audit(&|state| state.deck.truncate(state.deck.len() - 1)).len(), 1);
+    assert_eq!(audit(&|state| state.discard.push(ward("ota"))).len(), 1);
+    assert!(audit(&|state| state.bag.truncate(state.bag.len() - 1))[0].starts_with("customers"));
+    assert!(audit(&|state| state.players[seat].supply.track -= 1)[0].starts_with("red's pieces"));
+    assert!(audit(&|state| state.stores[station("tokyo")] = None)[0].starts_with("red's pieces"));
+    let no_sakura = |state: &mut GameState| {
+        state.stores[station("yotsuya")] = department(seat);
+        state.players[seat].supply.department_stores -= 1;
+    };
+    assert_eq!(audit(&no_sakura), ["a department store at yotsuya, without sakura"]);
+    assert_eq!(audit(&|state| state.stacks_claimed += 1), ["9 of 11 bonus tokens"]);
+    let with_the_kaiju = |state: &mut GameState| {
+        let customer = state.bag.pop().expect("somebody is in the bag");
+        state.customers[ward("ota")] = Crowd::only(customer);
+    };
+    assert_eq!(audit(&with_the_kaiju), ["the Kaiju cannot be in 'ota', where customers are"]);
 }
 
 /// The pieces of mods are where they may be together.

@@ -1,0 +1,87 @@
+//! The audit: whether everything in a game is where it can be. The rules keep it so; tests and simulations look.
+
+use crate::customer::Crowd;
+use crate::game::Game;
+use crate::id::{PerId, WardId};
+use crate::player::{StoreKind, Supply};
+
+impl Game {
+    /// What is wrong with the pieces of the game, in words: some are missing or too many, or stand where they cannot. Nothing,
+    /// as long as the game was played by the rules.
+    pub fn audit(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        self.audit_cards(&mut wrong);
+        self.audit_customers(&mut wrong);
+        self.audit_supplies(&mut wrong);
+        self.audit_bonus_tokens(&mut wrong);
+        wrong.extend(self.state.mods.misplaced(self).into_iter().map(|(_, message)| message));
+        wrong
+    }
+
+    /// Every card is in the deck, the discard pile, the queue or a hand.
+    fn audit_cards(&self, wrong: &mut Vec<String>) {
+        let state = &self.state;
+        let mut found: PerId<WardId, u8> = PerId::filled(self.map.wards.len(), 0);
+        let hands = state.players.values().flat_map(|player| player.hand.cards()).copied();
+        let queued = state.queue.cards().map(|(_, card)| card.ward);
+        let piles = state.deck.iter().chain(&state.discard).copied();
+        piles.chain(hands).chain(queued).for_each(|card| found[card] += 1);
+        for (ward, there_are) in self.map.wards.iter() {
+            if found[ward] != there_are.cards {
+                wrong.push(format!("{} of {} cards of {}", found[ward], there_are.cards, there_are.name));
+            }
+        }
+    }
+
+    /// Every customer is in the bag, the queue, a ward, behind a screen or out of the game.
+    fn audit_customers(&self, wrong: &mut Vec<String>) {
+        let state = &self.state;
+        let waiting = state.customers.values().fold(Crowd::EMPTY, |all, crowd| all + *crowd);
+        let collected = state.players.values().fold(Crowd::EMPTY, |all, player| all + player.collected);
+        let bag: Crowd = state.bag.iter().copied().collect();
+        let found = waiting + collected + bag + state.queue.customers() + state.departed;
+        let there_are = self.all_customers();
+        if found != there_are {
+            wrong.push(format!("customers {found:?}, and there are {there_are:?}"));
+        }
+    }
+
+    /// Every store, department store and track is on the map or in its owner's supply, and each department store on a sakura
+    /// station.
+    fn audit_supplies(&self, wrong: &mut Vec<String>) {
+        let state = &self.state;
+        let full = Supply::full(self.ruleset());
+        for (seat, player) in state.players.iter() {
+            let mut found = player.supply;
+            for store in state.stores.values().flatten().filter(|store| store.owner == seat) {
+                match store.kind.good() {
+                    Some(good) => *found.stores.of_mut(good) += 1,
+                    None => found.department_stores += 1,
+                }
+            }
+            state.track.values().filter(|owner| **owner == Some(seat)).for_each(|_| found.track += 1);
+            if found != full {
+                wrong.push(format!("{}'s pieces {found:?}, and there are {full:?}", player.color));
+            }
+        }
+        for (station, store) in state.stores.iter() {
+            let department = store.is_some_and(|store| store.kind == StoreKind::Department);
+            if department && !self.map.sakura.contains(station) {
+                wrong.push(format!(
+                    "a department store at {}, without sakura",
+                    self.map.station_name(station)
+                ));
+            }
+        }
+    }
+
+    /// Every bonus token is in a stack or in front of a player.
+    fn audit_bonus_tokens(&self, wrong: &mut Vec<String>) {
+        let claimed: u8 = self.state.players.values().map(|player| player.bonus_tokens).sum();
+        let found = claimed + self.state.bonus_stacks().iter().sum::<u8>();
+        let there_are: u8 = self.ruleset().bonus_stacks.iter().sum();
+        if found != there_are {
+            wrong.push(format!("{found} of {there_are} bonus tokens"));
+        }
+    }
+}
