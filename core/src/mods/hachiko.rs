@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Deed, Hooks, Mod, Terms};
+use super::{Ban, Deed, Hooks, Mod, Terms};
 use crate::action::{Action, ActionKind};
 use crate::customer::Crowd;
 use crate::event::{Event, Story};
@@ -103,16 +103,12 @@ impl Hooks for Hachiko {
         }
     }
 
-    fn guarded_wards(&self) -> Set<WardId> {
-        self.ward.into_iter().filter(|_| self.revision != OLD).collect()
-    }
-
-    fn guarded_ward(&self, map: &Map, ward: WardId, options: Set<WardId>) -> Option<Objection> {
-        Some(Objection {
+    fn guarded(&self) -> Ban {
+        Ban {
+            wards: self.ward.into_iter().filter(|_| self.revision != OLD).collect(),
             code: "hachiko_guards_ward",
-            detail: format!("Hachiko is in {}, so only REUNITE moves its customers.", map.ward_title(ward)),
-            options: json!(map.ward_names(options)),
-        })
+            detail: |ward| format!("Hachiko is in {ward}, so only REUNITE moves its customers."),
+        }
     }
 
     /// He stays with other customers.

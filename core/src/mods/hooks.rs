@@ -9,7 +9,7 @@ use crate::game::{Awaiting, Game};
 use crate::id::{PerId, Seat, Set, StationId, WardId};
 use crate::legal::Draw;
 use crate::map::Map;
-use crate::refusal::{Objection, Refusal};
+use crate::refusal::Refusal;
 use crate::rules::travel::Journey;
 use crate::setup::{Overlay, Position};
 use crate::view::View;
@@ -97,23 +97,13 @@ pub(crate) trait Hooks {
     fn customers_placed(&mut self, _map: &Map, _ward: WardId, _story: &mut Story) {}
 
     /// The wards at whose stations nobody may call.
-    fn closed_wards(&self) -> Set<WardId> {
-        Set::EMPTY
-    }
-
-    /// Why nobody may call at a station of such a ward; `options` are the stations that would do.
-    fn closed_station(&self, _map: &Map, _station: StationId, _options: Set<StationId>) -> Option<Objection> {
-        None
+    fn closed(&self) -> Ban {
+        Ban::NONE
     }
 
     /// The wards whose customers MOVE cannot move.
-    fn guarded_wards(&self) -> Set<WardId> {
-        Set::EMPTY
-    }
-
-    /// Why the customers of such a ward cannot be moved; `options` are the wards that would do.
-    fn guarded_ward(&self, _map: &Map, _ward: WardId, _options: Set<WardId>) -> Option<Objection> {
-        None
+    fn guarded(&self) -> Ban {
+        Ban::NONE
     }
 
     /// Where the companions of players are, who travel with customers and want nothing.
@@ -186,6 +176,20 @@ pub(crate) struct Terms {
     pub(crate) revision: u8,
     /// Its home: the usual one where there is none.
     pub(crate) home: Option<StationId>,
+}
+
+/// Wards in which something is not allowed, and why.
+pub(crate) struct Ban {
+    pub(crate) wards: Set<WardId>,
+    /// The code of the objection.
+    pub(crate) code: &'static str,
+    /// The objection in words, for a station or ward of this title.
+    pub(crate) detail: fn(&str) -> String,
+}
+
+impl Ban {
+    /// Everything is allowed.
+    pub(crate) const NONE: Self = Self { wards: Set::EMPTY, code: "", detail: |_| String::new() };
 }
 
 /// What an action does, once it has been found legal.

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Deed, Hooks, Mod, Offer, Preparation, Terms, together};
+use super::{Ban, Deed, Hooks, Mod, Offer, Preparation, Terms, together};
 use crate::action::{Action, ActionKind, Location};
 use crate::customer::Crowd;
 use crate::event::{Event, Story};
 use crate::game::{Awaiting, Decision, Game};
-use crate::id::{Id, Seat, Set, StationId, WardId};
+use crate::id::{Id, Seat, Set, WardId};
 use crate::legal::Draw;
 use crate::map::Map;
 use crate::refusal::{Objection, Refusal};
@@ -185,16 +185,12 @@ impl Hooks for Kaiju {
         }
     }
 
-    fn closed_wards(&self) -> Set<WardId> {
-        self.at.ward().into_iter().collect()
-    }
-
-    fn closed_station(&self, map: &Map, station: StationId, options: Set<StationId>) -> Option<Objection> {
-        Some(Objection {
+    fn closed(&self) -> Ban {
+        Ban {
+            wards: self.at.ward().into_iter().collect(),
             code: "kaiju_blocks_station",
-            detail: format!("The Kaiju lets nobody pass {}.", map.station_title(station)),
-            options: json!(map.station_names(options)),
-        })
+            detail: |station| format!("The Kaiju lets nobody pass {station}."),
+        }
     }
 
     fn actions(&self) -> &'static [ActionKind] {

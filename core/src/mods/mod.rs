@@ -14,8 +14,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-pub(crate) use hooks::{Deed, Hooks, Offer, Preparation, Terms};
+pub(crate) use hooks::{Ban, Deed, Hooks, Offer, Preparation, Terms};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use strum::{Display, EnumString, VariantArray};
 
 use crate::action::{Action, ActionKind};
@@ -236,29 +237,39 @@ impl Mods {
     }
 
     pub(crate) fn closed_wards(&self) -> Set<WardId> {
-        self.each().fold(Set::EMPTY, |all, (_, of)| all | of.closed_wards())
+        self.each().fold(Set::EMPTY, |all, (_, of)| all | of.closed().wards)
     }
 
-    pub(crate) fn closed_station_refusal(
+    /// Finds that one may call at a station; `options` are the stations that would do.
+    pub(crate) fn check_station(
         &self,
-        game: &Game,
+        map: &Map,
         station: StationId,
         options: Set<StationId>,
-    ) -> Refusal {
-        let ward = game.map.stations[station].ward;
-        let mut closers = self.each().filter(|(_, of)| of.closed_wards().contains(ward));
-        let objection = closers.find_map(|(_, of)| of.closed_station(&game.map, station, options));
-        objection.map_or(Refusal::StartOutsideWard { station, options }, Refusal::Objection)
+    ) -> Result<(), Refusal> {
+        let ward = map.stations[station].ward;
+        match self.each().map(|(_, of)| of.closed()).find(|ban| ban.wards.contains(ward)) {
+            None => Ok(()),
+            Some(Ban { code, detail, .. }) => {
+                let detail = detail(map.station_title(station));
+                Err(Objection::refusal(code, detail, json!(map.station_names(options))))
+            }
+        }
     }
 
     pub(crate) fn guarded_wards(&self) -> Set<WardId> {
-        self.each().fold(Set::EMPTY, |all, (_, of)| all | of.guarded_wards())
+        self.each().fold(Set::EMPTY, |all, (_, of)| all | of.guarded().wards)
     }
 
-    pub(crate) fn guarded_ward_refusal(&self, game: &Game, ward: WardId, options: Set<WardId>) -> Refusal {
-        let mut guards = self.each().filter(|(_, of)| of.guarded_wards().contains(ward));
-        let objection = guards.find_map(|(_, of)| of.guarded_ward(&game.map, ward, options));
-        objection.map_or(Refusal::NoCustomersInWard { ward, options }, Refusal::Objection)
+    /// Finds that MOVE can move the customers of a ward; `options` are the wards that would do.
+    pub(crate) fn check_movable(&self, map: &Map, ward: WardId, options: Set<WardId>) -> Result<(), Refusal> {
+        match self.each().map(|(_, of)| of.guarded()).find(|ban| ban.wards.contains(ward)) {
+            None => Ok(()),
+            Some(Ban { code, detail, .. }) => {
+                let detail = detail(map.ward_title(ward));
+                Err(Objection::refusal(code, detail, json!(map.ward_names(options))))
+            }
+        }
     }
 
     pub(crate) fn companions_in(&self, ward: WardId) -> Seats {

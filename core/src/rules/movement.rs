@@ -57,9 +57,7 @@ pub(crate) fn check<'a>(
     if party.is_empty() {
         return Err(Refusal::NoCustomersInWard { ward, options: movable_wards(game) });
     }
-    if game.state.mods.guarded_wards().contains(ward) {
-        return Err(game.state.mods.guarded_ward_refusal(game, ward, movable_wards(game)));
-    }
+    game.state.mods.check_movable(&game.map, ward, movable_wards(game))?;
     let ride = travel::check(game, seat, &journey(ward), path, deliver)?;
     if !may_end(game, party, ride.travels(), ride.delivers()) {
         let start = path.first().copied();

@@ -105,9 +105,7 @@ pub(crate) fn check<'a>(
     if !game.map.wards[journey.ward].stations.contains(start) {
         return Err(Refusal::StartOutsideWard { station: start, options: boarding });
     }
-    if !boarding.contains(start) {
-        return Err(game.state.mods.closed_station_refusal(game, start, boarding));
-    }
+    game.state.mods.check_station(&game.map, start, boarding)?;
     if let Some(terminus) = journey.terminus.filter(|terminus| *terminus != last) {
         return Err(Refusal::WrongTerminus { station: last, terminus });
     }
@@ -166,14 +164,11 @@ impl OnTheWay<'_> {
         there: StationId,
         visited: Set<StationId>,
     ) -> Result<(), Refusal> {
+        let options = neighbors(self.game, here) - visited;
         let Some((_, owner)) = ways(self.game, here).find(|(way, _)| way.to == there) else {
-            let options = neighbors(self.game, here) - visited;
             return Err(Refusal::NoTrackBetween { between: [here, there], options });
         };
-        if closed_stations(self.game).contains(there) {
-            let options = neighbors(self.game, here) - visited;
-            return Err(self.game.state.mods.closed_station_refusal(self.game, there, options));
-        }
+        self.game.state.mods.check_station(&self.game.map, there, options)?;
         if let Some(owner) = owner.filter(|owner| *owner != mover) {
             self.tolls = self.tolls.with(owner);
         }
