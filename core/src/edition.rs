@@ -65,8 +65,8 @@ pub struct Ruleset {
 pub struct Growth {
     /// The mods that are always in play from the start.
     pub from_start: &'static [Mod],
-    /// The how-manieth department store of the game brings one more.
-    pub department_stores: u32,
+    /// One more comes when so many department stores stand.
+    pub arrives_with: u32,
 }
 
 /// How many tokens of each value there are.
@@ -158,6 +158,6 @@ static CITY_GROWTH: Ruleset = Ruleset {
     relocation: Relocation::Never,
     group_travel: GroupTravel::MustTravel,
     ending: Ending::FreeRound,
-    growth: Some(Growth { from_start: &[Mod::Princess], department_stores: 3 }),
+    growth: Some(Growth { from_start: &[Mod::Princess], arrives_with: 3 }),
     ..V2R8
 };

@@ -74,7 +74,7 @@ pub enum Event {
     },
     /// A turn began.
     TurnStarted {
-        /// The how-manieth it is.
+        /// Which turn of the game it is, from 1.
         number: u32,
         /// Whose.
         player: Color,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
 use crate::action::{Action, ActionKind};
 use crate::customer::Crowd;
@@ -13,7 +13,7 @@ use crate::map::Map;
 use crate::player::Color;
 use crate::refusal::Refusal;
 use crate::rules;
-use crate::state::{GameState, LastAction};
+use crate::state::{GameState, LastAction, Question};
 
 /// The version of the rules as this engine plays them. A stored game names the one that it was played by.
 pub const RULES_VERSION: u32 = 1;
@@ -26,7 +26,7 @@ pub struct Game {
 }
 
 /// Whom the game waits for, and what must be decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Awaiting {
     /// Who must decide.
     pub seat: Seat,
@@ -34,25 +34,21 @@ pub struct Awaiting {
     pub decision: Decision,
 }
 
-/// What a player may be asked to decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// What a player must decide: which action to take, or the answer to what the game asks. In JSON it is `act`, or the type of
+/// the action that answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Which action to take.
     Act,
-    /// Where the Kaiju goes before customers are placed in its ward.
-    RelocateKaiju,
-    /// Which mod comes to the growing city.
-    ChooseMod,
+    /// What to answer, by an action of this kind.
+    Answer(ActionKind),
 }
 
-impl Decision {
-    /// The one kind of action that answers it; none where there are several.
-    pub const fn answer(self) -> Option<ActionKind> {
+impl Serialize for Decision {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Act => None,
-            Self::RelocateKaiju => Some(ActionKind::RelocateKaiju),
-            Self::ChooseMod => Some(ActionKind::ChooseMod),
+            Self::Act => serializer.serialize_str("act"),
+            Self::Answer(kind) => kind.serialize(serializer),
         }
     }
 }
@@ -112,7 +108,10 @@ impl Game {
     /// Whom the game waits for; nobody once it is over.
     pub fn awaiting(&self) -> Option<Awaiting> {
         let turn = self.state.turn()?;
-        Some(turn.asked.unwrap_or(Awaiting { seat: turn.seat, decision: Decision::Act }))
+        Some(match turn.asked {
+            None => Awaiting { seat: turn.seat, decision: Decision::Act },
+            Some(Question { seat, answer }) => Awaiting { seat, decision: Decision::Answer(answer) },
+        })
     }
 
     /// Takes an action and says what happened.
@@ -136,7 +135,7 @@ impl Game {
     fn act(&mut self, seat: Seat, action: &Action, story: &mut Story) -> Result<(), Refusal> {
         let plan = rules::check(self, seat, action)?;
         self.state.last_action = Some(LastAction { seat, revealed: false });
-        rules::carry_out(self, seat, plan, story);
+        rules::carry_out(self, seat, action.kind(), plan, story);
         Ok(())
     }
 

@@ -15,7 +15,7 @@ pub mod id;
 pub mod legal;
 pub mod map;
 pub mod mods;
-pub mod party;
+mod party;
 pub mod player;
 pub mod refusal;
 mod rules;

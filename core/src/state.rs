@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::action::ActionKind;
+use crate::action::{ActionKind, Role};
 use crate::customer::{Crowd, Good, Token};
 use crate::edition::Edition;
-use crate::game::Awaiting;
 use crate::id::{ConnectionId, Id, PerId, Seat, Set, StationId, WardId};
 use crate::map::Map;
 use crate::mods::Mods;
@@ -62,7 +61,7 @@ pub enum Phase {
 /// A turn that is being taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// The how-manieth turn of the game it is, from 1.
+    /// Which turn of the game this is, from 1.
     pub number: u32,
     /// Whose it is.
     pub seat: Seat,
@@ -72,8 +71,17 @@ pub struct Turn {
     pub taken: TakenActions,
     /// The mini actions taken in it.
     pub mini_actions: Set<ActionKind>,
-    /// What must be decided before it goes on.
-    pub asked: Option<Awaiting>,
+    /// What must be answered before it goes on.
+    pub asked: Option<Question>,
+}
+
+/// A question that the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// Who must answer.
+    pub seat: Seat,
+    /// The kind of action that answers it.
+    pub answer: ActionKind,
 }
 
 /// How far a turn has come.
@@ -218,6 +226,13 @@ impl GameState {
             && queued.all(known)
             && seats.all(|seat| seat.index() < self.players.len())
             && self.mods.fit(map, self.players.len())
+            && self.turn().and_then(|turn| turn.asked).is_none_or(|asked| self.can_ask(asked.answer))
+    }
+
+    /// Whether the game may wait for such an answer.
+    fn can_ask(&self, answer: ActionKind) -> bool {
+        let of_growth = answer == ActionKind::ChooseMod && self.edition.ruleset().growth.is_some();
+        answer.role() == Role::Answer && (of_growth || self.mods.actions().contains(answer))
     }
 
     /// The turn that is being taken; a finished game has none.

@@ -146,7 +146,7 @@ pub struct QueueView {
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TurnView {
-    /// The how-manieth of the game it is, from 1.
+    /// Which turn of the game this is, from 1.
     pub number: u32,
     /// Whose.
     pub player: Color,

@@ -118,7 +118,7 @@ pub enum Action<S = StationId, W = WardId> {
         /// The mod.
         #[serde(rename = "mod")]
         chosen: Mod,
-        /// Another home for Hachiko.
+        /// Another home for a mod that has one.
         home: Option<S>,
     },
 }
@@ -297,7 +297,13 @@ impl<S, W> Action<S, W> {
             | Self::Move { pay, .. }
             | Self::Upgrade { pay, .. }
             | Self::Kaiju { pay, .. } => Some(pay),
-            _ => None,
+            Self::Income {}
+            | Self::Pass {}
+            | Self::Wander { .. }
+            | Self::Explore { .. }
+            | Self::RelocateKaiju { .. }
+            | Self::Reunite { .. }
+            | Self::ChooseMod { .. } => None,
         }
     }
 

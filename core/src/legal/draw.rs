@@ -22,8 +22,8 @@ const PATHS: usize = 3;
 
 impl Game {
     /// Draws a legal action of the awaited player: now and then a PASS, else one of the kinds that are open, each with the
-    /// same chance, and then, step by step, what to do. A kind of which nothing is found is drawn again. None once the game
-    /// is over.
+    /// same chance, and then, step by step, what to do. A kind of which nothing is found is set aside, and another is drawn.
+    /// None once the game is over.
     pub fn random_action(&self, chance: &mut impl Rng) -> Option<Action> {
         let seat = self.awaiting()?.seat;
         let mut draw = Draw { game: self, seat, purse: Purse::of(self, seat), chance };
@@ -78,11 +78,14 @@ impl Draw<'_> {
         below(&mut *self.chance, one_in) == 0
     }
 
-    /// Cards that pay for one of `wards`: a single card where one serves, else any three.
-    fn pay(&mut self, wards: Set<WardId>) -> Option<Vec<WardId>> {
-        if payment::price(self.game, wards) == Price::Nothing {
-            return Some(Vec::new());
-        }
+    /// Cards that pay for one of `wards`, if that costs any.
+    fn pay_card_of(&mut self, wards: Set<WardId>) -> Option<Vec<WardId>> {
+        self.pay(payment::price(self.game, wards))
+    }
+
+    /// Cards that pay a price: a single card where one serves, else any three.
+    fn pay(&mut self, price: Price) -> Option<Vec<WardId>> {
+        let Price::CardOf(wards) = price else { return Some(Vec::new()) };
         if let Some(card) = self.member(self.purse.singles(wards)) {
             return Some(vec![card]);
         }
@@ -103,7 +106,7 @@ impl Draw<'_> {
             None => self.good_in_supply()?,
         };
         let station = self.member(game.state.empty_stations())?;
-        let pay = self.pay(Set::only(game.map.stations[station].ward))?;
+        let pay = self.pay_card_of(Set::only(game.map.stations[station].ward))?;
         Some(Action::Open { station, good, from, pay })
     }
 
@@ -126,7 +129,7 @@ impl Draw<'_> {
         if track > 1
             && self.chance_of(2)
             && let Some(second) = self.member(laid.continuations & empty)
-            && let Some(pay) = self.pay(laid.wards)
+            && let Some(pay) = self.pay_card_of(laid.wards)
         {
             return Some(Action::Expand {
                 connection,
@@ -139,21 +142,14 @@ impl Draw<'_> {
 
     fn movement(&mut self) -> Option<Action> {
         let ward = self.member(movement::movable_wards(self.game))?;
-        self.ride(&movement::journey(ward))
+        self.ride(&movement::journey(self.game, ward))
     }
 
     /// A journey, station by station.
     pub(crate) fn ride(&mut self, journey: &Journey) -> Option<Action> {
         let game = self.game;
-        let pay = match journey.price {
-            Some(ward) => self.pay(Set::only(ward))?,
-            None => Vec::new(),
-        };
+        let pay = self.pay(journey.price)?;
         let party = travel::party_in(game, journey.ward);
-        let may_end = |station, travelled, delivered| match journey.terminus {
-            Some(terminus) => station == terminus,
-            None => movement::may_end(game, party, travelled, delivered),
-        };
         let mut rest = party;
         let mut station = self.member(travel::boarding(game, journey.ward))?;
         let mut visited = Set::only(station);
@@ -173,23 +169,18 @@ impl Draw<'_> {
                 }
                 deliver.push(Delivery { station, who });
             }
-            let goes_on = match journey.terminus {
-                Some(terminus) => station != terminus,
-                None => !rest.is_empty(),
-            };
-            if may_end(station, path.len() > 1, delivered) && (!goes_on || self.chance_of(4)) {
+            let may_end = journey.may_end(game, party, station, path.len() > 1, delivered);
+            let may_go_on = journey.may_go_on(station, rest);
+            if !may_go_on || (may_end && self.chance_of(4)) {
                 break;
-            }
-            if !goes_on {
-                return None;
             }
             let Some(next) = self.member(travel::neighbors(game, station) - visited) else { break };
             station = next;
             visited.insert(next);
             path.push(next);
         }
-        let may_end = may_end(station, path.len() > 1, delivered);
-        may_end.then(|| (journey.spelled_out)(journey.ward, path, deliver, pay))
+        let may_end = journey.may_end(game, party, station, path.len() > 1, delivered);
+        may_end.then(|| (journey.action)(journey.ward, path, deliver, pay))
     }
 
     fn passenger_for(&mut self, station: StationId, rest: Party) -> Option<Passenger> {
@@ -215,8 +206,9 @@ impl Draw<'_> {
             return None;
         }
         let Offer { mut action, price } = offers.into_iter().nth(below(&mut *self.chance, count))?;
-        if let (Some(wards), Some(pay)) = (price, action.pay_mut()) {
-            *pay = self.pay(wards)?;
+        let cards = self.pay(price)?;
+        if let Some(pay) = action.pay_mut() {
+            *pay = cards;
         }
         Some(action)
     }
@@ -233,7 +225,7 @@ impl Draw<'_> {
         let (station, good) = self.item(&stores)?;
         let customers: Vec<Token> = player.collected.wanting(Assortment::only(good)).kinds().collect();
         let customer = self.item(&customers)?;
-        let pay = self.pay(Set::only(game.map.stations[station].ward))?;
+        let pay = self.pay_card_of(Set::only(game.map.stations[station].ward))?;
         Some(Action::Upgrade { station, customer, pay })
     }
 }

@@ -17,7 +17,7 @@ use crate::game::{Awaiting, Game};
 use crate::id::{ConnectionId, Seat, Set, StationId, WardId};
 use crate::map::Map;
 use crate::mods::Offer;
-use crate::rules::payment::Purse;
+use crate::rules::payment::{Price, Purse};
 use crate::rules::travel::{self, Journey};
 use crate::rules::{self, end, movement, open, turn, upgrade};
 
@@ -25,7 +25,7 @@ use crate::rules::{self, end, movement, open, turn, upgrade};
 /// KAIJU, REUNITE, or all answers to what was asked; within a kind by what is done where, and journeys of a ward best first.
 ///
 /// Journeys (MOVE and REUNITE) are listed by **outcome**: who collects what, which Chairmen are dropped in which wards, who
-/// takes INCOME for track, and where the others end up, an old Hachiko who follows them too. Of the paths that lead to the
+/// takes INCOME for track, and where the others end up, and Hachiko where he follows them. Of the paths that lead to the
 /// same outcome the list has a shortest one; any other may be played as well. For each ward the list is complete, unless
 /// there are more than [`MOST_OUTCOMES`] or the search would take more than its share of [`WORK`]; then
 /// [`truncated`](Self::truncated) is set, and those found, each with the shortest path found, are listed best first: by the value of the customers that the
@@ -82,7 +82,7 @@ enum Choice {
         customer: Token,
     },
     /// One of the offers of the list.
-    Offer(u16),
+    Offer(u32),
 }
 
 impl Game {
@@ -100,36 +100,20 @@ impl Game {
         };
         if let Some(Awaiting { seat, .. }) = self.awaiting() {
             list.purse = (!end::is_free_round(self)).then(|| Purse::of(self, seat));
-            let mut kinds = turn::open_actions(self);
-            let mut open = |kind| {
-                let open = kinds.contains(kind);
-                kinds.remove(kind);
-                open
-            };
+            let kinds = turn::open_actions(self);
             let mut lister = Lister { game: self, seat, list: &mut list };
-            if open(ActionKind::Open) {
-                lister.opens();
-            }
-            if open(ActionKind::Expand) {
-                lister.expands();
-            }
-            if open(ActionKind::Income) {
-                lister.list.choices.push(Choice::Income);
-            }
-            if open(ActionKind::Pass) {
-                lister.list.choices.push(Choice::Pass);
-            }
-            let moves = open(ActionKind::Move);
-            let upgrades = open(ActionKind::Upgrade);
-            let journeys = self.state.mods.journeys().filter(|journey| kinds.contains(journey.kind));
-            let others = lister.travel(moves, journeys);
-            if upgrades {
-                lister.upgrades();
-            }
+            let found = lister.travel(kinds);
             for kind in kinds {
-                lister.offers(kind);
+                match kind {
+                    ActionKind::Open => lister.opens(),
+                    ActionKind::Expand => lister.expands(),
+                    ActionKind::Income => lister.list.choices.push(Choice::Income),
+                    ActionKind::Pass => lister.list.choices.push(Choice::Pass),
+                    ActionKind::Upgrade => lister.upgrades(),
+                    other => lister.offers(other),
+                }
+                lister.journeys(kind, &found);
             }
-            lister.list.choices.extend(others);
         }
         list
     }
@@ -148,27 +132,27 @@ impl LegalActions {
 
     /// The action at a place of the list.
     pub fn get(&self, index: usize) -> Option<LegalAction> {
-        self.choices.get(index).map(|choice| self.spelled_out(*choice))
+        self.choices.get(index).and_then(|choice| self.spelled_out(*choice))
     }
 
     /// The actions, in order.
     pub fn iter(&self) -> impl Iterator<Item = LegalAction> {
-        self.choices.iter().map(|choice| self.spelled_out(*choice))
+        self.choices.iter().filter_map(|choice| self.spelled_out(*choice))
     }
 
-    fn spelled_out(&self, choice: Choice) -> LegalAction {
-        let mut payments = match (&self.purse, self.price(choice)) {
-            (Some(purse), Some(wards)) => purse.options(wards),
-            _ => Vec::new(),
+    fn spelled_out(&self, choice: Choice) -> Option<LegalAction> {
+        let mut payments = match &self.purse {
+            Some(purse) => purse.options(self.price(choice)?),
+            None => Vec::new(),
         };
         let pay = if payments.is_empty() { Vec::new() } else { payments.remove(0) };
-        LegalAction { action: self.action(choice, pay), payments }
+        Some(LegalAction { action: self.action(choice, pay)?, payments })
     }
 
     /// The action of a choice, paid for with these cards.
-    fn action(&self, choice: Choice, pay: Vec<WardId>) -> Action {
+    fn action(&self, choice: Choice, pay: Vec<WardId>) -> Option<Action> {
         let between = |connection: ConnectionId| self.map.connections[connection].between;
-        match choice {
+        Some(match choice {
             Choice::Open { station, good, from } => Action::Open { station, good, from, pay },
             Choice::Expand { first, second } => {
                 Action::Expand { connection: between(first), second: second.map(between), pay }
@@ -177,49 +161,52 @@ impl LegalActions {
             Choice::Pass => Action::Pass {},
             Choice::Upgrade { station, customer } => Action::Upgrade { station, customer, pay },
             Choice::Travel { journey, trip } => {
-                let Some(Journey { ward, spelled_out, .. }) = self.journey(journey) else {
-                    return Action::Pass {};
-                };
+                let Journey { ward, action, .. } = self.journey(journey)?;
                 let steps = self.trips.steps(trip);
                 let got_off =
                     |step: &trips::Step| Some(Delivery { station: step.station, who: step.got_off? });
                 let path = steps.iter().map(|step| step.station).collect();
-                spelled_out(*ward, path, steps.iter().filter_map(got_off).collect(), pay)
+                action(*ward, path, steps.iter().filter_map(got_off).collect(), pay)
             }
             Choice::Offer(index) => {
-                let mut action = self.offer(index).map_or(Action::Pass {}, |offer| offer.action.clone());
+                let mut action = self.offer(index)?.action.clone();
                 if let Some(unpaid) = action.pay_mut() {
                     *unpaid = pay;
                 }
                 action
             }
-        }
+        })
     }
 
-    /// The wards of which a choice costs a card; none where it costs nothing.
-    fn price(&self, choice: Choice) -> Option<Set<WardId>> {
-        match choice {
+    /// What a choice costs, as long as anything does.
+    fn price(&self, choice: Choice) -> Option<Price> {
+        Some(match choice {
             Choice::Open { station, .. } | Choice::Upgrade { station, .. } => {
-                Some(Set::only(self.map.stations[station].ward))
+                Price::CardOf(Set::only(self.map.stations[station].ward))
             }
-            Choice::Expand { first, second: Some(_) } => Some(self.map.connections[first].wards),
-            Choice::Travel { journey, .. } => self.journey(journey)?.price.map(Set::only),
+            Choice::Expand { first, second: Some(_) } => Price::CardOf(self.map.connections[first].wards),
+            Choice::Travel { journey, .. } => self.journey(journey)?.price,
             Choice::Offer(index) => self.offer(index)?.price,
-            Choice::Expand { second: None, .. } | Choice::Income | Choice::Pass => None,
-        }
+            Choice::Expand { second: None, .. } | Choice::Income | Choice::Pass => Price::Nothing,
+        })
     }
 
     fn journey(&self, index: u8) -> Option<&Journey> {
         self.journeys.get(usize::from(index))
     }
 
-    fn offer(&self, index: u16) -> Option<&Offer> {
-        self.offers.get(usize::from(index))
+    fn offer(&self, index: u32) -> Option<&Offer> {
+        self.offers.get(index as usize)
+    }
+
+    /// Whether the player can pay a price.
+    fn affords(&self, price: Price) -> bool {
+        self.purse.is_none_or(|purse| purse.affords(price))
     }
 
     /// Whether the player can pay for a card of one of these wards.
-    fn affords(&self, wards: Set<WardId>) -> bool {
-        self.purse.is_none_or(|purse| purse.affords(wards))
+    fn affords_card_of(&self, wards: Set<WardId>) -> bool {
+        self.affords(Price::CardOf(wards))
     }
 }
 
@@ -236,7 +223,7 @@ impl Lister<'_> {
         let goods: Vec<Good> = game.state.players[self.seat].supply.goods().collect();
         let relocatable: Vec<(StationId, Good)> = open::relocatable(game, self.seat).collect();
         for station in game.state.empty_stations() {
-            if !self.list.affords(Set::only(game.map.stations[station].ward)) {
+            if !self.list.affords_card_of(Set::only(game.map.stations[station].ward)) {
                 continue;
             }
             for good in Good::ALL {
@@ -258,7 +245,7 @@ impl Lister<'_> {
         for first in empty {
             let laid = &game.map.connections[first];
             self.list.choices.push(Choice::Expand { first, second: None });
-            if track > 1 && self.list.affords(laid.wards) {
+            if track > 1 && self.list.affords_card_of(laid.wards) {
                 let seconds = (laid.continuations & empty).iter();
                 self.list
                     .choices
@@ -267,49 +254,51 @@ impl Lister<'_> {
         }
     }
 
-    /// Lists the MOVEs, if there may be any, and gives what other journeys come to.
-    fn travel(&mut self, moves: bool, others: impl Iterator<Item = Journey>) -> Vec<Choice> {
+    /// Searches the journeys of these kinds, and gives the outcomes of each.
+    fn travel(&mut self, kinds: Set<ActionKind>) -> Vec<Vec<trips::TripId>> {
         let game = self.game;
+        let moves = kinds.contains(ActionKind::Move);
         let wards = if moves { movement::movable_wards(game) } else { Set::EMPTY };
-        let affordable = wards.iter().filter(|ward| self.list.affords(Set::only(*ward)));
-        let moves = affordable.map(movement::journey);
-        let journeys: Vec<Journey> = moves.chain(others).collect();
-        // Small parties need little of the work that all share, and leave the rest to larger ones.
-        let mut order: Vec<(u32, u8)> = journeys
-            .iter()
-            .zip(0..)
-            .map(|(journey, index)| (travel::party_in(game, journey.ward).len(), index))
-            .collect();
-        order.sort_unstable();
+        let of_mods = game.state.mods.journeys().filter(|journey| kinds.contains(journey.kind));
+        let journeys = wards.iter().map(|ward| movement::journey(game, ward)).chain(of_mods);
+        let journeys: Vec<Journey> = journeys.filter(|journey| self.list.affords(journey.price)).collect();
         let mut found: Vec<Vec<trips::TripId>> = vec![Vec::new(); journeys.len()];
-        let network = Network::new(game, self.seat);
-        let mut search = trips::Search::new(game, self.seat, &network);
-        for (done, (_, index)) in order.iter().enumerate() {
-            let index = usize::from(*index);
-            if let (Some(journey), Some(place)) = (journeys.get(index), found.get_mut(index)) {
-                let outcomes = search.trips(journey, order.len() - done, &mut self.list.trips);
+        // Small parties need little of the work that all share, and leave the rest to larger ones.
+        let size = |journey: &Journey| travel::party_in(game, journey.ward).len();
+        let mut places: Vec<_> = journeys.iter().zip(&mut found).collect();
+        places.sort_by_key(|(journey, _)| size(journey));
+        if let Some((first, _)) = places.first() {
+            let network = Network::new(game, self.seat);
+            let mut search = trips::Search::new(game, self.seat, &network, **first);
+            let count = places.len();
+            for (done, (journey, place)) in places.into_iter().enumerate() {
+                let outcomes = search.trips(*journey, count - done, &mut self.list.trips);
                 self.list.truncated |= outcomes.truncated;
                 *place = outcomes.trips;
             }
         }
-        let mut later = Vec::new();
-        for ((trips, journey), index) in found.into_iter().zip(&journeys).zip(0..) {
-            let choices = trips.into_iter().map(|trip| Choice::Travel { journey: index, trip });
-            if journey.kind == ActionKind::Move { &mut self.list.choices } else { &mut later }
-                .extend(choices);
-        }
         self.list.journeys = journeys;
-        later
+        found
+    }
+
+    /// What the journeys of a kind come to.
+    fn journeys(&mut self, kind: ActionKind, found: &[Vec<trips::TripId>]) {
+        for ((journey, trips), index) in self.list.journeys.iter().zip(found).zip(0..) {
+            if journey.kind == kind {
+                let choices = trips.iter().map(|trip| Choice::Travel { journey: index, trip: *trip });
+                self.list.choices.extend(choices);
+            }
+        }
     }
 
     /// What the player could do of a kind that is not of the base game, as far as they can pay for it.
     fn offers(&mut self, kind: ActionKind) {
         for offer in rules::offers(self.game, self.seat, kind) {
-            if offer.price.is_none_or(|wards| self.list.affords(wards))
-                && let Ok(index) = u16::try_from(self.list.offers.len())
-            {
+            if self.list.affords(offer.price) {
+                self.list
+                    .choices
+                    .push(Choice::Offer(u32::try_from(self.list.offers.len()).unwrap_or(u32::MAX)));
                 self.list.offers.push(offer);
-                self.list.choices.push(Choice::Offer(index));
             }
         }
     }
@@ -321,7 +310,7 @@ impl Lister<'_> {
             return;
         }
         for (station, good) in upgrade::upgradable(game, self.seat) {
-            if self.list.affords(Set::only(game.map.stations[station].ward)) {
+            if self.list.affords_card_of(Set::only(game.map.stations[station].ward)) {
                 let customers = player.collected.wanting(Assortment::only(good)).kinds();
                 self.list.choices.extend(customers.map(|customer| Choice::Upgrade { station, customer }));
             }

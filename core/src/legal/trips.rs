@@ -23,8 +23,7 @@ use crate::customer::Crowd;
 use crate::game::Game;
 use crate::id::{Id, Seat, Seats, Set, StationId, WardId};
 use crate::party::Party;
-use crate::rules::travel::Journey;
-use crate::rules::{movement, travel};
+use crate::rules::travel::{self, Journey};
 
 /// The most outcomes that are listed for a ward.
 pub const MOST_OUTCOMES: usize = 500;
@@ -136,18 +135,16 @@ pub(super) struct Search<'g> {
     outcomes: Vec<Ranked>,
     layer: Vec<Ranked>,
     next_layer: Vec<Ranked>,
-    /// Whether a group may stay where it is when a customer is delivered.
-    may_stay: bool,
-    /// The ward that the group left.
-    from: WardId,
-    /// The wards in which somebody who follows the group would stay even if nobody of it were left.
+    /// The journey whose outcomes are searched at present.
+    journey: Journey,
+    /// Those who set out on it.
+    party: Party,
+    /// The wards in which somebody who follows the group ends up even if nobody of it is left.
     refuges: Set<WardId>,
-    /// Where the journey must end, if not anywhere.
-    terminus: Option<StationId>,
 }
 
 impl<'g> Search<'g> {
-    pub(super) fn new(game: &'g Game, mover: Seat, network: &'g Network) -> Self {
+    pub(super) fn new(game: &'g Game, mover: Seat, network: &'g Network, first: Journey) -> Self {
         Self {
             game,
             network,
@@ -160,21 +157,19 @@ impl<'g> Search<'g> {
             outcomes: Vec::new(),
             layer: Vec::new(),
             next_layer: Vec::new(),
-            may_stay: true,
-            from: WardId::at(0),
+            journey: first,
+            party: Party::default(),
             refuges: Set::EMPTY,
-            terminus: None,
         }
     }
 
     /// Finds the outcomes of a journey; `to_do` of them still share the work, this one included.
-    pub(super) fn trips(&mut self, journey: &Journey, to_do: usize, trips: &mut Trips) -> Found {
+    pub(super) fn trips(&mut self, journey: Journey, to_do: usize, trips: &mut Trips) -> Found {
         self.clear();
-        let party = travel::party_in(self.game, journey.ward);
-        self.may_stay = movement::may_end(self.game, party, false, true);
-        self.from = journey.ward;
-        self.refuges = self.game.state.mods.refuges_of_follower(self.game, journey.ward);
-        self.terminus = journey.terminus;
+        self.journey = journey;
+        self.party = travel::party_in(self.game, journey.ward);
+        let followed = self.game.state.mods.follow(journey.ward);
+        self.refuges = if followed { self.game.state.wards_with_customers() } else { Set::EMPTY };
         for station in travel::boarding(self.game, journey.ward) {
             self.call_at(Group {
                 station,
@@ -184,7 +179,7 @@ impl<'g> Search<'g> {
                 shares: Ledger::NOTHING,
                 came_from: None,
                 alike: None,
-                rest: party,
+                rest: self.party,
                 visited: Set::only(station),
                 reach: None,
             });
@@ -265,29 +260,15 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Whether a group may end its journey where it stands.
-    fn may_end(&self, group: &Group) -> bool {
-        if let Some(terminus) = self.terminus {
-            return group.station == terminus;
-        }
-        // Before it has travelled, whoever got off did so where it stands.
-        let delivered = matches!(group.got_off, Some(Passenger::Customer(_)));
-        group.hops > 0 || (delivered && self.may_stay)
-    }
-
-    /// Whether a group could go on from where it stands.
-    fn could_go_on(&self, group: &Group) -> bool {
-        match self.terminus {
-            Some(terminus) => group.station != terminus,
-            None => !group.rest.is_empty(),
-        }
-    }
-
     /// Notes the outcome of ending here, and that the group may go on, as far as either is new.
     fn arrive(&mut self, group: Group) {
         self.looks += 1;
-        let new_outcome = self.may_end(&group) && self.note_end(&group);
-        let goes_on = self.could_go_on(&group) && self.is_promising(&group);
+        let travelled = group.hops > 0;
+        // Before it has travelled, whoever got off did so where it stands; afterwards it makes no difference.
+        let delivered = matches!(group.got_off, Some(Passenger::Customer(_)));
+        let may_end = self.journey.may_end(self.game, self.party, group.station, travelled, delivered);
+        let new_outcome = may_end && self.note_end(&group);
+        let goes_on = self.journey.may_go_on(group.station, group.rest) && self.is_promising(&group);
         if !new_outcome && !goes_on {
             return;
         }
@@ -321,13 +302,14 @@ impl<'g> Search<'g> {
         let number =
             rest.companions.iter().fold(number, |shares, one| self.ledger.with_dropped(shares, one, ward));
         let nobody = rest.customers.is_empty() && !self.refuges.contains(ward);
-        (number, if nobody { self.from } else { ward })
+        (number, if nobody { self.journey.ward } else { ward })
     }
 
     /// Whether something new may come of a group that goes on.
     fn is_promising(&mut self, group: &Group) -> bool {
         let Some(head) = self.stands.get(&group.stand()).copied() else {
             return self
+                .journey
                 .terminus
                 .is_none_or(|terminus| self.network.reach(group.station, group.visited).contains(terminus));
         };
@@ -358,7 +340,7 @@ impl<'g> Search<'g> {
     /// Whether an outcome that has not been found may lie ahead of a group, judged by what each choice of tolls lets it
     /// reach at best. With several customers or companions left and stores ahead, too much may, and it is taken to be so.
     fn may_find_more(&mut self, group: &Group, reach: Set<StationId>) -> bool {
-        if self.terminus.is_some_and(|terminus| !reach.contains(terminus)) {
+        if self.journey.terminus.is_some_and(|terminus| !reach.contains(terminus)) {
             return false;
         }
         let takers: Set<StationId> = reach
@@ -367,7 +349,7 @@ impl<'g> Search<'g> {
             .collect();
         // One who is alone is gone once a store takes them, and the journey over, unless it must end elsewhere.
         let mut kinds = group.rest.customers.kinds();
-        let alone = kinds.next().filter(|_| group.rest.len() == 1 && self.terminus.is_none());
+        let alone = kinds.next().filter(|_| group.rest.len() == 1 && self.journey.terminus.is_none());
         if !takers.is_empty() && alone.is_none() {
             return true;
         }
@@ -393,7 +375,7 @@ impl<'g> Search<'g> {
 
     /// Whether ending at one of these stations would be a new outcome.
     fn ends_are_new(&mut self, shares: u32, tolls: Seats, stations: Set<StationId>, rest: Party) -> bool {
-        let ends = self.terminus.map_or(stations, |terminus| stations & Set::only(terminus));
+        let ends = self.journey.terminus.map_or(stations, |terminus| stations & Set::only(terminus));
         ends.iter().any(|station| {
             let (shares, end) = self.settled(shares, station, rest);
             !self.found(shares, tolls).contains(end)

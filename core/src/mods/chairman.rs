@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Deed, Hooks, Mod, Offer, Terms};
+use super::{Deed, Hooks, Mod, Offer, Published, Terms};
 use crate::action::{Action, ActionKind, Location};
 use crate::event::Event;
 use crate::game::Game;
@@ -35,7 +35,7 @@ impl Chairmen {
     }
 }
 
-impl Hooks for Chairmen {
+impl Published for Chairmen {
     fn revisions() -> RangeInclusive<u8> {
         OLDEST..=3
     }
@@ -44,6 +44,12 @@ impl Hooks for Chairmen {
         Self { revision: terms.revision, wards: PerId::filled(players, None) }
     }
 
+    fn pointer(position: &Position) -> Option<&'static str> {
+        (!position.chairmen.is_empty()).then_some("/chairmen")
+    }
+}
+
+impl Hooks for Chairmen {
     fn terms(&self) -> Terms {
         Terms { revision: self.revision, home: None }
     }

@@ -5,14 +5,15 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Ban, Deed, Hooks, Mod, Terms};
+use super::{Ban, Deed, Hooks, Mod, Published, Terms};
 use crate::action::{Action, ActionKind};
 use crate::customer::Crowd;
 use crate::event::{Event, Story};
 use crate::game::Game;
-use crate::id::{Id, Seat, Set, StationId, WardId};
+use crate::id::{Id, Seat, StationId, WardId};
 use crate::map::{Map, Name};
 use crate::refusal::{Objection, Refusal};
+use crate::rules::payment::Price;
 use crate::rules::travel::{self, Journey};
 use crate::rules::turn;
 use crate::setup::{Overlay, Position};
@@ -38,10 +39,6 @@ impl Hachiko {
         self.revision == OLD && self.ward.is_none()
     }
 
-    fn follows(&self, ward: WardId) -> bool {
-        self.revision == OLD && self.ward == Some(ward)
-    }
-
     fn go(&mut self, map: &Map, to: Option<WardId>, story: &mut Story) {
         if self.ward == to {
             return;
@@ -52,7 +49,7 @@ impl Hachiko {
     }
 }
 
-impl Hooks for Hachiko {
+impl Published for Hachiko {
     fn revisions() -> RangeInclusive<u8> {
         OLD..=3
     }
@@ -60,6 +57,10 @@ impl Hooks for Hachiko {
     fn set_up(map: &Map, _players: usize, terms: Terms) -> Self {
         let home = terms.home.unwrap_or(map.hachiko_station);
         Self { revision: terms.revision, home, ward: None }
+    }
+
+    fn pointer(position: &Position) -> Option<&'static str> {
+        position.hachiko.as_ref().map(|_| "/hachiko")
     }
 
     fn usual_home(map: &Map) -> Option<StationId> {
@@ -86,7 +87,9 @@ impl Hooks for Hachiko {
     fn objections() -> &'static [&'static str] {
         &["hachiko_guards_ward", "hachiko_is_home"]
     }
+}
 
+impl Hooks for Hachiko {
     fn terms(&self) -> Terms {
         Terms { revision: self.revision, home: Some(self.home) }
     }
@@ -111,14 +114,13 @@ impl Hooks for Hachiko {
         }
     }
 
-    /// He stays with other customers.
-    fn refuges_of_follower(&self, game: &Game, from: WardId) -> Set<WardId> {
-        let others = game.state.wards_with_customers() - Set::only(from);
-        if self.follows(from) { others } else { Set::EMPTY }
+    /// In the old form he does.
+    fn follows(&self, ward: WardId) -> bool {
+        self.revision == OLD && self.ward == Some(ward)
     }
 
-    /// In the old form he goes where the customers of his ward go, and home when there is no customer with him then.
-    fn party_moved(&mut self, map: &Map, from: WardId, to: WardId, there: Crowd, story: &mut Story) {
+    /// He goes along, and home when there is no customer with him then.
+    fn moved(&mut self, map: &Map, from: WardId, to: WardId, there: Crowd, story: &mut Story) {
         if self.follows(from) {
             self.go(map, (!there.is_empty()).then_some(to), story);
         }
@@ -151,8 +153,8 @@ impl Hooks for Hachiko {
             kind: ActionKind::Reunite,
             ward: self.ward?,
             terminus: Some(self.home),
-            price: None,
-            spelled_out: |_, path, deliver, _| Action::Reunite { path, deliver },
+            price: Price::Nothing,
+            action: |_, path, deliver, _| Action::Reunite { path, deliver },
         })
     }
 

@@ -5,70 +5,59 @@ use std::ops::RangeInclusive;
 use crate::action::{Action, ActionKind};
 use crate::customer::{Crowd, Token};
 use crate::event::Story;
-use crate::game::{Awaiting, Game};
+use crate::game::Game;
 use crate::id::{PerId, Seat, Set, StationId, WardId};
 use crate::legal::Draw;
 use crate::map::Map;
 use crate::refusal::Refusal;
+use crate::rules::payment::Price;
 use crate::rules::travel::Journey;
 use crate::setup::{Overlay, Position};
 use crate::view::View;
 
-/// What a mod does about the questions of the rules. Those that a mod does not answer change nothing.
-pub(crate) trait Hooks {
+/// What is known of a mod before it is in play.
+pub(crate) trait Published: Hooks + Sized {
     /// The published revisions of its rules, the newest last.
-    fn revisions() -> RangeInclusive<u8>
-    where
-        Self: Sized;
+    fn revisions() -> RangeInclusive<u8>;
+
+    /// The codes of all objections that it makes.
+    fn objections() -> &'static [&'static str] {
+        &[]
+    }
 
     /// The mod as it stands when it comes into play.
-    fn set_up(map: &Map, players: usize, terms: Terms) -> Self
-    where
-        Self: Sized;
+    fn set_up(map: &Map, players: usize, terms: Terms) -> Self;
 
     /// The home that it has on a map unless a table says otherwise, if it has one.
-    fn usual_home(_map: &Map) -> Option<StationId>
-    where
-        Self: Sized,
-    {
+    fn usual_home(_map: &Map) -> Option<StationId> {
         None
     }
 
     /// What is wrong with a home, in words.
-    fn home_fault(_map: &Map, _players: usize, _home: StationId, _revision: u8) -> Option<String>
-    where
-        Self: Sized,
-    {
-        None
+    fn home_fault(_map: &Map, _players: usize, _home: StationId, _revision: u8) -> Option<String> {
+        Some("it has none".into())
     }
 
     /// Whether it may come into play in the middle of a game.
-    fn may_arrive(_game: &Game) -> bool
-    where
-        Self: Sized,
-    {
+    fn may_arrive(_game: &Game) -> bool {
         true
     }
 
     /// Brings what it needs into a game that goes on already.
-    fn arrive(_game: &mut Game)
-    where
-        Self: Sized,
-    {
-    }
+    fn arrive(_game: &mut Game) {}
 
-    /// The codes of all objections that it makes.
-    fn objections() -> &'static [&'static str]
-    where
-        Self: Sized,
-    {
-        &[]
+    /// Where a given position says something of its pieces, if it does: a pointer into the position.
+    fn pointer(_position: &Position) -> Option<&'static str> {
+        None
     }
+}
 
-    /// On which terms it is played.
+/// The questions that the rules ask a mod in play. Every default answer leaves the base game as it is.
+pub(crate) trait Hooks {
+    /// On what terms it is played.
     fn terms(&self) -> Terms;
 
-    /// Whether its pieces stand on this map.
+    /// Whether every ward, station and seat that it names exists here.
     fn fits(&self, _map: &Map, _players: usize) -> bool {
         true
     }
@@ -88,8 +77,8 @@ pub(crate) trait Hooks {
         false
     }
 
-    /// What happens before customers are placed in a ward.
-    fn before_placing(&self, _game: &Game, _seat: Seat, _ward: WardId) -> Preparation {
+    /// What happens before customers are placed in a ward. It is asked again once that has happened.
+    fn before_placing(&self, _game: &Game, _ward: WardId) -> Preparation {
         Preparation::None
     }
 
@@ -116,13 +105,14 @@ pub(crate) trait Hooks {
         None
     }
 
-    /// The wards in which somebody who follows the customers of `from` would stay even if none of these were left.
-    fn refuges_of_follower(&self, _game: &Game, _from: WardId) -> Set<WardId> {
-        Set::EMPTY
+    /// Whether a piece of it follows the customers of a ward when MOVE moves them. It ends up with whatever customers are
+    /// where they get off; with none there, it makes no difference where that was.
+    fn follows(&self, _ward: WardId) -> bool {
+        false
     }
 
-    /// The customers of `from` were moved, and got off in `to`, where now `there` are.
-    fn party_moved(&mut self, _map: &Map, _from: WardId, _to: WardId, _there: Crowd, _story: &mut Story) {}
+    /// MOVE took the customers of `from` to `to`, where now `there` are.
+    fn moved(&mut self, _map: &Map, _from: WardId, _to: WardId, _there: Crowd, _story: &mut Story) {}
 
     /// The actions that it adds.
     fn actions(&self) -> &'static [ActionKind] {
@@ -149,7 +139,7 @@ pub(crate) trait Hooks {
         None
     }
 
-    /// One of its actions of a kind, drawn at random.
+    /// One of its actions of a kind, drawn at random; by default one of its offers, or a ride on its journey.
     fn draw(&self, kind: ActionKind, draw: &mut Draw<'_>) -> Option<Action> {
         match self.journey() {
             Some(journey) if journey.kind == kind => draw.ride(&journey),
@@ -163,9 +153,9 @@ pub(crate) trait Hooks {
     /// Stands as a given position says.
     fn lay(&mut self, _position: &Position, _overlay: &mut Overlay<'_>) {}
 
-    /// What is wrong with where a given position leaves it: a pointer into the position, and words.
-    fn misplaced(&self, _game: &Game) -> Option<(&'static str, String)> {
-        None
+    /// What is wrong with where its pieces are, in words.
+    fn misplaced(&self, _game: &Game) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -174,7 +164,7 @@ pub(crate) trait Hooks {
 pub(crate) struct Terms {
     /// The revision of its rules.
     pub(crate) revision: u8,
-    /// Its home: the usual one where there is none.
+    /// Its home station. To set up, none means the map's own; in play, none means that it has no home.
     pub(crate) home: Option<StationId>,
 }
 
@@ -201,21 +191,20 @@ pub(crate) enum Preparation {
     None,
     /// Something that needs no choice.
     Do(Deed<'static>),
-    /// Somebody decides.
-    Ask(Awaiting),
+    /// The player whose turn it is takes an action of this kind.
+    Ask(ActionKind),
 }
 
 /// An action that a player could take, not paid for yet.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
     pub(crate) action: Action,
-    /// The wards of which it costs a card: where there is none, a wild card; none at all where it costs nothing.
-    pub(crate) price: Option<Set<WardId>>,
+    pub(crate) price: Price,
 }
 
 impl Offer {
     /// An action that costs nothing.
     pub(crate) const fn free(action: Action) -> Self {
-        Self { action, price: None }
+        Self { action, price: Price::Nothing }
     }
 }

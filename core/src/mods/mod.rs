@@ -1,4 +1,4 @@
-//! Mods: what a table may add to the game. Each is a file of its own behind the [hooks](hooks::Hooks), and a line of the
+//! Mods: what a table may add to the game. Each is a file of its own behind the [hooks](hooks), and a line of the
 //! list below; rules between two of them are in `together.rs`. The rules ask [`Mods`], which asks every mod in play, in the
 //! order of the list.
 
@@ -14,7 +14,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-pub(crate) use hooks::{Ban, Deed, Hooks, Offer, Preparation, Terms};
+pub(crate) use hooks::{Ban, Deed, Hooks, Offer, Preparation, Published, Terms};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use strum::{Display, EnumString, VariantArray};
@@ -46,6 +46,7 @@ macro_rules! mods {
 
         /// The mods in play, with their pieces.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
         pub struct Mods {
             $(
                 #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,7 +63,7 @@ macro_rules! mods {
             }
 
             /// The home that it has on a map unless a table says otherwise, if it has one.
-            pub fn usual_home(self, map: &Map) -> Option<StationId> {
+            pub(crate) fn usual_home(self, map: &Map) -> Option<StationId> {
                 match self {
                     $(Self::$variant => <$rules>::usual_home(map),)*
                 }
@@ -85,6 +86,13 @@ macro_rules! mods {
             pub(crate) fn may_arrive(self, game: &Game) -> bool {
                 match self {
                     $(Self::$variant => <$rules>::may_arrive(game),)*
+                }
+            }
+
+            /// Where a given position says something of its pieces, if it does: a pointer into the position.
+            pub(crate) fn pointer(self, position: &Position) -> Option<&'static str> {
+                match self {
+                    $(Self::$variant => <$rules>::pointer(position),)*
                 }
             }
 
@@ -148,9 +156,9 @@ pub struct ModChoice {
     pub home: Option<Name>,
 }
 
-/// A text that names no mod.
+/// A text that is not the name of a mod, with or without its revision and home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSuchMod;
+pub struct BadModChoice;
 
 /// A mod in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -170,6 +178,11 @@ impl Mod {
     pub fn all() -> impl Iterator<Item = Mod> {
         Self::VARIANTS.iter().copied()
     }
+
+    /// The newest revision of its rules.
+    pub fn newest_revision(self) -> u8 {
+        *self.revisions().end()
+    }
 }
 
 impl From<Mod> for ModChoice {
@@ -179,20 +192,20 @@ impl From<Mod> for ModChoice {
 }
 
 impl FromStr for ModChoice {
-    type Err = NoSuchMod;
-    fn from_str(text: &str) -> Result<Self, NoSuchMod> {
+    type Err = BadModChoice;
+    fn from_str(text: &str) -> Result<Self, BadModChoice> {
         let mut parts = text.split(':');
-        let which = parts.next().and_then(|name| name.parse().ok()).ok_or(NoSuchMod)?;
-        let revision = parts.next().map(str::parse).transpose().map_err(|_| NoSuchMod)?;
+        let which = parts.next().and_then(|name| name.parse().ok()).ok_or(BadModChoice)?;
+        let revision = parts.next().map(str::parse).transpose().map_err(|_| BadModChoice)?;
         let home = parts.next().map(Name::from);
-        if parts.next().is_some() { Err(NoSuchMod) } else { Ok(Self { which, revision, home }) }
+        if parts.next().is_some() { Err(BadModChoice) } else { Ok(Self { which, revision, home }) }
     }
 }
 
 impl fmt::Display for ModChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.which)?;
-        let revision = self.revision.or_else(|| self.home.as_ref().map(|_| *self.which.revisions().end()));
+        let revision = self.revision.or_else(|| self.home.as_ref().map(|_| self.which.newest_revision()));
         revision.map_or(Ok(()), |revision| write!(f, ":{revision}"))?;
         self.home.as_ref().map_or(Ok(()), |home| write!(f, ":{home}"))
     }
@@ -231,8 +244,8 @@ impl Mods {
     }
 
     /// What the first mod that has something to prepare does about it.
-    pub(crate) fn before_placing(&self, game: &Game, seat: Seat, ward: WardId) -> Preparation {
-        let mut all = self.each().map(|(_, of)| of.before_placing(game, seat, ward));
+    pub(crate) fn before_placing(&self, game: &Game, ward: WardId) -> Preparation {
+        let mut all = self.each().map(|(_, of)| of.before_placing(game, ward));
         all.find(|preparation| !matches!(preparation, Preparation::None)).unwrap_or(Preparation::None)
     }
 
@@ -289,8 +302,8 @@ impl Mods {
         Some(which)
     }
 
-    pub(crate) fn refuges_of_follower(&self, game: &Game, from: WardId) -> Set<WardId> {
-        self.each().fold(Set::EMPTY, |all, (_, of)| all | of.refuges_of_follower(game, from))
+    pub(crate) fn follow(&self, ward: WardId) -> bool {
+        self.each().any(|(_, of)| of.follows(ward))
     }
 
     pub(crate) fn actions(&self) -> Set<ActionKind> {
@@ -327,21 +340,23 @@ impl Mods {
 
     pub(crate) fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
         self.each_mut().for_each(|(_, of)| of.lay(position, overlay));
+        together::make_room(self, position);
     }
 
-    pub(crate) fn misplaced(&self, game: &Game) -> Vec<(&'static str, String)> {
-        self.each().filter_map(|(_, of)| of.misplaced(game)).collect()
+    /// What is wrong with where pieces are, and whose.
+    pub(crate) fn misplaced(&self, game: &Game) -> impl Iterator<Item = (Mod, String)> {
+        self.each().flat_map(|(which, of)| of.misplaced(game).into_iter().map(move |wrong| (which, wrong)))
     }
 }
 
 /// What the rules tell all mods in play.
 impl Game {
-    /// A mod comes into play, by the choice of a player or from the start.
-    pub(crate) fn add_mod(&mut self, which: Mod, terms: Terms, chooser: Option<Seat>, story: &mut Story) {
+    /// A mod that a player chose comes into play.
+    pub(crate) fn add_mod(&mut self, which: Mod, terms: Terms, chooser: Seat, story: &mut Story) {
         let players = self.state.players.len();
         self.state.mods.add(which, &self.map, players, terms);
         which.arrive(self);
-        self.tell_mod_added(which, chooser, story);
+        self.tell_mod_added(which, Some(chooser), story);
     }
 
     /// Tells that a mod is in play.
@@ -359,17 +374,11 @@ impl Game {
         }
     }
 
-    /// The customers of a ward were moved to another.
-    pub(crate) fn party_moved(&mut self, from: WardId, to: WardId, story: &mut Story) {
+    /// MOVE took the customers of a ward to another.
+    pub(crate) fn moved(&mut self, from: WardId, to: WardId, story: &mut Story) {
         let there = self.state.customers[to];
         for (_, of) in self.state.mods.each_mut() {
-            of.party_moved(&self.map, from, to, there, story);
+            of.moved(&self.map, from, to, there, story);
         }
-    }
-}
-
-impl Objection {
-    fn refusal(code: &'static str, detail: impl Into<String>, options: serde_json::Value) -> Refusal {
-        Refusal::Objection(Self { code, detail: detail.into(), options })
     }
 }

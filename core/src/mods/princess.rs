@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Deed, Hooks, Mod, Offer, Terms, together};
+use super::{Deed, Hooks, Mod, Offer, Published, Terms, together};
 use crate::action::{Action, ActionKind, Location};
 use crate::event::{Event, Story};
 use crate::game::Game;
@@ -23,7 +23,7 @@ pub(super) struct Princess {
 impl Princess {
     /// The wards to which she may go.
     fn destinations(&self, game: &Game) -> Set<WardId> {
-        game.map.wards[self.ward].neighbors - together::barred_wards(&game.state.mods, Mod::Princess)
+        game.map.wards[self.ward].neighbors - together::barred_to(&game.state.mods, Mod::Princess).wards
     }
 }
 
@@ -36,7 +36,7 @@ pub(super) fn go(game: &mut Game, to: WardId, story: &mut Story) {
     story.tell(|| Event::PieceMoved { piece: Mod::Princess, owner: None, to, station: None });
 }
 
-impl Hooks for Princess {
+impl Published for Princess {
     fn revisions() -> RangeInclusive<u8> {
         3..=3
     }
@@ -45,6 +45,12 @@ impl Hooks for Princess {
         Self { revision: terms.revision, ward: map.princess_ward }
     }
 
+    fn pointer(position: &Position) -> Option<&'static str> {
+        position.princess.as_ref().map(|_| "/princess")
+    }
+}
+
+impl Hooks for Princess {
     fn terms(&self) -> Terms {
         Terms { revision: self.revision, home: None }
     }
@@ -63,16 +69,13 @@ impl Hooks for Princess {
 
     fn check<'a>(&self, game: &Game, _seat: Seat, action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
         let Action::Wander { to } = *action else { return None };
-        let options = self.destinations(game);
+        let options: Vec<Location> = self.destinations(game).iter().map(Location::Ward).collect();
         if !game.map.wards[self.ward].neighbors.contains(to) {
-            let options = options.iter().map(Location::Ward).collect();
             let (from, to) = (Location::Ward(self.ward), Location::Ward(to));
             return Some(Err(Refusal::NotAdjacent { from, to, options }));
         }
-        if let Err(refusal) = together::check_entry(game, Mod::Princess, to, options) {
-            return Some(Err(refusal));
-        }
-        Some(Ok(Box::new(move |game, story| go(game, to, story))))
+        let legal = together::check_entry(game, Mod::Princess, Location::Ward(to), &options);
+        Some(legal.map(|()| -> Deed<'a> { Box::new(move |game, story| go(game, to, story)) }))
     }
 
     fn offers(&self, game: &Game, _seat: Seat, _kind: ActionKind) -> Vec<Offer> {

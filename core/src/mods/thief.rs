@@ -1,10 +1,10 @@
-//! The Thief: eight tokens among the customers that pretend to be some.
+//! The Thief: eight tokens that pretend to be customers.
 
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Hooks, Terms};
+use super::{Hooks, Published, Terms};
 use crate::customer::{Crowd, Good, Token};
 use crate::game::Game;
 use crate::map::Map;
@@ -23,7 +23,7 @@ fn thieves() -> Crowd {
     Good::ALL.into_iter().fold(Crowd::EMPTY, |all, good| all + Crowd::several(Token::thief(good), THIEVES))
 }
 
-impl Hooks for Thief {
+impl Published for Thief {
     fn revisions() -> RangeInclusive<u8> {
         2..=3
     }
@@ -42,7 +42,9 @@ impl Hooks for Thief {
         game.state.bag.extend(thieves().tokens());
         game.state.shuffler.shuffle(&mut game.state.bag);
     }
+}
 
+impl Hooks for Thief {
     fn terms(&self) -> Terms {
         Terms { revision: self.revision, home: None }
     }

@@ -3,43 +3,87 @@
 use serde_json::json;
 
 use super::hachiko::Hachiko;
-use super::{Mod, Mods, princess};
+use super::{Ban, Mod, Mods, princess};
+use crate::action::Location;
 use crate::event::Story;
 use crate::game::Game;
 use crate::id::{Set, WardId};
 use crate::refusal::{Objection, Refusal};
+use crate::setup::Position;
 
 /// The codes of the objections here.
-pub(super) const OBJECTIONS: &[&str] = &["kaiju_bars_princess", "hachiko_bars_kaiju"];
+pub(super) const OBJECTIONS: &[&str] =
+    &["kaiju_bars_princess", "hachiko_bars_kaiju", "princess_flight_required", "princess_does_not_flee"];
 
 /// The wards into which a piece may not be moved because of another mod: the Princess not into the Kaiju's, the Kaiju not
 /// into Hachiko's. On his marker Hachiko is in no ward.
-pub(super) fn barred_wards(mods: &Mods, piece: Mod) -> Set<WardId> {
-    let ward = match piece {
-        Mod::Princess => mods.kaiju.as_ref().and_then(|kaiju| kaiju.at.ward()),
-        Mod::Kaiju => mods.hachiko.as_ref().and_then(|hachiko| hachiko.ward),
-        _ => None,
-    };
-    ward.into_iter().collect()
-}
-
-/// Finds that a piece may be moved into a ward; `options` are the wards that would do.
-pub(super) fn check_entry(game: &Game, piece: Mod, to: WardId, options: Set<WardId>) -> Result<(), Refusal> {
-    if !barred_wards(&game.state.mods, piece).contains(to) {
-        return Ok(());
+pub(super) fn barred_to(mods: &Mods, piece: Mod) -> Ban {
+    let only = |ward: Option<WardId>| ward.into_iter().collect();
+    match piece {
+        Mod::Princess => Ban {
+            wards: only(mods.kaiju.as_ref().and_then(|kaiju| kaiju.at.ward())),
+            code: "kaiju_bars_princess",
+            detail: |ward| format!("The Princess cannot go to {ward}, where the Kaiju is."),
+        },
+        Mod::Kaiju => Ban {
+            wards: only(mods.hachiko.as_ref().and_then(|hachiko| hachiko.ward)),
+            code: "hachiko_bars_kaiju",
+            detail: |ward| format!("The Kaiju cannot go to {ward}, where Hachiko is."),
+        },
+        _ => Ban::NONE,
     }
-    let ward = game.map.ward_title(to);
-    let (code, detail) = if piece == Mod::Princess {
-        ("kaiju_bars_princess", format!("The Princess cannot go to {ward}, where the Kaiju is."))
-    } else {
-        ("hachiko_bars_kaiju", format!("The Kaiju cannot go to {ward}, where Hachiko is."))
-    };
-    Err(Objection::refusal(code, detail, json!(game.map.ward_names(options))))
 }
 
-/// Whether the Princess is in a ward, and would flee from the Kaiju.
+/// Finds that a piece may be moved to a place; `options` are the places that would do.
+pub(super) fn check_entry(
+    game: &Game,
+    piece: Mod,
+    to: Location,
+    options: &[Location],
+) -> Result<(), Refusal> {
+    let Ban { wards, code, detail } = barred_to(&game.state.mods, piece);
+    match to.ward() {
+        Some(ward) if wards.contains(ward) => {
+            let options: Vec<_> = options.iter().map(|place| place.named(&game.map)).collect();
+            Err(Objection::refusal(code, detail(game.map.ward_title(ward)), json!(options)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the Princess is in a ward.
 pub(super) fn princess_is_in(game: &Game, ward: WardId) -> bool {
     game.state.mods.princess.as_ref().is_some_and(|princess| princess.ward == ward)
+}
+
+/// The wards to which the Princess could flee from a ward when the Kaiju comes; none where she is not.
+pub(super) fn refuges_of_princess(game: &Game, ward: WardId) -> Set<WardId> {
+    if princess_is_in(game, ward) { game.map.wards[ward].neighbors } else { Set::EMPTY }
+}
+
+/// Finds that the Princess is told where to flee from where the Kaiju comes, if and only if she is there.
+pub(super) fn check_flight_of_princess(
+    game: &Game,
+    from: Location,
+    to: Option<WardId>,
+) -> Result<(), Refusal> {
+    let open = from.ward().map_or(Set::EMPTY, |ward| refuges_of_princess(game, ward));
+    match to {
+        None if open.is_empty() => Ok(()),
+        None => {
+            let options = json!(game.map.ward_names(open));
+            Err(Objection::refusal("princess_flight_required", "Say where the Princess flees to.", options))
+        }
+        Some(_) if open.is_empty() => {
+            let detail = "The Princess is not there, and does not flee.";
+            Err(Objection::refusal("princess_does_not_flee", detail, json!([null])))
+        }
+        Some(to) if open.contains(to) => Ok(()),
+        Some(to) => {
+            let options = open.iter().map(Location::Ward).collect();
+            Err(Refusal::NotAdjacent { from, to: Location::Ward(to), options })
+        }
+    }
 }
 
 /// The Princess flees from the Kaiju.
@@ -51,4 +95,22 @@ pub(super) fn princess_flees(game: &mut Game, to: WardId, story: &mut Story) {
 /// his old form. In the new one it leaves as for any other customers.
 pub(super) fn kaiju_yields(game: &Game) -> bool {
     game.state.mods.hachiko.as_ref().is_some_and(Hachiko::is_waiting_in_old_form)
+}
+
+/// Who is with the Kaiju in a ward, of those whom it may not meet.
+pub(super) fn met_by_kaiju(game: &Game, ward: WardId) -> impl Iterator<Item = &'static str> {
+    let princess = princess_is_in(game, ward).then_some("the Princess is");
+    let hachiko = barred_to(&game.state.mods, Mod::Kaiju).wards.contains(ward).then_some("Hachiko is");
+    princess.into_iter().chain(hachiko)
+}
+
+/// When a position puts the Kaiju where Hachiko had gone, and says nothing of him, he is on his marker.
+pub(super) fn make_room(mods: &mut Mods, position: &Position) {
+    let kaiju = mods.kaiju.as_ref().and_then(|kaiju| kaiju.at.ward());
+    if let (Some(hachiko), None) = (&mut mods.hachiko, &position.hachiko)
+        && kaiju.is_some()
+        && hachiko.ward == kaiju
+    {
+        hachiko.ward = None;
+    }
 }

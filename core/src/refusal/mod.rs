@@ -8,7 +8,6 @@ use strum::{IntoStaticStr, VariantNames};
 
 use crate::action::{ActionKind, Location, Passenger};
 use crate::customer::{Crowd, Good, Token};
-use crate::game::Decision;
 use crate::id::{ConnectionId, Set, StationId, WardId};
 use crate::map::{Name, UnknownName};
 use crate::mods::{self, Mod};
@@ -27,8 +26,6 @@ pub enum Refusal {
     },
     /// Something else must be decided first.
     AnotherDecision {
-        /// What.
-        decision: Decision,
         /// The actions that decide it.
         options: Set<ActionKind>,
     },
@@ -67,10 +64,10 @@ pub enum Refusal {
         /// Those that can.
         options: Vec<Mod>,
     },
-    /// A home was named for a mod that has none.
-    ModWithoutHome {
-        /// Which.
-        which: Mod,
+    /// The mod cannot have this home.
+    HomeNotPossible {
+        /// Why not.
+        fault: String,
     },
     /// A place to which somebody was to go does not touch the place where they are.
     NotAdjacent {
@@ -309,9 +306,17 @@ pub enum Refusal {
 /// A "no" that a mod adds to the rules. Its code, words and options are those of the mod's own file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Objection {
-    pub(crate) code: &'static str,
-    pub(crate) detail: String,
-    pub(crate) options: Value,
+    code: &'static str,
+    detail: String,
+    options: Value,
+}
+
+impl Objection {
+    /// A refusal by an objection. Its code is one that the mods list.
+    pub(crate) fn refusal(code: &'static str, detail: impl Into<String>, options: Value) -> Refusal {
+        debug_assert!(mods::objections().any(|known| known == code), "{code} is not listed");
+        Refusal::Objection(Self { code, detail: detail.into(), options })
+    }
 }
 
 /// A refusal in words, and its facts in names.

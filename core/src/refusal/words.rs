@@ -36,10 +36,11 @@ impl Refusal {
                 format!("{} belongs to a mod that is not in play.", capitals(*action))
             }
             Self::ModNotOffered { which, .. } => format!("The mod {which} cannot be chosen."),
-            Self::ModWithoutHome { which } => format!("The mod {which} has no home to choose."),
+            Self::HomeNotPossible { fault } => format!("This cannot be its home: {fault}."),
             Self::NotAdjacent { from, to, .. } => {
                 let place = |place: &Location| place.ward().map_or("the water", |ward| map.ward_title(ward));
                 match to {
+                    _ if from == to => format!("{} is where it is already.", place(to)),
                     Location::Ward(to) => format!("{} does not touch {}.", ward(to), place(from)),
                     Location::Water(_) => format!("{} does not touch the water.", place(from)),
                 }
@@ -127,7 +128,7 @@ impl Refusal {
             | Self::NoTrackLeft { options, .. }
             | Self::NoDepartmentStoreLeft { options } => json!(options),
             Self::ModNotOffered { options, .. } => json!(options),
-            Self::ModWithoutHome { .. } => json!([null]),
+            Self::HomeNotPossible { .. } => json!([null]),
             Self::NotAdjacent { options, .. } => {
                 options.iter().map(|place| json!(place.named(map))).collect()
             }
@@ -174,5 +175,5 @@ impl Refusal {
 }
 
 fn capitals(action: ActionKind) -> String {
-    action.to_string().to_uppercase()
+    action.to_string().replace('_', " ").to_uppercase()
 }

@@ -1,18 +1,19 @@
 //! A growing city: in some editions a mod comes to it in the middle of the game.
 
-use crate::action::Action;
+use crate::action::{Action, ActionKind};
 use crate::event::Story;
-use crate::game::{Awaiting, Decision, Game};
+use crate::game::Game;
 use crate::id::{Seat, StationId};
 use crate::mods::{Mod, Offer, Terms};
 use crate::refusal::Refusal;
+use crate::state::Question;
 
 /// Asks for the choice of a mod, if the department store that was just built is the one that calls for it. The player with
 /// the most track on the map chooses; of several, the first in the order of play from the current player on, who counts.
 /// Once the last customer has been placed, or where no mod may be chosen, nobody is asked.
-pub(crate) fn look_at_city(game: &mut Game) {
+pub(crate) fn ask_for_a_mod(game: &mut Game) {
     let Some(growth) = &game.ruleset().growth else { return };
-    if game.state.department_stores() != growth.department_stores
+    if game.state.department_stores() != growth.arrives_with
         || game.state.end.is_some()
         || choices(game).next().is_none()
     {
@@ -27,7 +28,7 @@ pub(crate) fn look_at_city(game: &mut Game) {
         }
     }
     if let Some(turn) = game.state.turn_mut() {
-        turn.asked = Some(Awaiting { seat: chooser, decision: Decision::ChooseMod });
+        turn.asked = Some(Question { seat: chooser, answer: ActionKind::ChooseMod });
     }
 }
 
@@ -46,8 +47,10 @@ pub(crate) fn check(game: &Game, which: Mod, home: Option<StationId>) -> Result<
     if !choices(game).any(|offered| offered == which) {
         return Err(Refusal::ModNotOffered { which, options: choices(game).collect() });
     }
-    if home.is_some() && which.usual_home(&game.map).is_none() {
-        return Err(Refusal::ModWithoutHome { which });
+    let players = game.state.players.len();
+    let wrong = home.and_then(|home| which.home_fault(&game.map, players, home, which.newest_revision()));
+    if let Some(fault) = wrong {
+        return Err(Refusal::HomeNotPossible { fault });
     }
     Ok(Choice { which, home })
 }
@@ -55,8 +58,8 @@ pub(crate) fn check(game: &Game, which: Mod, home: Option<StationId>) -> Result<
 /// The chosen mod is set up at once, in its newest revision.
 pub(crate) fn carry_out(game: &mut Game, seat: Seat, choice: &Choice, story: &mut Story) {
     let Choice { which, home } = *choice;
-    let terms = Terms { revision: *which.revisions().end(), home };
-    game.add_mod(which, terms, Some(seat), story);
+    let terms = Terms { revision: which.newest_revision(), home };
+    game.add_mod(which, terms, seat, story);
 }
 
 /// Every choice: each mod, and each other home for one that has a home.

@@ -30,18 +30,16 @@ pub(crate) enum Plan<'a> {
     Move(movement::Trip<'a>),
     Upgrade(upgrade::Upgrade<'a>),
     Growth(growth::Choice),
-    OfMod(ActionKind, Deed<'a>),
+    OfMod(Deed<'a>),
 }
 
 /// Finds an action legal, or says why it is not.
 pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<Plan<'a>, Refusal> {
-    let (Some(awaiting), Some(turn)) = (game.awaiting(), game.state.turn()) else {
-        return Err(Refusal::GameFinished);
-    };
+    let Some(awaiting) = game.awaiting() else { return Err(Refusal::GameFinished) };
     if awaiting.seat != seat {
         return Err(Refusal::NotYourTurn { awaited: game.color(awaiting.seat) });
     }
-    turn::check(game, turn, action.kind())?;
+    turn::check(game, action.kind())?;
     Ok(match action {
         Action::Open { station, good, from, pay } => {
             Plan::Open(open::check(game, seat, *station, *good, *from, pay)?)
@@ -58,49 +56,25 @@ pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<P
             Plan::Upgrade(upgrade::check(game, seat, *station, *customer, pay)?)
         }
         Action::ChooseMod { chosen, home } => Plan::Growth(growth::check(game, *chosen, *home)?),
-        of_mod => Plan::OfMod(action.kind(), game.state.mods.check(game, seat, of_mod)?),
+        of_mod => Plan::OfMod(game.state.mods.check(game, seat, of_mod)?),
     })
 }
 
 /// Does what was found legal, and lets the turn go on.
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, plan: Plan<'_>, story: &mut Story) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, kind: ActionKind, plan: Plan<'_>, story: &mut Story) {
     if let Some(turn) = game.state.turn_mut() {
         turn.asked = None;
     }
-    let kind = match plan {
-        Plan::Open(opening) => {
-            open::carry_out(game, seat, &opening, story);
-            ActionKind::Open
-        }
-        Plan::Expand(expansion) => {
-            expand::carry_out(game, seat, &expansion, story);
-            ActionKind::Expand
-        }
-        Plan::Income => {
-            income::take(game, seat, Reason::Income, story);
-            ActionKind::Income
-        }
-        Plan::Pass => {
-            story.tell(|| Event::Passed { player: game.color(seat) });
-            ActionKind::Pass
-        }
-        Plan::Move(trip) => {
-            movement::carry_out(game, seat, &trip, story);
-            ActionKind::Move
-        }
-        Plan::Upgrade(upgrade) => {
-            upgrade::carry_out(game, seat, &upgrade, story);
-            ActionKind::Upgrade
-        }
-        Plan::Growth(choice) => {
-            growth::carry_out(game, seat, &choice, story);
-            ActionKind::ChooseMod
-        }
-        Plan::OfMod(kind, deed) => {
-            deed(game, story);
-            kind
-        }
-    };
+    match plan {
+        Plan::Open(opening) => open::carry_out(game, seat, &opening, story),
+        Plan::Expand(expansion) => expand::carry_out(game, seat, &expansion, story),
+        Plan::Income => income::take(game, seat, Reason::Income, story),
+        Plan::Pass => story.tell(|| Event::Passed { player: game.color(seat) }),
+        Plan::Move(trip) => movement::carry_out(game, seat, &trip, story),
+        Plan::Upgrade(upgrade) => upgrade::carry_out(game, seat, &upgrade, story),
+        Plan::Growth(choice) => growth::carry_out(game, seat, &choice, story),
+        Plan::OfMod(deed) => deed(game, story),
+    }
     turn::go_on_after(game, kind, story);
 }
 

@@ -1,11 +1,9 @@
 //! MOVE: the customers of a ward travel as one party, for a card.
 
 use crate::action::{Action, ActionKind, Delivery};
-use crate::edition::GroupTravel;
 use crate::event::Story;
 use crate::game::Game;
 use crate::id::{Seat, Set, StationId, WardId};
-use crate::party::Party;
 use crate::refusal::Refusal;
 use crate::rules::payment;
 use crate::rules::travel::{self, Journey, Ride};
@@ -25,24 +23,14 @@ pub(crate) fn movable_wards(game: &Game) -> Set<WardId> {
 }
 
 /// MOVE as a way to travel.
-pub(crate) fn journey(ward: WardId) -> Journey {
+pub(crate) fn journey(game: &Game, ward: WardId) -> Journey {
     Journey {
         kind: ActionKind::Move,
         ward,
         terminus: None,
-        price: Some(ward),
-        spelled_out: |ward, path, deliver, pay| Action::Move { ward, path, deliver, pay },
+        price: payment::price(game, Set::only(ward)),
+        action: |ward, path, deliver, pay| Action::Move { ward, path, deliver, pay },
     }
-}
-
-/// Whether a party may end its move: it must have travelled or delivered, and in some editions two or more must have
-/// travelled.
-pub(crate) fn may_end(game: &Game, party: Party, travelled: bool, delivered: bool) -> bool {
-    travelled || (delivered && !must_travel(game, party))
-}
-
-fn must_travel(game: &Game, party: Party) -> bool {
-    game.ruleset().group_travel == GroupTravel::MustTravel && party.len() >= 2
 }
 
 pub(crate) fn check<'a>(
@@ -58,17 +46,18 @@ pub(crate) fn check<'a>(
         return Err(Refusal::NoCustomersInWard { ward, options: movable_wards(game) });
     }
     game.state.mods.check_movable(&game.map, ward, movable_wards(game))?;
-    let ride = travel::check(game, seat, &journey(ward), path, deliver)?;
-    if !may_end(game, party, ride.travels(), ride.delivers()) {
-        let start = path.first().copied();
-        let options = start.map_or(Set::EMPTY, |start| travel::neighbors(game, start));
-        return Err(if must_travel(game, party) {
+    let journey = journey(game, ward);
+    let ride = travel::check(game, seat, &journey, path, deliver)?;
+    if !journey.may_end(game, party, ride.last, ride.travels(), ride.delivers()) {
+        // It did not travel, so where it ends is where it boarded.
+        let options = travel::neighbors(game, ride.last);
+        return Err(if travel::must_travel(game, party) {
             Refusal::GroupMustTravel { options }
         } else {
             Refusal::MoveDoesNothing { options }
         });
     }
-    payment::check(game, seat, payment::price(game, Set::only(ward)), pay)?;
+    payment::check(game, seat, journey.price, pay)?;
     Ok(Trip { ride, pay })
 }
 
@@ -76,5 +65,5 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, trip: &Trip<'_>, story: &mu
     let Trip { ride, pay } = trip;
     payment::pay(game, seat, pay, story);
     travel::carry_out(game, seat, ride, story);
-    game.party_moved(ride.ward, ride.destination, story);
+    game.moved(ride.ward, game.map.stations[ride.last].ward, story);
 }

@@ -47,19 +47,23 @@ impl Purse {
         Self { held: hand.wards(), wild, three }
     }
 
+    /// Whether a price can be paid.
+    pub(crate) fn affords(&self, price: Price) -> bool {
+        match price {
+            Price::Nothing => true,
+            Price::CardOf(wards) => self.three.is_some() || !self.singles(wards).is_empty(),
+        }
+    }
+
     /// The cards that alone pay for a card of one of `wards`.
     pub(crate) fn singles(&self, wards: Set<WardId>) -> Set<WardId> {
         self.held & (wards | self.wild)
     }
 
-    /// Whether a card of one of `wards` can be paid for.
-    pub(crate) fn affords(&self, wards: Set<WardId>) -> bool {
-        self.three.is_some() || !self.singles(wards).is_empty()
-    }
-
-    /// The ways to pay for a card of one of `wards`, cheapest first: each single card that serves (those of the wards
-    /// before those that are wild), and last the three cards that are needed least. Any other three serve as well.
-    pub(crate) fn options(&self, wards: Set<WardId>) -> Vec<Vec<WardId>> {
+    /// The ways to pay a price, cheapest first: each single card that serves (those of the wards before those that are
+    /// wild), and last the three cards that are needed least. Any other three serve as well. There is none to pay nothing.
+    pub(crate) fn options(&self, price: Price) -> Vec<Vec<WardId>> {
+        let Price::CardOf(wards) = price else { return Vec::new() };
         let exact = self.held & wards;
         let singles = exact.iter().chain(self.singles(wards) - exact).map(|card| vec![card]);
         singles.chain(self.three.map(Vec::from)).collect()
@@ -74,7 +78,7 @@ pub(crate) fn check(game: &Game, seat: Seat, price: Price, cards: &[WardId]) -> 
         Price::CardOf(wards) => wards,
     };
     let hand = &game.state.players[seat].hand;
-    let options = || Purse::of(game, seat).options(wards);
+    let options = || Purse::of(game, seat).options(price);
     let asked = |card: &WardId| cards.iter().filter(|other| *other == card).count();
     if !matches!(cards.len(), 1 | 3) {
         return Err(Refusal::WrongNumberOfCards { offered: cards.len(), options: options() });

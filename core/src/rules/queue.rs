@@ -55,7 +55,7 @@ pub(crate) fn draw_customers(game: &mut Game, story: &mut Story) {
             join(game, space, next, Origin::Bag, story);
             last = next;
         }
-        waiting += u32::from(takes_room(game, last));
+        waiting += 1;
     }
 }
 

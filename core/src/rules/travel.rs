@@ -3,6 +3,7 @@
 
 use crate::action::{Action, ActionKind, Delivery, Passenger};
 use crate::customer::{Crowd, Token};
+use crate::edition::GroupTravel;
 use crate::event::{Event, Reason, Story};
 use crate::game::Game;
 use crate::id::{Seat, Seats, Set, StationId, WardId};
@@ -10,6 +11,7 @@ use crate::map::Way;
 use crate::party::Party;
 use crate::refusal::Refusal;
 use crate::rules::income;
+use crate::rules::payment::Price;
 
 /// What a party is sent on its way by.
 #[derive(Clone, Copy, Debug)]
@@ -18,13 +20,43 @@ pub(crate) struct Journey {
     pub(crate) kind: ActionKind,
     /// The ward that it leaves.
     pub(crate) ward: WardId,
-    /// Where it must end, and goes on to even when nobody of the party is left; none where it may end anywhere, and does
-    /// when nobody is left.
+    /// The station where it must end, even with nobody left aboard. None: it may end anywhere, and ends when nobody is left.
     pub(crate) terminus: Option<StationId>,
-    /// The ward of which it costs a card, if it does.
-    pub(crate) price: Option<WardId>,
-    /// The action, with everything that was left open.
-    pub(crate) spelled_out: fn(WardId, Vec<StationId>, Vec<Delivery>, Vec<WardId>) -> Action,
+    /// What it costs.
+    pub(crate) price: Price,
+    /// Builds the action from ward, path, deliveries and cards.
+    pub(crate) action: fn(WardId, Vec<StationId>, Vec<Delivery>, Vec<WardId>) -> Action,
+}
+
+impl Journey {
+    /// Whether it may end at a station, for a party that set out as `party`: at the terminus, if there is one. Elsewhere it
+    /// must have travelled or delivered, and in some editions two or more must have travelled.
+    pub(crate) fn may_end(
+        &self,
+        game: &Game,
+        party: Party,
+        station: StationId,
+        travelled: bool,
+        delivered: bool,
+    ) -> bool {
+        match self.terminus {
+            Some(terminus) => station == terminus,
+            None => travelled || (delivered && !must_travel(game, party)),
+        }
+    }
+
+    /// Whether those who are left could go on from a station.
+    pub(crate) fn may_go_on(&self, station: StationId, rest: Party) -> bool {
+        match self.terminus {
+            Some(terminus) => station != terminus,
+            None => !rest.is_empty(),
+        }
+    }
+}
+
+/// Whether a party that has nowhere to be must cross at least one way.
+pub(crate) fn must_travel(game: &Game, party: Party) -> bool {
+    game.ruleset().group_travel == GroupTravel::MustTravel && party.len() >= 2
 }
 
 /// A legal journey.
@@ -34,8 +66,8 @@ pub(crate) struct Ride<'a> {
     stops: Vec<Stop>,
     /// Those who travel to the end.
     rest: Party,
-    /// The ward where they get off.
-    pub(crate) destination: WardId,
+    /// Where they get off.
+    pub(crate) last: StationId,
     /// The other players whose track was used.
     tolls: Seats,
 }
@@ -116,7 +148,7 @@ pub(crate) fn check<'a>(
     let mut visited = Set::only(start);
     way.call_at(start, deliver)?;
     for (here, there) in path.iter().copied().zip(path.iter().copied().skip(1)) {
-        if way.rest.is_empty() && journey.terminus.is_none() {
+        if !journey.may_go_on(here, way.rest) {
             return Err(Refusal::GroupIsEmpty { station: here });
         }
         if !visited.insert(there) {
@@ -127,8 +159,7 @@ pub(crate) fn check<'a>(
         way.call_at(there, deliver)?;
     }
     let OnTheWay { rest, stops, tolls, .. } = way;
-    let destination = game.map.stations[last].ward;
-    Ok(Ride { ward: journey.ward, path, stops, rest, destination, tolls })
+    Ok(Ride { ward: journey.ward, path, stops, rest, last, tolls })
 }
 
 /// Deliveries name stations of the path, each at most once.
@@ -249,7 +280,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mu
             }
         }
     }
-    join_ward(game, ride.rest, ride.destination, story);
+    join_ward(game, ride.rest, game.map.stations[ride.last].ward, story);
     for owner in game.state.others_after(seat).filter(|other| ride.tolls.contains(*other)) {
         income::take(game, owner, Reason::Track, story);
     }

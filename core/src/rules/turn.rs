@@ -7,7 +7,7 @@ use crate::id::{Seat, Set};
 use crate::mods::Preparation;
 use crate::refusal::Refusal;
 use crate::rules::{deck, end, queue};
-use crate::state::{Phase, Stage, Turn};
+use crate::state::{Phase, Question, Stage, Turn};
 
 /// The main actions that need no mod.
 const MAIN_ACTIONS: [ActionKind; 5] =
@@ -29,8 +29,8 @@ pub(crate) fn mini_actions(game: &Game) -> Set<ActionKind> {
 /// was asked, PASS is among them.
 pub(crate) fn open_actions(game: &Game) -> Set<ActionKind> {
     let Some(turn) = game.state.turn() else { return Set::EMPTY };
-    if let Some(answer) = turn.asked.and_then(|asked| asked.decision.answer()) {
-        return Set::only(answer);
+    if let Some(question) = turn.asked {
+        return Set::only(question.answer);
     }
     let open = if turn.main_actions_are_over() {
         game.state.mods.closing_actions()
@@ -47,16 +47,14 @@ pub(crate) fn open_actions_but(game: &Game, kind: ActionKind) -> Set<ActionKind>
 }
 
 /// Finds that the turn has come to a kind of action, or says why it has not.
-pub(crate) fn check(game: &Game, turn: &Turn, action: ActionKind) -> Result<(), Refusal> {
+pub(crate) fn check(game: &Game, action: ActionKind) -> Result<(), Refusal> {
     let open = open_actions(game);
-    if open.contains(action) {
-        return Ok(());
-    }
+    let Some(turn) = game.state.turn().filter(|_| !open.contains(action)) else { return Ok(()) };
     let known = main_actions(game)
         | game.state.mods.actions()
         | Set::only(ActionKind::ChooseMod).with(ActionKind::Pass);
-    Err(if let Some(asked) = turn.asked {
-        Refusal::AnotherDecision { decision: asked.decision, options: open }
+    Err(if turn.asked.is_some() {
+        Refusal::AnotherDecision { options: open }
     } else if !known.contains(action) {
         Refusal::ModNotInPlay { action, options: open }
     } else if action.role() == Role::Answer {
@@ -94,23 +92,25 @@ fn open(game: &mut Game, seat: Seat, story: &mut Story) {
     }
 }
 
-/// Lets mods prepare the placing of customers; says whether nothing must be decided first.
+/// Lets mods prepare the placing of customers, until none has anything to prepare; says whether nothing must be decided
+/// first.
 fn prepare(game: &mut Game, seat: Seat, story: &mut Story) -> bool {
     let Some(card) = game.state.queue.spaces.first().copied().flatten() else { return true };
     if card.customers.is_empty() {
         return true;
     }
-    match game.state.mods.before_placing(game, seat, card.ward) {
-        Preparation::None => {}
-        Preparation::Do(deed) => deed(game, story),
-        Preparation::Ask(asked) => {
-            if let Some(turn) = game.state.turn_mut() {
-                turn.asked = Some(asked);
+    loop {
+        match game.state.mods.before_placing(game, card.ward) {
+            Preparation::None => return true,
+            Preparation::Do(deed) => deed(game, story),
+            Preparation::Ask(answer) => {
+                if let Some(turn) = game.state.turn_mut() {
+                    turn.asked = Some(Question { seat, answer });
+                }
+                return false;
             }
-            return false;
         }
     }
-    true
 }
 
 /// The customers on the card in space 1 go to its ward, and the card to the player's hand.
@@ -149,9 +149,6 @@ pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, story: &mut Story
         Role::Answer | Role::End => {}
     }
     let turn = *turn;
-    if turn.asked.is_some() {
-        return;
-    }
     if turn.stage == Stage::Placing {
         open(game, turn.seat, story);
     } else if action == ActionKind::Pass || is_over(game) {

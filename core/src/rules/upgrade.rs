@@ -69,7 +69,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, stor
     });
     queue::add_spent(game, customer, story);
     claim_bonus(game, seat, story);
-    growth::look_at_city(game);
+    growth::ask_for_a_mod(game);
 }
 
 /// The player claims the next stack of bonus tokens, if one is left.

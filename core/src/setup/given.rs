@@ -92,18 +92,21 @@ impl Overlay<'_> {
         free
     }
 
-    /// Puts the customers of the position in their places, leaves others where they are as far as they are not needed, and
-    /// puts the rest below those in the bag.
+    /// Puts the customers of the position in their places, leaves others where they are as far as they are not needed and
+    /// their ward is not closed, and puts the rest below those in the bag.
     pub(super) fn place_tokens(&mut self, given: &Given, mut free: Stock<Token>) {
         let state = &mut self.game.state;
-        match &given.customers {
-            Some(wards) => {
-                state.customers.values_mut().for_each(|crowd| *crowd = Crowd::EMPTY);
-                for (ward, customers) in wards {
-                    state.customers[*ward] = customers.iter().copied().collect();
-                }
-            }
-            None => state.customers.values_mut().for_each(|crowd| *crowd = free.keep_of(*crowd)),
+        let closed = state.mods.closed_wards();
+        for ward in state.customers.ids() {
+            let dealt = if closed.contains(ward) { Crowd::EMPTY } else { state.customers[ward] };
+            state.customers[ward] = match &given.customers {
+                None => free.keep_of(dealt),
+                Some(wards) => wards
+                    .iter()
+                    .filter(|(named, _)| *named == ward)
+                    .flat_map(|(_, customers)| customers.iter().copied())
+                    .collect(),
+            };
         }
         match &given.queue {
             Some(spaces) => {

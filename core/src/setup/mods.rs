@@ -5,11 +5,13 @@ use super::fault::{SetupFault, SetupFaultCode};
 use crate::id::StationId;
 use crate::map::Map;
 use crate::mods::{ModChoice, Mods, Terms};
+use crate::player::Color;
 
 /// The mods that the table asks for, and those that the edition always has.
 pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupFault>) -> Mods {
     let mut mods = Mods::default();
-    let players = options.colors.len();
+    // With more than can play, the table is at fault, and its mods are looked at all the same.
+    let players = options.colors.len().min(Color::ALL.len());
     for (index, choice) in options.mods.iter().enumerate() {
         let at = format!("/mods/{index}");
         if mods.has(choice.which) {
@@ -22,7 +24,7 @@ pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupFault>
     }
     for which in options.edition.ruleset().growth.iter().flat_map(|growth| growth.from_start) {
         if !mods.has(*which) {
-            mods.add(*which, map, players, Terms { revision: *which.revisions().end(), home: None });
+            mods.add(*which, map, players, Terms { revision: which.newest_revision(), home: None });
         }
     }
     mods
@@ -31,7 +33,7 @@ pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupFault>
 fn revision(choice: &ModChoice, at: &str, faults: &mut Vec<SetupFault>) -> u8 {
     let ModChoice { which, revision, .. } = choice;
     let revisions = which.revisions();
-    let revision = revision.unwrap_or(*revisions.end());
+    let revision = revision.unwrap_or(which.newest_revision());
     if !revisions.contains(&revision) {
         let published = revisions.map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
         let message = format!("the mod {which} has no revision {revision}, but {published}");
@@ -52,13 +54,9 @@ fn home(
     let name = home.as_ref()?;
     let fault = match map.station(name) {
         Err(_) => Some((SetupFaultCode::UnknownStation, format!("there is no station '{name}'"))),
-        Ok(_) if which.usual_home(map).is_none() => {
-            Some((SetupFaultCode::ImpossibleHome, format!("the mod {which} has no home")))
-        }
-        Ok(home) => {
-            let wrong = which.home_fault(map, players, home, revision);
-            wrong.map(|message| (SetupFaultCode::ImpossibleHome, message))
-        }
+        Ok(home) => which.home_fault(map, players, home, revision).map(|fault| {
+            (SetupFaultCode::ImpossibleHome, format!("this cannot be the home of the mod {which}: {fault}"))
+        }),
     };
     if let Some((code, message)) = fault {
         faults.push(SetupFault::new(code, format!("{at}/home"), message));

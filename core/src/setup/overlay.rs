@@ -10,6 +10,7 @@ use crate::event::{Event, Story};
 use crate::game::Game;
 use crate::id::{PerId, Seat, StationId, WardId};
 use crate::map::Name;
+use crate::mods::Mod;
 use crate::player::{Color, Store, StoreKind, Supply};
 use crate::rules::{end, turn, upgrade};
 use crate::view::{StoreView, TrackView};
@@ -36,7 +37,7 @@ pub(super) fn lay_over(
     if overlay.faults.is_empty() {
         overlay.place_tokens(&given, tokens);
         overlay.place_cards(&given, cards, story);
-        overlay.misplaced_mods();
+        overlay.misplaced_mods(position);
     }
     faults.append(&mut overlay.faults);
     story.tell(|| Event::PositionSet {});
@@ -215,8 +216,10 @@ impl Overlay<'_> {
     }
 
     fn mods(&mut self, position: &Position) {
-        for (which, at) in position.mods() {
-            if !self.game.state.mods.has(which) {
+        for which in Mod::all() {
+            if let Some(at) = which.pointer(position)
+                && !self.game.state.mods.has(which)
+            {
                 self.fault(SetupFaultCode::ModNotInPlay, at, format!("the mod {which} is not in play"));
             }
         }
@@ -226,9 +229,10 @@ impl Overlay<'_> {
     }
 
     /// Once everything else is in its place, every piece of a mod must be where it can be.
-    fn misplaced_mods(&mut self) {
-        for (at, message) in self.game.state.mods.misplaced(self.game) {
-            self.fault(SetupFaultCode::ImpossiblePlace, at, message);
+    fn misplaced_mods(&mut self, position: &Position) {
+        let wrong: Vec<(Mod, String)> = self.game.state.mods.misplaced(self.game).collect();
+        for (which, message) in wrong {
+            self.fault(SetupFaultCode::ImpossiblePlace, which.pointer(position).unwrap_or_default(), message);
         }
     }
 }

@@ -9,7 +9,6 @@ use crate::action::ActionKind;
 use crate::customer::{Crowd, Token};
 use crate::id::WardId;
 use crate::map::{Map, Name};
-use crate::mods::Mod;
 use crate::player::Color;
 use crate::view::{QueueView, StoreView, TrackView};
 
@@ -62,19 +61,6 @@ pub struct Position {
     pub actions_taken: Vec<ActionKind>,
     /// The mini actions taken in this turn.
     pub mini_actions_taken: Vec<ActionKind>,
-}
-
-impl Position {
-    /// The mods whose pieces it places, with pointers to them.
-    pub(super) fn mods(&self) -> impl Iterator<Item = (Mod, &'static str)> {
-        let placed = [
-            (self.princess.is_some(), Mod::Princess, "/princess"),
-            (self.kaiju.is_some(), Mod::Kaiju, "/kaiju"),
-            (self.hachiko.is_some(), Mod::Hachiko, "/hachiko"),
-            (!self.chairmen.is_empty(), Mod::Chairman, "/chairmen"),
-        ];
-        placed.into_iter().filter(|(placed, ..)| *placed).map(|(_, which, at)| (which, at))
-    }
 }
 
 pub(super) fn fixed_deck(map: &Map, study: &Study, faults: &mut Vec<SetupFault>) -> Vec<WardId> {

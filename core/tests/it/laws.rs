@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use serde_json::json;
+use serde_json::{Value, json};
 use shinjuku_core::action::{Action, ActionKind, Location, Passenger};
 use shinjuku_core::customer::Crowd;
 use shinjuku_core::edition::Edition;
@@ -86,9 +86,14 @@ pub(crate) fn all_sets_of_mods() -> Vec<Vec<ModChoice>> {
 
 /// A game for each set of mods, each on another map, in another edition and with another number of players than the one
 /// before; Hachiko has another home wherever he may.
-fn with_all_sets_of_mods(mut check: impl FnMut(RandomGame)) {
+fn with_all_sets_of_mods(check: impl FnMut(RandomGame)) {
+    with_all_sets_of_mods_from(0, check);
+}
+
+/// The same with other seeds.
+fn with_all_sets_of_mods_from(seed: usize, mut check: impl FnMut(RandomGame)) {
     let maps = all_maps();
-    for (index, mut mods) in all_sets_of_mods().into_iter().enumerate() {
+    for (index, mut mods) in (seed..).zip(all_sets_of_mods()) {
         let map = Arc::clone(&maps[index % maps.len()]);
         let edition = Edition::VARIANTS[index / 2 % 2];
         let station = &map.stations.values().nth(index * 7 % map.stations.len()).expect("a station").name;
@@ -223,7 +228,7 @@ fn forced_choices_can_always_be_answered() {
     let mut answer_all = |mut random: RandomGame| {
         while random.step().is_some() {
             let Some(Awaiting { seat, decision }) = random.game.awaiting() else { break };
-            let Some(kind) = decision.answer() else { continue };
+            let Decision::Answer(kind) = decision else { continue };
             *asked.entry(kind.to_string()).or_default() += 1;
             let list = random.game.legal_actions();
             assert!(!list.is_empty(), "{kind} cannot be answered");
@@ -236,8 +241,8 @@ fn forced_choices_can_always_be_answered() {
             }
         }
     };
-    for _ in 0..2 {
-        with_all_sets_of_mods(&mut answer_all);
+    for round in 0..2 {
+        with_all_sets_of_mods_from(1_000 * round, &mut answer_all);
     }
     assert!(asked["relocate_kaiju"] > 100 && asked["choose_mod"] > 20, "{asked:?}");
 }
@@ -261,6 +266,44 @@ fn check_replay(mut random: RandomGame) {
 fn the_same_seed_and_actions_give_the_same_bytes() {
     in_all_kinds_of_game(2, check_replay);
     with_all_sets_of_mods(check_replay);
+}
+
+#[test]
+fn a_state_with_mods_that_are_not_of_the_map_or_the_table_is_not_taken_up() {
+    let all = "princess, chairman, kaiju, hachiko";
+    let table = with_mods(all).position(json!({
+        "princess": "chuo", "kaiju": "kita", "hachiko": "koto", "chairmen": {"red": "ota"}, "customers": {},
+    }));
+    let stored = serde_json::to_value(table.game.state()).expect("a state can be written");
+    let resumed = |change: &dyn Fn(&mut Value)| {
+        let mut stored = stored.clone();
+        change(&mut stored);
+        let state: GameState = serde_json::from_value(stored).ok()?;
+        Game::resume(Arc::clone(table.game.map()), state).ok()
+    };
+    assert!(resumed(&|_| {}).is_some());
+    let foreign: [&dyn Fn(&mut Value); 9] = [
+        &|state| state["mods"]["princess"]["ward"] = json!(100),
+        &|state| state["mods"]["kaiju"]["at"] = json!(100),
+        &|state| state["mods"]["hachiko"]["ward"] = json!(100),
+        &|state| state["mods"]["hachiko"]["home"] = json!(100),
+        &|state| state["mods"]["chairman"]["wards"] = json!([100, null]),
+        &|state| state["mods"]["chairman"]["wards"] = json!([null]),
+        &|state| state["mods"]["godzilla"] = json!({}),
+        &|state| state["phase"]["turn"]["asked"] = json!({"seat": 3, "answer": "relocate_kaiju"}),
+        &|state| state["phase"]["turn"]["asked"] = json!({"seat": 0, "answer": "choose_mod"}),
+    ];
+    for (index, change) in foreign.into_iter().enumerate() {
+        assert!(resumed(change).is_none(), "change {index}");
+    }
+    let asked =
+        |state: &mut Value| state["phase"]["turn"]["asked"] = json!({"seat": 0, "answer": "relocate_kaiju"});
+    assert!(resumed(&asked).is_some());
+    let without = |state: &mut Value| {
+        asked(state);
+        state["mods"].as_object_mut().expect("mods").remove("kaiju");
+    };
+    assert!(resumed(&without).is_none());
 }
 
 #[test]
@@ -364,7 +407,15 @@ fn try_all_but_journeys(mut random: RandomGame) {
         }
         let list: std::collections::BTreeSet<Action> =
             random.game.legal_actions().iter().map(|legal| unpaid(legal.action)).collect();
-        for candidate in candidates(&random.game) {
+        let candidates = candidates(&random.game);
+        let tried: Set<ActionKind> = candidates.iter().map(Action::kind).collect();
+        let journeys = Set::only(ActionKind::Move).with(ActionKind::Reunite);
+        assert_eq!(
+            tried | journeys,
+            ActionKind::VARIANTS.iter().copied().collect(),
+            "a kind that is not tried"
+        );
+        for candidate in candidates {
             let hand = random.game.state().players[seat].hand.cards().to_vec();
             let payments = std::iter::once(Vec::new())
                 .chain(hand.iter().map(|card| vec![*card]))

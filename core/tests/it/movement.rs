@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use shinjuku_core::edition::Edition;
 use shinjuku_core::player::Color;
 
-use crate::kit::{Blue, Green, Red, TestTable, of_type, position, tokens};
+use crate::kit::{Blue, Green, Red, TestTable, of_type, position, study, tokens};
 
 /// Red, Blue and Green in the order of play, from `first` on.
 fn clockwise_from(first: Color) -> [Color; 3] {
@@ -205,6 +205,24 @@ fn using_several_tracks_of_a_player_earns_one_income() {
     let events = table.play(Red, go("minato", &["shimbashi", "tokyo", "akihabara"], json!([])));
     assert_eq!(incomes(&events), ["blue"]);
     assert_eq!(table.hand(Blue).len(), 5, "with four cards in hand INCOME draws one");
+}
+
+#[test]
+fn others_take_income_in_turn_order_from_the_movers_left() {
+    let mut table = study(
+        Edition::V2r8,
+        &[Red, Blue, Green],
+        json!({"first": "blue", "position": {
+            "customers": {"minato": tokens("food")},
+            "track": [
+                {"between": ["shimbashi", "tokyo"], "owner": "red"},
+                {"between": ["tokyo", "akihabara"], "owner": "green"},
+            ],
+            "hands": {"blue": ["minato"]},
+        }}),
+    );
+    let events = table.play(Blue, go("minato", &["shimbashi", "tokyo", "akihabara"], json!([])));
+    assert_eq!(incomes(&events), ["green", "red"]);
 }
 
 #[test]

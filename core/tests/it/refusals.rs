@@ -278,6 +278,8 @@ fn cases_of_mods() -> Vec<Explanation> {
         kaiju("setagaya", json!("ota")),
         kaiju("ota", json!(null)),
         kaiju("shinagawa", json!("ota")),
+        kaiju("shibuya", json!(null)),
+        json!({"type": "kaiju", "to": "shinagawa", "princess_to": "ota", "pay": ["shibuya"]}),
         json!({"type": "move", "ward": "ota", "path": ["tamagawa", "jiyugaoka"], "pay": ["shibuya"]}),
         json!({"type": "move", "ward": "setagaya", "path": ["sangenjaya", "shibuya"], "pay": ["shibuya"]}),
         json!({"type": "reunite", "path": ["sangenjaya"]}),

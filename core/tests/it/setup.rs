@@ -290,6 +290,12 @@ fn faults_of_mods() -> Vec<String> {
         ("kaiju, kaiju", json!({}), Code::DuplicateMod, "/mods/1"),
         ("princess:1", json!({}), Code::UnknownRevision, "/mods/0/revision"),
         ("thief, hachiko:2:ueno", json!({}), Code::ImpossibleHome, "/mods/1/home"),
+        (
+            "princess",
+            json!({"position": {"mini_actions_taken": ["wander", "wander"]}}),
+            Code::ImpossibleTurn,
+            "/position/mini_actions_taken/1",
+        ),
         ("kaiju", json!({"position": {"princess": "ota"}}), Code::ModNotInPlay, "/position/princess"),
         ("", json!({"position": {"chairmen": {"red": "ota"}}}), Code::ModNotInPlay, "/position/chairmen"),
         (
@@ -334,6 +340,25 @@ fn faults_of_mods() -> Vec<String> {
             code.to_string()
         })
         .collect()
+}
+
+#[test]
+fn too_many_players_are_a_fault_whatever_the_mods() {
+    let colors = vec![Red; 200];
+    let faults =
+        with_mods("chairman, hachiko:2:ueno").seating(&colors).try_study(json!({})).err().expect("faults");
+    assert_eq!(faults[0].code, Code::WrongNumberOfPlayers);
+    assert!(faults.iter().any(|fault| fault.code == Code::ImpossibleHome));
+}
+
+#[test]
+fn whoever_a_position_leaves_out_makes_room_for_the_kaiju() {
+    for ward in ["ota", "kita", "chuo", "nakano"] {
+        let setup = json!({"deck": [ward], "bag": tokens("food"), "position": {"kaiju": ward}});
+        let table = with_mods("kaiju, hachiko").study(setup);
+        assert_eq!((table.in_ward(ward), table.board()["hachiko"].clone()), (String::new(), json!("marker")));
+        check_pieces(&table.game);
+    }
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Taking an action back.
 
 use serde_json::json;
+use shinjuku_core::action::Action;
 use shinjuku_core::edition::Edition;
-use shinjuku_core::game::UndoRefusal;
+use shinjuku_core::game::{Game, UndoRefusal};
 
 use crate::kit::{Blue, Red, position, tokens};
 
@@ -21,6 +22,20 @@ fn an_action_that_ended_the_turn_has_revealed_the_next_card() {
     table.play(Red, json!({"type": "expand", "connection": ["tokyo", "akihabara"]}));
     table.play(Red, json!({"type": "pass"}));
     assert_eq!(table.game.may_undo(table.seat(Red)), Err(UndoRefusal::Revealed));
+}
+
+#[test]
+fn an_action_that_brought_nobody_but_a_customer_to_light_cannot_be_taken_back() {
+    // There is no card to draw, but somebody in the bag.
+    let table = position(Edition::V2r8, &[Red, Blue], json!({}));
+    let mut state = table.game.state().clone();
+    let cards = std::mem::take(&mut state.deck);
+    state.players[table.seat(Red)].hand = cards.into_iter().collect();
+    let mut game = Game::resume(table.game.map().clone(), state).expect("the state is of this map");
+    let seen = game.state().bag.len();
+    game.play(table.seat(Red), &Action::Pass {}).expect("PASS is legal");
+    assert!(game.state().bag.len() < seen, "a customer was drawn");
+    assert_eq!(game.may_undo(table.seat(Red)), Err(UndoRefusal::Revealed));
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! The JSON of actions, as clients write and read it.
 
 use serde_json::{Value, json};
-use shinjuku_core::action::NamedAction;
+use shinjuku_core::action::{ActionKind, NamedAction};
+use shinjuku_core::id::Set;
 use shinjuku_core::map::Builtin;
+use strum::VariantArray;
 
 /// Every action of the contract, with every field.
 fn contract() -> Vec<Value> {
@@ -30,6 +32,7 @@ fn contract() -> Vec<Value> {
 #[test]
 fn every_action_of_the_contract_is_read_and_written_alike() {
     let map = Builtin::Tokyo.map();
+    let mut kinds = Set::EMPTY;
     for action in contract() {
         let named: NamedAction =
             serde_json::from_value(action.clone()).expect("it has the form of an action");
@@ -37,7 +40,13 @@ fn every_action_of_the_contract_is_read_and_written_alike() {
         let interned = named.interned(&map).expect("Tokyo has these stations and wards");
         assert_eq!(interned.named(&map), named);
         assert_eq!(json!(named.kind()), action["type"]);
+        kinds.insert(named.kind());
     }
+    assert_eq!(
+        kinds,
+        ActionKind::VARIANTS.iter().copied().collect(),
+        "an action that is not in the contract"
+    );
 }
 
 #[test]

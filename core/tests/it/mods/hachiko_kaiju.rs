@@ -27,7 +27,10 @@ fn the_kaiju_may_not_be_moved_into_hachikos_ward() {
             "hands": {"red": ["ota"]},
         }));
         let refusal = table.refuse(Red, json!({"type": "kaiju", "to": "meguro", "pay": ["ota"]}));
-        assert_eq!((refusal.code, refusal.options), ("hachiko_bars_kaiju", json!(["shinagawa", "setagaya"])));
+        assert_eq!(
+            (refusal.code, refusal.options),
+            ("hachiko_bars_kaiju", json!(["water", "shinagawa", "setagaya"]))
+        );
         assert_eq!(destinations(&table.listed("kaiju")), ["setagaya", "shinagawa", "water"]);
     }
 }
@@ -99,7 +102,7 @@ fn the_forced_move_does_not_lead_into_hachikos_ward_either() {
 
 #[test]
 fn if_the_rules_leave_it_no_place_to_go_it_goes_back_to_the_water() {
-    // On this map ward b, which is not at the water, has only one neighbour but a, and that is where Hachiko is.
+    // On this map ward b, which is not at the water, has only one neighbour, and that is where Hachiko is.
     let mut village = crate::kit::village();
     village["adjacency"] = json!([
         {"between": ["a", "c"], "kind": "land"}, {"between": ["b", "c"], "kind": "land"},

@@ -62,7 +62,8 @@ fn it_goes_to_an_adjacent_ward_or_to_the_water_where_its_ward_touches_it() {
         ("not_adjacent", json!(["shinagawa", "ota", "setagaya", "shibuya"]))
     );
     assert_eq!(refusal.detail, "Meguro does not touch the water.");
-    assert_eq!(table("meguro").refuse(Red, kaiju("meguro", three.clone())).code, "not_adjacent");
+    let refusal = table("meguro").refuse(Red, kaiju("meguro", three.clone()));
+    assert_eq!((refusal.code, refusal.detail.as_str()), ("not_adjacent", "Meguro is where it is already."));
     assert_eq!(table("water").refuse(Red, kaiju("minato", three)).code, "not_adjacent");
 }
 
@@ -153,7 +154,7 @@ fn a_destination_is_named_if_and_only_if_there_is_somebody_to_flee() {
     }));
     let refusal = table.refuse(Red, kaiju("meguro", json!(["ota"])));
     assert_eq!(refusal.code, "flight_required");
-    assert_eq!(refusal.detail, "Say where to the customers must flee.");
+    assert_eq!(refusal.detail, "Say where those who are there flee to.");
     assert_eq!(refusal.options, json!(["shinagawa", "ota", "setagaya", "shibuya"]));
     let refusal = table.refuse(Red, attack("setagaya", "meguro", json!(["ota"])));
     assert_eq!((refusal.code, refusal.options), ("nobody_flees", json!([null])));
@@ -183,6 +184,8 @@ fn no_customer_is_moved_into_through_or_out_of_a_station_in_its_ward() {
     let out_of = go("minato", json!(["shimbashi", "tokyo"]), json!([]), json!(["minato"]));
     let refusal = table.clone().refuse(Red, out_of);
     assert_eq!((refusal.code, refusal.options), ("kaiju_blocks_station", json!([])));
+    let elsewhere = table.clone().refuse(Red, go("ota", json!(["omori"]), json!([]), json!(["minato"])));
+    assert_eq!((elsewhere.code, elsewhere.options), ("no_customers_in_ward", json!(["chiyoda", "chuo"])));
     let listed = table.listed("move");
     let paths: Vec<&Value> = listed.iter().map(|action| &action["path"]).collect();
     assert_eq!(paths, [&json!(["tokyo", "yotsuya"])]);
@@ -220,8 +223,11 @@ fn when_customers_are_about_to_be_placed_in_its_ward_the_player_must_first_move_
         destinations(&table.listed("relocate_kaiju")),
         ["koto", "meguro", "minato", "ota", "shibuya", "water"]
     );
-    let refusal = table.refuse(Blue, json!({"type": "pass"}));
-    assert_eq!((refusal.code, refusal.options), ("another_decision", json!(["relocate_kaiju"])));
+    for other in [json!({"type": "pass"}), json!({"type": "wander", "to": "chuo"})] {
+        let refusal = table.refuse(Blue, other);
+        assert_eq!((refusal.code, refusal.options), ("another_decision", json!(["relocate_kaiju"])));
+        assert_eq!(refusal.detail, "RELOCATE KAIJU is to be decided first.");
+    }
     let refusal = table.refuse(Red, json!({"type": "relocate_kaiju", "to": "ota"}));
     assert_eq!((refusal.code, refusal.options), ("not_your_turn", json!(["blue"])));
     let events = table.play(Blue, json!({"type": "relocate_kaiju", "to": "ota"}));

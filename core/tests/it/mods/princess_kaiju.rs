@@ -37,10 +37,11 @@ fn her_refuge_is_named_if_and_only_if_she_is_there() {
         "hands": {"red": ["ota"]},
     }));
     let refusal = table.refuse(Red, attack("meguro", json!(null), json!(null)));
-    assert_eq!(refusal.code, "flight_required");
+    assert_eq!(refusal.code, "princess_flight_required");
     assert_eq!(refusal.options, json!(["shinagawa", "ota", "setagaya", "shibuya"]));
     assert_eq!(table.refuse(Red, attack("meguro", json!("ota"), json!("ota"))).code, "nobody_flees");
-    assert_eq!(table.refuse(Red, attack("setagaya", json!(null), json!("ota"))).code, "nobody_flees");
+    let refusal = table.refuse(Red, attack("setagaya", json!(null), json!("ota")));
+    assert_eq!((refusal.code, refusal.options), ("princess_does_not_flee", json!([null])));
     assert_eq!(table.refuse(Red, attack("meguro", json!(null), json!("koto"))).code, "not_adjacent");
     table.play(Red, attack("meguro", json!(null), json!("ota")));
     assert_eq!(table.board()["princess"], "ota");
@@ -67,7 +68,7 @@ fn she_flees_from_a_forced_move_too() {
     table.play(Red, json!({"type": "pass"}));
     let relocate =
         |princess_to: Value| json!({"type": "relocate_kaiju", "to": "ota", "princess_to": princess_to});
-    assert_eq!(table.refuse(Blue, relocate(json!(null))).code, "flight_required");
+    assert_eq!(table.refuse(Blue, relocate(json!(null))).code, "princess_flight_required");
     table.play(Blue, relocate(json!("shinagawa")));
     assert_eq!(
         (table.board()["princess"].clone(), table.in_ward("shinagawa")),

@@ -1,9 +1,12 @@
 //! Where the revisions of a mod differ, side by side.
 
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
-use shinjuku_core::mods::Mod;
+use shinjuku_core::game::Game;
+use shinjuku_core::mods::{Mod, ModChoice};
 
-use crate::kit::{Blue, Red, TestTable, destinations, go, hand_over, of_type, tokens, with_mods};
+use crate::kit::{Blue, Green, Red, TestTable, destinations, go, hand_over, of_type, tokens, with_mods};
 
 fn explore(to: &str) -> Value {
     json!({"type": "explore", "to": to})
@@ -11,7 +14,8 @@ fn explore(to: &str) -> Value {
 
 #[test]
 fn the_published_revisions_are_these() {
-    let revisions: Vec<Vec<u8>> = Mod::all().map(|which| which.revisions().collect()).collect();
+    let published = [Mod::Princess, Mod::Thief, Mod::Chairman, Mod::Kaiju, Mod::Hachiko];
+    let revisions = published.map(|which| which.revisions().collect::<Vec<u8>>());
     assert_eq!(revisions, [vec![3], vec![2, 3], vec![1, 2, 3], vec![2, 3], vec![2, 3]]);
     let table = with_mods("princess, thief, chairman, kaiju, hachiko").study(json!({}));
     let mods = table.all()["mods"].clone();
@@ -19,6 +23,19 @@ fn the_published_revisions_are_these() {
         mods.as_array().expect("mods").iter().all(|shown| shown["revision"] == 3),
         "the newest is the default"
     );
+}
+
+#[test]
+fn a_mod_is_written_with_its_revision_and_home_and_read_back_alike() {
+    let read = |text: &str| text.parse::<ModChoice>();
+    for text in ["kaiju", "kaiju:2", "hachiko:2:ueno"] {
+        assert_eq!(read(text).map(|choice| choice.to_string()), Ok(text.to_string()));
+    }
+    let at_ueno = ModChoice { home: Some("ueno".into()), ..Mod::Hachiko.into() };
+    assert_eq!(at_ueno.to_string(), "hachiko:3:ueno");
+    for text in ["", "godzilla", "kaiju:x", "kaiju:", "hachiko:2:ueno:more"] {
+        assert!(read(text).is_err(), "{text}");
+    }
 }
 
 #[test]
@@ -121,15 +138,20 @@ fn a_pass_ends_the_turn_in_every_revision() {
 }
 
 #[test]
-fn thief_and_kaiju_are_the_same_in_r2_and_r3() {
-    for mods in ["thief", "kaiju"] {
-        let play = |revision: u8| {
-            let table = with_mods(&format!("{mods}:{revision}")).study(json!({}));
-            let mut all = table.all();
-            all["mods"] = json!(null);
-            (all, table.game.legal_actions().len())
-        };
-        assert_eq!(play(2), play(3));
+fn thief_and_kaiju_are_the_same_in_r2_and_r3_through_a_whole_game() {
+    for mods in ["thief", "kaiju", "chairman"] {
+        let mut old = with_mods(&format!("{mods}:2")).study(json!({})).game;
+        let mut new = with_mods(&format!("{mods}:3")).study(json!({})).game;
+        let mut chance = ChaCha8Rng::seed_from_u64(7);
+        while let Some(awaiting) = old.awaiting() {
+            let action = old.random_action(&mut chance).expect("somebody is awaited");
+            let (told, retold) = (old.play(awaiting.seat, &action), new.play(awaiting.seat, &action));
+            assert_eq!(told, retold);
+            assert!(told.is_ok() && old.awaiting() == new.awaiting());
+            let list = |game: &Game| game.legal_actions().iter().collect::<Vec<_>>();
+            assert_eq!(list(&old), list(&new));
+        }
+        assert_eq!(old.state().standings(), new.state().standings());
     }
 }
 
@@ -262,8 +284,8 @@ fn in_city_growth_hachiko_r2_does_not_count_in_the_group_that_must_travel() {
 
 #[test]
 fn where_hachiko_r2_ends_up_makes_an_outcome_of_its_own() {
-    // Red sells food at Shinjuku and at Tokyo. In Chiyoda somebody waits, with whom he would stay.
-    let mut table = with_mods("hachiko:2").position(json!({
+    // Red sells food at Shinjuku and at Koenji. In Suginami somebody waits, with whom he would stay.
+    let table = with_mods("hachiko:2").position(json!({
         "hachiko": "nakano",
         "stores": [
             {"station": "shinjuku", "owner": "red", "kind": "food"},
@@ -273,30 +295,54 @@ fn where_hachiko_r2_ends_up_makes_an_outcome_of_its_own() {
         "customers": {"nakano": tokens("food"), "suginami": tokens("books")},
         "hands": {"red": ["nakano"]},
     }));
-    let deliveries: Vec<Value> =
-        table.listed("move").into_iter().filter(|action| action["deliver"] != json!([])).collect();
-    assert_eq!(deliveries.len(), 2, "the same food for the same player, but Hachiko is elsewhere");
-    table.play(Red, deliveries[0].clone());
-    assert!(table.board()["hachiko"] == "marker" || table.board()["hachiko"] == "suginami");
+    let deliveries = table.listed("move").into_iter().filter(|action| action["deliver"] != json!([]));
+    let mut ends: Vec<String> = deliveries
+        .map(|action| {
+            let mut table = table.clone();
+            table.play(Red, action);
+            assert_eq!(table.collected(Red), "food");
+            table.board()["hachiko"].as_str().expect("a place").to_string()
+        })
+        .collect();
+    ends.sort();
+    assert_eq!(ends, ["marker", "suginami"]);
+}
+
+#[test]
+fn hachiko_r2_who_stays_in_his_ward_is_not_said_to_move() {
+    let mut table = with_mods("hachiko:2").position(json!({
+        "hachiko": "shinjuku",
+        "track": [{"between": ["shinjuku", "yotsuya"], "owner": "red"}],
+        "customers": {"shinjuku": tokens("food")},
+        "hands": {"red": ["shinjuku"]},
+    }));
+    let events =
+        table.play(Red, go("shinjuku", json!(["shinjuku", "yotsuya"]), json!([]), json!(["shinjuku"])));
+    assert_eq!(
+        (of_type(&events, "piece_moved").len(), table.board()["hachiko"].clone()),
+        (0, json!("shinjuku"))
+    );
 }
 
 #[test]
 fn hachiko_r2_may_have_another_home_on_two_conditions_and_r3_anywhere() {
-    let fault = |revision: u8, home: &str| {
-        let table = with_mods(&format!("hachiko:{revision}:{home}")).try_study(json!({}));
-        table.err().map(|faults| faults[0].message.clone())
+    let fault = |revision: u8, home: &str, players: usize| {
+        let table = with_mods(&format!("hachiko:{revision}:{home}")).seating(&[Red, Blue, Green][..players]);
+        let message = table.try_study(json!({})).err().map(|faults| faults[0].message.clone());
+        message.map(|message| message.split_once(": ").expect("a reason").1.to_string())
     };
     assert_eq!(
-        fault(2, "ueno").as_deref(),
+        fault(2, "ueno", 2).as_deref(),
         Some("'ueno' is the only station of its ward, which revision 2 forbids")
     );
     assert_eq!(
-        fault(2, "omori").as_deref(),
+        fault(2, "omori", 2).as_deref(),
         Some("'omori' has 1 connections, and revision 2 asks for one for each of 2 players")
     );
     // Yoyogi's permanent link is no connection, and it has two others.
-    assert_eq!(fault(2, "yoyogi"), None);
-    assert_eq!((fault(3, "ueno"), fault(3, "omori")), (None, None));
+    assert_eq!(fault(2, "yoyogi", 2), None);
+    assert!(fault(2, "yoyogi", 3).is_some());
+    assert_eq!((fault(3, "ueno", 3), fault(3, "omori", 3)), (None, None));
 }
 
 #[test]
