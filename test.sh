@@ -25,6 +25,19 @@ core_is_without() {
   fi
 }
 
+# Says that the rules of the base game name no mod: each has a file of its own.
+rules_name_no_mod() {
+  local file name
+  for file in core/src/mods/*.rs; do
+    name=$(basename "$file" .rs)
+    case $name in mod | hooks | together) continue ;; esac
+    if grep -rniw "$name" core/src/rules; then
+      echo "the rules name the mod $name" >&2
+      exit 1
+    fi
+  done
+}
+
 command -v cargo >/dev/null || { echo "Please install a Rust toolchain (see README.md)." >&2; exit 1; }
 command -v cc >/dev/null || install gcc libc6-dev
 cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
@@ -35,6 +48,7 @@ cargo fmt --all --check
 
 say "what the core must not know"
 for crate in diesel actix-web tokio time getrandom; do core_is_without "$crate"; done
+rules_name_no_mod
 
 say "lints"
 cargo clippy --workspace --all-targets --locked --quiet -- -D warnings

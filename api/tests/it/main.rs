@@ -77,7 +77,10 @@ fn simulate_plays_with_mods_and_says_what_is_wrong_with_them() {
         ),
         ("princess:1", "the mod princess has no revision 1, but 3"),
         ("kaiju,kaiju", "the mod kaiju is named twice"),
-        ("hachiko:2:ueno", "this cannot be the home of the mod hachiko: 'ueno' is the only station of its ward, which revision 2 forbids"),
+        (
+            "hachiko:2:ueno",
+            "this cannot be the home of the mod hachiko: 'ueno' is the only station of its ward, which revision 2 forbids",
+        ),
     ] {
         let failed = shinjuku().args(["simulate", "--mods", mods]).assert().failure();
         let error = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();

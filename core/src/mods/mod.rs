@@ -1,4 +1,4 @@
-//! Mods: what a table may add to the game. Each is a file of its own behind the [hooks](hooks), and a line of the
+//! Mods: what a table may add to the game. Each is a file of its own behind the hooks, and a line of the
 //! list below; rules between two of them are in `together.rs`. The rules ask [`Mods`], which asks every mod in play, in the
 //! order of the list.
 

@@ -1,7 +1,7 @@
 //! Hachiko.
 
 use serde_json::{Value, json};
-use shinjuku_core::map::Builtin;
+use shinjuku_core::map::{Builtin, Map};
 use shinjuku_core::setup::SetupFaultCode;
 
 use crate::kit::{Blue, Green, Red, TestTable, Yellow, drop_off, go, hand_over, of_type, tokens, with_mods};
@@ -157,6 +157,46 @@ fn the_list_has_every_outcome_of_reunite_once() {
     expected.sort();
     assert_eq!(choices, expected);
     assert!(listed.iter().all(|action| action["path"] == home_from_nakano()));
+}
+
+#[test]
+fn the_list_has_a_way_home_that_passes_a_store_only_after_a_detour() {
+    // Two ways lead from sa to sd, each over one track of Blue's, and from there home. Only who came the longer one can go on
+    // past the store at se instead, and that is the only way on which Red collects the food and Blue takes INCOME.
+    let mut village = crate::kit::village();
+    village["connections"] = json!([
+        ["sa", "sb"],
+        ["sb", "sd"],
+        ["sd", "sf"],
+        ["sa", "sc"],
+        ["sc", "y"],
+        ["sd", "y"],
+        ["sb", "se"],
+        ["se", "sf"],
+        ["sa", "x"],
+    ]);
+    village["permanent_links"] = json!([]);
+    village["hachiko_station"] = json!("sf");
+    let (map, _) = Map::from_json(&village.to_string()).expect("the village is in order");
+    let track = |a: &str, b: &str, owner: &str| json!({"between": [a, b], "owner": owner});
+    let table = with_mods("hachiko").on(map.into()).position(json!({
+        "hachiko": "a",
+        "customers": {"a": tokens("food")},
+        "stores": [{"station": "se", "owner": "red", "kind": "food"}],
+        "track": [
+            track("sa", "sb", "red"), track("sb", "sd", "blue"), track("sd", "sf", "red"),
+            track("sa", "sc", "blue"), track("sc", "y", "red"), track("sd", "y", "red"),
+            track("sb", "se", "red"), track("se", "sf", "red"),
+        ],
+    }));
+    let listed = table.listed("reunite");
+    let paths: Vec<&Value> = listed.iter().map(|action| &action["path"]).collect();
+    let [straight, detour, past] = [
+        json!(["sa", "sb", "se", "sf"]),
+        json!(["sa", "sc", "y", "sd", "sb", "se", "sf"]),
+        json!(["sa", "sb", "sd", "sf"]),
+    ];
+    assert_eq!(paths, [&straight, &detour, &past]);
 }
 
 #[test]
