@@ -29,6 +29,11 @@ fn choose(which: &str) -> Value {
     json!({"type": "choose_mod", "mod": which})
 }
 
+fn all_but(left_out: &[Mod]) -> String {
+    let mods = Mod::all().filter(|which| !left_out.contains(which)).map(|which| which.to_string());
+    mods.collect::<Vec<_>>().join(", ")
+}
+
 /// The mods of the published game that are offered.
 fn offered(table: &TestTable) -> Vec<String> {
     let mut mods: Vec<String> = Vec::new();
@@ -186,7 +191,7 @@ fn the_chooser_may_name_another_home_for_hachiko_and_for_nobody_else() {
 
 #[test]
 fn the_choice_is_among_those_left_and_asked_for_even_if_it_is_one() {
-    let mut table = before_the_third(with_mods("thief, chairman:1, kaiju:2"), json!({}));
+    let mut table = before_the_third(with_mods(&all_but(&[Mod::Hachiko])), json!({}));
     table.play(Red, upgrade());
     assert_eq!(table.awaiting(), "red: choose_mod");
     assert_eq!(offered(&table), ["hachiko"]);
@@ -198,8 +203,7 @@ fn the_choice_is_among_those_left_and_asked_for_even_if_it_is_one() {
 
 #[test]
 fn none_is_asked_for_when_none_may_be_chosen() {
-    let mods = Mod::all().map(|which| which.to_string()).collect::<Vec<_>>().join(", ");
-    let mut table = before_the_third(with_mods(&mods), json!({}));
+    let mut table = before_the_third(with_mods(&all_but(&[])), json!({}));
     table.play(Red, upgrade());
     assert_eq!(table.awaiting(), "red: act");
 }
@@ -224,8 +228,7 @@ fn the_thief_may_be_chosen_only_while_the_bag_holds_customers() {
     table.play(Red, upgrade());
     assert_eq!(offered(&table), ["chairman", "kaiju", "hachiko"]);
     assert_eq!(table.refuse(Red, choose("thief")).code, "mod_not_offered");
-    let others = Mod::all().filter(|which| *which != Mod::Thief).map(|which| which.to_string());
-    let mut nothing_else = with_an_empty_bag(&others.collect::<Vec<_>>().join(", "));
+    let mut nothing_else = with_an_empty_bag(&all_but(&[Mod::Thief]));
     nothing_else.play(Red, upgrade());
     assert_eq!(nothing_else.awaiting(), "red: act");
 }
