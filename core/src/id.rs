@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// How many wards, stations or connections a map may have: a [`Set`] of them is one machine word of this width.
 pub const CAPACITY: usize = 128;
 
-/// A number below [`CAPACITY`] that stands for one thing of its kind.
+/// A small number that stands for one thing of its kind. What is to be in a [`Set`] is below [`CAPACITY`].
 pub trait Id: Copy {
     /// The id of the thing at `index` in its list.
     fn at(index: usize) -> Self;
@@ -76,6 +76,12 @@ impl<I: Id, T> PerId<I, T> {
         T: Clone,
     {
         vec![cell; len].into()
+    }
+
+    /// Adds a cell, and gives its id.
+    pub(crate) fn push(&mut self, cell: T) -> I {
+        self.cells.push(cell);
+        I::at(self.cells.len() - 1)
     }
 
     /// How many cells there are.

@@ -14,7 +14,7 @@ pub use trips::{MOST_OUTCOMES, WORK};
 use crate::action::{Action, ActionKind, Delivery};
 use crate::customer::{Assortment, Good, Token};
 use crate::game::{Awaiting, Game};
-use crate::id::{ConnectionId, Seat, Set, StationId, WardId};
+use crate::id::{ConnectionId, Id, PerId, Seat, Set, StationId, WardId};
 use crate::map::Map;
 use crate::mods::Offer;
 use crate::rules::payment::{Price, Purse};
@@ -41,9 +41,9 @@ pub struct LegalActions {
     /// What the player can pay with; none where nothing costs a card.
     purse: Option<Purse>,
     choices: Vec<Choice>,
-    journeys: Vec<Journey>,
+    journeys: PerId<JourneyId, Journey>,
     trips: trips::Trips,
-    offers: Vec<Offer>,
+    offers: PerId<OfferId, Offer>,
 }
 
 /// An action that may be played as it is.
@@ -62,27 +62,39 @@ const USUAL_LENGTH: usize = 512;
 /// An action without a choice of cards.
 #[derive(Clone, Copy, Debug)]
 enum Choice {
-    Open {
-        station: StationId,
-        good: Good,
-        from: Option<StationId>,
-    },
-    Expand {
-        first: ConnectionId,
-        second: Option<ConnectionId>,
-    },
+    Open { station: StationId, good: Good, from: Option<StationId> },
+    Expand { first: ConnectionId, second: Option<ConnectionId> },
     Income,
     Pass,
-    Travel {
-        journey: u8,
-        trip: trips::TripId,
-    },
-    Upgrade {
-        station: StationId,
-        customer: Token,
-    },
-    /// One of the offers of the list.
-    Offer(u32),
+    Travel { journey: JourneyId, trip: trips::TripId },
+    Upgrade { station: StationId, customer: Token },
+    Offer(OfferId),
+}
+
+/// A journey of the list.
+#[derive(Clone, Copy, Debug)]
+struct JourneyId(u8);
+
+/// An offer of the list.
+#[derive(Clone, Copy, Debug)]
+struct OfferId(u32);
+
+impl Id for JourneyId {
+    fn at(index: usize) -> Self {
+        Self(u8::try_from(index).unwrap_or(u8::MAX))
+    }
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Id for OfferId {
+    fn at(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+    fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 impl Game {
@@ -94,9 +106,9 @@ impl Game {
             map: Arc::clone(&self.map),
             purse: None,
             choices: Vec::with_capacity(USUAL_LENGTH),
-            journeys: Vec::new(),
+            journeys: Vec::new().into(),
             trips: trips::Trips::default(),
-            offers: Vec::new(),
+            offers: Vec::new().into(),
         };
         if let Some(Awaiting { seat, .. }) = self.awaiting() {
             list.purse = (!end::is_free_round(self)).then(|| Purse::of(self, seat));
@@ -132,27 +144,27 @@ impl LegalActions {
 
     /// The action at a place of the list.
     pub fn get(&self, index: usize) -> Option<LegalAction> {
-        self.choices.get(index).and_then(|choice| self.spelled_out(*choice))
+        self.choices.get(index).map(|choice| self.spelled_out(*choice))
     }
 
     /// The actions, in order.
     pub fn iter(&self) -> impl Iterator<Item = LegalAction> {
-        self.choices.iter().filter_map(|choice| self.spelled_out(*choice))
+        self.choices.iter().map(|choice| self.spelled_out(*choice))
     }
 
-    fn spelled_out(&self, choice: Choice) -> Option<LegalAction> {
+    fn spelled_out(&self, choice: Choice) -> LegalAction {
         let mut payments = match &self.purse {
-            Some(purse) => purse.options(self.price(choice)?),
+            Some(purse) => purse.options(self.price(choice)),
             None => Vec::new(),
         };
         let pay = if payments.is_empty() { Vec::new() } else { payments.remove(0) };
-        Some(LegalAction { action: self.action(choice, pay)?, payments })
+        LegalAction { action: self.action(choice, pay), payments }
     }
 
     /// The action of a choice, paid for with these cards.
-    fn action(&self, choice: Choice, pay: Vec<WardId>) -> Option<Action> {
+    fn action(&self, choice: Choice, pay: Vec<WardId>) -> Action {
         let between = |connection: ConnectionId| self.map.connections[connection].between;
-        Some(match choice {
+        match choice {
             Choice::Open { station, good, from } => Action::Open { station, good, from, pay },
             Choice::Expand { first, second } => {
                 Action::Expand { connection: between(first), second: second.map(between), pay }
@@ -161,42 +173,34 @@ impl LegalActions {
             Choice::Pass => Action::Pass {},
             Choice::Upgrade { station, customer } => Action::Upgrade { station, customer, pay },
             Choice::Travel { journey, trip } => {
-                let Journey { ward, action, .. } = self.journey(journey)?;
+                let Journey { ward, action, .. } = &self.journeys[journey];
                 let steps = self.trips.steps(trip);
                 let got_off =
                     |step: &trips::Step| Some(Delivery { station: step.station, who: step.got_off? });
                 let path = steps.iter().map(|step| step.station).collect();
                 action(*ward, path, steps.iter().filter_map(got_off).collect(), pay)
             }
-            Choice::Offer(index) => {
-                let mut action = self.offer(index)?.action.clone();
+            Choice::Offer(offer) => {
+                let mut action = self.offers[offer].action.clone();
                 if let Some(unpaid) = action.pay_mut() {
                     *unpaid = pay;
                 }
                 action
             }
-        })
+        }
     }
 
     /// What a choice costs, as long as anything does.
-    fn price(&self, choice: Choice) -> Option<Price> {
-        Some(match choice {
+    fn price(&self, choice: Choice) -> Price {
+        match choice {
             Choice::Open { station, .. } | Choice::Upgrade { station, .. } => {
                 Price::CardOf(Set::only(self.map.stations[station].ward))
             }
             Choice::Expand { first, second: Some(_) } => Price::CardOf(self.map.connections[first].wards),
-            Choice::Travel { journey, .. } => self.journey(journey)?.price,
-            Choice::Offer(index) => self.offer(index)?.price,
+            Choice::Travel { journey, .. } => self.journeys[journey].price,
+            Choice::Offer(offer) => self.offers[offer].price,
             Choice::Expand { second: None, .. } | Choice::Income | Choice::Pass => Price::Nothing,
-        })
-    }
-
-    fn journey(&self, index: u8) -> Option<&Journey> {
-        self.journeys.get(usize::from(index))
-    }
-
-    fn offer(&self, index: u32) -> Option<&Offer> {
-        self.offers.get(index as usize)
+        }
     }
 
     /// Whether the player can pay a price.
@@ -255,7 +259,7 @@ impl Lister<'_> {
     }
 
     /// Searches the journeys of these kinds, and gives the outcomes of each.
-    fn travel(&mut self, kinds: Set<ActionKind>) -> Vec<Vec<trips::TripId>> {
+    fn travel(&mut self, kinds: Set<ActionKind>) -> PerId<JourneyId, Vec<trips::TripId>> {
         let game = self.game;
         let moves = kinds.contains(ActionKind::Move);
         let wards = if moves { movement::movable_wards(game) } else { Set::EMPTY };
@@ -277,16 +281,15 @@ impl Lister<'_> {
                 *place = outcomes.trips;
             }
         }
-        self.list.journeys = journeys;
-        found
+        self.list.journeys = journeys.into();
+        found.into()
     }
 
     /// What the journeys of a kind come to.
-    fn journeys(&mut self, kind: ActionKind, found: &[Vec<trips::TripId>]) {
-        for ((journey, trips), index) in self.list.journeys.iter().zip(found).zip(0..) {
-            if journey.kind == kind {
-                let choices = trips.iter().map(|trip| Choice::Travel { journey: index, trip: *trip });
-                self.list.choices.extend(choices);
+    fn journeys(&mut self, kind: ActionKind, found: &PerId<JourneyId, Vec<trips::TripId>>) {
+        for (journey, trips) in found.iter() {
+            if self.list.journeys[journey].kind == kind {
+                self.list.choices.extend(trips.iter().map(|trip| Choice::Travel { journey, trip: *trip }));
             }
         }
     }
@@ -295,10 +298,8 @@ impl Lister<'_> {
     fn offers(&mut self, kind: ActionKind) {
         for offer in rules::offers(self.game, self.seat, kind) {
             if self.list.affords(offer.price) {
-                self.list
-                    .choices
-                    .push(Choice::Offer(u32::try_from(self.list.offers.len()).unwrap_or(u32::MAX)));
-                self.list.offers.push(offer);
+                let offer = self.list.offers.push(offer);
+                self.list.choices.push(Choice::Offer(offer));
             }
         }
     }
