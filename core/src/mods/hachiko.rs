@@ -80,7 +80,9 @@ impl Published for Hachiko {
         }
         let connections = station.ways.iter().filter(|way| way.connection.is_some()).count();
         (connections < players).then(|| {
-            format!("'{name}' has {connections} connections, and revision {OLD} asks for one for each of {players} players")
+            format!(
+                "'{name}' has too few connections, {connections}: revision {OLD} asks for one for each of {players} players"
+            )
         })
     }
 

@@ -337,7 +337,7 @@ fn hachiko_r2_may_have_another_home_on_two_conditions_and_r3_anywhere() {
     );
     assert_eq!(
         fault(2, "omori", 2).as_deref(),
-        Some("'omori' has 1 connections, and revision 2 asks for one for each of 2 players")
+        Some("'omori' has too few connections, 1: revision 2 asks for one for each of 2 players")
     );
     // Yoyogi's permanent link is no connection, and it has two others.
     assert_eq!(fault(2, "yoyogi", 2), None);
