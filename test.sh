@@ -31,7 +31,7 @@ rules_name_no_mod() {
   for file in core/src/mods/*.rs; do
     name=$(basename "$file" .rs)
     case $name in mod | hooks | together) continue ;; esac
-    if grep -rniw "$name" core/src/rules; then
+    if grep -rniw "$name" core/src/rules core/src/score.rs; then
       echo "the rules name the mod $name" >&2
       exit 1
     fi

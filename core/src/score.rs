@@ -1,12 +1,16 @@
 //! The score: sets of different goods, and who wins.
 
+use std::cmp::Reverse;
+use std::iter::Sum;
+use std::ops::Add;
+
 use serde::{Serialize, Serializer};
 
 use crate::customer::{Assortment, Crowd, Good};
 use crate::player::{Color, Player};
 use crate::state::GameState;
 
-/// Points, counted in halves: a collected thief costs half a point.
+/// Points, counted in halves: some of what a mod brings is worth half a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score {
     halves: i32,
@@ -51,7 +55,7 @@ pub struct Standing {
     pub place: u8,
 }
 
-/// The points for collected customers and bonus tokens.
+/// The points for collected customers and bonus tokens, without what mods give or take.
 ///
 /// Sets of four, three and two different goods are worth 10, 6 and 3, a customer alone 1. Building the largest sets
 /// first makes that, with the four counts in falling order, the first plus twice the second plus three times the third
@@ -67,31 +71,38 @@ pub fn score(collected: Crowd, bonus_tokens: u8) -> Score {
         }
     }
     counts.sort_unstable_by(|a, b| b.cmp(a));
-    let points: i32 = counts.iter().zip(1..).map(|(count, weight)| count * weight).sum();
-    let thieves: i32 =
-        collected.lanes().filter(|(token, _)| token.is_thief()).map(|(_, n)| i32::from(n)).sum();
-    Score::of_halves(2 * points - thieves)
+    Score::of_points(counts.iter().zip(1..).map(|(count, weight)| count * weight).sum())
 }
 
-impl Player {
-    /// The points that the player would have if the game ended now.
-    pub fn score(&self) -> Score {
-        score(self.collected, self.bonus_tokens)
+impl Add for Score {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self { halves: self.halves + other.halves }
+    }
+}
+
+impl Sum for Score {
+    fn sum<I: Iterator<Item = Self>>(scores: I) -> Self {
+        scores.fold(Self::of_points(0), Self::add)
     }
 }
 
 impl GameState {
+    /// The points that a player would have if the game ended now, with what mods give or take.
+    pub fn score(&self, player: &Player) -> Score {
+        score(player.collected, player.bonus_tokens) + self.mods.score(player.collected)
+    }
+
     /// The players with their scores and places, in the order of their seats. Of tied players the one who claimed a
     /// bonus token first is ahead; those who never did share the place.
     pub fn standings(&self) -> Vec<Standing> {
-        let rank =
-            |player: &Player| (player.score(), std::cmp::Reverse(player.first_claim.unwrap_or(u8::MAX)));
+        let rank = |player: &Player| (self.score(player), Reverse(player.first_claim.unwrap_or(u8::MAX)));
         self.players
             .values()
             .map(|player| {
                 let ahead = self.players.values().filter(|other| rank(other) > rank(player)).count();
                 let place = u8::try_from(ahead + 1).unwrap_or(u8::MAX);
-                Standing { player: player.color, score: player.score(), place }
+                Standing { player: player.color, score: self.score(player), place }
             })
             .collect()
     }

@@ -232,7 +232,7 @@ impl Game {
             supply: player.supply,
             bonus_tokens: player.bonus_tokens,
             chairman: None,
-            score: seen.then(|| player.score()),
+            score: seen.then(|| self.state.score(player)),
             place: standings.and_then(|all| all.get(seat.index())).map(|standing| standing.place),
         }
     }

@@ -12,6 +12,7 @@ use crate::map::Map;
 use crate::refusal::Refusal;
 use crate::rules::payment::Price;
 use crate::rules::travel::Journey;
+use crate::score::Score;
 use crate::setup::{Overlay, Position};
 use crate::view::View;
 
@@ -75,6 +76,11 @@ pub(crate) trait Hooks {
     /// Whether such a customer does not count in the size of the queue, and brings along the next one from the bag.
     fn takes_no_room(&self, _customer: Token) -> bool {
         false
+    }
+
+    /// The points that it gives for collected customers beside those for sets, or takes.
+    fn score(&self, _collected: Crowd) -> Score {
+        Score::of_points(0)
     }
 
     /// What happens before customers are placed in a ward. It is asked again once that has happened.

@@ -28,6 +28,7 @@ use crate::map::{Map, Name};
 use crate::refusal::{Objection, Refusal};
 use crate::rules::travel::Journey;
 use crate::rules::turn;
+use crate::score::Score;
 use crate::setup::{Overlay, Position};
 use crate::view::View;
 
@@ -241,6 +242,10 @@ impl Mods {
 
     pub(crate) fn takes_no_room(&self, customer: Token) -> bool {
         self.each().any(|(_, of)| of.takes_no_room(customer))
+    }
+
+    pub(crate) fn score(&self, collected: Crowd) -> Score {
+        self.each().map(|(_, of)| of.score(collected)).sum()
     }
 
     /// What the first mod that has something to prepare does about it.

@@ -8,12 +8,13 @@ use super::{Hooks, Published, Terms};
 use crate::customer::{Crowd, Good, Token};
 use crate::game::Game;
 use crate::map::Map;
+use crate::score::Score;
 use crate::view::View;
 
 /// Thieves of each good.
 const THIEVES: u8 = 2;
 
-/// A thief is drawn, moved, delivered and spent like any customer, and [costs half a point](crate::score::score).
+/// A thief is drawn, moved, delivered and spent like any customer, and is of no value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Thief {
     revision: u8,
@@ -55,6 +56,12 @@ impl Hooks for Thief {
 
     fn takes_no_room(&self, customer: Token) -> bool {
         customer.is_thief()
+    }
+
+    /// Each collected thief costs half a point.
+    fn score(&self, collected: Crowd) -> Score {
+        let thieves = collected.lanes().filter(|(token, _)| token.is_thief());
+        Score::of_halves(-thieves.map(|(_, count)| i32::from(count)).sum::<i32>())
     }
 
     /// A thief is seen wherever customers are.

@@ -26,9 +26,9 @@ fn a_double_customer_counts_twice() {
 }
 
 #[test]
-fn a_thief_costs_half_a_point_and_is_in_no_set() {
+fn a_thief_is_in_no_set() {
     let thief = Crowd::only(Token::thief(Good::Books));
-    assert_eq!(score(collected([1, 1, 0, 0]) + thief, 0), Score::of_halves(6 - 1));
+    assert_eq!(score(collected([1, 1, 0, 0]) + thief, 0), Score::of_points(3));
 }
 
 #[test]

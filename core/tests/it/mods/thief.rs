@@ -185,6 +185,8 @@ fn each_collected_thief_is_half_a_point_less_and_counts_in_no_set() {
     assert_eq!(table.player(Red)["score"], json!(58.5));
     // Three bonus tokens make a set of three, and two thieves cost a point.
     assert_eq!(table.player(Blue)["score"], json!(5));
+    let standings = table.game.state().standings();
+    assert_eq!(json!(standings.iter().map(|standing| standing.score).collect::<Vec<_>>()), json!([58.5, 5]));
 }
 
 #[test]
