@@ -70,16 +70,15 @@ fn mods(text: &str) -> Result<Mods, String> {
 impl Mods {
     /// The mods of one game. Where any will do, each mod is left out or played in one of its revisions, all as likely.
     fn of_game(&self, chance: &mut impl Rng) -> Vec<ModChoice> {
-        let Self::These(mods) = self else {
-            let drawn = Mod::all().filter_map(|which| {
-                let mut revisions: Vec<u8> = which.revisions().collect();
-                let place = chance.next_u32() as usize % (revisions.len() + 1);
-                let revision = revisions.drain(..).nth(place)?;
-                Some(ModChoice { which, revision: Some(revision), home: None })
-            });
-            return drawn.collect();
+        let mut draw = |which: Mod| {
+            let choices = which.revisions().count() + 1;
+            let revision = which.revisions().nth(chance.next_u32() as usize % choices)?;
+            Some(ModChoice { revision: Some(revision), ..which.into() })
         };
-        mods.clone()
+        match self {
+            Self::These(mods) => mods.clone(),
+            Self::Any => Mod::all().filter_map(&mut draw).collect(),
+        }
     }
 }
 

@@ -193,9 +193,7 @@ impl Draw<'_> {
     fn choose_mod(&mut self) -> Option<Action> {
         let mods: Vec<Mod> = growth::choices(self.game).collect();
         let chosen = self.item(&mods)?;
-        let usual = chosen.usual_home(&self.game.map);
-        let away = usual.is_some() && self.chance_of(2);
-        let home = if away { self.member(self.game.map.stations.ids().collect()) } else { None };
+        let home = if self.chance_of(2) { self.member(growth::other_homes(self.game, chosen)) } else { None };
         Some(Action::ChooseMod { chosen, home })
     }
 

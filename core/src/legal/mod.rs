@@ -26,11 +26,11 @@ use crate::rules::{self, end, movement, open, turn, upgrade};
 ///
 /// Journeys (MOVE and REUNITE) are listed by **outcome**: who collects what, which Chairmen are dropped in which wards, who
 /// takes INCOME for track, and where the others end up, and Hachiko where he follows them. Of the paths that lead to the
-/// same outcome the list has a shortest one; any other may be played as well. For each ward the list is complete, unless
-/// there are more than [`MOST_OUTCOMES`] or the search would take more than its share of [`WORK`]; then
-/// [`truncated`](Self::truncated) is set, and those found, each with the shortest path found, are listed best first: by the value of the customers that the
-/// mover collects less that of the customers that others collect (thieves are worth nothing), then by fewer INCOMEs for
-/// others, then by a shorter path.
+/// same outcome the list has a shortest one; any other may be played as well. They are listed best first: by the value of the
+/// customers that the mover collects less that of the customers that others collect (thieves are worth nothing), then by
+/// fewer INCOMEs for others, then by a shorter path. For each ward the list is complete, unless there are more than
+/// [`MOST_OUTCOMES`] or the search would take more than its share of [`WORK`]; then [`truncated`](Self::truncated) is set, and
+/// of each outcome found the list has the shortest path found.
 #[derive(Clone, Debug)]
 pub struct LegalActions {
     /// Whom the game waits for; nobody once it is over.

@@ -263,14 +263,14 @@ impl Mods {
         &self,
         map: &Map,
         station: StationId,
-        options: Set<StationId>,
+        options: impl FnOnce() -> Set<StationId>,
     ) -> Result<(), Refusal> {
         let ward = map.stations[station].ward;
         match self.each().map(|(_, of)| of.closed()).find(|ban| ban.wards.contains(ward)) {
             None => Ok(()),
             Some(Ban { code, detail, .. }) => {
                 let detail = detail(map.station_title(station));
-                Err(Objection::refusal(code, detail, json!(map.station_names(options))))
+                Err(Objection::refusal(code, detail, json!(map.station_names(options()))))
             }
         }
     }
@@ -280,12 +280,17 @@ impl Mods {
     }
 
     /// Finds that MOVE can move the customers of a ward; `options` are the wards that would do.
-    pub(crate) fn check_movable(&self, map: &Map, ward: WardId, options: Set<WardId>) -> Result<(), Refusal> {
+    pub(crate) fn check_movable(
+        &self,
+        map: &Map,
+        ward: WardId,
+        options: impl FnOnce() -> Set<WardId>,
+    ) -> Result<(), Refusal> {
         match self.each().map(|(_, of)| of.guarded()).find(|ban| ban.wards.contains(ward)) {
             None => Ok(()),
             Some(Ban { code, detail, .. }) => {
                 let detail = detail(map.ward_title(ward));
-                Err(Objection::refusal(code, detail, json!(map.ward_names(options))))
+                Err(Objection::refusal(code, detail, json!(map.ward_names(options()))))
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::action::{Action, ActionKind};
 use crate::event::Story;
 use crate::game::Game;
-use crate::id::{Seat, StationId};
+use crate::id::{Seat, Set, StationId};
 use crate::mods::{Mod, Offer, Terms};
 use crate::refusal::Refusal;
 use crate::state::Question;
@@ -47,9 +47,7 @@ pub(crate) fn check(game: &Game, which: Mod, home: Option<StationId>) -> Result<
     if !choices(game).any(|offered| offered == which) {
         return Err(Refusal::ModNotOffered { which, options: choices(game).collect() });
     }
-    let players = game.state.players.len();
-    let wrong = home.and_then(|home| which.home_fault(&game.map, players, home, which.newest_revision()));
-    if let Some(fault) = wrong {
+    if let Some(fault) = home.and_then(|home| home_fault(game, which, home)) {
         return Err(Refusal::HomeNotPossible { fault });
     }
     Ok(Choice { which, home })
@@ -62,14 +60,20 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, choice: &Choice, story: &mu
     game.add_mod(which, terms, seat, story);
 }
 
-/// Every choice: each mod, and each other home for one that has a home.
+/// The homes that a mod could have instead of its usual one; none for a mod that has no home.
+pub(crate) fn other_homes(game: &Game, which: Mod) -> Set<StationId> {
+    let usual = which.usual_home(&game.map);
+    let others = game.map.stations.ids().filter(|station| Some(*station) != usual);
+    others.filter(|station| home_fault(game, which, *station).is_none()).collect()
+}
+
+fn home_fault(game: &Game, which: Mod, home: StationId) -> Option<String> {
+    which.home_fault(&game.map, game.state.players.len(), home, which.newest_revision())
+}
+
+/// Every choice: each mod, at its usual home if it has one, and at each other.
 pub(crate) fn offers(game: &Game) -> Vec<Offer> {
-    let homes = |which: Mod| {
-        let usual = which.usual_home(&game.map);
-        let others =
-            game.map.stations.ids().filter(move |station| usual.is_some_and(|home| home != *station));
-        std::iter::once(None).chain(others.map(Some))
-    };
+    let homes = |which| std::iter::once(None).chain(other_homes(game, which).iter().map(Some));
     choices(game)
         .flat_map(|chosen| homes(chosen).map(move |home| Action::ChooseMod { chosen, home }))
         .map(Offer::free)

@@ -45,7 +45,7 @@ pub(crate) fn check<'a>(
     if party.is_empty() {
         return Err(Refusal::NoCustomersInWard { ward, options: movable_wards(game) });
     }
-    game.state.mods.check_movable(&game.map, ward, movable_wards(game))?;
+    game.state.mods.check_movable(&game.map, ward, || movable_wards(game))?;
     let journey = journey(game, ward);
     let ride = travel::check(game, seat, &journey, path, deliver)?;
     if !journey.may_end(game, party, ride.last, ride.travels(), ride.delivers()) {

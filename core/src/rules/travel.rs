@@ -137,7 +137,7 @@ pub(crate) fn check<'a>(
     if !game.map.wards[journey.ward].stations.contains(start) {
         return Err(Refusal::StartOutsideWard { station: start, options: boarding });
     }
-    game.state.mods.check_station(&game.map, start, boarding)?;
+    game.state.mods.check_station(&game.map, start, || boarding)?;
     if let Some(terminus) = journey.terminus.filter(|terminus| *terminus != last) {
         return Err(Refusal::WrongTerminus { station: last, terminus });
     }
@@ -195,9 +195,9 @@ impl OnTheWay<'_> {
         there: StationId,
         visited: Set<StationId>,
     ) -> Result<(), Refusal> {
-        let options = neighbors(self.game, here) - visited;
+        let options = || neighbors(self.game, here) - visited;
         let Some((_, owner)) = ways(self.game, here).find(|(way, _)| way.to == there) else {
-            return Err(Refusal::NoTrackBetween { between: [here, there], options });
+            return Err(Refusal::NoTrackBetween { between: [here, there], options: options() });
         };
         self.game.state.mods.check_station(&self.game.map, there, options)?;
         if let Some(owner) = owner.filter(|owner| *owner != mover) {

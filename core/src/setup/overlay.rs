@@ -200,9 +200,7 @@ impl Overlay<'_> {
             }
         }
     }
-}
 
-impl Overlay<'_> {
     fn mini_actions_taken(&mut self, actions: &[ActionKind]) {
         let mini_actions = turn::mini_actions(self.game);
         for (index, action) in actions.iter().enumerate() {

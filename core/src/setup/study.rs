@@ -32,6 +32,7 @@ pub struct Study {
 
 /// A position, laid over the first turn after its placing and refreshing. What it leaves out stays as it was dealt, as
 /// far as the pieces are not needed for what it says; those that are not needed any more go below the deck, or the bag.
+/// Customers and Hachiko, where it leaves them out, make room for the Kaiju.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Position {

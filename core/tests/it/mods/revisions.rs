@@ -138,7 +138,7 @@ fn a_pass_ends_the_turn_in_every_revision() {
 }
 
 #[test]
-fn thief_and_kaiju_are_the_same_in_r2_and_r3_through_a_whole_game() {
+fn thief_kaiju_and_chairman_are_the_same_in_r2_and_r3_through_a_whole_game() {
     for mods in ["thief", "kaiju", "chairman"] {
         let mut old = with_mods(&format!("{mods}:2")).study(json!({})).game;
         let mut new = with_mods(&format!("{mods}:3")).study(json!({})).game;
