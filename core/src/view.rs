@@ -93,7 +93,7 @@ pub struct PlayerView {
 }
 
 /// What is on the map.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BoardView {
     /// The stores and department stores.
     pub stores: Vec<StoreView>,

@@ -1,1 +1,47 @@
 //! What the server does, without HTTP: accounts, maps and games, kept in SQLite or Postgres.
+//!
+//! A [`Service`] is all of it. Every "no" is a [`Problem`](problem::Problem) with a stable code; SQL is in this crate alone.
+
+pub mod accounts;
+pub mod games;
+pub mod id;
+pub mod maps;
+pub mod page;
+pub mod problem;
+mod secret;
+pub mod store;
+pub mod text;
+
+use std::sync::Arc;
+
+use accounts::{AccountPolicy, Accounts};
+use games::Games;
+use maps::Maps;
+use problem::Problem;
+use store::Database;
+
+/// All that the server does.
+#[derive(Clone)]
+pub struct Service {
+    /// Who somebody is.
+    pub accounts: Arc<Accounts>,
+    /// The maps.
+    pub maps: Arc<Maps>,
+    /// The games.
+    pub games: Arc<Games>,
+    /// Where it is all kept.
+    pub db: Database,
+}
+
+impl Service {
+    /// The service over a database.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn open(db: Database, policy: AccountPolicy) -> Result<Self, Problem> {
+        let accounts = Arc::new(Accounts::open(db.clone(), policy).await?);
+        let maps = Arc::new(Maps::open(db.clone()).await?);
+        let games = Arc::new(Games::open(db.clone(), Arc::clone(&maps))?);
+        Ok(Self { accounts, maps, games, db })
+    }
+}

@@ -1,0 +1,2 @@
+DROP TABLE map_versions;
+DROP TABLE maps;

@@ -1,0 +1,4 @@
+DROP TABLE game_snapshots;
+DROP TABLE game_log;
+DROP TABLE game_seats;
+DROP TABLE games;

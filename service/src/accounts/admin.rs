@@ -1,0 +1,162 @@
+//! What admins do with accounts, and how the first of them comes to be one.
+
+use diesel::prelude::*;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::user::{self, Account, insert};
+use super::{Accounts, Registration, Role, Roles, Tokens, User, password, session};
+use crate::id::UserId;
+use crate::page::{Page, Paging};
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Connection, Moment, on, secrets, users};
+
+const FIRST_ADMIN: &str = "first_admin";
+
+/// What an admin changes about an account.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct UserChange {
+    /// Other roles.
+    #[schema(inline, nullable = false)]
+    pub roles: Option<Roles>,
+    /// Whether the account is disabled.
+    #[schema(nullable = false)]
+    pub disabled: Option<bool>,
+}
+
+impl Accounts {
+    /// A token with which somebody can become the first admin, once; none where there is an admin. Each call makes the
+    /// token of the last one useless.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn first_admin_token(&self) -> Result<Option<String>, Problem> {
+        let token = secret::token()?;
+        let digest = secret::digest(&token);
+        self.db
+            .write(move |conn| {
+                if Self::has_admin(conn)? {
+                    return Ok(None);
+                }
+                on!(conn, link => diesel::insert_into(secrets::table)
+                    .values((secrets::name.eq(FIRST_ADMIN), secrets::value.eq(&digest)))
+                    .on_conflict(secrets::name)
+                    .do_update()
+                    .set(secrets::value.eq(&digest))
+                    .execute(link))?;
+                Ok(Some(token))
+            })
+            .await
+    }
+
+    /// Makes the first admin, by the token that the server printed at its start.
+    ///
+    /// # Errors
+    /// The token is not good any more, or a field cannot be.
+    pub async fn become_first_admin(&self, token: &str, registration: Registration) -> Result<Tokens, Problem> {
+        let digest = secret::digest(token);
+        let account = self.make_account(registration, &Roles::all()).await?;
+        let tokens = self.new_session(&account)?;
+        self.db
+            .write(move |conn| {
+                let good = secrets::table.find(FIRST_ADMIN).filter(secrets::value.eq(digest));
+                let used = on!(conn, link => diesel::delete(good).execute(link))?;
+                if used == 0 || Self::has_admin(conn)? {
+                    return Err(Problem::new(Code::InvalidToken, "this link has been used, or there is a newer one"));
+                }
+                insert(conn, &account)?;
+                tokens.keep(conn)
+            })
+            .await
+    }
+
+    /// Makes an admin of this name and password, unless there is an admin.
+    ///
+    /// # Errors
+    /// The name is taken, or a field cannot be.
+    pub async fn ensure_admin(&self, registration: Registration) -> Result<(), Problem> {
+        if self.db.run(Self::has_admin).await? {
+            return Ok(());
+        }
+        self.add(registration, &Roles::all()).await.map(|_| ())
+    }
+
+    /// All accounts, the newest first.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn list(&self, paging: Paging<UserId>) -> Result<Page<User>, Problem> {
+        let limit = paging.limit();
+        let accounts: Vec<Account> = self
+            .db
+            .run(move |conn| {
+                Ok(on!(conn, link => {
+                    let mut query = users::table
+                        .order(users::id.desc())
+                        .limit(limit + 1)
+                        .select(Account::as_select())
+                        .into_boxed();
+                    if let Some(after) = paging.after() {
+                        query = query.filter(users::id.lt(after));
+                    }
+                    query.load(link)
+                })?)
+            })
+            .await?;
+        Page::of(accounts, limit, |account| account.id, |account| account.to_user())
+    }
+
+    /// Changes an account. All its sessions end, so that no token says what is not so any more.
+    ///
+    /// # Errors
+    /// There is no such user, or no admin would be left.
+    pub async fn change(&self, user: UserId, change: UserChange) -> Result<User, Problem> {
+        let (user, ended) = self.db.write(move |conn| changed(conn, user, change)).await?;
+        self.revoked.add(&ended);
+        Ok(user)
+    }
+
+    /// Sets the password of an account, for who has lost it. All its sessions end.
+    ///
+    /// # Errors
+    /// There is no such user, or the password cannot be one.
+    pub async fn reset_password(&self, name: String, new: String) -> Result<(), Problem> {
+        password::check(&new, "/password")?;
+        let account = self.named(name).await?;
+        self.set_password(account.id, new, None).await
+    }
+
+    /// The account of a name.
+    ///
+    /// # Errors
+    /// There is no such user.
+    pub async fn named(&self, name: String) -> Result<User, Problem> {
+        let account = self.db.run(move |conn| user::account_named(conn, &name)).await?;
+        account.ok_or_else(|| Problem::not_found("such user"))?.to_user()
+    }
+}
+
+fn changed(
+    conn: &mut Connection,
+    user: UserId,
+    UserChange { roles, disabled }: UserChange,
+) -> Result<(User, Vec<crate::id::SessionId>), Problem> {
+    let account = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
+    let roles = roles.map_or_else(|| account.roles(), Ok)?;
+    let disabled_at = match disabled {
+        None => account.disabled_at,
+        Some(false) => None,
+        Some(true) => account.disabled_at.or_else(|| Some(Moment::now())),
+    };
+    on!(conn, link => diesel::update(users::table.find(user))
+        .set((users::roles.eq(roles.to_string()), users::disabled_at.eq(disabled_at)))
+        .execute(link))?;
+    if account.roles()?.have(Role::Admin) && !Accounts::has_admin(conn)? {
+        return Err(Problem::field("/roles", "last_admin", "the last admin must remain one"));
+    }
+    let ended = session::end_all(conn, user, None)?;
+    let account = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
+    Ok((account.to_user()?, ended))
+}

@@ -1,0 +1,81 @@
+//! Guests: accounts without a password, to play at once; and how a guest claims the account.
+
+use diesel::prelude::*;
+
+use super::user::{self, Account, insert};
+use super::{Accounts, Caller, Role, Roles, Tokens, password};
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Moment, on, users};
+use crate::text::PersonName;
+
+/// How many numbers are tried behind a name that is taken.
+const TRIES: usize = 20;
+
+impl Accounts {
+    /// Makes an account without a password. Where the name is taken, a number is put behind it.
+    ///
+    /// # Errors
+    /// The name cannot be one.
+    pub async fn guest(&self, name: &str) -> Result<Tokens, Problem> {
+        let asked = PersonName::parse(name, "/name")?;
+        let mut name = asked.clone();
+        for _ in 0..TRIES {
+            let account = Account::new(name, None, None, &Roles::of([Role::Player]));
+            let tokens = self.new_session(&account)?;
+            let kept = self
+                .db
+                .write(move |conn| {
+                    insert(conn, &account)?;
+                    tokens.keep(conn)
+                })
+                .await;
+            match kept {
+                Err(problem) if problem.code == Code::NameTaken => {
+                    name = asked.numbered(u32::from(u16::from_le_bytes(secret::random()?)));
+                }
+                other => return other,
+            }
+        }
+        Err(Problem::new(Code::NameTaken, format!("the name '{}' is taken", asked.shown)))
+    }
+
+    /// Gives a guest's account a password, and with it the roles of any account. The new tokens know of it.
+    ///
+    /// # Errors
+    /// The account has a password, or a field cannot be.
+    pub async fn claim(
+        &self,
+        caller: &Caller,
+        new_password: String,
+        address: Option<String>,
+    ) -> Result<Tokens, Problem> {
+        let session = caller.session()?;
+        password::check(&new_password, "/password")?;
+        let address = user::email(address)?;
+        let hash = self.hasher.hash(new_password).await?;
+        let roles = self.policy.new_roles.to_string();
+        let user = caller.user;
+        let claimed = self
+            .db
+            .write(move |conn| {
+                let changes = (
+                    users::password_hash.eq(Some(hash)),
+                    users::email.eq(address),
+                    users::roles.eq(roles),
+                );
+                let guest = users::table.find(user).filter(users::password_hash.is_null());
+                let changed = on!(conn, link => diesel::update(guest).set(changes).execute(link))?;
+                if changed == 0 {
+                    return Err(Problem::new(Code::AlreadyClaimed, "this account has a password already"));
+                }
+                super::session::end(conn, session, Moment::now())?;
+                user::account(conn, user)
+            })
+            .await?;
+        self.revoked.add(&[session]);
+        let account = claimed.ok_or_else(|| Problem::not_found("such user"))?;
+        let tokens = self.new_session(&account)?;
+        self.db.write(move |conn| tokens.keep(conn)).await
+    }
+}

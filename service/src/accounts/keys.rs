@@ -1,0 +1,79 @@
+//! Access tokens: signed, short-lived, and checked without a look at the database.
+
+use diesel::prelude::*;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+
+use super::caller::{Caller, Grant};
+use super::role::Roles;
+use super::user::Account;
+use crate::id::{SessionId, UserId};
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Database, Moment, on, secrets};
+
+const KEY_NAME: &str = "access_token_key";
+
+/// The key that signs access tokens. The algorithm is HS256: who checks is who signs.
+pub(super) struct Keys {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Claims {
+    sub: UserId,
+    sid: SessionId,
+    guest: bool,
+    roles: Roles,
+    iat: i64,
+    exp: i64,
+}
+
+impl Keys {
+    /// The key kept in the database, made if there is none.
+    pub(super) async fn of(db: &Database) -> Result<Self, Problem> {
+        let fresh = secret::random::<64>()?.to_vec();
+        let key: Vec<u8> = db
+            .write(move |conn| {
+                on!(conn, link => diesel::insert_into(secrets::table)
+                    .values((secrets::name.eq(KEY_NAME), secrets::value.eq(fresh)))
+                    .on_conflict_do_nothing()
+                    .execute(link))?;
+                Ok(on!(conn, link => secrets::table.find(KEY_NAME).select(secrets::value).first(link))?)
+            })
+            .await?;
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.leeway = 0;
+        Ok(Self {
+            encoding: EncodingKey::from_secret(&key),
+            decoding: DecodingKey::from_secret(&key),
+            validation,
+        })
+    }
+
+    /// An access token for an account's session.
+    pub(super) fn sign(&self, account: &Account, session: SessionId, seconds: u32) -> Result<String, Problem> {
+        let now = Moment::now();
+        let claims = Claims {
+            sub: account.id,
+            sid: session,
+            guest: account.is_guest(),
+            roles: account.roles()?,
+            iat: now.unix_seconds(),
+            exp: now.plus_seconds(seconds).unix_seconds(),
+        };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
+            .map_err(|error| Problem::internal(&error))
+    }
+
+    /// Who brings this access token.
+    pub(super) fn verify(&self, token: &str) -> Result<Caller, Problem> {
+        let Claims { sub, sid, guest, roles, .. } =
+            jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
+                .map_err(|_| Problem::new(Code::InvalidToken, "the access token is not good, or not any more"))?
+                .claims;
+        Ok(Caller { user: sub, guest, roles, grant: Grant::Session(sid) })
+    }
+}

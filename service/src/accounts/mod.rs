@@ -1,0 +1,67 @@
+//! Accounts: who somebody is, and what they may do.
+
+mod access;
+mod admin;
+mod caller;
+mod guest;
+mod keys;
+mod password;
+mod personal;
+mod role;
+mod session;
+mod user;
+
+pub use access::Credentials;
+pub use admin::UserChange;
+pub use caller::{Caller, Grant};
+pub use password::{LONGEST_PASSWORD, SHORTEST_PASSWORD};
+pub use personal::{NewPersonalToken, PersonalToken};
+pub use role::{Role, Roles, Scope, UnknownRole};
+pub use session::Tokens;
+pub use user::{Profile, Registration, User, UserRef};
+pub(crate) use user::user_refs;
+
+use crate::problem::Problem;
+use crate::store::Database;
+
+/// What a server lays down about accounts.
+#[derive(Clone, Debug)]
+pub struct AccountPolicy {
+    /// The roles of a new account that has a password.
+    pub new_roles: Roles,
+    /// How long an access token is good for, in seconds.
+    pub access_seconds: u32,
+    /// How long a session lives after it was last refreshed, in seconds.
+    pub session_seconds: u32,
+}
+
+impl Default for AccountPolicy {
+    fn default() -> Self {
+        Self {
+            new_roles: Roles::of([Role::Player, Role::Designer]),
+            access_seconds: 15 * 60,
+            session_seconds: 60 * 24 * 60 * 60,
+        }
+    }
+}
+
+/// The accounts of a server.
+pub struct Accounts {
+    pub(crate) db: Database,
+    policy: AccountPolicy,
+    keys: keys::Keys,
+    revoked: session::Revoked,
+    hasher: password::Hasher,
+}
+
+impl Accounts {
+    /// The accounts in a database. The key that signs tokens is made at the first start and kept there.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn open(db: Database, policy: AccountPolicy) -> Result<Self, Problem> {
+        let keys = keys::Keys::of(&db).await?;
+        let revoked = session::Revoked::load(&db, policy.access_seconds).await?;
+        Ok(Self { db, policy, keys, revoked, hasher: password::Hasher::new()? })
+    }
+}

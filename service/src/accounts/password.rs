@@ -1,0 +1,74 @@
+//! Passwords: hashed with argon2id, on threads that may take their time, a few at once.
+
+use std::sync::Arc;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use tokio::sync::Semaphore;
+
+use crate::problem::Problem;
+
+/// The shortest password, in characters.
+pub const SHORTEST_PASSWORD: usize = 8;
+/// The longest password, in characters.
+pub const LONGEST_PASSWORD: usize = 200;
+
+/// How many passwords are hashed at once: each takes 19 MiB for some tens of milliseconds.
+const AT_ONCE: usize = 4;
+
+pub(super) struct Hasher {
+    free: Arc<Semaphore>,
+    /// A hash of nothing, checked for names that nobody has, so that they take as long as others.
+    decoy: String,
+}
+
+impl Hasher {
+    pub(super) fn new() -> Result<Self, Problem> {
+        Ok(Self { free: Arc::new(Semaphore::new(AT_ONCE)), decoy: hash("a password that nobody has")? })
+    }
+
+    /// The hash of a password.
+    pub(super) async fn hash(&self, password: String) -> Result<String, Problem> {
+        self.apart(move || hash(&password)).await
+    }
+
+    /// Whether this is the password of a hash; never, where there is no hash.
+    pub(super) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Problem> {
+        let known = hash.is_some();
+        let hash = hash.unwrap_or_else(|| self.decoy.clone());
+        self.apart(move || {
+            let parsed = PasswordHash::new(&hash).map_err(|error| Problem::internal(&error))?;
+            Ok(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok() && known)
+        })
+        .await
+    }
+
+    async fn apart<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let permit = Arc::clone(&self.free).acquire_owned().await.map_err(|error| Problem::internal(&error))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let result = work();
+            drop(permit);
+            result
+        });
+        done.await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
+    }
+}
+
+fn hash(password: &str) -> Result<String, Problem> {
+    let hash = Argon2::default().hash_password(password.as_bytes());
+    hash.map(|hash| hash.to_string()).map_err(|error| Problem::internal(&error))
+}
+
+/// Refuses a password that is too short or too long.
+pub(super) fn check(password: &str, pointer: &str) -> Result<(), Problem> {
+    let length = password.chars().take(LONGEST_PASSWORD + 1).count();
+    if (SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&length) {
+        return Ok(());
+    }
+    let message = format!("a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters");
+    Err(Problem::field(pointer, "bad_password", message))
+}

@@ -1,0 +1,185 @@
+//! Personal access tokens, for bots and apps.
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::user::Account;
+use super::{Accounts, Caller, Grant, Scope};
+use crate::id::{PersonalTokenId, UserId};
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Moment, on, personal_tokens, users};
+use crate::text;
+
+/// What every personal access token begins with, so that one is known where it should not be.
+pub(super) const PREFIX: &str = "shinjuku_";
+
+/// How many one account can have.
+const MOST_TOKENS: i64 = 50;
+
+/// A personal access token, without the token itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PersonalToken {
+    /// The id, by which it can be revoked.
+    pub id: PersonalTokenId,
+    /// What its owner calls it.
+    #[schema(example = "my bot")]
+    pub name: String,
+    /// What it may be used for.
+    pub scopes: Vec<Scope>,
+    /// Since when it exists.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Moment,
+    /// Until when it is good; for ever where it is null.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub expires_at: Option<Moment>,
+}
+
+/// What a new personal access token should be.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPersonalToken {
+    /// What it is called.
+    #[schema(min_length = 1, max_length = 80, example = "my bot")]
+    pub name: String,
+    /// What it may be used for.
+    #[schema(min_items = 1, example = json!(["read", "play"]))]
+    pub scopes: Vec<Scope>,
+    /// For how many days it is good; for ever where it is left out.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 3650, example = 90)]
+    pub days: Option<u32>,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = personal_tokens)]
+struct Row {
+    id: PersonalTokenId,
+    user_id: UserId,
+    name: String,
+    hash: Vec<u8>,
+    scopes: String,
+    created_at: Moment,
+    expires_at: Option<Moment>,
+}
+
+impl Row {
+    fn scopes(&self) -> Vec<Scope> {
+        self.scopes.split(',').filter_map(|word| word.parse().ok()).collect()
+    }
+
+    fn shown(self) -> PersonalToken {
+        PersonalToken {
+            id: self.id,
+            scopes: self.scopes(),
+            name: self.name,
+            created_at: self.created_at,
+            expires_at: self.expires_at,
+        }
+    }
+}
+
+impl Accounts {
+    /// Makes a personal access token; only now can it be read.
+    ///
+    /// # Errors
+    /// A field cannot be, or the caller is a guest or uses a personal token.
+    pub async fn new_personal_token(
+        &self,
+        caller: &Caller,
+        new: NewPersonalToken,
+    ) -> Result<(String, PersonalToken), Problem> {
+        caller.session()?;
+        let name = text::line(&new.name, "/name", text::LONGEST_TITLE)?;
+        let mut scopes = new.scopes;
+        scopes.sort_unstable();
+        scopes.dedup();
+        if scopes.is_empty() {
+            return Err(Problem::field("/scopes", "empty", "a token needs at least one scope"));
+        }
+        if new.days.is_some_and(|days| !(1..=3650).contains(&days)) {
+            return Err(Problem::field("/days", "out_of_range", "a token is good for 1 to 3650 days"));
+        }
+        let token = format!("{PREFIX}{}", secret::token()?);
+        let now = Moment::now();
+        let row = Row {
+            id: PersonalTokenId::new(),
+            user_id: caller.user,
+            name,
+            hash: secret::digest(&token),
+            scopes: scopes.iter().map(Scope::to_string).collect::<Vec<_>>().join(","),
+            created_at: now,
+            expires_at: new.days.map(|days| now.plus_seconds(days * 24 * 60 * 60)),
+        };
+        let kept = self
+            .db
+            .write(move |conn| {
+                let own = personal_tokens::table.filter(personal_tokens::user_id.eq(row.user_id)).count();
+                let count: i64 = on!(conn, link => own.get_result(link))?;
+                if count >= MOST_TOKENS {
+                    let message = format!("an account can have {MOST_TOKENS} tokens: revoke one");
+                    return Err(Problem::field("/name", "too_many", message));
+                }
+                on!(conn, link => diesel::insert_into(personal_tokens::table).values(&row).execute(link))?;
+                Ok(row.shown())
+            })
+            .await?;
+        Ok((token, kept))
+    }
+
+    /// The caller's personal access tokens.
+    ///
+    /// # Errors
+    /// The caller uses a personal token.
+    pub async fn personal_tokens(&self, caller: &Caller) -> Result<Vec<PersonalToken>, Problem> {
+        caller.session()?;
+        let query = personal_tokens::table
+            .filter(personal_tokens::user_id.eq(caller.user))
+            .order(personal_tokens::id);
+        let rows: Vec<Row> =
+            self.db.run(move |conn| Ok(on!(conn, link => query.select(Row::as_select()).load(link))?)).await?;
+        Ok(rows.into_iter().map(Row::shown).collect())
+    }
+
+    /// Revokes one of the caller's personal access tokens.
+    ///
+    /// # Errors
+    /// The caller has no such token, or uses one.
+    pub async fn revoke_personal_token(&self, caller: &Caller, id: PersonalTokenId) -> Result<(), Problem> {
+        caller.session()?;
+        let own = personal_tokens::table.find(id).filter(personal_tokens::user_id.eq(caller.user));
+        let gone = self
+            .db
+            .write(move |conn| Ok(on!(conn, link => diesel::delete(own).execute(link))?))
+            .await?;
+        if gone == 0 { Err(Problem::not_found("such token")) } else { Ok(()) }
+    }
+
+    pub(super) async fn caller_by_personal_token(&self, token: &str) -> Result<Caller, Problem> {
+        let hash = secret::digest(token);
+        let query = personal_tokens::table
+            .inner_join(users::table.on(users::id.eq(personal_tokens::user_id)))
+            .filter(personal_tokens::hash.eq(hash));
+        let found: Option<(Row, Account)> = self
+            .db
+            .run(move |conn| {
+                Ok(on!(conn, link => query
+                    .select((Row::as_select(), Account::as_select()))
+                    .first(link)
+                    .optional())?)
+            })
+            .await?;
+        let bad = || Problem::new(Code::InvalidToken, "the personal access token is not good, or not any more");
+        let (row, account) = found.ok_or_else(bad)?;
+        if row.expires_at.is_some_and(|end| end < Moment::now()) || account.disabled_at.is_some() {
+            return Err(bad());
+        }
+        Ok(Caller {
+            user: account.id,
+            guest: account.is_guest(),
+            roles: account.roles()?,
+            grant: Grant::Personal(row.id, row.scopes()),
+        })
+    }
+}

@@ -1,0 +1,250 @@
+//! Sessions: a login, kept alive by refresh tokens of which each is good once.
+
+use std::collections::HashMap;
+use std::sync::RwLock;
+use std::time::{Duration, Instant};
+
+use diesel::prelude::*;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::user::{self, Account, User};
+use super::{Accounts, Caller, Grant};
+use crate::id::{SessionId, UserId};
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Connection, Database, Moment, on, refresh_tokens, sessions};
+
+/// What a login gives.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Tokens {
+    /// Goes into the header `Authorization: Bearer …` of every request.
+    pub access_token: String,
+    /// Gets a new pair of tokens, once, when the access token has expired.
+    pub refresh_token: String,
+    /// Always `Bearer`.
+    #[schema(example = "Bearer")]
+    pub token_type: &'static str,
+    /// How many seconds the access token is good for.
+    #[schema(example = 900)]
+    pub expires_in: u32,
+    /// The account.
+    pub user: User,
+}
+
+/// Tokens that are not kept yet.
+pub(super) struct NewTokens {
+    tokens: Tokens,
+    session: NewSession,
+    refresh: NewRefreshToken,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = sessions)]
+struct NewSession {
+    id: SessionId,
+    user_id: UserId,
+    created_at: Moment,
+    expires_at: Moment,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = refresh_tokens)]
+struct NewRefreshToken {
+    hash: Vec<u8>,
+    session_id: SessionId,
+    created_at: Moment,
+}
+
+impl NewTokens {
+    /// Keeps them, as the beginning of a session.
+    pub(super) fn keep(self, conn: &mut Connection) -> Result<Tokens, Problem> {
+        on!(conn, link => diesel::insert_into(sessions::table).values(&self.session).execute(link))?;
+        self.keep_refreshed(conn)
+    }
+
+    /// Keeps them, as those of a session that goes on.
+    fn keep_refreshed(self, conn: &mut Connection) -> Result<Tokens, Problem> {
+        on!(conn, link => diesel::insert_into(refresh_tokens::table).values(&self.refresh).execute(link))?;
+        Ok(self.tokens)
+    }
+}
+
+/// What a refresh came to. A reused token ends its session, which must be kept although the caller gets nothing.
+enum Refreshed {
+    Tokens(Box<Tokens>),
+    Reused(SessionId),
+}
+
+impl Accounts {
+    /// Tokens for a new session of an account.
+    pub(super) fn new_session(&self, account: &Account) -> Result<NewTokens, Problem> {
+        self.new_tokens(account, SessionId::new())
+    }
+
+    fn new_tokens(&self, account: &Account, session: SessionId) -> Result<NewTokens, Problem> {
+        let refresh_token = secret::token()?;
+        let now = Moment::now();
+        Ok(NewTokens {
+            session: NewSession {
+                id: session,
+                user_id: account.id,
+                created_at: now,
+                expires_at: now.plus_seconds(self.policy.session_seconds),
+            },
+            refresh: NewRefreshToken {
+                hash: secret::digest(&refresh_token),
+                session_id: session,
+                created_at: now,
+            },
+            tokens: Tokens {
+                access_token: self.keys.sign(account, session, self.policy.access_seconds)?,
+                refresh_token,
+                token_type: "Bearer",
+                expires_in: self.policy.access_seconds,
+                user: account.to_user()?,
+            },
+        })
+    }
+
+    /// New tokens for a refresh token, which is not good any more. One that was used before ends its session: either the
+    /// one who used it first or this caller has stolen it.
+    ///
+    /// # Errors
+    /// The token is not one of ours, has expired, or was used before.
+    pub async fn refresh(self: &std::sync::Arc<Self>, token: &str) -> Result<Tokens, Problem> {
+        let hash = secret::digest(token);
+        let this = std::sync::Arc::clone(self);
+        let refreshed = self.db.write(move |conn| this.refreshed(conn, hash)).await?;
+        match refreshed {
+            Refreshed::Tokens(tokens) => Ok(*tokens),
+            Refreshed::Reused(session) => {
+                self.revoked.add(&[session]);
+                let detail = "this refresh token was used before; its session has ended";
+                Err(Problem::new(Code::RefreshTokenReused, detail))
+            }
+        }
+    }
+
+    fn refreshed(&self, conn: &mut Connection, hash: Vec<u8>) -> Result<Refreshed, Problem> {
+        let now = Moment::now();
+        let unused = refresh_tokens::table.find(&hash).filter(refresh_tokens::used_at.is_null());
+        let first_use = on!(conn, link => diesel::update(unused)
+            .set(refresh_tokens::used_at.eq(Some(now)))
+            .execute(link))?
+            == 1;
+        let bad = || Problem::new(Code::InvalidRefreshToken, "this refresh token is not good: log in again");
+        let query = refresh_tokens::table
+            .find(&hash)
+            .inner_join(sessions::table.on(sessions::id.eq(refresh_tokens::session_id)))
+            .select((sessions::id, sessions::user_id, sessions::expires_at, sessions::revoked_at));
+        let found: Option<(SessionId, UserId, Moment, Option<Moment>)> =
+            on!(conn, link => query.first(link).optional())?;
+        let (session, user, expires_at, revoked_at) = found.ok_or_else(bad)?;
+        if revoked_at.is_some() || expires_at < now {
+            return Err(bad());
+        }
+        if !first_use {
+            end(conn, session, now)?;
+            return Ok(Refreshed::Reused(session));
+        }
+        let account = user::account(conn, user)?.ok_or_else(bad)?;
+        account.check_enabled()?;
+        let tokens = self.new_tokens(&account, session)?;
+        on!(conn, link => diesel::update(sessions::table.find(session))
+            .set(sessions::expires_at.eq(tokens.session.expires_at))
+            .execute(link))?;
+        tokens.keep_refreshed(conn).map(|tokens| Refreshed::Tokens(Box::new(tokens)))
+    }
+
+    /// Ends the caller's session, and that of a refresh token.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn logout(&self, caller: Option<&Caller>, refresh_token: Option<&str>) -> Result<(), Problem> {
+        let own = caller.and_then(|caller| match caller.grant {
+            Grant::Session(session) => Some(session),
+            Grant::Personal(..) => None,
+        });
+        let hash = refresh_token.map(secret::digest);
+        let ended = self
+            .db
+            .write(move |conn| {
+                let query = |hash| refresh_tokens::table.find(hash).select(refresh_tokens::session_id);
+                let other: Option<SessionId> = match hash {
+                    Some(hash) => on!(conn, link => query(hash).first(link).optional())?,
+                    None => None,
+                };
+                let ended: Vec<SessionId> = own.into_iter().chain(other).collect();
+                for session in &ended {
+                    end(conn, *session, Moment::now())?;
+                }
+                Ok(ended)
+            })
+            .await?;
+        self.revoked.add(&ended);
+        Ok(())
+    }
+}
+
+/// Ends a session.
+pub(super) fn end(conn: &mut Connection, session: SessionId, now: Moment) -> Result<(), Problem> {
+    let open = sessions::table.find(session).filter(sessions::revoked_at.is_null());
+    on!(conn, link => diesel::update(open).set(sessions::revoked_at.eq(Some(now))).execute(link))?;
+    Ok(())
+}
+
+/// Ends all sessions of a user but one, and says which.
+pub(super) fn end_all(
+    conn: &mut Connection,
+    user: UserId,
+    keep: Option<SessionId>,
+) -> Result<Vec<SessionId>, Problem> {
+    let query = sessions::table
+        .filter(sessions::user_id.eq(user))
+        .filter(sessions::revoked_at.is_null())
+        .select(sessions::id);
+    let open: Vec<SessionId> = on!(conn, link => query.load(link))?;
+    let ended: Vec<SessionId> = open.into_iter().filter(|session| Some(*session) != keep).collect();
+    for session in &ended {
+        end(conn, *session, Moment::now())?;
+    }
+    Ok(ended)
+}
+
+/// Sessions that ended while access tokens of theirs may still be around. These are refused although their signature is
+/// good.
+pub(super) struct Revoked {
+    until: RwLock<HashMap<SessionId, Instant>>,
+    keep: Duration,
+}
+
+impl Revoked {
+    pub(super) async fn load(db: &Database, access_seconds: u32) -> Result<Self, Problem> {
+        let this = Self {
+            until: RwLock::default(),
+            keep: Duration::from_secs(u64::from(access_seconds) + 1),
+        };
+        let since = Moment::now().minus_seconds(access_seconds);
+        let query = sessions::table.filter(sessions::revoked_at.ge(since)).select(sessions::id);
+        let ended: Vec<SessionId> =
+            db.run(move |conn| Ok(on!(conn, link => query.load(link))?)).await?;
+        this.add(&ended);
+        Ok(this)
+    }
+
+    pub(super) fn add(&self, sessions: &[SessionId]) {
+        if sessions.is_empty() {
+            return;
+        }
+        let now = Instant::now();
+        if let Ok(mut until) = self.until.write() {
+            until.retain(|_, end| *end > now);
+            until.extend(sessions.iter().map(|session| (*session, now + self.keep)));
+        }
+    }
+
+    pub(super) fn contains(&self, session: SessionId) -> bool {
+        self.until.read().is_ok_and(|until| until.contains_key(&session))
+    }
+}

@@ -1,0 +1,328 @@
+//! Users: accounts as they are kept and as they are shown; registering, and logging in.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Accounts, Role, Roles, Tokens, password};
+use crate::id::UserId;
+use crate::problem::{Code, Problem};
+use crate::store::{Connection, Moment, is_duplicate, on, users};
+use crate::text::{self, PersonName};
+
+/// An account as the database keeps it.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = users)]
+pub(crate) struct Account {
+    pub(crate) id: UserId,
+    pub(crate) name: String,
+    pub(crate) name_key: String,
+    pub(crate) email: Option<String>,
+    pub(crate) password_hash: Option<String>,
+    pub(crate) roles: String,
+    pub(crate) created_at: Moment,
+    pub(crate) disabled_at: Option<Moment>,
+}
+
+/// An account as its owner, or an admin, sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct User {
+    /// The id.
+    pub id: UserId,
+    /// The name.
+    #[schema(example = "Aki")]
+    pub name: String,
+    /// Whether the account has no password yet.
+    pub guest: bool,
+    /// What it may do.
+    #[schema(inline)]
+    pub roles: Roles,
+    /// The address for mail, if it was given.
+    pub email: Option<String>,
+    /// Whether an admin has disabled it.
+    pub disabled: bool,
+    /// Since when it exists.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Moment,
+}
+
+/// A user, wherever one is named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct UserRef {
+    /// The id.
+    pub id: UserId,
+    /// The name.
+    #[schema(example = "Aki")]
+    pub name: String,
+}
+
+/// A user, as everybody may read about them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Profile {
+    /// The id.
+    pub id: UserId,
+    /// The name.
+    #[schema(example = "Aki")]
+    pub name: String,
+    /// Whether the account has no password yet.
+    pub guest: bool,
+    /// Since when it exists.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Moment,
+}
+
+/// What somebody gives to have an account.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Registration {
+    /// The name: 1 to 32 characters, unlike any other's.
+    #[schema(min_length = 1, max_length = 32, example = "Aki")]
+    pub name: String,
+    /// An address for mail; it is shown to nobody else.
+    #[serde(default)]
+    #[schema(max_length = 254, example = "aki@example.org")]
+    pub email: Option<String>,
+    /// The password: 8 to 200 characters.
+    #[schema(min_length = 8, max_length = 200, format = Password, example = "correct horse")]
+    pub password: String,
+}
+
+impl Account {
+    pub(super) fn new(
+        name: PersonName,
+        email: Option<String>,
+        password_hash: Option<String>,
+        roles: &Roles,
+    ) -> Self {
+        Self {
+            id: UserId::new(),
+            name: name.shown,
+            name_key: name.key,
+            email,
+            password_hash,
+            roles: roles.to_string(),
+            created_at: Moment::now(),
+            disabled_at: None,
+        }
+    }
+
+    pub(crate) const fn is_guest(&self) -> bool {
+        self.password_hash.is_none()
+    }
+
+    pub(crate) fn roles(&self) -> Result<Roles, Problem> {
+        self.roles.parse().map_err(|error| Problem::internal(&error))
+    }
+
+    pub(crate) fn to_user(&self) -> Result<User, Problem> {
+        Ok(User {
+            id: self.id,
+            name: self.name.clone(),
+            guest: self.is_guest(),
+            roles: self.roles()?,
+            email: self.email.clone(),
+            disabled: self.disabled_at.is_some(),
+            created_at: self.created_at,
+        })
+    }
+
+    pub(crate) fn to_ref(&self) -> UserRef {
+        UserRef { id: self.id, name: self.name.clone() }
+    }
+
+    /// Refuses an account that an admin has disabled.
+    pub(super) fn check_enabled(&self) -> Result<(), Problem> {
+        match self.disabled_at {
+            None => Ok(()),
+            Some(_) => Err(Problem::new(Code::AccountDisabled, "this account has been disabled")),
+        }
+    }
+}
+
+/// The account of a user.
+pub(crate) fn account(conn: &mut Connection, user: UserId) -> Result<Option<Account>, Problem> {
+    let query = users::table.find(user);
+    Ok(on!(conn, link => query.select(Account::as_select()).first(link).optional())?)
+}
+
+/// The users of these ids.
+pub(crate) fn user_refs(
+    conn: &mut Connection,
+    ids: impl IntoIterator<Item = UserId>,
+) -> Result<HashMap<UserId, UserRef>, Problem> {
+    let mut ids: Vec<UserId> = ids.into_iter().collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let query = users::table.filter(users::id.eq_any(ids));
+    let accounts: Vec<Account> = on!(conn, link => query.select(Account::as_select()).load(link))?;
+    Ok(accounts.iter().map(|account| (account.id, account.to_ref())).collect())
+}
+
+/// The account of a name, in whatever case.
+pub(super) fn account_named(conn: &mut Connection, name: &str) -> Result<Option<Account>, Problem> {
+    // No name has this character, and Postgres does not take it in a question either.
+    if name.contains('\0') {
+        return Ok(None);
+    }
+    let query = users::table.filter(users::name_key.eq(text::key(name)));
+    Ok(on!(conn, link => query.select(Account::as_select()).first(link).optional())?)
+}
+
+/// Keeps a new account, unless the name is taken.
+pub(super) fn insert(conn: &mut Connection, account: &Account) -> Result<(), Problem> {
+    let inserted = on!(conn, link => diesel::insert_into(users::table).values(account).execute(link));
+    if is_duplicate(&inserted) {
+        let detail = format!("the name '{}' is taken", account.name);
+        return Err(Problem::new(Code::NameTaken, detail));
+    }
+    inserted?;
+    Ok(())
+}
+
+/// An address for mail, as far as can be told without sending any.
+pub(super) fn email(text: Option<String>) -> Result<Option<String>, Problem> {
+    let Some(text) = text else { return Ok(None) };
+    let bad = || Problem::field("/email", "bad_email", "this is not an address for mail");
+    let text = text::line(&text, "/email", 254).map_err(|_| bad())?;
+    let (name, host) = text.split_once('@').ok_or_else(bad)?;
+    if name.is_empty() || host.is_empty() || host.contains('@') || text.contains(' ') {
+        return Err(bad());
+    }
+    Ok(Some(text))
+}
+
+impl Accounts {
+    /// Makes an account with a password, and logs in.
+    ///
+    /// # Errors
+    /// The name is taken, or a field cannot be.
+    pub async fn register(&self, registration: Registration) -> Result<Tokens, Problem> {
+        let account = self.make_account(registration, &self.policy.new_roles).await?;
+        let tokens = self.new_session(&account)?;
+        self.db
+            .write(move |conn| {
+                insert(conn, &account)?;
+                tokens.keep(conn)
+            })
+            .await
+    }
+
+    /// Makes an account with these roles, without logging in.
+    ///
+    /// # Errors
+    /// The name is taken, or a field cannot be.
+    pub async fn add(&self, registration: Registration, roles: &Roles) -> Result<User, Problem> {
+        let account = self.make_account(registration, roles).await?;
+        let user = account.to_user()?;
+        self.db.write(move |conn| insert(conn, &account)).await?;
+        Ok(user)
+    }
+
+    /// An account that is not kept yet.
+    pub(super) async fn make_account(
+        &self,
+        Registration { name, email: address, password }: Registration,
+        roles: &Roles,
+    ) -> Result<Account, Problem> {
+        let name = PersonName::parse(&name, "/name")?;
+        let address = email(address)?;
+        password::check(&password, "/password")?;
+        let hash = self.hasher.hash(password).await?;
+        Ok(Account::new(name, address, Some(hash), roles))
+    }
+
+    /// Logs in.
+    ///
+    /// # Errors
+    /// The name or the password is wrong, or the account is disabled.
+    pub async fn login(&self, name: String, password: String) -> Result<Tokens, Problem> {
+        let account = self.db.run(move |conn| account_named(conn, &name)).await?;
+        let hash = account.as_ref().and_then(|account| account.password_hash.clone());
+        let right = self.hasher.verify(password, hash).await?;
+        let Some(account) = account.filter(|_| right) else {
+            return Err(Problem::new(Code::WrongCredentials, "the name or the password is wrong"));
+        };
+        account.check_enabled()?;
+        let tokens = self.new_session(&account)?;
+        self.db.write(move |conn| tokens.keep(conn)).await
+    }
+
+    /// The caller's own account.
+    ///
+    /// # Errors
+    /// The account is gone.
+    pub async fn user(&self, user: UserId) -> Result<User, Problem> {
+        self.account(user).await?.to_user()
+    }
+
+    /// A user, as everybody may read about them.
+    ///
+    /// # Errors
+    /// There is no such user.
+    pub async fn profile(&self, user: UserId) -> Result<Profile, Problem> {
+        let account = self.account(user).await?;
+        let guest = account.is_guest();
+        Ok(Profile { id: account.id, name: account.name, guest, created_at: account.created_at })
+    }
+
+    pub(super) async fn account(&self, user: UserId) -> Result<Account, Problem> {
+        let account = self.db.run(move |conn| account(conn, user)).await?;
+        account.ok_or_else(|| Problem::not_found("such user"))
+    }
+
+    /// Changes the password. Every other session of the account ends.
+    ///
+    /// # Errors
+    /// The current password is wrong, or the new one cannot be.
+    pub async fn change_password(
+        &self,
+        caller: &super::Caller,
+        current: String,
+        new: String,
+    ) -> Result<(), Problem> {
+        let session = caller.session()?;
+        password::check(&new, "/new_password")?;
+        let account = self.account(caller.user).await?;
+        if account.is_guest() {
+            return Err(Problem::new(Code::GuestAccount, "a guest has no password: claim the account"));
+        }
+        if !self.hasher.verify(current, account.password_hash).await? {
+            return Err(Problem::new(Code::WrongCredentials, "the current password is wrong"));
+        }
+        self.set_password(account.id, new, Some(session)).await
+    }
+
+    /// Sets a password, and ends every session but one.
+    pub(super) async fn set_password(
+        &self,
+        user: UserId,
+        new: String,
+        keep: Option<crate::id::SessionId>,
+    ) -> Result<(), Problem> {
+        let hash = self.hasher.hash(new).await?;
+        let ended = self
+            .db
+            .write(move |conn| {
+                on!(conn, link => diesel::update(users::table.find(user))
+                    .set(users::password_hash.eq(Some(hash)))
+                    .execute(link))?;
+                super::session::end_all(conn, user, keep)
+            })
+            .await?;
+        self.revoked.add(&ended);
+        Ok(())
+    }
+
+    /// Whether there is an admin.
+    pub(super) fn has_admin(conn: &mut Connection) -> Result<bool, Problem> {
+        let query = users::table
+            .filter(users::roles.like(format!("%{}%", Role::Admin)))
+            .filter(users::disabled_at.is_null())
+            .select(users::id)
+            .limit(1);
+        let found: Option<UserId> = on!(conn, link => query.first(link).optional())?;
+        Ok(found.is_some())
+    }
+}

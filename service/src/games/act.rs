@@ -1,0 +1,242 @@
+//! Acting: an action is played on a copy, committed, and only then shown.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map as Fields, Value};
+use shinjuku_core::action::NamedAction;
+use shinjuku_core::event::Event;
+use shinjuku_core::game::Game;
+use shinjuku_core::id::Seat;
+use shinjuku_core::refusal::Refusal;
+use utoipa::ToSchema;
+
+use super::committer::Append;
+use super::lobby::{apart, check_running};
+use super::log::{self, Entry, Happening, LogRow};
+use super::replay::Replay;
+use super::room::{Keys, Room, Snapshot, position};
+use super::table::{Standpoint, Status, Table};
+use super::view::GameView;
+use super::{Games, room};
+use crate::accounts::Caller;
+use crate::id::GameId;
+use crate::problem::{Code, Problem};
+
+/// A stored position follows another after at least so many versions.
+const SNAPSHOT_EVERY: u32 = 32;
+
+/// An action, by somebody who has seen a version of the game.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// The version on which it is to be played.
+    #[schema(example = 17)]
+    pub version: u32,
+    /// The action. One from the list of legal actions can be sent as it is.
+    #[serde(deserialize_with = "listed_or_not")]
+    pub action: NamedAction,
+}
+
+/// Reads an action, with or without the `payments` that a list of legal actions adds to it.
+fn listed_or_not<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NamedAction, D::Error> {
+    let mut fields = Fields::deserialize(deserializer)?;
+    fields.remove("payments");
+    serde_json::from_value(Value::Object(fields)).map_err(serde::de::Error::custom)
+}
+
+/// What came of an action.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Outcome {
+    /// The version of the game now.
+    #[schema(example = 18)]
+    pub version: u32,
+    /// What happened.
+    pub events: Vec<Happening>,
+    /// Whether the events are all that happened. A dry run ends before the first draw.
+    pub complete: bool,
+    /// The game now; in a dry run as it would be or, where something would be drawn, as it is.
+    pub game: GameView,
+}
+
+/// An outcome, and whether it was that of an earlier request with the same idempotency key.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// Whether nothing new was done.
+    pub repeated: bool,
+}
+
+impl Games {
+    /// Plays an action.
+    ///
+    /// # Errors
+    /// The caller does not sit there, has seen another version, or the rules refuse the action.
+    pub async fn act(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        act: Act,
+        key: Option<String>,
+    ) -> Result<Played, Problem> {
+        let room = self.visible_room(Some(caller), id, None).await?;
+        let (this, caller) = (Arc::clone(self), caller.clone());
+        apart(async move { this.act_in(&room, &caller, act, key).await }).await
+    }
+
+    async fn act_in(
+        &self,
+        room: &Room,
+        caller: &Caller,
+        Act { version, action }: Act,
+        key: Option<String>,
+    ) -> Result<Played, Problem> {
+        let mut keys = room.desk.lock().await;
+        let now = room.now();
+        let standpoint = seated(&now.table, caller)?;
+        if let Some(used) = key.as_ref().and_then(|key| keys.get(&(caller.user, key.clone()))) {
+            return self.repeat(&now.table, standpoint, *used, version, action).await;
+        }
+        let replay = now.started()?;
+        if version != replay.version {
+            return Err(Problem::version_conflict(version, replay.version));
+        }
+        check_running(&now.table)?;
+        let seat = acting_seat(replay, standpoint)?;
+        let (game, events) = played(&replay.game, seat, &action)?;
+        let next = self.keep_action(room, &mut keys, &now, caller, seat, action, game, key).await?;
+        let shown = next.started()?.game.show(&events, standpoint.viewer);
+        let outcome = Outcome {
+            version: next.version(),
+            events: shown.into_iter().map(Happening::Game).collect(),
+            complete: true,
+            game: GameView::of(&next, standpoint)?,
+        };
+        Ok(Played { outcome, repeated: false })
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "each is a part of what is kept")]
+    async fn keep_action(
+        &self,
+        room: &Room,
+        keys: &mut Keys,
+        now: &Snapshot,
+        caller: &Caller,
+        seat: Seat,
+        action: NamedAction,
+        game: Game,
+        key: Option<String>,
+    ) -> Result<Arc<Snapshot>, Problem> {
+        let finished = game.state().is_finished();
+        let mut next = now.started()?.after(game);
+        let row =
+            LogRow::new(now.table.id, next.version, caller.user, Some(seat), &Entry::Act(action), key)?;
+        let snapshot = (next.stands_alone() && next.since_stored() >= SNAPSHOT_EVERY).then(|| {
+            next.note_stored();
+            serde_json::to_string(next.game.state()).map_err(|error| Problem::internal(&error))
+        });
+        let table = if finished { now.table.ended(Status::Finished, row.at) } else { Arc::clone(&now.table) };
+        let ended = finished.then_some(Status::Finished);
+        let append = Append { row, snapshot: snapshot.transpose()?, ended };
+        self.commit(room, keys, append, Snapshot::new(table, Some(next))).await
+    }
+
+    /// The outcome of an action that was played before, as it was then.
+    async fn repeat(
+        &self,
+        table: &Arc<Table>,
+        standpoint: Standpoint,
+        played: u32,
+        seen: u32,
+        action: NamedAction,
+    ) -> Result<Played, Problem> {
+        let table = Arc::clone(table);
+        self.db
+            .run(move |conn| {
+                let before = position(conn, &table, Some(played - 1))?;
+                let rows = log::rows(conn, table.id, played - 1, Some(played))?;
+                let (Some(mut replay), Some(row)) = (before, rows.first()) else {
+                    return Err(room::no_game());
+                };
+                let logged = row.read()?;
+                if seen + 1 != played || logged.entry != Entry::Act(action) {
+                    let detail = "this idempotency key was used for another action";
+                    return Err(Problem::new(Code::IdempotencyKeyReused, detail));
+                }
+                let happened = replay.follow(&logged)?;
+                let finished = replay.game.state().is_finished();
+                let status = if finished { Status::Finished } else { Status::Active };
+                let outcome = Outcome {
+                    version: played,
+                    events: shown(&replay, happened, standpoint),
+                    complete: true,
+                    game: GameView::at(&table, status, &replay, standpoint)?,
+                };
+                Ok(Played { outcome, repeated: true })
+            })
+            .await
+    }
+
+    /// Tells what an action would do, up to the first draw, and keeps nothing.
+    ///
+    /// # Errors
+    /// As for the action itself.
+    pub async fn dry_run(&self, caller: &Caller, id: GameId, act: Act) -> Result<Outcome, Problem> {
+        let now = self.visible_room(Some(caller), id, None).await?.now();
+        let standpoint = seated(&now.table, caller)?;
+        let replay = now.started()?;
+        if act.version != replay.version {
+            return Err(Problem::version_conflict(act.version, replay.version));
+        }
+        check_running(&now.table)?;
+        let seat = acting_seat(replay, standpoint)?;
+        let (game, events) = played(&replay.game, seat, &act.action)?;
+        let reveals = game.state().last_action.is_none_or(|last| last.revealed);
+        let before_draw = events.iter().take_while(|event| !event.uncovers()).count();
+        let complete = !reveals && before_draw == events.len();
+        let seen = replay.game.show(events.get(..before_draw).unwrap_or_default(), standpoint.viewer);
+        let game = if complete {
+            let next = Replay { version: replay.version, ..replay.after(game) };
+            GameView::at(&now.table, now.table.status, &next, standpoint)?
+        } else {
+            GameView::of(&now, standpoint)?
+        };
+        let events = seen.into_iter().map(Happening::Game).collect();
+        Ok(Outcome { version: replay.version, events, complete, game })
+    }
+}
+
+/// What somebody is at a table at which they must sit.
+pub(super) fn seated(table: &Table, caller: &Caller) -> Result<Standpoint, Problem> {
+    let standpoint = table.standpoint(Some(caller.user));
+    if standpoint.seat.is_some() || table.is_solo() && standpoint.member {
+        return Ok(standpoint);
+    }
+    Err(Problem::new(Code::NotSeated, "you do not sit at this table"))
+}
+
+/// The seat for which somebody acts: their own or, where they have all, that of whoever is awaited.
+fn acting_seat(replay: &Replay, standpoint: Standpoint) -> Result<Seat, Problem> {
+    let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+    let seat = standpoint.seat.or(awaited);
+    seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(replay.game.map())))
+}
+
+/// A game after an action, and what happened.
+fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Event>), Problem> {
+    let mut next = game.clone();
+    let explain = |refusal: Refusal| Problem::from(refusal.explain(game.map()));
+    let action = action.interned(game.map()).map_err(|unknown| explain(unknown.into()))?;
+    let events = next.play(seat, &action).map_err(explain)?;
+    Ok((next, events))
+}
+
+/// What happened, as somebody may see it.
+pub(super) fn shown(replay: &Replay, happened: Vec<Happening>, standpoint: Standpoint) -> Vec<Happening> {
+    let seen = |happening| match happening {
+        Happening::Game(event) => replay.game.show(&[event], standpoint.viewer).pop().map(Happening::Game),
+        table => Some(table),
+    };
+    happened.into_iter().filter_map(seen).collect()
+}

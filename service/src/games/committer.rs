@@ -1,0 +1,195 @@
+//! The committer: it gathers the entries that are waiting and makes them durable in one transaction, so that the speed of a
+//! server does not stop at one flush of the disk an action.
+
+use std::hash::{BuildHasher, BuildHasherDefault};
+use std::thread;
+
+use diesel::prelude::*;
+use rustc_hash::FxHasher;
+use tokio::sync::{mpsc, oneshot};
+
+use super::log::LogRow;
+use super::table::Status;
+use crate::problem::Problem;
+use crate::store::{Connection, Database, DatabaseAddress, game_log, game_snapshots, games, is_duplicate, on};
+
+/// The most entries of one transaction.
+const MOST_AT_ONCE: usize = 500;
+/// The most entries that may wait. A server that has more is too busy, and says so.
+const MOST_WAITING: usize = 4096;
+
+/// An entry to be kept, with what follows from it.
+pub(super) struct Append {
+    pub(super) row: LogRow,
+    /// The state after it, where a load should begin.
+    pub(super) snapshot: Option<String>,
+    /// What the game has come to by it, if it ended.
+    pub(super) ended: Option<Status>,
+}
+
+/// Why an entry was not kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AppendTrouble {
+    /// Its version exists: somebody else was faster.
+    VersionTaken,
+    /// The database did not answer. Whether the entry was kept is not known.
+    Unknown,
+}
+
+type Reply = oneshot::Sender<Result<(), AppendTrouble>>;
+type Waiting = (Append, Reply);
+
+/// The threads that write.
+pub(super) struct Committers {
+    inboxes: Vec<mpsc::Sender<Waiting>>,
+}
+
+impl Committers {
+    /// Starts them: two for Postgres, where one prepares while the other waits for the disk, and one for SQLite, which has
+    /// one writer at a time.
+    pub(super) fn start(db: &Database) -> Result<Self, Problem> {
+        let count = match db.address() {
+            DatabaseAddress::Postgres(_) => 2,
+            DatabaseAddress::Sqlite(_) => 1,
+        };
+        let start = |number: usize| {
+            let (sender, inbox) = mpsc::channel(MOST_WAITING);
+            let db = db.clone();
+            thread::Builder::new()
+                .name(format!("committer-{number}"))
+                .spawn(move || Committer { db, conn: None }.run(inbox))
+                .map_err(|error| Problem::internal(&error))?;
+            Ok(sender)
+        };
+        Ok(Self { inboxes: (0..count).map(start).collect::<Result<_, Problem>>()? })
+    }
+
+    /// Keeps an entry. Once this returns, it survives whatever happens to the server.
+    pub(super) async fn append(&self, append: Append) -> Result<(), AppendTrouble> {
+        let hash = BuildHasherDefault::<FxHasher>::default().hash_one(append.row.game_id);
+        let index = usize::try_from(hash % self.inboxes.len() as u64).unwrap_or(0);
+        let inbox = self.inboxes.get(index).ok_or(AppendTrouble::Unknown)?;
+        let (reply, answer) = oneshot::channel();
+        inbox.send((append, reply)).await.map_err(|_| AppendTrouble::Unknown)?;
+        answer.await.unwrap_or(Err(AppendTrouble::Unknown))
+    }
+}
+
+struct Committer {
+    db: Database,
+    conn: Option<Connection>,
+}
+
+impl Committer {
+    /// Writes until nobody can send any more; what was sent before is written.
+    fn run(mut self, mut inbox: mpsc::Receiver<Waiting>) {
+        let mut batch = Vec::new();
+        while inbox.blocking_recv_many(&mut batch, MOST_AT_ONCE) > 0 {
+            let (appends, replies): (Vec<Append>, Vec<Reply>) = batch.drain(..).unzip();
+            let results = self.commit(&appends);
+            for (reply, result) in replies.into_iter().zip(results) {
+                // Whoever asked may have gone; the entry is kept all the same.
+                let _ = reply.send(result);
+            }
+        }
+    }
+
+    /// Keeps all of a batch at once or, where one of them cannot be kept, each on its own.
+    fn commit(&mut self, appends: &[Append]) -> Vec<Result<(), AppendTrouble>> {
+        match self.try_commit(appends) {
+            Ok(()) => vec![Ok(()); appends.len()],
+            Err(AppendTrouble::Unknown) => vec![Err(AppendTrouble::Unknown); appends.len()],
+            Err(AppendTrouble::VersionTaken) if appends.len() == 1 => vec![Err(AppendTrouble::VersionTaken)],
+            Err(AppendTrouble::VersionTaken) => {
+                appends.chunks(1).flat_map(|single| self.commit(single)).collect()
+            }
+        }
+    }
+
+    fn try_commit(&mut self, appends: &[Append]) -> Result<(), AppendTrouble> {
+        let mut conn = match self.conn.take() {
+            Some(conn) => conn,
+            None => self.db.connect().map_err(|error| {
+                tracing::error!(%error, "the committer cannot reach the database");
+                AppendTrouble::Unknown
+            })?,
+        };
+        match write(&mut conn, appends) {
+            Ok(()) => {
+                self.conn = Some(conn);
+                Ok(())
+            }
+            Err(Failure::Duplicate) => {
+                self.conn = Some(conn);
+                Err(AppendTrouble::VersionTaken)
+            }
+            // After any other failure a new connection is made for the next batch.
+            Err(Failure::Other(problem)) => {
+                tracing::error!(detail = %problem.facts().detail, entries = appends.len(), "entries may be lost");
+                Err(AppendTrouble::Unknown)
+            }
+        }
+    }
+}
+
+enum Failure {
+    Duplicate,
+    Other(Problem),
+}
+
+fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
+    // A lone INSERT is a transaction of its own, and saves two ways to the server.
+    if appends.iter().all(|append| append.snapshot.is_none() && append.ended.is_none()) {
+        return insert_rows(conn, appends);
+    }
+    let mut duplicate = false;
+    let written = conn.transaction(|conn| {
+        insert_rows(conn, appends).map_err(|failure| match failure {
+            Failure::Other(problem) => problem,
+            Failure::Duplicate => {
+                duplicate = true;
+                Problem::version_conflict(0, 0)
+            }
+        })?;
+        insert_snapshots(conn, appends)?;
+        note_endings(conn, appends)
+    });
+    written.map_err(|problem| if duplicate { Failure::Duplicate } else { Failure::Other(problem) })
+}
+
+fn insert_rows(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
+    let rows: Vec<&LogRow> = appends.iter().map(|append| &append.row).collect();
+    let inserted = on!(conn, link => diesel::insert_into(game_log::table).values(rows).execute(link));
+    if is_duplicate(&inserted) {
+        return Err(Failure::Duplicate);
+    }
+    inserted.map(|_| ()).map_err(|error| Failure::Other(error.into()))
+}
+
+fn insert_snapshots(conn: &mut Connection, appends: &[Append]) -> Result<(), Problem> {
+    let snapshots: Vec<_> = appends
+        .iter()
+        .filter_map(|Append { row, snapshot, .. }| {
+            let state = snapshot.as_ref()?;
+            Some((
+                game_snapshots::game_id.eq(row.game_id),
+                game_snapshots::version.eq(row.version),
+                game_snapshots::state.eq(state),
+            ))
+        })
+        .collect();
+    if !snapshots.is_empty() {
+        on!(conn, link => diesel::insert_into(game_snapshots::table).values(snapshots).execute(link))?;
+    }
+    Ok(())
+}
+
+fn note_endings(conn: &mut Connection, appends: &[Append]) -> Result<(), Problem> {
+    for Append { row, ended, .. } in appends {
+        if let Some(status) = ended {
+            let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
+            on!(conn, link => diesel::update(games::table.find(row.game_id)).set(changes).execute(link))?;
+        }
+    }
+    Ok(())
+}

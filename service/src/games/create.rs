@@ -1,0 +1,195 @@
+//! Making a table.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use shinjuku_core::customer::Token;
+use shinjuku_core::edition::Edition;
+use shinjuku_core::game::{Game, RULES_VERSION};
+use shinjuku_core::id::Id;
+use shinjuku_core::map::Name;
+use shinjuku_core::mods::{ModChoice, ModInPlay};
+use shinjuku_core::player::Color;
+use shinjuku_core::setup::{Options, Position, Study};
+use shinjuku_core::view::Viewer;
+use utoipa::ToSchema;
+
+use super::Games;
+use super::lobby::start_in;
+use super::table::{GameRow, SeatRow, Status, Visibility};
+use super::view::GameView;
+use crate::accounts::{Caller, user_refs};
+use crate::id::GameId;
+use crate::maps::Slug;
+use crate::problem::{Code, Problem};
+use crate::store::{Connection, Moment, game_seats, games, on};
+use crate::{secret, text};
+
+/// A table to be made.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// What it is called; the maker's name where it is left out.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 80, example = "Friday night")]
+    pub name: Option<String>,
+    /// The map, in its newest version.
+    #[serde(default = "tokyo")]
+    #[schema(value_type = Slug, default = "tokyo")]
+    pub map: String,
+    /// The edition of the rules.
+    #[serde(default)]
+    #[schema(default = "v2r8")]
+    pub edition: Edition,
+    /// The mods; an edition may add its own.
+    #[serde(default)]
+    #[schema(max_items = 16)]
+    pub mods: Vec<ModChoice>,
+    /// How many play.
+    #[schema(minimum = 2, maximum = 4, example = 2)]
+    pub players: u8,
+    /// Who may see it.
+    #[serde(default)]
+    #[schema(default = "public")]
+    pub visibility: Visibility,
+    /// Makes it a study.
+    #[serde(default)]
+    pub setup: Option<Setup>,
+    /// Whether the maker sits down in the first seat.
+    #[serde(default = "yes")]
+    #[schema(default = true)]
+    pub join: bool,
+}
+
+fn tokyo() -> String {
+    "tokyo".to_owned()
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// A study: fixed draws, a given position, one person in all seats. What is left out is as in any game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setup {
+    /// Who plays first; drawn where it is left out.
+    pub first: Option<Color>,
+    /// The colours of the players, in the order of their seats.
+    #[schema(max_items = 4)]
+    pub colors: Vec<Color>,
+    /// The ward cards in the order in which the set-up and then the game draw them. Those left out are shuffled and
+    /// follow.
+    #[schema(value_type = Vec<String>, max_items = 1000)]
+    pub deck: Vec<Name>,
+    /// The customers in the order in which the set-up and then the game draw them. Those left out are shuffled and
+    /// follow.
+    #[schema(max_items = 1000)]
+    pub bag: Vec<Token>,
+    /// A position in the first turn.
+    pub position: Option<Position>,
+    /// Whether the maker sits in all seats, sees all hands, and acts for whoever is awaited. The game starts at once.
+    pub solo: bool,
+}
+
+impl Setup {
+    pub(super) fn to_study(&self) -> Study {
+        let Self { first, colors, deck, bag, position, solo: _ } = self.clone();
+        Study { first, colors, deck, bag, position }
+    }
+}
+
+impl Games {
+    /// Makes a table.
+    ///
+    /// # Errors
+    /// Every fault of what was asked for.
+    pub async fn create(self: &Arc<Self>, caller: &Caller, new: NewGame) -> Result<GameView, Problem> {
+        let (row, seats) = self.prepare(caller, new).await?;
+        let (id, user) = (row.id, caller.user);
+        let solo = seats.iter().all(|seat| seat.user_id.is_some());
+        let this = Arc::clone(self);
+        self.db
+            .write(move |conn| {
+                keep(conn, row, &seats)?;
+                if solo { start_in(conn, &this.maps, id, user) } else { Ok(()) }
+            })
+            .await?;
+        let now = self.room(id).await?.now();
+        GameView::of(&now, now.table.standpoint(Some(user)))
+    }
+
+    /// The rows of a new table, after a look at whether it could be played.
+    async fn prepare(&self, caller: &Caller, new: NewGame) -> Result<(GameRow, Vec<SeatRow>), Problem> {
+        let unknown = || Problem::field("/map", "unknown_map", format!("there is no map '{}'", new.map));
+        let slug: Slug = new.map.parse().map_err(|_| unknown())?;
+        let map_version = self.maps.latest(&slug).await.map_err(|problem| match problem.code {
+            Code::NotFound => unknown(),
+            _ => problem,
+        })?;
+        let name = match &new.name {
+            Some(name) => text::line(name, "/name", text::LONGEST_TITLE)?,
+            None => String::new(),
+        };
+        let map = self.maps.compiled(&slug, map_version).await?;
+        let seed = secret::seed()?;
+        let setup = new.setup;
+        let mut options = Options::new(new.edition, usize::from(new.players)).with_mods(new.mods);
+        // Five seats and more are told apart from four only by their number.
+        if usize::from(new.players) > options.colors.len() {
+            options.colors.resize(usize::from(new.players), Color::Red);
+        }
+        let study = setup.as_ref().map(Setup::to_study).unwrap_or_default();
+        let (game, _) = Game::start_study(map, &options, seed, &study).map_err(Problem::of_setup)?;
+        let mods: Vec<ModChoice> = game.view(Viewer::Spectator).mods.into_iter().map(pinned).collect();
+        let id = GameId::new();
+        let solo = setup.as_ref().is_some_and(|setup| setup.solo);
+        let seats = game.state().players.iter().map(|(seat, player)| SeatRow {
+            game_id: id,
+            seat: i16::try_from(seat.index()).unwrap_or(i16::MAX),
+            color: player.color.to_string(),
+            user_id: (solo || (new.join && seat.index() == 0)).then_some(caller.user),
+        });
+        let row = GameRow {
+            id,
+            name,
+            status: Status::Lobby.to_string(),
+            visibility: new.visibility.to_string(),
+            creator_id: caller.user,
+            map_slug: slug.to_string(),
+            map_version: i32::try_from(map_version).map_err(|error| Problem::internal(&error))?,
+            rules_version: i32::try_from(RULES_VERSION).map_err(|error| Problem::internal(&error))?,
+            edition: new.edition.to_string(),
+            mods: json(&mods)?,
+            setup: setup.as_ref().map(json).transpose()?,
+            seed: seed.0.to_vec(),
+            invite: secret::invite()?,
+            revision: 0,
+            created_at: Moment::now(),
+            started_at: None,
+            finished_at: None,
+        };
+        Ok((row, seats.collect()))
+    }
+}
+
+/// A mod by the revision and home that it has now, whatever will be the newest.
+fn pinned(ModInPlay { which, revision, home }: ModInPlay) -> ModChoice {
+    ModChoice { which, revision: Some(revision), home }
+}
+
+fn json(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|error| Problem::internal(&error))
+}
+
+fn keep(conn: &mut Connection, mut row: GameRow, seats: &[SeatRow]) -> Result<(), Problem> {
+    if row.name.is_empty() {
+        let maker = user_refs(conn, [row.creator_id])?.remove(&row.creator_id);
+        let maker = maker.ok_or_else(|| Problem::new(Code::InvalidToken, "this account is gone"))?;
+        row.name = format!("{}'s table", maker.name);
+    }
+    on!(conn, link => diesel::insert_into(games::table).values(&row).execute(link))?;
+    on!(conn, link => diesel::insert_into(game_seats::table).values(seats).execute(link))?;
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! Looking at a game: as it is, as it was, and what happened.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use serde::Serialize;
+use shinjuku_core::action::NamedAction;
+use shinjuku_core::map::Map;
+use shinjuku_core::player::Color;
+use shinjuku_core::view::{View, Viewer};
+use utoipa::ToSchema;
+
+use super::act::shown;
+use super::log::{self, Entry, Happening, Logged};
+use super::replay::Replay;
+use super::room::{nearest, position, read_rows};
+use super::table::{Standpoint, Status, Table};
+use super::view::GameView;
+use super::Games;
+use crate::accounts::Caller;
+use crate::id::GameId;
+use crate::problem::Problem;
+use crate::store::Moment;
+
+/// One version of a game's history.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct HistoryEntry {
+    /// The version to which it led.
+    #[schema(example = 18)]
+    pub version: u32,
+    /// The turn in which it was done, from 1; null for the start.
+    #[schema(example = 4)]
+    pub turn: Option<u32>,
+    /// Who did it; null for the start, and for a game given up.
+    pub player: Option<Color>,
+    /// The action; null for what is not one.
+    pub action: Option<NamedAction>,
+    /// What happened.
+    pub events: Vec<Happening>,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Moment,
+}
+
+/// By whose eyes a finished game is looked at again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Eyes {
+    /// One's own.
+    #[default]
+    Own,
+    /// A player's.
+    Player(Color),
+    /// Those of one who sees all hands.
+    All,
+}
+
+/// The most entries of history at once.
+const MOST_ENTRIES: u32 = 500;
+/// The entries of history, unless the caller says otherwise.
+const USUAL_ENTRIES: u32 = 100;
+
+impl Games {
+    /// The game as the caller may see it, in JSON, with the word that changes whenever it looks different.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned.
+    pub async fn read(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+    ) -> Result<(String, Bytes), Problem> {
+        let now = self.visible_room(caller, id, invite).await?.now();
+        let standpoint = now.table.standpoint(caller.map(|caller| caller.user));
+        Ok((now.tag(), now.rendered(standpoint)?))
+    }
+
+    /// The map of a game, and what is on it; nothing, in the lobby.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned.
+    pub async fn board(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+    ) -> Result<(String, Arc<Map>, Option<View>), Problem> {
+        let now = self.visible_room(caller, id, None).await?.now();
+        let view = now.replay.as_ref().map(|replay| replay.game.view(Viewer::Spectator));
+        Ok((now.tag(), Arc::clone(&now.table.map), view))
+    }
+
+    /// What happened after a version.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned, or the limit is too large.
+    pub async fn history(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        after: u32,
+        limit: Option<u32>,
+    ) -> Result<Vec<HistoryEntry>, Problem> {
+        let limit = limit.unwrap_or(USUAL_ENTRIES);
+        if !(1..=MOST_ENTRIES).contains(&limit) {
+            let message = format!("history comes in 1 to {MOST_ENTRIES} entries at once");
+            return Err(Problem::field("limit", "out_of_range", message));
+        }
+        let now = self.visible_room(caller, id, None).await?.now();
+        let Some(replay) = &now.replay else { return Ok(Vec::new()) };
+        let last = after.saturating_add(limit).min(replay.version);
+        if after >= last {
+            return Ok(Vec::new());
+        }
+        let table = Arc::clone(&now.table);
+        let standpoint = with_rights(table.standpoint(caller.map(|caller| caller.user)), &table);
+        self.db
+            .run(move |conn| {
+                let (mut replay, beginning) = nearest(conn, &table, after.max(1))?;
+                let mut entries = Vec::new();
+                if after == 0 {
+                    let first = read_rows(&log::rows(conn, table.id, 0, Some(1))?)?;
+                    let happened = beginning.into_iter().map(Happening::Game).collect();
+                    entries.extend(first.iter().map(|logged| entry(&replay, None, logged, happened, standpoint)).next());
+                }
+                for logged in read_rows(&log::rows(conn, table.id, replay.version, Some(last))?)? {
+                    let turn = replay.game.state().turn().map(|turn| turn.number);
+                    let happened = replay.follow(&logged)?;
+                    if logged.version > after {
+                        entries.push(entry(&replay, turn, &logged, happened, standpoint));
+                    }
+                }
+                Ok(entries)
+            })
+            .await
+    }
+
+    /// The game at an earlier version, as the caller saw it then or, once it is finished, as anybody did.
+    ///
+    /// # Errors
+    /// There is no such version, or the game is not finished and other eyes were asked for.
+    pub async fn replay(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        version: u32,
+        eyes: Eyes,
+    ) -> Result<GameView, Problem> {
+        let now = self.visible_room(caller, id, None).await?.now();
+        let current = now.started()?.version;
+        if !(1..=current).contains(&version) {
+            return Err(Problem::not_found(format!("version {version} of the game")));
+        }
+        let table = Arc::clone(&now.table);
+        let own = table.standpoint(caller.map(|caller| caller.user));
+        let standpoint = other_eyes(own, eyes, &table)?;
+        let replay = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
+        let replay = replay.ok_or_else(|| Problem::not_found("such version"))?;
+        let status = match now.table.status {
+            status if version == current => status,
+            _ if replay.game.state().is_finished() => Status::Finished,
+            _ => Status::Active,
+        };
+        GameView::at(&now.table, status, &replay, standpoint)
+    }
+}
+
+fn other_eyes(own: Standpoint, eyes: Eyes, table: &Table) -> Result<Standpoint, Problem> {
+    let viewer = match eyes {
+        Eyes::Own => return Ok(own),
+        Eyes::Player(color) => Viewer::Player(color),
+        Eyes::All => Viewer::AllSeats,
+    };
+    if table.status != Status::Finished {
+        let message = "only a finished game can be looked at by the eyes of others";
+        return Err(Problem::field("as", "not_finished", message));
+    }
+    Ok(Standpoint { viewer, ..own })
+}
+
+/// Once a game is finished everybody may know what was drawn.
+fn with_rights(own: Standpoint, table: &Table) -> Standpoint {
+    match table.status {
+        Status::Finished => Standpoint { viewer: Viewer::AllSeats, ..own },
+        _ => own,
+    }
+}
+
+fn entry(
+    replay: &Replay,
+    turn: Option<u32>,
+    logged: &Logged,
+    happened: Vec<Happening>,
+    standpoint: Standpoint,
+) -> HistoryEntry {
+    HistoryEntry {
+        version: logged.version,
+        turn,
+        player: logged.seat.map(|seat| replay.game.color(seat)),
+        action: match &logged.entry {
+            Entry::Act(action) => Some(action.clone()),
+            Entry::Start { .. } | Entry::Undo { .. } | Entry::Abandon {} => None,
+        },
+        events: shown(replay, happened, standpoint),
+        at: logged.at,
+    }
+}

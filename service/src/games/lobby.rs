@@ -1,0 +1,309 @@
+//! The lobby of a table: sitting down, leaving, starting, giving up.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde::Deserialize;
+use shinjuku_core::player::Color;
+use utoipa::ToSchema;
+
+use super::committer::Append;
+use super::log::{Entry, LogRow};
+use super::room::{Room, Snapshot, no_game};
+use super::table::{Status, Table, Visibility};
+use super::view::GameView;
+use super::{Games, replay};
+use crate::accounts::{Caller, Role};
+use crate::id::{GameId, UserId};
+use crate::maps::Maps;
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Connection, Moment, game_log, game_seats, games, on};
+
+/// Where somebody sits down.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sit {
+    /// The seat; the first empty one where it is left out.
+    #[schema(maximum = 3, example = 1)]
+    pub seat: Option<u8>,
+    /// The colour; that of the seat where it is left out.
+    pub color: Option<Color>,
+    /// The invite of a private table.
+    #[schema(max_length = 64)]
+    pub invite: Option<String>,
+}
+
+/// A change of the lobby, made in one transaction with the table as it is then.
+type Change = Box<dyn FnOnce(&mut Connection, &Table) -> Result<(), Problem> + Send>;
+
+impl Games {
+    /// Sits down.
+    ///
+    /// # Errors
+    /// The seat or the colour is taken, the game has started, or the table is private.
+    pub async fn sit(self: &Arc<Self>, caller: &Caller, id: GameId, sit: Sit) -> Result<GameView, Problem> {
+        let room = self.room_to_sit_in(caller, id, sit.invite.as_deref()).await?;
+        let user = caller.user;
+        self.change_lobby(room, id, user, Box::new(move |conn, table| seat(conn, table, user, &sit))).await
+    }
+
+    async fn room_to_sit_in(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        invite: Option<&str>,
+    ) -> Result<Arc<Room>, Problem> {
+        let room = self.room(id).await?;
+        let table = Arc::clone(&room.now().table);
+        let invited = invite == Some(table.invite.as_str());
+        let member = table.standpoint(Some(caller.user)).member;
+        match (table.visibility, invite) {
+            (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => Err(Problem::new(
+                Code::WrongInvite,
+                "this table is private: sit down with its invite",
+            )),
+            (Visibility::Private, None) if !member => Err(no_game()),
+            (Visibility::Private, Some(_)) if !member && !invited => {
+                Err(Problem::new(Code::WrongInvite, "this is not the invite of the table, or not any more"))
+            }
+            _ => Ok(room),
+        }
+    }
+
+    /// Leaves a seat, or has somebody leave it.
+    ///
+    /// # Errors
+    /// Nobody sits there, somebody else does, or the game has started.
+    pub async fn leave(self: &Arc<Self>, caller: &Caller, id: GameId, seat: u8) -> Result<GameView, Problem> {
+        let room = self.visible_room(Some(caller), id, None).await?;
+        let user = caller.user;
+        let leave = move |conn: &mut Connection, table: &Table| {
+            let chair = table.seats.get(usize::from(seat));
+            let sitter = chair.and_then(|chair| chair.user.as_ref()).map(|user| user.id);
+            let sitter = sitter.ok_or_else(|| Problem::not_found(format!("player in seat {seat}")))?;
+            if sitter != user && table.creator.id != user {
+                return Err(Problem::new(Code::NotYours, "only its maker may send others from a table"));
+            }
+            occupy(conn, table.id, seat, None, None)
+        };
+        self.change_lobby(room, id, user, Box::new(leave)).await
+    }
+
+    /// Makes a new invite; the old one is good no more.
+    ///
+    /// # Errors
+    /// The caller does not sit at the table, or the game has started.
+    pub async fn renew_invite(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+        let room = self.visible_room(Some(caller), id, None).await?;
+        let user = caller.user;
+        let invite = secret::invite()?;
+        let renew = move |conn: &mut Connection, table: &Table| {
+            member(table, user)?;
+            on!(conn, link => diesel::update(games::table.find(table.id))
+                .set(games::invite.eq(invite))
+                .execute(link))?;
+            Ok(())
+        };
+        self.change_lobby(room, id, user, Box::new(renew)).await
+    }
+
+    /// Starts the game.
+    ///
+    /// # Errors
+    /// A seat is empty, the caller does not sit at the table, or the game has started.
+    pub async fn start(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+        let room = self.visible_room(Some(caller), id, None).await?;
+        let (user, maps) = (caller.user, Arc::clone(&self.maps));
+        let start = move |conn: &mut Connection, table: &Table| {
+            member(table, user)?;
+            start_in(conn, &maps, table.id, user)
+        };
+        self.change_lobby(room, id, user, Box::new(start)).await
+    }
+
+    /// Gives a game up: its maker in the lobby or where nobody else plays, and those who keep order at any time.
+    ///
+    /// # Errors
+    /// The caller may not, or the game is over.
+    pub async fn abandon(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<(), Problem> {
+        let room = self.visible_room(Some(caller), id, None).await?;
+        let table = Arc::clone(&room.now().table);
+        let keeps_order = caller.acts_as(Role::Organiser);
+        let own = table.creator.id == caller.user && (table.status == Status::Lobby || table.is_solo());
+        if !keeps_order && !own {
+            let detail = "only its maker, in the lobby, or an organiser may give a game up";
+            return Err(Problem::new(Code::NotYours, detail));
+        }
+        let user = caller.user;
+        if table.status == Status::Lobby {
+            let cancel = |conn: &mut Connection, table: &Table| {
+                let changes = (
+                    games::status.eq(Status::Abandoned.to_string()),
+                    games::finished_at.eq(Some(Moment::now())),
+                );
+                on!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
+                Ok(())
+            };
+            return self.change_lobby(room, id, user, Box::new(cancel)).await.map(|_| ());
+        }
+        let this = Arc::clone(self);
+        apart(async move { this.abandon_running(&room, id, user).await }).await
+    }
+
+    async fn abandon_running(&self, room: &Room, id: GameId, user: UserId) -> Result<(), Problem> {
+        let mut keys = room.desk.lock().await;
+        let now = room.now();
+        check_running(&now.table)?;
+        let replay = now.started()?;
+        let next = replay.untouched();
+        let append = Append {
+            row: LogRow::new(id, next.version, user, None, &Entry::Abandon {}, None)?,
+            snapshot: None,
+            ended: Some(Status::Abandoned),
+        };
+        let table = now.table.ended(Status::Abandoned, append.row.at);
+        self.commit(room, &mut keys, append, Snapshot::new(table, Some(next))).await.map(|_| ())
+    }
+
+    /// Changes a table in the lobby, and shows it as it is then.
+    async fn change_lobby(
+        self: &Arc<Self>,
+        room: Arc<Room>,
+        id: GameId,
+        user: UserId,
+        change: Change,
+    ) -> Result<GameView, Problem> {
+        let this = Arc::clone(self);
+        apart(async move {
+            let mut keys = room.desk.lock().await;
+            let maps = Arc::clone(&this.maps);
+            let changed = this
+                .db
+                .write(move |conn| {
+                    claim_lobby(conn, id)?;
+                    let table = Table::load(conn, &maps, id)?.ok_or_else(no_game)?;
+                    change(conn, &table)
+                })
+                .await;
+            // Whoever lost against another node is told so, and the room learns of it too.
+            this.reread(id, &room, &mut keys).await?;
+            changed?;
+            let now = room.now();
+            GameView::of(&now, now.table.standpoint(Some(user)))
+        })
+        .await
+    }
+}
+
+/// Runs work to its end although whoever asked for it may go away.
+pub(super) async fn apart<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
+}
+
+/// Refuses what can only be done to a game that is being played.
+pub(super) fn check_running(table: &Table) -> Result<(), Problem> {
+    match table.status {
+        Status::Lobby => Err(Problem::new(Code::GameNotStarted, "the game has not started")),
+        Status::Active => Ok(()),
+        Status::Finished => Err(Problem::new(Code::Refused("game_finished"), "the game is over")),
+        Status::Abandoned => Err(Problem::new(Code::GameAbandoned, "the game was abandoned")),
+    }
+}
+
+fn member(table: &Table, user: UserId) -> Result<(), Problem> {
+    if table.standpoint(Some(user)).member {
+        return Ok(());
+    }
+    Err(Problem::new(Code::NotSeated, "you do not sit at this table"))
+}
+
+/// Counts a change of a table that must be in the lobby. The row is locked by it until the change is kept.
+fn claim_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
+    let open = games::table.find(id).filter(games::status.eq(Status::Lobby.to_string()));
+    let counted = on!(conn, link => diesel::update(open)
+        .set(games::revision.eq(games::revision + 1))
+        .execute(link))?;
+    if counted == 1 {
+        return Ok(());
+    }
+    let query = games::table.find(id).select(games::status);
+    let status: Option<String> = on!(conn, link => query.first(link).optional())?;
+    match status.as_deref().map(str::parse) {
+        Some(Ok(Status::Abandoned)) => Err(Problem::new(Code::GameAbandoned, "the game was abandoned")),
+        Some(_) => Err(Problem::new(Code::GameStarted, "the game has started")),
+        None => Err(no_game()),
+    }
+}
+
+/// Puts somebody on a seat. A colour that nobody plays yet changes places with that of the seat; in a study colours stay
+/// where they are.
+fn seat(conn: &mut Connection, table: &Table, user: UserId, sit: &Sit) -> Result<(), Problem> {
+    if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(|sitter| sitter.id == user)) {
+        return Err(Problem::new(Code::AlreadySeated, "you sit at this table already"));
+    }
+    let fixed = table.setup.is_some();
+    let of_color = |color: Color| table.seats.iter().position(|chair| chair.color == color);
+    let empty = || table.seats.iter().position(|chair| chair.user.is_none());
+    let chosen = sit.seat.map(usize::from).or_else(|| sit.color.filter(|_| fixed).and_then(of_color));
+    let index = chosen.or_else(empty).ok_or_else(|| Problem::new(Code::SeatTaken, "all seats are taken"))?;
+    let Some(chair) = table.seats.get(index) else {
+        let message = format!("the table has seats 0 to {}", table.seats.len() - 1);
+        return Err(Problem::field("/seat", "no_such_seat", message));
+    };
+    if chair.user.is_some() {
+        return Err(Problem::new(Code::SeatTaken, format!("somebody sits in seat {index}")));
+    }
+    let place = |index: usize| u8::try_from(index).unwrap_or(u8::MAX);
+    let color = sit.color.unwrap_or(chair.color);
+    if color != chair.color {
+        let other = of_color(color);
+        let taken = other.and_then(|other| table.seats.get(other)).is_some_and(|other| other.user.is_some());
+        if taken || fixed {
+            return Err(Problem::new(Code::ColorTaken, format!("{color} is not free")));
+        }
+        if let Some(other) = other {
+            occupy(conn, table.id, place(other), None, Some(chair.color))?;
+        }
+    }
+    occupy(conn, table.id, place(index), Some(user), Some(color))
+}
+
+fn occupy(
+    conn: &mut Connection,
+    game: GameId,
+    seat: u8,
+    user: Option<UserId>,
+    color: Option<Color>,
+) -> Result<(), Problem> {
+    let chair = game_seats::table.find((game, i16::from(seat)));
+    on!(conn, link => diesel::update(chair).set(game_seats::user_id.eq(user)).execute(link))?;
+    if let Some(color) = color {
+        on!(conn, link => diesel::update(chair)
+            .set(game_seats::color.eq(color.to_string()))
+            .execute(link))?;
+    }
+    Ok(())
+}
+
+/// Starts a game whose row is locked: the first entry of its log.
+pub(super) fn start_in(
+    conn: &mut Connection,
+    maps: &Maps,
+    id: GameId,
+    user: UserId,
+) -> Result<(), Problem> {
+    let table = Table::load(conn, maps, id)?.ok_or_else(no_game)?;
+    let empty = table.seats.iter().filter(|chair| chair.user.is_none()).count();
+    if empty > 0 {
+        return Err(Problem::new(Code::SeatsEmpty, format!("{empty} of the seats are empty")));
+    }
+    replay::Replay::begin(&table)?;
+    let row = LogRow::new(id, 1, user, None, &Entry::Start { colors: table.colors() }, None)?;
+    on!(conn, link => diesel::insert_into(game_log::table).values(&row).execute(link))?;
+    let changes = (games::status.eq(Status::Active.to_string()), games::started_at.eq(Some(row.at)));
+    on!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
+    Ok(())
+}

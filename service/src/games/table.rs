@@ -1,0 +1,237 @@
+//! A table: what was agreed on, and who sits where.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use shinjuku_core::edition::Edition;
+use shinjuku_core::event::Event;
+use shinjuku_core::game::Game;
+use shinjuku_core::id::{Id, Seat};
+use shinjuku_core::map::Map;
+use shinjuku_core::mods::ModChoice;
+use shinjuku_core::player::Color;
+use shinjuku_core::setup::{Options, SetupFault};
+use shinjuku_core::shuffle::Seed;
+use shinjuku_core::view::Viewer;
+use strum::{Display, EnumString};
+use utoipa::ToSchema;
+
+use super::create::Setup;
+use crate::accounts::{Caller, Role, UserRef, user_refs};
+use crate::id::{GameId, UserId};
+use crate::maps::{MapOrigin, Maps, Slug};
+use crate::problem::Problem;
+use crate::store::{Connection, Moment, game_seats, games, on};
+
+/// How far a game has come.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Status {
+    /// People are still sitting down.
+    Lobby,
+    /// It is being played.
+    Active,
+    /// It was played to its end.
+    Finished,
+    /// It was given up.
+    Abandoned,
+}
+
+/// Who may see a game.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Visibility {
+    /// Everybody.
+    #[default]
+    Public,
+    /// Who sits at it, and who has its invite.
+    Private,
+}
+
+/// A game as the database keeps it, without its log.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = games)]
+pub(super) struct GameRow {
+    pub(super) id: GameId,
+    pub(super) name: String,
+    pub(super) status: String,
+    pub(super) visibility: String,
+    pub(super) creator_id: UserId,
+    pub(super) map_slug: String,
+    pub(super) map_version: i32,
+    pub(super) rules_version: i32,
+    pub(super) edition: String,
+    pub(super) mods: String,
+    pub(super) setup: Option<String>,
+    pub(super) seed: Vec<u8>,
+    pub(super) invite: String,
+    pub(super) revision: i32,
+    pub(super) created_at: Moment,
+    pub(super) started_at: Option<Moment>,
+    pub(super) finished_at: Option<Moment>,
+}
+
+/// A seat as the database keeps it.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = game_seats, treat_none_as_default_value = false)]
+pub(super) struct SeatRow {
+    pub(super) game_id: GameId,
+    pub(super) seat: i16,
+    pub(super) color: String,
+    pub(super) user_id: Option<UserId>,
+}
+
+/// A table, read.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub(super) id: GameId,
+    pub(super) name: String,
+    pub(super) status: Status,
+    pub(super) visibility: Visibility,
+    pub(super) creator: UserRef,
+    pub(super) map: Arc<Map>,
+    pub(super) map_origin: MapOrigin,
+    pub(super) rules_version: u32,
+    pub(super) edition: Edition,
+    pub(super) mods: Vec<ModChoice>,
+    pub(super) setup: Option<Setup>,
+    pub(super) seed: Seed,
+    pub(super) invite: String,
+    pub(super) revision: u32,
+    pub(super) seats: Vec<Chair>,
+    pub(super) created_at: Moment,
+    pub(super) started_at: Option<Moment>,
+    pub(super) finished_at: Option<Moment>,
+}
+
+/// A seat, read.
+#[derive(Clone, Debug)]
+pub(super) struct Chair {
+    pub(super) color: Color,
+    pub(super) user: Option<UserRef>,
+}
+
+/// What somebody is at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Standpoint {
+    /// What they may see of the game.
+    pub(super) viewer: Viewer,
+    /// The seat, unless they have none or all.
+    pub(super) seat: Option<Seat>,
+    /// Whether they sit there or made the table, and may bring others.
+    pub(super) member: bool,
+}
+
+impl Table {
+    /// Reads a table, with its seats and the people on them.
+    pub(super) fn load(conn: &mut Connection, maps: &Maps, id: GameId) -> Result<Option<Self>, Problem> {
+        let query = games::table.find(id);
+        let row: Option<GameRow> =
+            on!(conn, link => query.select(GameRow::as_select()).first(link).optional())?;
+        let Some(row) = row else { return Ok(None) };
+        let query = game_seats::table.filter(game_seats::game_id.eq(id)).order(game_seats::seat);
+        let seats: Vec<SeatRow> = on!(conn, link => query.select(SeatRow::as_select()).load(link))?;
+        Self::read(conn, maps, row, &seats).map(Some)
+    }
+
+    fn read(conn: &mut Connection, maps: &Maps, row: GameRow, seats: &[SeatRow]) -> Result<Self, Problem> {
+        let people = seats.iter().filter_map(|seat| seat.user_id).chain([row.creator_id]);
+        let people = user_refs(conn, people)?;
+        let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| corrupt("a person is missing"));
+        let map_origin = MapOrigin { slug: Slug::kept(row.map_slug), version: row.map_version.unsigned_abs() };
+        let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed has not 32 bytes"))?;
+        let chair = |seat: &SeatRow| {
+            Ok(Chair { color: read_word(&seat.color)?, user: seat.user_id.map(person).transpose()? })
+        };
+        Ok(Self {
+            id: row.id,
+            name: row.name,
+            status: row.status.parse().map_err(|error| Problem::internal(&error))?,
+            visibility: row.visibility.parse().map_err(|error| Problem::internal(&error))?,
+            creator: person(row.creator_id)?,
+            map: maps.compiled_with(conn, &map_origin.slug, map_origin.version)?,
+            map_origin,
+            rules_version: row.rules_version.unsigned_abs(),
+            edition: row.edition.parse().map_err(|error| Problem::internal(&error))?,
+            mods: read_json(&row.mods)?,
+            setup: row.setup.as_deref().map(read_json).transpose()?,
+            seed: Seed(seed),
+            invite: row.invite,
+            revision: row.revision.unsigned_abs(),
+            seats: seats.iter().map(chair).collect::<Result<_, Problem>>()?,
+            created_at: row.created_at,
+            started_at: row.started_at,
+            finished_at: row.finished_at,
+        })
+    }
+
+    /// Whether one person sits in all seats.
+    pub(super) fn is_solo(&self) -> bool {
+        self.setup.as_ref().is_some_and(|setup| setup.solo)
+    }
+
+    /// The colours, in the order of the seats.
+    pub(super) fn colors(&self) -> Vec<Color> {
+        self.seats.iter().map(|chair| chair.color).collect()
+    }
+
+    /// Sets the game up and begins its first turn; the same at any time, on any machine.
+    pub(super) fn begin(&self) -> Result<(Game, Vec<Event>), Vec<SetupFault>> {
+        let options =
+            Options { edition: self.edition, mods: self.mods.clone(), colors: self.colors() };
+        match &self.setup {
+            None => Game::start(Arc::clone(&self.map), &options, self.seed),
+            Some(setup) => {
+                Game::start_study(Arc::clone(&self.map), &options, self.seed, &setup.to_study())
+            }
+        }
+    }
+
+    /// The same table after its game ended.
+    pub(super) fn ended(&self, status: Status, at: Moment) -> Arc<Self> {
+        Arc::new(Self { status, finished_at: Some(at), ..self.clone() })
+    }
+
+    /// What somebody is at this table.
+    pub(super) fn standpoint(&self, user: Option<UserId>) -> Standpoint {
+        let sits = |chair: &&Chair| chair.user.as_ref().map(|user| user.id) == user;
+        let own = user.and_then(|_| self.seats.iter().enumerate().find(|(_, chair)| sits(chair)));
+        let member = own.is_some() || user == Some(self.creator.id);
+        match own {
+            Some(_) if self.is_solo() => Standpoint { viewer: Viewer::AllSeats, seat: None, member },
+            Some((index, chair)) => {
+                Standpoint { viewer: Viewer::Player(chair.color), seat: Some(Seat::at(index)), member }
+            }
+            None => Standpoint { viewer: Viewer::Spectator, seat: None, member },
+        }
+    }
+
+    /// Whether somebody may see the game: a private one is for its members, for who has its invite, and for those who keep
+    /// order.
+    pub(super) fn is_visible_to(&self, caller: Option<&Caller>, invite: Option<&str>) -> bool {
+        self.visibility == Visibility::Public
+            || self.standpoint(caller.map(|caller| caller.user)).member
+            || invite == Some(self.invite.as_str())
+            || caller.is_some_and(|caller| caller.acts_as(Role::Organiser))
+    }
+}
+
+fn corrupt(what: &str) -> Problem {
+    Problem::internal(&format!("a stored game is damaged: {what}"))
+}
+
+fn read_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Problem> {
+    serde_json::from_str(text).map_err(|error| Problem::internal(&error))
+}
+
+/// A word in JSON without its quotes, as a column has it.
+fn read_word<T: serde::de::DeserializeOwned>(word: &str) -> Result<T, Problem> {
+    serde_json::from_value(word.into()).map_err(|error| Problem::internal(&error))
+}

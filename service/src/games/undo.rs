@@ -1,0 +1,75 @@
+//! Taking the last action back.
+
+use std::sync::Arc;
+
+use shinjuku_core::game::UndoRefusal;
+
+use super::act::{Outcome, seated};
+use super::committer::Append;
+use super::lobby::{apart, check_running};
+use super::log::{Entry, Happening, LogRow, TableEvent};
+use super::room::{Room, Snapshot};
+use super::view::GameView;
+use super::Games;
+use crate::accounts::Caller;
+use crate::id::GameId;
+use crate::problem::{Code, Problem};
+
+impl Games {
+    /// Takes back the caller's last action; nobody else may have acted since, and nothing hidden may have been shown by it.
+    ///
+    /// # Errors
+    /// It cannot be taken back, or the caller has seen another version.
+    pub async fn undo(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        version: Option<u32>,
+    ) -> Result<Outcome, Problem> {
+        let room = self.visible_room(Some(caller), id, None).await?;
+        let (this, caller) = (Arc::clone(self), caller.clone());
+        apart(async move { this.undo_in(&room, &caller, version).await }).await
+    }
+
+    async fn undo_in(
+        &self,
+        room: &Room,
+        caller: &Caller,
+        version: Option<u32>,
+    ) -> Result<Outcome, Problem> {
+        let mut keys = room.desk.lock().await;
+        let now = room.now();
+        let standpoint = seated(&now.table, caller)?;
+        let replay = now.started()?;
+        if let Some(seen) = version.filter(|seen| *seen != replay.version) {
+            return Err(Problem::version_conflict(seen, replay.version));
+        }
+        check_running(&now.table)?;
+        let nothing = || Problem::new(Code::NothingToUndo, "nothing has been done that could be taken back");
+        let last = replay.game.state().last_action.ok_or_else(nothing)?;
+        let seat = standpoint.seat.unwrap_or(last.seat);
+        replay.game.may_undo(seat).map_err(|refusal| match refusal {
+            UndoRefusal::NothingToUndo => nothing(),
+            UndoRefusal::NotYourAction { player } => {
+                Problem::new(Code::NotYourAction, format!("the last action was {player}'s"))
+            }
+            UndoRefusal::Revealed => Problem::new(
+                Code::SomethingRevealed,
+                "the last action showed somebody a card or a customer that was hidden",
+            ),
+        })?;
+        let (next, restores) = replay.undone().ok_or_else(nothing)?;
+        let entry = Entry::Undo { restores };
+        let row = LogRow::new(now.table.id, next.version, caller.user, Some(seat), &entry, None)?;
+        let append = Append { row, snapshot: None, ended: None };
+        let player = replay.game.color(seat);
+        let next = Snapshot::new(Arc::clone(&now.table), Some(next));
+        let next = self.commit(room, &mut keys, append, next).await?;
+        Ok(Outcome {
+            version: next.version(),
+            events: vec![Happening::Table(TableEvent::Undone { player, restores })],
+            complete: true,
+            game: GameView::of(&next, standpoint)?,
+        })
+    }
+}

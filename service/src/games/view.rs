@@ -1,0 +1,260 @@
+//! A game as somebody may see it.
+
+use serde::{Deserialize, Serialize};
+use shinjuku_core::customer::Crowd;
+use shinjuku_core::edition::Edition;
+use shinjuku_core::map::Name;
+use shinjuku_core::mods::ModInPlay;
+use shinjuku_core::player::{Color, Supply};
+use shinjuku_core::score::Score;
+use shinjuku_core::view::{AwaitingView, BoardView, PlayerView, QueueView, TurnView, View};
+use utoipa::ToSchema;
+
+use super::replay::Replay;
+use super::room::Snapshot;
+use super::table::{Chair, Standpoint, Status, Table, Visibility};
+use crate::accounts::UserRef;
+use crate::id::GameId;
+use crate::maps::MapOrigin;
+use crate::problem::Problem;
+use crate::secret;
+use crate::store::Moment;
+
+/// A game as one viewer may see it. In the lobby the board is empty and nobody is awaited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Game)]
+pub struct GameView {
+    /// The id.
+    pub id: GameId,
+    /// What the table is called.
+    #[schema(example = "Friday night")]
+    pub name: String,
+    /// How far the game has come.
+    pub status: Status,
+    /// How many entries its log has; 0 in the lobby.
+    #[schema(example = 17)]
+    pub version: u32,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// What brings others to a private table; only for those at it.
+    pub invite: Option<String>,
+    /// Who made the table.
+    pub creator: UserRef,
+    /// The map.
+    pub map: MapOrigin,
+    /// The edition.
+    pub edition: Edition,
+    /// The version of the rules, which a game keeps for ever.
+    #[schema(example = 1)]
+    pub rules_version: u32,
+    /// The mods in play.
+    pub mods: Vec<ModInPlay>,
+    /// Whether it is a study, with draws or a position that somebody chose.
+    pub sandbox: bool,
+    /// Whether one person sits in all seats.
+    pub solo: bool,
+    /// The players, in the order of their seats.
+    pub players: Vec<SeatView>,
+    /// What is on the map.
+    pub board: BoardView,
+    /// The cards of the queue.
+    pub queue: Vec<QueueView>,
+    /// How many cards the deck has.
+    pub deck_size: usize,
+    /// The discard pile; the card discarded last is the last.
+    #[schema(value_type = Vec<String>)]
+    pub discard: Vec<Name>,
+    /// How many customers are in the bag.
+    pub bag_size: usize,
+    /// The stacks of bonus tokens that are left, the next one first.
+    pub bonus_stacks: Vec<u8>,
+    /// The turn; null where nobody's is.
+    pub turn: Option<TurnView>,
+    /// Whom the game waits for; null where it waits for nobody.
+    pub awaiting: Option<AwaitingView>,
+    /// How many turns will follow this one, once the last customer has been placed.
+    pub final_turns_left: Option<u8>,
+    /// What shows that nobody chose the shuffles.
+    pub fairness: Fairness,
+    /// When the table was made.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Moment,
+    /// When the game started.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub started_at: Option<Moment>,
+    /// When the game ended.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub finished_at: Option<Moment>,
+}
+
+/// A seat at a table, and the player on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GamePlayer)]
+pub struct SeatView {
+    /// The seat, from 0.
+    #[schema(maximum = 3)]
+    pub seat: usize,
+    /// The colour, which names the player everywhere.
+    pub color: Color,
+    /// Who sits there; null where nobody does, or a bot.
+    pub user: Option<UserRef>,
+    /// The bot that sits there.
+    pub bot: Option<String>,
+    /// How many cards are in the hand.
+    pub hand_size: usize,
+    /// The cards in the hand, for those who may see them.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub hand: Option<Vec<Name>>,
+    /// The collected customers, for those who may see them.
+    pub customers: Option<Crowd>,
+    /// The pieces that are not on the map.
+    pub supply: Supply,
+    /// The claimed bonus tokens.
+    pub bonus_tokens: u8,
+    /// The ward of the Chairman.
+    #[schema(value_type = Option<String>)]
+    pub chairman: Option<Name>,
+    /// The points so far, for those who may see the customers.
+    pub score: Option<Score>,
+    /// The place, once the game is over.
+    pub place: Option<u8>,
+}
+
+/// What shows that nobody chose the shuffles: the promise made before the start, and what it promised.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Fairness {
+    /// The SHA-256 of the seed's 32 bytes, in hexadecimal.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    pub commitment: String,
+    /// The seed, in hexadecimal, once the game is finished.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    pub seed: Option<String>,
+}
+
+impl Fairness {
+    pub(super) fn of(table: &Table, finished: bool) -> Self {
+        Self {
+            commitment: secret::commitment(table.seed),
+            seed: finished.then(|| hex::encode(table.seed.0)),
+        }
+    }
+}
+
+impl GameView {
+    /// A game as it stands.
+    pub(super) fn of(now: &Snapshot, standpoint: Standpoint) -> Result<Self, Problem> {
+        match &now.replay {
+            Some(replay) => Self::at(&now.table, now.table.status, replay, standpoint),
+            None => Self::of_lobby(&now.table, standpoint),
+        }
+    }
+
+    /// A game at a version.
+    pub(super) fn at(
+        table: &Table,
+        status: Status,
+        replay: &Replay,
+        standpoint: Standpoint,
+    ) -> Result<Self, Problem> {
+        let view = replay.game.view(standpoint.viewer);
+        let ended = matches!(status, Status::Finished | Status::Abandoned);
+        let mut this = Self {
+            version: replay.version,
+            status,
+            finished_at: table.finished_at.filter(|_| ended),
+            ..Self::shown(table, standpoint, view)
+        };
+        if ended {
+            this.awaiting = None;
+        }
+        this.fairness = Fairness::of(table, replay.game.state().is_finished());
+        Ok(this)
+    }
+
+    /// A table in the lobby. Which mods are in play and what everybody will have follows from how the game would start; how
+    /// the cards lie does not show.
+    fn of_lobby(table: &Table, standpoint: Standpoint) -> Result<Self, Problem> {
+        let (game, _) = table
+            .begin()
+            .map_err(|faults| Problem::internal(&format!("a stored table cannot be set up: {faults:?}")))?;
+        let view = game.view(shinjuku_core::view::Viewer::Spectator);
+        let supply = Supply::full(game.ruleset());
+        let bare = |player: PlayerView| PlayerView {
+            hand_size: 0,
+            hand: None,
+            customers: None,
+            supply,
+            bonus_tokens: 0,
+            chairman: None,
+            score: None,
+            place: None,
+            ..player
+        };
+        let view = View {
+            players: view.players.into_iter().map(bare).collect(),
+            board: BoardView::default(),
+            queue: Vec::new(),
+            deck_size: 0,
+            discard: Vec::new(),
+            bag_size: 0,
+            turn: None,
+            awaiting: None,
+            final_turns_left: None,
+            bonus_stacks: game.ruleset().bonus_stacks.to_vec(),
+            ..view
+        };
+        Ok(Self::shown(table, standpoint, view))
+    }
+
+    fn shown(table: &Table, standpoint: Standpoint, view: View) -> Self {
+        Self {
+            id: table.id,
+            name: table.name.clone(),
+            status: table.status,
+            version: 0,
+            visibility: table.visibility,
+            invite: standpoint.member.then(|| table.invite.clone()),
+            creator: table.creator.clone(),
+            map: table.map_origin.clone(),
+            edition: view.edition,
+            rules_version: table.rules_version,
+            mods: view.mods,
+            sandbox: table.setup.is_some(),
+            solo: table.is_solo(),
+            players: view.players.into_iter().zip(&table.seats).map(SeatView::of).collect(),
+            board: view.board,
+            queue: view.queue,
+            deck_size: view.deck_size,
+            discard: view.discard,
+            bag_size: view.bag_size,
+            bonus_stacks: view.bonus_stacks,
+            turn: view.turn,
+            awaiting: view.awaiting,
+            final_turns_left: view.final_turns_left,
+            fairness: Fairness::of(table, false),
+            created_at: table.created_at,
+            started_at: table.started_at,
+            finished_at: table.finished_at,
+        }
+    }
+}
+
+impl SeatView {
+    fn of((player, chair): (PlayerView, &Chair)) -> Self {
+        Self {
+            seat: player.seat,
+            color: player.color,
+            user: chair.user.clone(),
+            bot: None,
+            hand_size: player.hand_size,
+            hand: player.hand,
+            customers: player.customers,
+            supply: player.supply,
+            bonus_tokens: player.bonus_tokens,
+            chairman: player.chairman,
+            score: player.score,
+            place: player.place,
+        }
+    }
+}
+

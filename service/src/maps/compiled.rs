@@ -1,0 +1,73 @@
+//! Compiled maps, which never change and are therefore shared by all games on them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, RwLock};
+
+use shinjuku_core::map::Map;
+
+use super::{Maps, Slug, no_map, version_row};
+use crate::problem::{Code, Problem};
+use crate::store::Connection;
+
+/// The most maps that are kept in memory; beyond it, all are compiled anew as they are needed.
+const MOST_MAPS: usize = 1000;
+
+#[derive(Default)]
+pub(super) struct Cache {
+    maps: RwLock<HashMap<(Slug, u32), Arc<Map>>>,
+}
+
+impl Maps {
+    /// A published version of a map, ready to be played on.
+    ///
+    /// # Errors
+    /// There is no such version.
+    pub async fn compiled(self: &Arc<Self>, slug: &Slug, version: u32) -> Result<Arc<Map>, Problem> {
+        if let Some(map) = self.cached(slug, version) {
+            return Ok(map);
+        }
+        let (this, slug) = (Arc::clone(self), slug.clone());
+        self.db.run(move |conn| this.compiled_with(conn, &slug, version)).await
+    }
+
+    /// The same, for one who has a connection.
+    pub(crate) fn compiled_with(
+        &self,
+        conn: &mut Connection,
+        slug: &Slug,
+        version: u32,
+    ) -> Result<Arc<Map>, Problem> {
+        if let Some(map) = self.cached(slug, version) {
+            return Ok(map);
+        }
+        let row = version_row(conn, slug, i32::try_from(version).unwrap_or(i32::MAX))?;
+        let row = row.ok_or_else(|| no_map(slug))?;
+        let (map, _) = Map::from_json(&row.document)
+            .map_err(|report| Problem::internal(&format!("a published map has faults: {report:?}")))?;
+        let map = Arc::new(map);
+        if let Ok(mut maps) = self.compiled.maps.write() {
+            if maps.len() >= MOST_MAPS {
+                maps.clear();
+            }
+            maps.insert((slug.clone(), version), Arc::clone(&map));
+        }
+        Ok(map)
+    }
+
+    fn cached(&self, slug: &Slug, version: u32) -> Option<Arc<Map>> {
+        self.compiled.maps.read().ok()?.get(&(slug.clone(), version)).cloned()
+    }
+
+    /// The version on which a new game is played.
+    ///
+    /// # Errors
+    /// There is no such map, or it was archived.
+    pub async fn latest(&self, slug: &Slug) -> Result<u32, Problem> {
+        let name = slug.clone();
+        let map = self.db.run(move |conn| super::visible(conn, &name, None)).await?;
+        if map.archived_at.is_some() {
+            return Err(Problem::new(Code::MapArchived, format!("the map '{slug}' has been archived")));
+        }
+        map.latest_version.and_then(|version| u32::try_from(version).ok()).ok_or_else(|| no_map(slug))
+    }
+}

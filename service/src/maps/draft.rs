@@ -1,0 +1,175 @@
+//! Drafts: what an author is working on. A draft may have faults; only publishing asks for none.
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use shinjuku_core::map::Fault;
+use utoipa::ToSchema;
+
+use super::list::raw;
+use super::{MapRow, Maps, Slug, own};
+use crate::accounts::Caller;
+use crate::problem::{Code, Problem};
+use crate::store::{Connection, Moment, is_duplicate, maps, on};
+
+/// How many maps one account can have.
+const MOST_MAPS: i64 = 500;
+
+/// A map to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMap {
+    /// The name in addresses, which no other map has.
+    pub slug: Slug,
+    /// The first draft: a map document, finished or not.
+    #[schema(value_type = Object, example = json!({"schema_version": 1, "name": "Kyoto"}))]
+    pub document: Box<RawValue>,
+}
+
+/// A draft, and what keeps it from being published.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Draft {
+    /// The map.
+    pub slug: Slug,
+    /// Counts the changes; `If-Match` names it.
+    #[schema(example = 1)]
+    pub revision: u32,
+    /// When it last changed.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Moment,
+    /// What must be mended before it can be published.
+    pub errors: Vec<Fault>,
+    /// What deserves a second look.
+    pub warnings: Vec<Fault>,
+    /// The document, byte for byte as it was sent.
+    #[schema(value_type = Object)]
+    pub document: Box<RawValue>,
+}
+
+impl Draft {
+    fn of(row: MapRow) -> Result<Self, Problem> {
+        let document = row.draft.ok_or_else(|| no_draft(&row.slug))?;
+        let report = Maps::validate(&document);
+        Ok(Self {
+            slug: Slug::kept(row.slug),
+            revision: row.draft_revision.unsigned_abs(),
+            updated_at: row.updated_at,
+            errors: report.errors,
+            warnings: report.warnings,
+            document: raw(document)?,
+        })
+    }
+}
+
+pub(super) fn no_draft(slug: &str) -> Problem {
+    Problem::not_found(format!("draft of the map '{slug}'"))
+}
+
+impl Maps {
+    /// Makes a map from a first draft.
+    ///
+    /// # Errors
+    /// The slug is taken, or the document is not a JSON object.
+    pub async fn create(&self, caller: &Caller, new: NewMap) -> Result<Draft, Problem> {
+        let document = object(new.document.get(), "/document")?;
+        let (slug, caller) = (new.slug, caller.clone());
+        let row = self.db.write(move |conn| keep_new(conn, &caller, &slug, None, document)).await?;
+        Draft::of(row)
+    }
+
+    /// The draft of a map.
+    ///
+    /// # Errors
+    /// There is none, or it is somebody else's.
+    pub async fn draft(&self, caller: &Caller, slug: &Slug) -> Result<Draft, Problem> {
+        let (caller, slug) = (caller.clone(), slug.clone());
+        Draft::of(self.db.run(move |conn| own(conn, &slug, &caller)).await?)
+    }
+
+    /// Replaces the draft of a map by one who has read the revision `seen`.
+    ///
+    /// # Errors
+    /// It is somebody else's, has changed since, or the document is not a JSON object.
+    pub async fn put_draft(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        seen: u32,
+        document: &str,
+    ) -> Result<Draft, Problem> {
+        let document = object(document, "")?;
+        let (caller, slug) = (caller.clone(), slug.clone());
+        let row = self
+            .db
+            .write(move |conn| {
+                let row = own(conn, &slug, &caller)?;
+                if row.archived_at.is_some() {
+                    return Err(Problem::new(Code::MapArchived, format!("the map '{slug}' has been archived")));
+                }
+                let revision = i32::try_from(seen).unwrap_or(i32::MAX);
+                let changes = (
+                    maps::draft.eq(Some(document)),
+                    maps::draft_revision.eq(maps::draft_revision + 1),
+                    maps::updated_at.eq(Moment::now()),
+                );
+                let unchanged = maps::table.find(slug.as_str()).filter(maps::draft_revision.eq(revision));
+                let changed = on!(conn, link => diesel::update(unchanged).set(changes).execute(link))?;
+                let row = own(conn, &slug, &caller)?;
+                if changed == 0 {
+                    return Err(Problem::draft_changed(row.draft_revision.unsigned_abs()));
+                }
+                Ok(row)
+            })
+            .await?;
+        Draft::of(row)
+    }
+}
+
+/// Keeps a new map with a first draft.
+pub(super) fn keep_new(
+    conn: &mut Connection,
+    caller: &Caller,
+    slug: &Slug,
+    parent: Option<(&Slug, i32)>,
+    document: String,
+) -> Result<MapRow, Problem> {
+    if slug.is_reserved() {
+        return Err(Problem::field("/slug", "reserved", format!("no map can be called '{slug}'")));
+    }
+    let count: i64 =
+        on!(conn, link => maps::table.filter(maps::owner_id.eq(caller.user)).count().get_result(link))?;
+    if count >= MOST_MAPS {
+        return Err(Problem::field("/slug", "too_many", format!("an account can have {MOST_MAPS} maps")));
+    }
+    let now = Moment::now();
+    let row = MapRow {
+        slug: slug.to_string(),
+        owner_id: Some(caller.user),
+        parent_slug: parent.map(|(slug, _)| slug.to_string()),
+        parent_version: parent.map(|(_, version)| version),
+        draft: Some(document),
+        draft_revision: 1,
+        latest_version: None,
+        created_at: now,
+        updated_at: now,
+        archived_at: None,
+    };
+    let inserted = on!(conn, link => diesel::insert_into(maps::table).values(&row).execute(link));
+    if is_duplicate(&inserted) {
+        return Err(Problem::new(Code::SlugTaken, format!("there is a map '{slug}' already")));
+    }
+    inserted?;
+    Ok(row)
+}
+
+/// The text of a JSON object.
+fn object(document: &str, pointer: &str) -> Result<String, Problem> {
+    let fields: Result<serde_json::Map<String, serde_json::Value>, _> = serde_json::from_str(document);
+    match fields {
+        Ok(_) => Ok(document.to_owned()),
+        Err(error) => {
+            let message = format!("a map document is a JSON object: {error}");
+            Err(Problem::field(pointer, "malformed", message))
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Looking at maps.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use shinjuku_core::map::MapDocument;
+use utoipa::ToSchema;
+
+use super::{MapRow, Maps, Slug, VersionRow, version_row, visible};
+use crate::accounts::{Caller, UserRef, user_refs};
+use crate::id::UserId;
+use crate::page::{Page, Paging};
+use crate::problem::Problem;
+use crate::store::{Connection, Moment, map_versions, maps, on};
+
+/// A map in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MapSummary {
+    /// The name in addresses.
+    pub slug: Slug,
+    /// The name of the city.
+    #[schema(example = "Tokyo")]
+    pub name: String,
+    /// Who makes it; null for a built-in map.
+    pub owner: Option<UserRef>,
+    /// The newest published version; null where there is only a draft.
+    #[schema(example = 1)]
+    pub latest_version: Option<u32>,
+    /// The published version of which it is a fork.
+    pub parent: Option<MapOrigin>,
+    /// Whether no new game can be played on it.
+    pub archived: bool,
+    /// Since when it exists.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Moment,
+    /// When draft or versions last changed.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Moment,
+}
+
+/// A published version of a map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MapRef)]
+pub struct MapOrigin {
+    /// The map.
+    pub slug: Slug,
+    /// The version.
+    #[schema(example = 1)]
+    pub version: u32,
+}
+
+/// A map with its newest published document.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MapDetail {
+    #[serde(flatten)]
+    summary: MapSummary,
+    /// The newest published document; null where there is only a draft.
+    #[schema(value_type = Option<MapDocument>)]
+    document: Option<Box<RawValue>>,
+}
+
+/// A published version of a map.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MapVersion {
+    /// The map.
+    pub slug: Slug,
+    /// The version.
+    #[schema(example = 1)]
+    pub version: u32,
+    /// The name of the city.
+    #[schema(example = "Tokyo")]
+    pub name: String,
+    /// What the author said of it.
+    pub note: String,
+    /// When it was published.
+    #[schema(value_type = String, format = DateTime)]
+    pub published_at: Moment,
+    /// The document; only where a single version is read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<MapDocument>, nullable = false)]
+    pub document: Option<Box<RawValue>>,
+}
+
+/// Which maps to list.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MapFilter {
+    /// Only those of this user.
+    pub owner: Option<UserId>,
+}
+
+impl Maps {
+    /// Maps, by slug: those that are published and not archived, and all of the caller's own.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn list(
+        &self,
+        caller: Option<&Caller>,
+        filter: MapFilter,
+        paging: Paging<Slug>,
+    ) -> Result<Page<MapSummary>, Problem> {
+        let caller = caller.cloned();
+        self.db
+            .run(move |conn| {
+                let limit = paging.limit();
+                let viewer = caller.as_ref().map(|caller| caller.user);
+                let rows: Vec<MapRow> = on!(conn, link => {
+                    let public = maps::latest_version.is_not_null().and(maps::archived_at.is_null());
+                    let mut query = maps::table
+                        .order(maps::slug)
+                        .limit(limit + 1)
+                        .select(MapRow::as_select())
+                        .into_boxed();
+                    query = match viewer {
+                        Some(viewer) => query.filter(public.or(maps::owner_id.eq(viewer).assume_not_null())),
+                        None => query.filter(public),
+                    };
+                    if let Some(owner) = filter.owner {
+                        query = query.filter(maps::owner_id.eq(owner));
+                    }
+                    if let Some(after) = paging.after() {
+                        query = query.filter(maps::slug.gt(after.as_str().to_owned()));
+                    }
+                    query.load(link)
+                })?;
+                let described = Described::of(conn, &rows)?;
+                Page::of(rows, limit, |row| row.slug.clone(), |row| Ok(described.summary(row)))
+            })
+            .await
+    }
+
+    /// A map with its newest published document.
+    ///
+    /// # Errors
+    /// There is no such map, as far as the caller is concerned.
+    pub async fn read(&self, caller: Option<&Caller>, slug: &Slug) -> Result<MapDetail, Problem> {
+        let (caller, slug) = (caller.cloned(), slug.clone());
+        self.db
+            .run(move |conn| {
+                let row = visible(conn, &slug, caller.as_ref())?;
+                let summary = Described::of(conn, std::slice::from_ref(&row))?.summary(&row);
+                let version = row.latest_version.map(|version| version_row(conn, &slug, version)).transpose()?;
+                let document = version.flatten().map(|version| raw(version.document)).transpose()?;
+                Ok(MapDetail { summary, document })
+            })
+            .await
+    }
+
+    /// The published versions of a map, the newest first, without their documents.
+    ///
+    /// # Errors
+    /// There is no such map, as far as the caller is concerned.
+    pub async fn versions(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Vec<MapVersion>, Problem> {
+        let (caller, slug) = (caller.cloned(), slug.clone());
+        self.db
+            .run(move |conn| {
+                visible(conn, &slug, caller.as_ref())?;
+                let query = map_versions::table
+                    .filter(map_versions::slug.eq(slug.as_str()))
+                    .order(map_versions::version.desc());
+                let rows: Vec<VersionRow> =
+                    on!(conn, link => query.select(VersionRow::as_select()).load(link))?;
+                Ok(rows.into_iter().map(|row| MapVersion::of(row).0).collect())
+            })
+            .await
+    }
+
+    /// One published version with its document.
+    ///
+    /// # Errors
+    /// There is no such version.
+    pub async fn version(&self, slug: &Slug, version: u32) -> Result<MapVersion, Problem> {
+        let slug = slug.clone();
+        let version = i32::try_from(version).unwrap_or(i32::MAX);
+        let row = self.db.run(move |conn| version_row(conn, &slug, version)).await?;
+        let (shown, document) = MapVersion::of(row.ok_or_else(|| Problem::not_found("such version"))?);
+        Ok(MapVersion { document: Some(raw(document)?), ..shown })
+    }
+}
+
+impl MapVersion {
+    fn of(row: VersionRow) -> (Self, String) {
+        let shown = Self {
+            slug: Slug::kept(row.slug),
+            version: row.version.unsigned_abs(),
+            name: row.name,
+            note: row.note,
+            published_at: row.published_at,
+            document: None,
+        };
+        (shown, row.document)
+    }
+}
+
+/// What a summary says beyond the row: the names of cities and owners.
+struct Described {
+    names: HashMap<(String, i32), String>,
+    owners: HashMap<UserId, UserRef>,
+}
+
+impl Described {
+    fn of(conn: &mut Connection, rows: &[MapRow]) -> Result<Self, Problem> {
+        let slugs: Vec<&str> = rows.iter().map(|row| row.slug.as_str()).collect();
+        let query = map_versions::table
+            .filter(map_versions::slug.eq_any(slugs))
+            .select((map_versions::slug, map_versions::version, map_versions::name));
+        let names: Vec<(String, i32, String)> = on!(conn, link => query.load(link))?;
+        Ok(Self {
+            names: names.into_iter().map(|(slug, version, name)| ((slug, version), name)).collect(),
+            owners: user_refs(conn, rows.iter().filter_map(|row| row.owner_id))?,
+        })
+    }
+
+    fn summary(&self, row: &MapRow) -> MapSummary {
+        let published = row.latest_version.and_then(|version| self.names.get(&(row.slug.clone(), version)));
+        let parent = row.parent_slug.clone().zip(row.parent_version);
+        MapSummary {
+            slug: Slug::kept(row.slug.clone()),
+            name: published.cloned().or_else(|| draft_name(row)).unwrap_or_else(|| row.slug.clone()),
+            owner: row.owner_id.and_then(|owner| self.owners.get(&owner)).cloned(),
+            latest_version: row.latest_version.map(i32::unsigned_abs),
+            parent: parent
+                .map(|(slug, version)| MapOrigin { slug: Slug::kept(slug), version: version.unsigned_abs() }),
+            archived: row.archived_at.is_some(),
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+/// What the draft calls the city, if it says so.
+fn draft_name(row: &MapRow) -> Option<String> {
+    let draft: serde_json::Value = serde_json::from_str(row.draft.as_ref()?).ok()?;
+    Some(draft.get("name")?.as_str()?.chars().take(80).collect())
+}
+
+pub(super) fn raw(document: String) -> Result<Box<RawValue>, Problem> {
+    RawValue::from_string(document).map_err(|error| Problem::internal(&error))
+}

@@ -1,0 +1,140 @@
+//! Maps: drafts that their authors change, and published versions that never do.
+
+mod compiled;
+mod draft;
+mod list;
+mod publish;
+mod slug;
+
+use diesel::prelude::*;
+pub use draft::{Draft, NewMap};
+pub use list::{MapDetail, MapFilter, MapOrigin, MapSummary, MapVersion};
+pub use publish::{Fork, Publication};
+use shinjuku_core::map::{Builtin, Map, Report};
+pub use slug::Slug;
+
+use crate::accounts::{Caller, Role};
+use crate::id::UserId;
+use crate::problem::{Code, Problem};
+use crate::store::{Connection, Database, Moment, map_versions, maps, on};
+
+/// The maps of a server.
+pub struct Maps {
+    pub(crate) db: Database,
+    compiled: compiled::Cache,
+}
+
+/// A map as the database keeps it.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = maps)]
+struct MapRow {
+    slug: String,
+    owner_id: Option<UserId>,
+    parent_slug: Option<String>,
+    parent_version: Option<i32>,
+    draft: Option<String>,
+    draft_revision: i32,
+    latest_version: Option<i32>,
+    created_at: Moment,
+    updated_at: Moment,
+    archived_at: Option<Moment>,
+}
+
+/// A published version as the database keeps it.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = map_versions)]
+struct VersionRow {
+    slug: String,
+    version: i32,
+    name: String,
+    document: String,
+    note: String,
+    published_at: Moment,
+}
+
+impl MapRow {
+    /// Whether the caller may change it.
+    fn belongs_to(&self, caller: Option<&Caller>) -> bool {
+        caller.is_some_and(|caller| Some(caller.user) == self.owner_id || caller.acts_as(Role::Admin))
+    }
+
+    /// Whether the caller may see it: published maps are for everybody, drafts for their owners.
+    fn is_visible_to(&self, caller: Option<&Caller>) -> bool {
+        self.latest_version.is_some() || self.belongs_to(caller)
+    }
+}
+
+impl Maps {
+    /// The maps in a database. The built-in ones are put there, as a new version where they have changed.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn open(db: Database) -> Result<Self, Problem> {
+        db.write(|conn| Builtin::ALL.into_iter().try_for_each(|builtin| keep_builtin(conn, builtin))).await?;
+        Ok(Self { db, compiled: compiled::Cache::default() })
+    }
+
+    /// What is wrong with a document.
+    pub fn validate(document: &str) -> Report {
+        match Map::from_json(document) {
+            Ok((_, warnings)) => Report { errors: Vec::new(), warnings },
+            Err(report) => report,
+        }
+    }
+}
+
+/// A map, if the caller may see it.
+fn visible(conn: &mut Connection, slug: &Slug, caller: Option<&Caller>) -> Result<MapRow, Problem> {
+    let map = find(conn, slug)?.filter(|map| map.is_visible_to(caller));
+    map.ok_or_else(|| no_map(slug))
+}
+
+/// A map, if the caller may change it.
+fn own(conn: &mut Connection, slug: &Slug, caller: &Caller) -> Result<MapRow, Problem> {
+    let map = visible(conn, slug, Some(caller))?;
+    if map.belongs_to(Some(caller)) {
+        return Ok(map);
+    }
+    Err(Problem::new(Code::NotYours, format!("the map '{slug}' is somebody else's: fork it to change it")))
+}
+
+fn find(conn: &mut Connection, slug: &Slug) -> Result<Option<MapRow>, Problem> {
+    let query = maps::table.find(slug.as_str());
+    Ok(on!(conn, link => query.select(MapRow::as_select()).first(link).optional())?)
+}
+
+fn version_row(conn: &mut Connection, slug: &Slug, version: i32) -> Result<Option<VersionRow>, Problem> {
+    let query = map_versions::table.find((slug.as_str(), version));
+    Ok(on!(conn, link => query.select(VersionRow::as_select()).first(link).optional())?)
+}
+
+fn no_map(slug: &Slug) -> Problem {
+    Problem::not_found(format!("map '{slug}'"))
+}
+
+fn keep_builtin(conn: &mut Connection, builtin: Builtin) -> Result<(), Problem> {
+    let slug = Slug::of_builtin(builtin);
+    let now = Moment::now();
+    if find(conn, &slug)?.is_none() {
+        let map = MapRow {
+            slug: slug.to_string(),
+            owner_id: None,
+            parent_slug: None,
+            parent_version: None,
+            draft: None,
+            draft_revision: 0,
+            latest_version: None,
+            created_at: now,
+            updated_at: now,
+            archived_at: None,
+        };
+        on!(conn, link => diesel::insert_into(maps::table).values(&map).execute(link))?;
+    }
+    let latest = find(conn, &slug)?.and_then(|map| map.latest_version).unwrap_or(0);
+    let document = builtin.json();
+    if version_row(conn, &slug, latest)?.is_some_and(|version| version.document == document) {
+        return Ok(());
+    }
+    let name = builtin.map().document().name.clone();
+    publish::keep_version(conn, &slug, latest + 1, name, document.to_owned(), String::new())
+}

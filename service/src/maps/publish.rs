@@ -1,0 +1,132 @@
+//! Publishing, forking and archiving.
+
+use diesel::prelude::*;
+use serde::Deserialize;
+use shinjuku_core::map::Map;
+use utoipa::ToSchema;
+
+use super::draft::{Draft, keep_new};
+use super::{MapVersion, Maps, Slug, VersionRow, own, version_row, visible};
+use crate::accounts::Caller;
+use crate::problem::{Code, Problem};
+use crate::store::{Connection, Moment, map_versions, maps, on};
+use crate::text;
+
+/// What an author says of a version.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Publication {
+    /// What is new.
+    #[schema(max_length = 1000, example = "Moved Ueno out of the way of the Yamanote line.")]
+    pub note: String,
+}
+
+/// A fork to be made.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fork {
+    /// The name of the fork in addresses, which no other map has.
+    #[schema(example = "my-tokyo")]
+    pub slug: Slug,
+    /// The published version to begin with; the newest where it is left out.
+    #[serde(default)]
+    #[schema(minimum = 1, example = 1)]
+    pub version: Option<u32>,
+}
+
+impl Maps {
+    /// Publishes the draft as the next version, which never changes.
+    ///
+    /// # Errors
+    /// It is somebody else's, has faults, or is not the revision that the caller has read.
+    pub async fn publish(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        seen: Option<u32>,
+        publication: &Publication,
+    ) -> Result<MapVersion, Problem> {
+        let note = text::optional_line(&publication.note, "/note", text::LONGEST_NOTE)?;
+        let (caller, name) = (caller.clone(), slug.clone());
+        let version = self
+            .db
+            .write(move |conn| {
+                let row = own(conn, &name, &caller)?;
+                if row.archived_at.is_some() {
+                    return Err(Problem::new(Code::MapArchived, format!("the map '{name}' has been archived")));
+                }
+                let nothing = || Problem::new(Code::NothingToPublish, "there is no draft to publish");
+                let draft = row.draft.ok_or_else(nothing)?;
+                let revision = row.draft_revision.unsigned_abs();
+                if seen.is_some_and(|seen| seen != revision) {
+                    return Err(Problem::draft_changed(revision));
+                }
+                let latest = row.latest_version.unwrap_or(0);
+                if version_row(conn, &name, latest)?.is_some_and(|version| version.document == draft) {
+                    let detail = format!("the draft is the same as version {latest}");
+                    return Err(Problem::new(Code::NothingToPublish, detail));
+                }
+                let (map, _) = Map::from_json(&draft).map_err(|report| Problem::of_map(&report, ""))?;
+                let city = map.document().name.clone();
+                keep_version(conn, &name, latest + 1, city, draft, note)?;
+                Ok(latest + 1)
+            })
+            .await?;
+        self.version(slug, version.unsigned_abs()).await
+    }
+
+    /// Makes a map of the caller's own that begins as a published one is.
+    ///
+    /// # Errors
+    /// There is no such version, or the slug is taken.
+    pub async fn fork(&self, caller: &Caller, slug: &Slug, fork: Fork) -> Result<Draft, Problem> {
+        let (caller, slug, own_slug) = (caller.clone(), slug.clone(), fork.slug.clone());
+        let reader = caller.clone();
+        self.db
+            .write(move |conn| {
+                let parent = visible(conn, &slug, Some(&caller))?;
+                let asked = fork.version.map(|version| i32::try_from(version).unwrap_or(i32::MAX));
+                let version = asked.or(parent.latest_version).unwrap_or(0);
+                let missing = || Problem::not_found(format!("published version of the map '{slug}'"));
+                let from = version_row(conn, &slug, version)?.ok_or_else(missing)?;
+                keep_new(conn, &caller, &fork.slug, Some((&slug, version)), from.document)
+            })
+            .await?;
+        self.draft(&reader, &own_slug).await
+    }
+
+    /// Takes a map out of lists; no new game can be played on it, and games that are go on.
+    ///
+    /// # Errors
+    /// It is somebody else's.
+    pub async fn archive(&self, caller: &Caller, slug: &Slug) -> Result<(), Problem> {
+        let (caller, slug) = (caller.clone(), slug.clone());
+        self.db
+            .write(move |conn| {
+                own(conn, &slug, &caller)?;
+                let now = Moment::now();
+                let open = maps::table.find(slug.as_str()).filter(maps::archived_at.is_null());
+                let changes = (maps::archived_at.eq(Some(now)), maps::updated_at.eq(now));
+                on!(conn, link => diesel::update(open).set(changes).execute(link))?;
+                Ok(())
+            })
+            .await
+    }
+}
+
+/// Keeps a version of a map.
+pub(super) fn keep_version(
+    conn: &mut Connection,
+    slug: &Slug,
+    version: i32,
+    name: String,
+    document: String,
+    note: String,
+) -> Result<(), Problem> {
+    let now = Moment::now();
+    let row = VersionRow { slug: slug.to_string(), version, name, document, note, published_at: now };
+    on!(conn, link => diesel::insert_into(map_versions::table).values(&row).execute(link))?;
+    let changes = (maps::latest_version.eq(Some(version)), maps::updated_at.eq(now));
+    on!(conn, link => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(link))?;
+    Ok(())
+}

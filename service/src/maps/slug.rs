@@ -1,0 +1,64 @@
+//! Slugs: the names of maps in addresses.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use shinjuku_core::map::Builtin;
+use utoipa::ToSchema;
+
+/// The name of a map in addresses: 1 to 40 small letters, digits and hyphens, a letter first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(try_from = "String")]
+#[schema(value_type = String, pattern = "^[a-z][a-z0-9-]{0,39}$", example = "tokyo")]
+pub struct Slug(String);
+
+/// A text that is not a slug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a slug has 1 to 40 small letters, digits and hyphens, a letter first")]
+pub struct BadSlug;
+
+/// Words that mean something else in addresses.
+const RESERVED: [&str; 2] = ["validate", "new"];
+
+impl Slug {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub(super) fn of_builtin(builtin: Builtin) -> Self {
+        Self(builtin.to_string())
+    }
+
+    /// Whether a map may be called so.
+    pub(super) fn is_reserved(&self) -> bool {
+        RESERVED.contains(&self.as_str())
+    }
+
+    /// A slug that the database holds.
+    pub(crate) const fn kept(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl FromStr for Slug {
+    type Err = BadSlug;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let good = text.len() <= 40 && text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(fits);
+        if good { Ok(Self(text.to_owned())) } else { Err(BadSlug) }
+    }
+}
+
+impl TryFrom<String> for Slug {
+    type Error = BadSlug;
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for Slug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

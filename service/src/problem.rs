@@ -1,0 +1,291 @@
+//! Problems: every "no" of the service, with a stable code and the facts that help. Only the api knows HTTP statuses.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+use shinjuku_core::map::{Fault as MapFault, Report};
+use shinjuku_core::refusal::Explanation;
+use shinjuku_core::setup::SetupFault;
+use strum::{EnumIter, EnumMessage, IntoStaticStr};
+use utoipa::ToSchema;
+
+/// The code of a problem. Names never change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, EnumMessage, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Code {
+    /// The request is not of the form that the operation takes: not JSON, not UTF-8, a wrong type, an unknown field.
+    MalformedRequest,
+
+    /// The operation needs a token, and none came along.
+    Unauthenticated,
+    /// The token is not one of ours, has expired or was revoked.
+    InvalidToken,
+    /// The name or the password is wrong.
+    WrongCredentials,
+    /// The refresh token is not one of ours, has expired or belongs to a session that has ended.
+    InvalidRefreshToken,
+    /// The refresh token was used before: somebody else may have it, and its session has ended.
+    RefreshTokenReused,
+
+    /// The personal access token has not the scope that the operation needs.
+    MissingScope,
+    /// The account has not the role that the operation needs.
+    MissingRole,
+    /// A personal access token cannot be used for this: log in.
+    SessionRequired,
+    /// A guest cannot do this: claim the account first.
+    GuestAccount,
+    /// The account has been disabled.
+    AccountDisabled,
+    /// Only the owner, or somebody with the right role, may do this.
+    NotYours,
+    /// You do not sit at this table.
+    NotSeated,
+    /// The table is private, and this is not its invite.
+    WrongInvite,
+
+    /// There is no such thing, or it is not for you to see.
+    NotFound,
+    /// The path exists, but not with this method.
+    MethodNotAllowed,
+
+    /// The game has gone on: `current_version` is its version now.
+    VersionConflict,
+    /// Another account has this name.
+    NameTaken,
+    /// Another map has this slug.
+    SlugTaken,
+    /// Somebody sits there.
+    SeatTaken,
+    /// Somebody has this colour.
+    ColorTaken,
+    /// You sit at this table already.
+    AlreadySeated,
+    /// A game cannot start before all its seats are taken.
+    SeatsEmpty,
+    /// The game has not started.
+    GameNotStarted,
+    /// The game has started.
+    GameStarted,
+    /// The game was abandoned.
+    GameAbandoned,
+    /// The account has a password already.
+    AlreadyClaimed,
+    /// The map has been archived.
+    MapArchived,
+    /// The map has no draft that could be published.
+    NothingToPublish,
+
+    /// The draft has changed since you read it: `current_version` is its revision now.
+    DraftChanged,
+    /// Say which revision you have read, in `If-Match`.
+    RevisionRequired,
+
+    /// The body is larger than the server takes.
+    BodyTooLarge,
+    /// The body must be `application/json`.
+    UnsupportedMediaType,
+
+    /// Fields have values that cannot be; `errors` lists each.
+    InvalidFields,
+    /// The table cannot be set up as asked; `errors` lists every fault.
+    InvalidSetup,
+    /// The map document has faults; `errors` lists every one.
+    InvalidMap,
+    /// The idempotency key was used for another request.
+    IdempotencyKeyReused,
+    /// Nothing has been done that could be taken back.
+    NothingToUndo,
+    /// The last action was another player's.
+    NotYourAction,
+    /// The last action showed somebody something that was hidden.
+    SomethingRevealed,
+    /// The rules of the game refuse the action.
+    #[strum(disabled)]
+    Refused(&'static str),
+
+    /// Too many requests; try again after `Retry-After` seconds.
+    TooManyRequests,
+    /// The database does not answer, or too much is waiting for it; try again.
+    Unavailable,
+    /// A fault of the server. It has been logged.
+    Internal,
+}
+
+impl Code {
+    /// The name of the code.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Refused(code) => code,
+            other => other.into(),
+        }
+    }
+
+    /// What it means, in a sentence.
+    pub fn meaning(self) -> &'static str {
+        self.get_documentation().unwrap_or_default()
+    }
+}
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// What kind of problem it is. The rest is boxed: most results are not problems, and all are as large as one.
+    pub code: Code,
+    facts: Box<Facts>,
+}
+
+/// What there is to say about a problem.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// What is wrong, in a sentence.
+    pub detail: String,
+    /// Each fault of the request.
+    pub errors: Vec<Fault>,
+    /// What would have been allowed.
+    pub options: Option<Value>,
+    /// The version that there is.
+    pub current_version: Option<u32>,
+    /// How many seconds to wait.
+    pub retry_after: Option<u64>,
+}
+
+/// One thing that is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ProblemFault)]
+pub struct Fault {
+    /// Where: a JSON pointer into the request's body, or the name of a parameter.
+    #[schema(example = "/setup/position/stores/0/station")]
+    pub pointer: String,
+    /// What, for programs.
+    #[schema(value_type = String, example = "unknown_station")]
+    pub code: String,
+    /// What, in words.
+    #[schema(example = "there is no station 'shinjku'")]
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault of a field.
+    pub fn new(pointer: impl Into<String>, code: impl fmt::Display, message: impl Into<String>) -> Self {
+        Self { pointer: pointer.into(), code: code.to_string(), message: message.into() }
+    }
+}
+
+impl Problem {
+    /// A problem, in a sentence.
+    pub fn new(code: Code, detail: impl Into<String>) -> Self {
+        Self { code, facts: Box::new(Facts { detail: detail.into(), ..Facts::default() }) }
+    }
+
+    /// A problem with a request's fields.
+    pub fn with_errors(code: Code, detail: impl Into<String>, errors: Vec<Fault>) -> Self {
+        Self { code, facts: Box::new(Facts { detail: detail.into(), errors, ..Facts::default() }) }
+    }
+
+    /// A single field that cannot be.
+    pub fn field(pointer: &str, code: &str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        let errors = vec![Fault::new(pointer, code, message.clone())];
+        Self::with_errors(Code::InvalidFields, message, errors)
+    }
+
+    /// There is no such thing, as far as the caller is concerned.
+    pub fn not_found(what: impl fmt::Display) -> Self {
+        Self::new(Code::NotFound, format!("there is no {what}"))
+    }
+
+    /// The caller has seen another version.
+    pub fn version_conflict(seen: u32, current: u32) -> Self {
+        let detail = format!("you have seen version {seen} of the game, and it is at version {current}");
+        let mut problem = Self::new(Code::VersionConflict, detail);
+        problem.facts.current_version = Some(current);
+        problem
+    }
+
+    /// The caller has read another revision of a draft.
+    pub fn draft_changed(current: u32) -> Self {
+        let mut problem = Self::new(Code::DraftChanged, format!("the draft is at revision {current} now"));
+        problem.facts.current_version = Some(current);
+        problem
+    }
+
+    /// The caller asks too much.
+    pub fn too_many(retry_after: u64) -> Self {
+        let detail = format!("too many requests; try again in {retry_after} seconds");
+        let mut problem = Self::new(Code::TooManyRequests, detail);
+        problem.facts.retry_after = Some(retry_after);
+        problem
+    }
+
+    /// The database does not do its part.
+    pub fn unavailable(trouble: &dyn fmt::Display) -> Self {
+        tracing::error!(%trouble, "the database is not available");
+        let mut problem = Self::new(Code::Unavailable, "the server cannot do this now; try again");
+        problem.facts.retry_after = Some(1);
+        problem
+    }
+
+    /// A fault of the server itself.
+    pub fn internal(trouble: &dyn fmt::Display) -> Self {
+        tracing::error!(%trouble, "internal fault");
+        Self::new(Code::Internal, "the server has made a mistake")
+    }
+
+    /// Whether it is the database that did not do its part.
+    pub fn is_unavailable(&self) -> bool {
+        self.code == Code::Unavailable
+    }
+
+    /// What there is to say about it.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+}
+
+impl From<diesel::result::Error> for Problem {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::unavailable(&error)
+    }
+}
+
+impl From<Explanation> for Problem {
+    fn from(Explanation { code, detail, options }: Explanation) -> Self {
+        let mut problem = Self::new(Code::Refused(code), detail);
+        problem.facts.options = (!options.is_null()).then_some(options);
+        problem
+    }
+}
+
+impl Problem {
+    /// A table that cannot be set up. The faults of the options lie at the top of the request, those of a study in `setup`.
+    pub fn of_setup(faults: Vec<SetupFault>) -> Self {
+        let of_options = |pointer: &str| pointer.starts_with("/players") || pointer.starts_with("/mods");
+        let errors = faults.into_iter().map(|SetupFault { code, pointer, message }| {
+            let pointer = if of_options(&pointer) { pointer } else { format!("/setup{pointer}") };
+            Fault::new(pointer, code, message)
+        });
+        let errors: Vec<Fault> = errors.collect();
+        let detail = summary("the table cannot be set up so", &errors);
+        Self::with_errors(Code::InvalidSetup, detail, errors)
+    }
+
+    /// A map document with faults. Pointers lead from `root`, where the request has the document.
+    pub fn of_map(report: &Report, root: &str) -> Self {
+        let errors = report.errors.iter().map(|MapFault { code, pointer, message }| {
+            Fault::new(format!("{root}{pointer}"), code, message)
+        });
+        let errors: Vec<Fault> = errors.collect();
+        let detail = summary("the map has faults", &errors);
+        Self::with_errors(Code::InvalidMap, detail, errors)
+    }
+}
+
+fn summary(what: &str, errors: &[Fault]) -> String {
+    match errors {
+        [] => what.to_owned(),
+        [only] => format!("{what}: {}", only.message),
+        [first, rest @ ..] => format!("{what}: {}; and {} more", first.message, rest.len()),
+    }
+}

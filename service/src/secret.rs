@@ -1,0 +1,40 @@
+//! Secrets: random bytes, the tokens made of them, and the digests by which they are kept.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+use shinjuku_core::shuffle::Seed;
+
+use crate::problem::Problem;
+
+/// Bytes that nobody can guess.
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], Problem> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| Problem::unavailable(&error))?;
+    Ok(bytes)
+}
+
+/// A token that nobody can guess, of letters, digits, `-` and `_`.
+pub(crate) fn token() -> Result<String, Problem> {
+    Ok(URL_SAFE_NO_PAD.encode(random::<32>()?))
+}
+
+/// A short one, for links that people send each other.
+pub(crate) fn invite() -> Result<String, Problem> {
+    Ok(URL_SAFE_NO_PAD.encode(random::<12>()?))
+}
+
+/// A seed for a game.
+pub(crate) fn seed() -> Result<Seed, Problem> {
+    random().map(Seed)
+}
+
+/// The digest under which a token is kept: whoever reads the database cannot use it.
+pub(crate) fn digest(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}
+
+/// The promise that a game will be played by this seed: the SHA-256 of its 32 bytes, in hexadecimal.
+pub fn commitment(seed: Seed) -> String {
+    hex::encode(Sha256::digest(seed.0))
+}

@@ -1,0 +1,151 @@
+//! Connections to either database.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
+use diesel::r2d2::ManageConnection;
+use diesel::{Connection as _, ConnectionError, ConnectionResult, PgConnection, QueryResult, SqliteConnection};
+
+use super::on;
+use crate::problem::Problem;
+
+/// Where the database is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DatabaseAddress {
+    /// A Postgres server, or one that speaks its language.
+    Postgres(String),
+    /// A file.
+    Sqlite(PathBuf),
+}
+
+/// A text that is not the address of a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a database address is postgres://… or sqlite:path/to/file.db")]
+pub struct BadAddress;
+
+impl FromStr for DatabaseAddress {
+    type Err = BadAddress;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            return Ok(Self::Postgres(text.to_owned()));
+        }
+        let path = text.strip_prefix("sqlite:").ok_or(BadAddress)?;
+        let path = path.strip_prefix("//").unwrap_or(path);
+        if path.is_empty() { Err(BadAddress) } else { Ok(Self::Sqlite(path.into())) }
+    }
+}
+
+impl fmt::Display for DatabaseAddress {
+    /// The kind and place of the database, without a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(path) => write!(f, "SQLite in {}", path.display()),
+            Self::Postgres(url) => {
+                let place = url.rsplit_once('@').or_else(|| url.split_once("://")).map_or("", |(_, rest)| rest);
+                write!(f, "Postgres at {}", place.split('?').next().unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// A connection to either database.
+pub(crate) struct Connection {
+    pub(crate) link: Link,
+    broken: bool,
+}
+
+/// The connection proper.
+pub(crate) enum Link {
+    Postgres(PgConnection),
+    Sqlite(SqliteConnection),
+}
+
+impl Connection {
+    /// Whether this is Postgres, which can do a few things that SQLite need not.
+    pub(crate) const fn is_postgres(&self) -> bool {
+        matches!(self.link, Link::Postgres(_))
+    }
+
+    /// Asks for a sign of life.
+    pub(crate) fn ping(&mut self) -> QueryResult<()> {
+        on!(self, link => link.batch_execute("SELECT 1"))
+    }
+
+    /// Notes whether it is still of use, after something went wrong with it.
+    pub(crate) fn check(&mut self) {
+        self.broken = self.ping().is_err();
+    }
+
+    /// Runs `work` as one transaction that may write. On SQLite it takes the lock at once: two that began by reading and
+    /// then both wished to write would wait for each other.
+    pub(crate) fn transaction<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        match &mut self.link {
+            Link::Postgres(link) => AnsiTransactionManager::begin_transaction(link)?,
+            Link::Sqlite(link) => AnsiTransactionManager::begin_transaction_sql(link, "BEGIN IMMEDIATE")?,
+        }
+        match work(self) {
+            Ok(value) => {
+                on!(self, link => AnsiTransactionManager::commit_transaction(link))?;
+                Ok(value)
+            }
+            Err(problem) => {
+                // A transaction that cannot be rolled back is one whose connection is gone.
+                let rolled_back = on!(self, link => AnsiTransactionManager::rollback_transaction(link));
+                self.broken |= rolled_back.is_err();
+                Err(problem)
+            }
+        }
+    }
+}
+
+/// Opens connections for the pool.
+#[derive(Clone, Debug)]
+pub(super) struct Manager {
+    address: DatabaseAddress,
+}
+
+impl Manager {
+    pub(super) const fn new(address: DatabaseAddress) -> Self {
+        Self { address }
+    }
+
+    pub(super) fn establish(&self) -> ConnectionResult<Connection> {
+        let link = match &self.address {
+            DatabaseAddress::Postgres(url) => Link::Postgres(PgConnection::establish(url)?),
+            DatabaseAddress::Sqlite(path) => {
+                let path = path.to_str().ok_or(ConnectionError::BadConnection("not a text".into()))?;
+                let mut link = SqliteConnection::establish(path)?;
+                link.batch_execute(
+                    "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+                     PRAGMA foreign_keys = ON;",
+                )
+                .map_err(ConnectionError::CouldntSetupConfiguration)?;
+                Link::Sqlite(link)
+            }
+        };
+        Ok(Connection { link, broken: false })
+    }
+}
+
+impl ManageConnection for Manager {
+    type Connection = Connection;
+    type Error = diesel::r2d2::Error;
+
+    fn connect(&self) -> Result<Connection, Self::Error> {
+        self.establish().map_err(diesel::r2d2::Error::ConnectionError)
+    }
+
+    fn is_valid(&self, conn: &mut Connection) -> Result<(), Self::Error> {
+        conn.ping().map_err(diesel::r2d2::Error::QueryError)
+    }
+
+    fn has_broken(&self, conn: &mut Connection) -> bool {
+        conn.broken
+            || on!(conn, link => AnsiTransactionManager::transaction_manager_status_mut(link).transaction_depth().is_err())
+    }
+}

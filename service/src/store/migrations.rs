@@ -1,0 +1,39 @@
+//! The steps that make and change the tables, embedded in the binary.
+
+use std::fmt;
+
+use diesel::connection::SimpleConnection;
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use super::connection::{Connection, Link};
+
+const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
+const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
+
+/// Why the tables could not be brought up to date.
+#[derive(Debug, thiserror::Error)]
+#[error("the tables cannot be brought up to date: {0}")]
+pub struct MigrationTrouble(String);
+
+impl MigrationTrouble {
+    fn new(trouble: impl fmt::Display) -> Self {
+        Self(trouble.to_string())
+    }
+}
+
+/// Two servers that start at once take turns: on Postgres by this lock, on SQLite by the file's own.
+const LOCK: i64 = 0x7368_696e_6a75;
+
+/// Runs the steps that have not been run.
+pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationTrouble> {
+    match &mut conn.link {
+        Link::Postgres(link) => {
+            link.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(MigrationTrouble::new)?;
+            link.run_pending_migrations(POSTGRES).map_err(MigrationTrouble::new)?;
+            link.batch_execute(&format!("SELECT pg_advisory_unlock({LOCK})")).map_err(MigrationTrouble::new)
+        }
+        Link::Sqlite(link) => {
+            link.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationTrouble::new)
+        }
+    }
+}

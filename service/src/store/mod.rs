@@ -1,0 +1,121 @@
+//! The database: SQLite or Postgres behind one connection type. No SQL exists outside this crate.
+//!
+//! A query is written once, in [`on!`], and compiled for both.
+
+mod connection;
+mod migrations;
+mod schema;
+mod types;
+
+use std::time::Duration;
+
+pub(crate) use connection::{Connection, Link};
+use connection::Manager;
+pub use connection::{BadAddress, DatabaseAddress};
+use diesel::QueryResult;
+use diesel::r2d2::Pool;
+pub use migrations::MigrationTrouble;
+pub(crate) use schema::*;
+pub(crate) use types::{IdColumn, MomentColumn};
+pub use types::Moment;
+
+use crate::problem::Problem;
+
+/// Runs one query on whichever database the connection leads to.
+macro_rules! on {
+    ($conn:expr, $link:ident => $query:expr) => {
+        match &mut $conn.link {
+            $crate::store::Link::Postgres($link) => $query,
+            $crate::store::Link::Sqlite($link) => $query,
+        }
+    };
+}
+pub(crate) use on;
+
+/// The database, with a pool of connections to it.
+#[derive(Clone)]
+pub struct Database {
+    pool: Pool<Manager>,
+    address: DatabaseAddress,
+}
+
+/// Why a database could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenTrouble {
+    /// It could not be reached.
+    #[error("the database cannot be reached: {0}")]
+    Unreachable(String),
+    /// Its tables could not be brought up to date.
+    #[error(transparent)]
+    Migration(#[from] MigrationTrouble),
+}
+
+/// How long a request waits for a connection before it is told that the server is too busy.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl Database {
+    /// Opens a database and brings its tables up to date.
+    ///
+    /// # Errors
+    /// It cannot be reached, or its tables cannot be brought up to date.
+    pub fn open(address: DatabaseAddress, connections: u32) -> Result<Self, OpenTrouble> {
+        let manager = Manager::new(address.clone());
+        let mut first =
+            manager.establish().map_err(|trouble| OpenTrouble::Unreachable(trouble.to_string()))?;
+        migrations::run(&mut first)?;
+        let pool = Pool::builder()
+            .max_size(connections.max(1))
+            .min_idle(Some(1))
+            .connection_timeout(PATIENCE)
+            .test_on_check_out(false)
+            .build(manager)
+            .map_err(|trouble| OpenTrouble::Unreachable(trouble.to_string()))?;
+        Ok(Self { pool, address })
+    }
+
+    /// The address.
+    pub const fn address(&self) -> &DatabaseAddress {
+        &self.address
+    }
+
+    /// A connection of its own, outside the pool.
+    pub(crate) fn connect(&self) -> diesel::ConnectionResult<Connection> {
+        Manager::new(self.address.clone()).establish()
+    }
+
+    /// Runs `work` with a connection, on a thread that may wait.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let pool = self.pool.clone();
+        let done = tokio::task::spawn_blocking(move || {
+            let mut conn = pool.get().map_err(|trouble| Problem::unavailable(&trouble))?;
+            let result = work(&mut conn);
+            if result.as_ref().is_err_and(Problem::is_unavailable) {
+                conn.check();
+            }
+            result
+        });
+        done.await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
+    }
+
+    /// The same, as one transaction that may write: all of it is kept, or nothing.
+    pub(crate) async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run(|conn| conn.transaction(work)).await
+    }
+
+    /// Whether the database answers.
+    pub async fn answers(&self) -> bool {
+        self.run(|conn| conn.ping().map_err(Problem::from)).await.is_ok()
+    }
+}
+
+/// Whether a write failed because there was a row of its key already.
+pub(crate) fn is_duplicate<T>(result: &QueryResult<T>) -> bool {
+    use diesel::result::{DatabaseErrorKind, Error};
+    matches!(result, Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)))
+}

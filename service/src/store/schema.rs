@@ -1,0 +1,162 @@
+//! The tables, as `migrations/` makes them in both databases.
+
+use diesel::{allow_tables_to_appear_in_same_query, table};
+
+table! {
+    use diesel::sql_types::*;
+    use crate::store::{IdColumn, MomentColumn};
+    users (id) {
+        id -> IdColumn,
+        name -> Text,
+        name_key -> Text,
+        email -> Nullable<Text>,
+        password_hash -> Nullable<Text>,
+        roles -> Text,
+        created_at -> MomentColumn,
+        disabled_at -> Nullable<MomentColumn>,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::store::{IdColumn, MomentColumn};
+    sessions (id) {
+        id -> IdColumn,
+        user_id -> IdColumn,
+        created_at -> MomentColumn,
+        expires_at -> MomentColumn,
+        revoked_at -> Nullable<MomentColumn>,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::store::{IdColumn, MomentColumn};
+    refresh_tokens (hash) {
+        hash -> Binary,
+        session_id -> IdColumn,
+        created_at -> MomentColumn,
+        used_at -> Nullable<MomentColumn>,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::store::{IdColumn, MomentColumn};
+    personal_tokens (id) {
+        id -> IdColumn,
+        user_id -> IdColumn,
+        name -> Text,
+        hash -> Binary,
+        scopes -> Text,
+        created_at -> MomentColumn,
+        expires_at -> Nullable<MomentColumn>,
+    }
+}
+
+table! {
+    secrets (name) {
+        name -> Text,
+        value -> Binary,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::store::{IdColumn, MomentColumn};
+    maps (slug) {
+        slug -> Text,
+        owner_id -> Nullable<IdColumn>,
+        parent_slug -> Nullable<Text>,
+        parent_version -> Nullable<Integer>,
+        draft -> Nullable<Text>,
+        draft_revision -> Integer,
+        latest_version -> Nullable<Integer>,
+        created_at -> MomentColumn,
+        updated_at -> MomentColumn,
+        archived_at -> Nullable<MomentColumn>,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::store::MomentColumn;
+    map_versions (slug, version) {
+        slug -> Text,
+        version -> Integer,
+        name -> Text,
+        document -> Text,
+        note -> Text,
+        published_at -> MomentColumn,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::store::{IdColumn, MomentColumn};
+    games (id) {
+        id -> IdColumn,
+        name -> Text,
+        status -> Text,
+        visibility -> Text,
+        creator_id -> IdColumn,
+        map_slug -> Text,
+        map_version -> Integer,
+        rules_version -> Integer,
+        edition -> Text,
+        mods -> Text,
+        setup -> Nullable<Text>,
+        seed -> Binary,
+        invite -> Text,
+        revision -> Integer,
+        created_at -> MomentColumn,
+        started_at -> Nullable<MomentColumn>,
+        finished_at -> Nullable<MomentColumn>,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::store::IdColumn;
+    game_seats (game_id, seat) {
+        game_id -> IdColumn,
+        seat -> SmallInt,
+        color -> Text,
+        user_id -> Nullable<IdColumn>,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::store::{IdColumn, MomentColumn};
+    game_log (game_id, version) {
+        game_id -> IdColumn,
+        version -> Integer,
+        user_id -> IdColumn,
+        seat -> Nullable<SmallInt>,
+        entry -> Text,
+        idempotency_key -> Nullable<Text>,
+        at -> MomentColumn,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::store::IdColumn;
+    game_snapshots (game_id, version) {
+        game_id -> IdColumn,
+        version -> Integer,
+        state -> Text,
+    }
+}
+
+allow_tables_to_appear_in_same_query!(
+    users,
+    sessions,
+    refresh_tokens,
+    personal_tokens,
+    maps,
+    map_versions,
+    games,
+    game_seats
+);

@@ -1,0 +1,136 @@
+//! The two column types in which the databases differ: ids and moments.
+
+use std::io::Write;
+
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::expression::AsExpression;
+use diesel::pg::{Pg, PgValue};
+use diesel::query_builder::QueryId;
+use diesel::serialize::{self, IsNull, Output, ToSql};
+use diesel::sql_types::{BigInt, SqlType, Timestamptz};
+use diesel::sqlite::{Sqlite, SqliteValue};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+/// A UUID: a native one on Postgres, 16 bytes on SQLite.
+#[derive(Debug, Clone, Copy, SqlType, QueryId)]
+#[diesel(postgres_type(oid = 2950, array_oid = 2951), sqlite_type(name = "Binary"))]
+pub struct IdColumn;
+
+/// A moment: with time zone on Postgres, microseconds since 1970 on SQLite.
+#[derive(Debug, Clone, Copy, SqlType, QueryId)]
+#[diesel(postgres_type(oid = 1184, array_oid = 1185), sqlite_type(name = "Long"))]
+pub struct MomentColumn;
+
+/// A moment in UTC, to the microsecond, which is what both databases keep. In JSON as RFC 3339 has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, AsExpression, FromSqlRow)]
+#[diesel(sql_type = MomentColumn)]
+pub struct Moment(OffsetDateTime);
+
+impl Moment {
+    /// Now.
+    pub fn now() -> Self {
+        Self::from_micros(micros(OffsetDateTime::now_utc()))
+    }
+
+    /// So many seconds later.
+    #[must_use]
+    pub fn plus_seconds(self, seconds: u32) -> Self {
+        Self(self.0.saturating_add(time::Duration::seconds(i64::from(seconds))))
+    }
+
+    /// So many seconds earlier.
+    #[must_use]
+    pub fn minus_seconds(self, seconds: u32) -> Self {
+        Self(self.0.saturating_sub(time::Duration::seconds(i64::from(seconds))))
+    }
+
+    /// Seconds since 1970.
+    pub const fn unix_seconds(self) -> i64 {
+        self.0.unix_timestamp()
+    }
+
+    fn from_micros(micros: i64) -> Self {
+        let moment = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000);
+        Self(moment.unwrap_or(OffsetDateTime::UNIX_EPOCH))
+    }
+}
+
+fn micros(moment: OffsetDateTime) -> i64 {
+    i64::try_from(moment.unix_timestamp_nanos() / 1000).unwrap_or(i64::MAX)
+}
+
+impl From<OffsetDateTime> for Moment {
+    fn from(moment: OffsetDateTime) -> Self {
+        Self::from_micros(micros(moment))
+    }
+}
+
+impl Serialize for Moment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.format(&Rfc3339).map_err(serde::ser::Error::custom)?.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Moment {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        OffsetDateTime::parse(&text, &Rfc3339).map(Self::from).map_err(serde::de::Error::custom)
+    }
+}
+
+impl ToSql<MomentColumn, Pg> for Moment {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        ToSql::<Timestamptz, Pg>::to_sql(&self.0, &mut out.reborrow())
+    }
+}
+
+impl FromSql<MomentColumn, Pg> for Moment {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        <OffsetDateTime as FromSql<Timestamptz, Pg>>::from_sql(value).map(Self)
+    }
+}
+
+impl ToSql<MomentColumn, Sqlite> for Moment {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
+        out.set_value(micros(self.0));
+        Ok(IsNull::No)
+    }
+}
+
+impl FromSql<MomentColumn, Sqlite> for Moment {
+    fn from_sql(value: SqliteValue<'_, '_, '_>) -> deserialize::Result<Self> {
+        <i64 as FromSql<BigInt, Sqlite>>::from_sql(value).map(Self::from_micros)
+    }
+}
+
+/// Lets a newtype of [`uuid::Uuid`] be an id column.
+macro_rules! id_columns {
+    ($($id:ident)*) => {$(
+        impl ToSql<IdColumn, Pg> for crate::id::$id {
+            fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+                out.write_all(self.0.as_bytes())?;
+                Ok(IsNull::No)
+            }
+        }
+        impl FromSql<IdColumn, Pg> for crate::id::$id {
+            fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+                Ok(Self(uuid::Uuid::from_slice(value.as_bytes())?))
+            }
+        }
+        impl ToSql<IdColumn, Sqlite> for crate::id::$id {
+            fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
+                out.set_value(self.0.as_bytes().as_slice());
+                Ok(IsNull::No)
+            }
+        }
+        impl FromSql<IdColumn, Sqlite> for crate::id::$id {
+            fn from_sql(mut value: SqliteValue<'_, '_, '_>) -> deserialize::Result<Self> {
+                Ok(Self(uuid::Uuid::from_slice(value.read_blob())?))
+            }
+        }
+    )*};
+}
+
+id_columns! { UserId SessionId PersonalTokenId GameId }

@@ -1,0 +1,90 @@
+//! What people write: names and titles, brought into one form and bounded. Escaping is for whoever shows them.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+
+use crate::problem::Problem;
+
+/// The longest name of a person, in characters.
+pub const LONGEST_NAME: usize = 32;
+/// The longest title of a table or a token, in characters.
+pub const LONGEST_TITLE: usize = 80;
+/// The longest note, in characters.
+pub const LONGEST_NOTE: usize = 1000;
+
+/// A person's name as it is shown, and the key under which no two are the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonName {
+    /// As it is shown.
+    pub shown: String,
+    /// The same for names that differ in case or width alone.
+    pub key: String,
+}
+
+impl PersonName {
+    /// Reads a name: compatible forms are made one, blanks are joined, and something must be left that can be read.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str, pointer: &str) -> Result<Self, Problem> {
+        let shown = line(text, pointer, LONGEST_NAME)?;
+        if !shown.chars().any(char::is_alphanumeric) {
+            return Err(Problem::field(pointer, "bad_name", "a name has at least one letter or digit"));
+        }
+        Ok(Self { key: key(&shown), shown })
+    }
+
+    /// The same name with a number behind it, still short enough.
+    #[must_use]
+    pub fn numbered(&self, number: u32) -> Self {
+        let suffix = format!("-{number}");
+        let room = LONGEST_NAME.saturating_sub(suffix.chars().count());
+        let shown: String = self.shown.chars().take(room).collect::<String>().trim_end().to_owned() + &suffix;
+        Self { key: key(&shown), shown }
+    }
+}
+
+/// The key of a name.
+pub fn key(name: &str) -> String {
+    name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
+}
+
+/// Reads one line of text, of at least one and at most `longest` characters.
+///
+/// # Errors
+/// It is empty or too long, or holds characters that cannot be seen.
+pub fn line(text: &str, pointer: &str, longest: usize) -> Result<String, Problem> {
+    let line = optional_line(text, pointer, longest)?;
+    if line.is_empty() {
+        return Err(Problem::field(pointer, "empty", "this cannot be empty"));
+    }
+    Ok(line)
+}
+
+/// The same, where it may be empty.
+///
+/// # Errors
+/// It is too long, or holds characters that cannot be seen.
+pub fn optional_line(text: &str, pointer: &str, longest: usize) -> Result<String, Problem> {
+    // A text so long is not worth bringing into form, and no character becomes more than 18.
+    if text.chars().count() > longest.saturating_mul(4) {
+        return Err(too_long(pointer, longest));
+    }
+    let line = text.nfkc().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() > longest {
+        return Err(too_long(pointer, longest));
+    }
+    if line.chars().any(cannot_be_seen) {
+        return Err(Problem::field(pointer, "unseen_character", "this holds characters that cannot be shown"));
+    }
+    Ok(line)
+}
+
+fn too_long(pointer: &str, longest: usize) -> Problem {
+    Problem::field(pointer, "too_long", format!("this can have at most {longest} characters"))
+}
+
+/// Controls, marks that turn the direction of writing, and what no font has.
+fn cannot_be_seen(character: char) -> bool {
+    character.general_category_group() == GeneralCategoryGroup::Other
+}
