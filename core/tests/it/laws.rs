@@ -98,7 +98,7 @@ fn with_all_sets_of_mods_from(seed: usize, mut check: impl FnMut(RandomGame)) {
         let edition = Edition::VARIANTS[index / 2 % 2];
         let station = &map.stations.values().nth(index * 7 % map.stations.len()).expect("a station").name;
         for hachiko in mods.iter_mut().filter(|choice| choice.which == Mod::Hachiko) {
-            hachiko.home = (hachiko.revision == Some(3)).then(|| Arc::clone(station));
+            hachiko.home = (hachiko.revision == Some(3)).then(|| station.clone());
         }
         let options = Options::new(edition, 2 + index % 3).with_mods(mods);
         check(RandomGame::new(map, &options, index as u64));
