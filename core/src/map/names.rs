@@ -13,6 +13,11 @@ use crate::id::{CAPACITY, ConnectionId, Id, StationId, WardId};
 
 /// The id of a ward or a station as text, shared and not copied.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    schema(as = PlaceName, value_type = String, description = "The id of a ward or a station.")
+)]
 #[serde(transparent)]
 pub struct Name(Arc<str>);
 
