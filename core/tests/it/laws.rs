@@ -28,19 +28,19 @@ use crate::kit::{Red, choices, hamlet, with_mods};
 const LONGEST_GAME: usize = 5_000;
 
 /// A random game, move by move.
-struct RandomGame {
-    game: Game,
+pub(crate) struct RandomGame {
+    pub(crate) game: Game,
     chance: ChaCha8Rng,
 }
 
 impl RandomGame {
-    fn new(map: Arc<Map>, options: &Options, seed: u64) -> Self {
+    pub(crate) fn new(map: Arc<Map>, options: &Options, seed: u64) -> Self {
         let (game, _) = Game::start(map, options, Seed::from_number(seed)).expect("the options are in order");
         Self { game, chance: ChaCha8Rng::seed_from_u64(seed) }
     }
 
     /// Plays a random action; none once the game is over.
-    fn step(&mut self) -> Option<(Action, Vec<Event>)> {
+    pub(crate) fn step(&mut self) -> Option<(Action, Vec<Event>)> {
         let awaiting = self.game.awaiting()?;
         let action = self.game.random_action(&mut self.chance).expect("somebody is awaited");
         let events = self.game.play(awaiting.seat, &action);
