@@ -10,6 +10,7 @@ use strum::{Display, EnumString};
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, EnumString,
 )]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Good {
@@ -146,13 +147,20 @@ impl fmt::Display for Token {
     }
 }
 
-/// A token as JSON shows it.
+/// A customer token as JSON shows it. A thief has the value 1 and only pretends to be a customer.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Token))]
 #[serde(deny_unknown_fields)]
-struct TokenForm {
+pub(crate) struct TokenForm {
+    /// What it wants, or pretends to.
     good: Good,
+    /// The number on it.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 2))]
     value: u8,
+    /// Whether it is a thief.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(default = false))]
     thief: bool,
 }
 
@@ -195,6 +203,11 @@ const LANE_MAX: u64 = (1 << LANE) - 1;
 /// Any number of tokens whose order does not matter, up to 31 of each kind: five bits a kind, so that copying,
 /// comparing and hashing a crowd is doing so with one machine word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    schema(value_type = Vec<Token>, description = "Any number of tokens; their order does not matter.")
+)]
 #[serde(try_from = "Vec<Token>", into = "Vec<Token>")]
 pub struct Crowd(u64);
 

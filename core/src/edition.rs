@@ -21,6 +21,7 @@ use crate::mods::Mod;
     EnumString,
     VariantArray,
 )]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Edition {
     /// Version 2, r8: 60 customers, stores may move, everybody else has one last turn.
     #[default]

@@ -11,6 +11,7 @@ use crate::view::Viewer;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// The first player was drawn.
@@ -54,6 +55,7 @@ pub enum Event {
         #[serde(flatten)]
         added: ModInPlay,
         /// Who chose it.
+        #[cfg_attr(feature = "openapi", schema(required))]
         player: Option<Color>,
     },
     /// A piece of a mod came somewhere.
@@ -61,10 +63,12 @@ pub enum Event {
         /// The mod that it belongs to.
         piece: Mod,
         /// Whose it is, where each player has one.
+        #[cfg_attr(feature = "openapi", schema(required))]
         owner: Option<Color>,
         /// Where it is now: a ward, `water` or `marker`.
         to: Name,
         /// The station at which it got off on the way of others.
+        #[cfg_attr(feature = "openapi", schema(required))]
         station: Option<Name>,
     },
     /// Everybody fled from a ward. Events that follow say where to.
@@ -105,6 +109,7 @@ pub enum Event {
         /// How many.
         count: usize,
         /// Which; none for those who may not know.
+        #[cfg_attr(feature = "openapi", schema(required))]
         cards: Option<Vec<Name>>,
         /// What for.
         reason: Reason,
@@ -125,6 +130,7 @@ pub enum Event {
         /// What it sells.
         good: Good,
         /// Where it stood before; none for one from the supply.
+        #[cfg_attr(feature = "openapi", schema(required))]
         from: Option<Name>,
     },
     /// A track was laid.
@@ -132,6 +138,7 @@ pub enum Event {
         /// Whose.
         player: Color,
         /// The connection on which it lies.
+        #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         between: [Name; 2],
     },
     /// The customers of a ward set out.
@@ -203,6 +210,8 @@ pub enum Event {
 
 /// Where a customer in the queue came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = CustomerOrigin))]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
     /// Drawn from the bag.
@@ -213,6 +222,8 @@ pub enum Origin {
 
 /// What cards were drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = DrawReason))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// The first hand.

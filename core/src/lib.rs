@@ -19,6 +19,8 @@ mod party;
 pub mod player;
 pub mod refusal;
 mod rules;
+#[cfg(feature = "openapi")]
+pub mod schema;
 pub mod score;
 pub mod setup;
 pub mod shuffle;

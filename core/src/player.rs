@@ -9,6 +9,7 @@ use crate::id::{Seat, Set, WardId};
 
 /// The colour that names a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Color {
@@ -87,8 +88,10 @@ impl FromIterator<WardId> for Hand {
 
 /// The pieces that a player has not put on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Supply {
     /// Stores, by good.
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::CountPerGood))]
     pub stores: PerGood<u8>,
     /// Department stores.
     pub department_stores: u8,
@@ -132,6 +135,7 @@ pub struct Player {
 
 /// What a building on a station sells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum StoreKind {

@@ -46,6 +46,7 @@ impl Serialize for Score {
 
 /// A player's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Standing {
     /// Who.
     pub player: Color,

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// The 32 bytes from which every shuffle of a game follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>, min_items = 32, max_items = 32))]
 #[serde(transparent)]
 pub struct Seed(pub [u8; 32]);
 

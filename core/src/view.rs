@@ -40,6 +40,7 @@ impl Viewer {
 
 /// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
     /// The edition.
     pub edition: Edition,
@@ -60,15 +61,19 @@ pub struct View {
     /// The stacks of bonus tokens that are left, the next one first.
     pub bonus_stacks: Vec<u8>,
     /// The turn; none once the game is over.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub turn: Option<TurnView>,
     /// Whom the game waits for; nobody once it is over.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub awaiting: Option<AwaitingView>,
     /// How many turns will follow this one, once the last customer has been placed.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub final_turns_left: Option<u8>,
 }
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayerView {
     /// The seat.
     pub seat: usize,
@@ -77,23 +82,29 @@ pub struct PlayerView {
     /// How many cards are in the hand.
     pub hand_size: usize,
     /// The cards in the hand, for those who may see them.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub hand: Option<Vec<Name>>,
     /// The collected customers, for those who may see them.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub customers: Option<Crowd>,
     /// The pieces that are not on the map.
     pub supply: Supply,
     /// The claimed bonus tokens.
     pub bonus_tokens: u8,
     /// The ward of the Chairman.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub chairman: Option<Name>,
     /// The points so far, for those who may see the customers.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub score: Option<Score>,
     /// The place, once the game is over.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub place: Option<u8>,
 }
 
 /// What is on the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardView {
     /// The stores and department stores.
     pub stores: Vec<StoreView>,
@@ -102,15 +113,19 @@ pub struct BoardView {
     /// Who waits where; only wards with somebody in them.
     pub customers: BTreeMap<Name, Crowd>,
     /// The Princess's ward.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub princess: Option<Name>,
     /// The Kaiju's ward, or "water".
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub kaiju: Option<Name>,
     /// Hachiko's ward, or "marker".
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub hachiko: Option<Name>,
 }
 
 /// A store or department store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StoreView {
     /// Where.
@@ -123,9 +138,11 @@ pub struct StoreView {
 
 /// A track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TrackView {
     /// Where.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub between: [Name; 2],
     /// Whose.
     pub owner: Color,
@@ -133,6 +150,7 @@ pub struct TrackView {
 
 /// A card of the queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct QueueView {
     /// Its space, from 1.
@@ -145,6 +163,7 @@ pub struct QueueView {
 
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TurnView {
     /// Which turn of the game this is, from 1.
     pub number: u32,
@@ -158,6 +177,7 @@ pub struct TurnView {
 
 /// Whom the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AwaitingView {
     /// Who must decide.
     pub player: Color,

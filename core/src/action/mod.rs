@@ -18,6 +18,13 @@ use crate::player::Color;
 ///
 /// `pay` lists ward cards: one, or three, or none where the action costs nothing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    schema(
+        description = "An action. `pay` lists ward cards: one, or three, or none where the action costs nothing."
+    )
+)]
 #[serde(
     tag = "type",
     rename_all = "snake_case",
@@ -40,8 +47,10 @@ pub enum Action<S = StationId, W = WardId> {
     /// Lay one track, or two.
     Expand {
         /// Where the first one goes.
+        #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         connection: [S; 2],
         /// Where the second one goes.
+        #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         second: Option<[S; 2]>,
         /// The cards paid for the second.
         #[serde(default = "Vec::new")]
@@ -59,6 +68,7 @@ pub enum Action<S = StationId, W = WardId> {
         path: Vec<S>,
         /// Who gets off where, as far as there is a choice.
         #[serde(default = "Vec::new")]
+        #[cfg_attr(feature = "openapi", schema(value_type = Vec<NamedDelivery>))]
         deliver: Vec<Delivery<S>>,
         /// The cards paid.
         #[serde(default = "Vec::new")]
@@ -86,7 +96,8 @@ pub enum Action<S = StationId, W = WardId> {
     },
     /// Move the Kaiju.
     Kaiju {
-        /// Where it goes.
+        /// Where it goes: a ward, or `water`.
+        #[cfg_attr(feature = "openapi", schema(value_type = Name))]
         to: Location<W>,
         /// Where the customers there flee.
         flee_to: Option<W>,
@@ -98,7 +109,8 @@ pub enum Action<S = StationId, W = WardId> {
     },
     /// Move the Kaiju out of the way of customers who are about to be placed.
     RelocateKaiju {
-        /// Where it goes.
+        /// Where it goes: a ward, or `water`.
+        #[cfg_attr(feature = "openapi", schema(value_type = Name))]
         to: Location<W>,
         /// Where the customers there flee.
         flee_to: Option<W>,
@@ -111,6 +123,7 @@ pub enum Action<S = StationId, W = WardId> {
         path: Vec<S>,
         /// Who gets off where, as far as there is a choice.
         #[serde(default = "Vec::new")]
+        #[cfg_attr(feature = "openapi", schema(value_type = Vec<NamedDelivery>))]
         deliver: Vec<Delivery<S>>,
     },
     /// Choose the mod that arrives in a growing city.
@@ -135,6 +148,9 @@ pub struct Delivery<S = StationId> {
     /// Who.
     pub who: Passenger,
 }
+
+/// A delivery in the names that clients use.
+pub type NamedDelivery = Delivery<Name>;
 
 /// Somebody in a moving group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -218,6 +234,7 @@ pub enum Water {
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, VariantArray,
 )]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ActionKind {

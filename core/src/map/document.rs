@@ -11,9 +11,11 @@ pub const SCHEMA_VERSION: u32 = 1;
 
 /// A map as its author writes it. [`super::Map::compile`] makes it playable, or says all that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(description = "A map as its author writes it."))]
 #[serde(deny_unknown_fields)]
 pub struct MapDocument {
-    /// The form of the document: [`SCHEMA_VERSION`].
+    /// The version of the form of the document: 1.
     pub schema_version: u32,
     /// The name of the city.
     pub name: String,
@@ -26,8 +28,10 @@ pub struct MapDocument {
     /// The stations.
     pub stations: Vec<StationEntry>,
     /// Pairs of stations that can carry a track.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schema::StationPair>))]
     pub connections: Vec<[String; 2]>,
     /// Pairs of stations between which customers may always go.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schema::StationPair>))]
     pub permanent_links: Vec<[String; 2]>,
     /// Pairs of wards that touch.
     pub adjacency: Vec<AdjacencyEntry>,
@@ -41,6 +45,7 @@ pub struct MapDocument {
 
 /// The size of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Canvas {
     /// Its width.
@@ -51,6 +56,7 @@ pub struct Canvas {
 
 /// A place on the canvas; x grows to the right, y downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Point {
     /// From the left.
@@ -61,6 +67,7 @@ pub struct Point {
 
 /// A ward.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WardEntry {
     /// Its id: small letters, digits and hyphens.
@@ -80,6 +87,7 @@ pub struct WardEntry {
 
 /// A station.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StationEntry {
     /// Its id: small letters, digits and hyphens.
@@ -98,9 +106,11 @@ pub struct StationEntry {
 
 /// Two wards that touch, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AdjacencyEntry {
     /// The two wards.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub between: [String; 2],
     /// How they touch.
     pub kind: Border,
@@ -108,6 +118,7 @@ pub struct AdjacencyEntry {
 
 /// How two wards touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Border {
     /// Along a line on land.
@@ -120,6 +131,7 @@ pub enum Border {
 
 /// The bay or river of a map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WaterEntry {
     /// Its name.

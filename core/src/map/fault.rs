@@ -7,6 +7,8 @@ use strum::{Display, VariantArray};
 
 /// What a check of a map document found: errors, which keep it from being played, and warnings, which do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MapReport))]
 pub struct Report {
     /// What must be mended.
     pub errors: Vec<Fault>,
@@ -22,6 +24,8 @@ impl Report {
 
 /// One thing that is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MapFault))]
 pub struct Fault {
     /// What kind of fault it is.
     pub code: FaultCode,
@@ -50,6 +54,8 @@ impl fmt::Display for Fault {
 
 /// The kinds of fault. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Display, VariantArray)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MapFaultCode))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum FaultCode {

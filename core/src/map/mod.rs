@@ -6,8 +6,6 @@ mod document;
 mod fault;
 mod names;
 
-use std::sync::Arc;
-
 pub use builtin::Builtin;
 pub use document::{
     AdjacencyEntry, Border, Canvas, MapDocument, Point, SCHEMA_VERSION, StationEntry, WardEntry, WaterEntry,
@@ -201,7 +199,7 @@ impl Map {
 impl Ward {
     fn of(entry: &WardEntry) -> Option<Self> {
         Some(Self {
-            name: Arc::from(entry.id.as_str()),
+            name: Name::from(entry.id.as_str()),
             cards: u8::try_from(entry.cards).ok()?,
             stations: Set::EMPTY,
             neighbors: Set::EMPTY,
@@ -213,7 +211,7 @@ impl Ward {
 impl Station {
     fn of(entry: &StationEntry, names: &names::Index) -> Option<Self> {
         Some(Self {
-            name: Arc::from(entry.id.as_str()),
+            name: Name::from(entry.id.as_str()),
             ward: names.ward(&entry.ward)?,
             ways: Vec::new(),
             linked: Set::EMPTY,

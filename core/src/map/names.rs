@@ -1,13 +1,50 @@
 //! The way between names, as documents and clients use them, and the ids of a compiled map.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
+use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::{Map, MapDocument};
 use crate::id::{CAPACITY, ConnectionId, Id, StationId, WardId};
 
 /// The id of a ward or a station as text, shared and not copied.
-pub type Name = Arc<str>;
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    schema(as = PlaceName, value_type = String, description = "The id of a ward or a station.")
+)]
+#[serde(transparent)]
+pub struct Name(Arc<str>);
+
+impl From<&str> for Name {
+    fn from(text: &str) -> Self {
+        Self(Arc::from(text))
+    }
+}
+
+impl Deref for Name {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for Name {
+    fn borrow(&self) -> &str {
+        self
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}
 
 /// A name that the map does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +91,7 @@ impl Index {
 }
 
 fn ids<'a, I: Id>(names: impl Iterator<Item = &'a str>) -> HashMap<Name, I> {
-    names.enumerate().map(|(index, name)| (Arc::from(name), I::at(index))).collect()
+    names.enumerate().map(|(index, name)| (Name::from(name), I::at(index))).collect()
 }
 
 impl Map {
@@ -63,7 +100,7 @@ impl Map {
     /// # Errors
     /// The map has no such ward.
     pub fn ward(&self, name: &str) -> Result<WardId, UnknownName> {
-        self.names.ward(name).ok_or_else(|| UnknownName::Ward(Arc::from(name)))
+        self.names.ward(name).ok_or_else(|| UnknownName::Ward(Name::from(name)))
     }
 
     /// The station of this name.
@@ -71,17 +108,17 @@ impl Map {
     /// # Errors
     /// The map has no such station.
     pub fn station(&self, name: &str) -> Result<StationId, UnknownName> {
-        self.names.station(name).ok_or_else(|| UnknownName::Station(Arc::from(name)))
+        self.names.station(name).ok_or_else(|| UnknownName::Station(Name::from(name)))
     }
 
     /// The name of a ward.
     pub fn ward_name(&self, ward: WardId) -> Name {
-        Arc::clone(&self.wards[ward].name)
+        self.wards[ward].name.clone()
     }
 
     /// The name of a station.
     pub fn station_name(&self, station: StationId) -> Name {
-        Arc::clone(&self.stations[station].name)
+        self.stations[station].name.clone()
     }
 
     /// What a ward is called on the board.

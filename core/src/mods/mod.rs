@@ -39,6 +39,7 @@ macro_rules! mods {
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, EnumString,
             VariantArray,
         )]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(rename_all = "snake_case")]
         #[strum(serialize_all = "snake_case")]
         pub enum Mod {
@@ -144,6 +145,7 @@ mods! {
 
 /// A mod that a table asks for. In text, as in `hachiko:2:ueno`, its revision and home follow its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ModChoice {
     /// Which.
@@ -163,6 +165,7 @@ pub struct BadModChoice;
 
 /// A mod in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ModInPlay {
     /// Which.
     #[serde(rename = "mod")]
@@ -171,6 +174,7 @@ pub struct ModInPlay {
     pub revision: u8,
     /// Its home station, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub home: Option<Name>,
 }
 

@@ -321,12 +321,15 @@ impl Objection {
 
 /// A refusal in words, and its facts in names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Explanation {
     /// The refusal's code.
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::RefusalCode))]
     pub code: &'static str,
     /// What is wrong, in a sentence.
     pub detail: String,
     /// What would have been allowed; null once the game is over.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Value>>, required))]
     pub options: Value,
 }
 

@@ -8,6 +8,7 @@ use crate::player::Color;
 
 /// One thing that is wrong with a set-up, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetupFault {
     /// What kind of fault it is.
     pub code: SetupFaultCode,
@@ -19,6 +20,7 @@ pub struct SetupFault {
 
 /// The kinds of fault. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Display, VariantArray)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum SetupFaultCode {

@@ -14,6 +14,7 @@ use crate::view::{QueueView, StoreView, TrackView};
 
 /// A study.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Study {
     /// Who plays first; drawn where it is left out.
@@ -34,6 +35,7 @@ pub struct Study {
 /// far as the pieces are not needed for what it says; those that are not needed any more go below the deck, or the bag.
 /// Customers and Hachiko, where it leaves them out, make room for the Kaiju.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Position {
     /// The stores and department stores.
@@ -57,6 +59,7 @@ pub struct Position {
     /// Hachiko's ward, or "marker".
     pub hachiko: Option<Name>,
     /// The wards of Chairmen; none for one who is not on the map.
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<Color, Option<String>>))]
     pub chairmen: BTreeMap<Color, Option<Name>>,
     /// The main actions taken in this turn.
     pub actions_taken: Vec<ActionKind>,

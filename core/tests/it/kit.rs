@@ -1,4 +1,4 @@
-//! A small kit for tests: a table at which players act in the JSON that clients send.
+//! A small kit for tests: a table at which players act in the JSON that clients send. All of it is held against the schemas.
 
 use std::sync::Arc;
 
@@ -16,6 +16,8 @@ use shinjuku_core::refusal::{Explanation, Refusal};
 use shinjuku_core::setup::{Options, SetupFault, Study};
 use shinjuku_core::shuffle::Seed;
 use shinjuku_core::view::Viewer;
+
+use crate::schemas;
 
 pub(crate) use Color::{Blue, Green, Red, Yellow};
 
@@ -82,10 +84,16 @@ impl Table {
     }
 
     pub(crate) fn try_study(self, setup: Value) -> Result<TestTable, Vec<SetupFault>> {
+        schemas::check("Study", &setup);
         let study: Study = serde_json::from_value(setup).expect("the set-up has the form of one");
         let options = Options { edition: self.edition, mods: self.mods, colors: self.colors };
-        let (game, prelude) = Game::start_study(self.map, &options, Seed::from_number(1), &study)?;
-        Ok(TestTable { game, prelude })
+        match Game::start_study(self.map, &options, Seed::from_number(1), &study) {
+            Ok((game, prelude)) => Ok(TestTable { game, prelude }),
+            Err(faults) => {
+                schemas::check_each("SetupFault", &faults);
+                Err(faults)
+            }
+        }
     }
 
     pub(crate) fn study(self, setup: Value) -> TestTable {
@@ -113,6 +121,7 @@ impl TestTable {
     }
 
     pub(crate) fn try_play(&mut self, color: Color, action: Value) -> Result<Vec<Event>, Refusal> {
+        schemas::check("Action", &action);
         let named: NamedAction = serde_json::from_value(action).expect("the action has the form of one");
         let action = named.interned(self.game.map())?;
         self.game.play(self.seat(color), &action)
@@ -133,7 +142,9 @@ impl TestTable {
             Ok(events) => panic!("{action} was allowed: {events:?}"),
             Err(refusal) => {
                 assert_eq!(*self.game.state(), before, "a refused action changed something");
-                refusal.explain(self.game.map())
+                let explanation = refusal.explain(self.game.map());
+                schemas::check("Explanation", &explanation);
+                explanation
             }
         }
     }

@@ -28,19 +28,19 @@ use crate::kit::{Red, choices, hamlet, with_mods};
 const LONGEST_GAME: usize = 5_000;
 
 /// A random game, move by move.
-struct RandomGame {
-    game: Game,
+pub(crate) struct RandomGame {
+    pub(crate) game: Game,
     chance: ChaCha8Rng,
 }
 
 impl RandomGame {
-    fn new(map: Arc<Map>, options: &Options, seed: u64) -> Self {
+    pub(crate) fn new(map: Arc<Map>, options: &Options, seed: u64) -> Self {
         let (game, _) = Game::start(map, options, Seed::from_number(seed)).expect("the options are in order");
         Self { game, chance: ChaCha8Rng::seed_from_u64(seed) }
     }
 
     /// Plays a random action; none once the game is over.
-    fn step(&mut self) -> Option<(Action, Vec<Event>)> {
+    pub(crate) fn step(&mut self) -> Option<(Action, Vec<Event>)> {
         let awaiting = self.game.awaiting()?;
         let action = self.game.random_action(&mut self.chance).expect("somebody is awaited");
         let events = self.game.play(awaiting.seat, &action);
@@ -98,7 +98,7 @@ fn with_all_sets_of_mods_from(seed: usize, mut check: impl FnMut(RandomGame)) {
         let edition = Edition::VARIANTS[index / 2 % 2];
         let station = &map.stations.values().nth(index * 7 % map.stations.len()).expect("a station").name;
         for hachiko in mods.iter_mut().filter(|choice| choice.which == Mod::Hachiko) {
-            hachiko.home = (hachiko.revision == Some(3)).then(|| Arc::clone(station));
+            hachiko.home = (hachiko.revision == Some(3)).then(|| station.clone());
         }
         let options = Options::new(edition, 2 + index % 3).with_mods(mods);
         check(RandomGame::new(map, &options, index as u64));

@@ -18,6 +18,7 @@ mod movement;
 mod outcomes;
 mod queue;
 mod refusals;
+mod schemas;
 mod scoring;
 mod setup;
 mod undo;

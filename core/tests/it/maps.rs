@@ -7,6 +7,7 @@ use shinjuku_core::map::{Builtin, Fault, FaultCode, Map, MapDocument, Report};
 use strum::VariantArray;
 
 use crate::kit::village;
+use crate::schemas;
 
 #[test]
 fn the_built_in_cities_have_all_that_their_boards_have() {
@@ -69,8 +70,16 @@ fn a_document_that_is_read_and_written_is_the_same_document() {
     }
 }
 
+/// What a check finds. It finds a wrong form just where the schema does.
 fn check(document: &Value) -> Result<Vec<Fault>, Report> {
-    Map::from_json(&document.to_string()).map(|(_, warnings)| warnings)
+    let checked = Map::from_json(&document.to_string()).map(|(_, warnings)| warnings);
+    let errors = checked.as_ref().err().map_or(&[][..], |report| &report.errors);
+    let malformed = errors.iter().any(|fault| fault.code == FaultCode::Malformed);
+    assert_eq!(schemas::fits("MapDocument", document), !malformed, "{errors:#?}");
+    if let Err(report) = &checked {
+        schemas::check("MapReport", report);
+    }
+    checked
 }
 
 /// The village with the value at `pointer` replaced.

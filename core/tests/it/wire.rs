@@ -6,6 +6,8 @@ use shinjuku_core::id::Set;
 use shinjuku_core::map::Builtin;
 use strum::VariantArray;
 
+use crate::schemas;
+
 /// Every action of the contract, with every field.
 fn contract() -> Vec<Value> {
     let books = json!({"good": "books", "value": 1, "thief": false});
@@ -34,6 +36,7 @@ fn every_action_of_the_contract_is_read_and_written_alike() {
     let map = Builtin::Tokyo.map();
     let mut kinds = Set::EMPTY;
     for action in contract() {
+        schemas::check("Action", &action);
         let named: NamedAction =
             serde_json::from_value(action.clone()).expect("it has the form of an action");
         assert_eq!(json!(named), action);
@@ -65,6 +68,7 @@ fn fields_that_have_a_usual_value_may_be_left_out() {
             json!({"type": "move", "ward": "ota", "path": ["omori"], "deliver": [], "pay": []}),
         ),
     ] {
+        schemas::check("Action", &short);
         let named: NamedAction = serde_json::from_value(short).expect("it has the form of an action");
         assert_eq!(json!(named), full);
     }
@@ -81,6 +85,7 @@ fn an_action_of_another_form_is_not_even_read() {
         json!({"type": "upgrade", "station": "ueno", "customer": {"good": "food", "value": 3}}),
         json!({"type": "expand", "connection": ["tokyo"]}),
     ] {
+        assert!(!schemas::fits("Action", &malformed), "{malformed}");
         assert!(serde_json::from_value::<NamedAction>(malformed.clone()).is_err(), "{malformed}");
     }
 }

@@ -1,0 +1,237 @@
+//! Schemas (`OpenAPI` 3.1) of what is read and written as JSON. Most follow from the types; here are those of the types
+//! that JSON shows in another form, and the last touch to a document that holds any of them.
+
+use std::borrow::Cow;
+
+use strum::VariantArray;
+use utoipa::openapi::schema::{AdditionalProperties, Discriminator, Type};
+use utoipa::openapi::{Object, ObjectBuilder, OneOf, OneOfBuilder, OpenApi, Ref, RefOr, Schema};
+use utoipa::{Modify, PartialSchema, ToSchema};
+
+use crate::action::{ActionKind, NamedAction, NamedDelivery, Role};
+use crate::customer::{Good, PerGood, Token, TokenForm};
+use crate::event::Event;
+use crate::game::Decision;
+use crate::map::{MapDocument, Name, Report};
+use crate::mods::ModChoice;
+use crate::player::Color;
+use crate::refusal::{Explanation, Refusal};
+use crate::score::Score;
+use crate::setup::{SetupFault, Study};
+use crate::shuffle::Seed;
+use crate::view::View;
+
+/// Schemas by the names of their components.
+type Components = Vec<(String, RefOr<Schema>)>;
+
+/// A document of all the schemas and nothing else.
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    components(schemas(
+        Event, Explanation, MapDocument, ModChoice, NamedAction, Report, Seed, SetupFault, Study, View
+    )),
+    modifiers(&ForGenerators)
+)]
+pub struct Schemas;
+
+/// Makes a document fit for generators of clients: every variant of a union that is told apart by `type` gets a component
+/// of its own and the union a discriminator, and what may be null keeps its description where all others have it. To be
+/// applied to a whole document, once all its components are there.
+#[derive(Clone, Copy, Debug)]
+pub struct ForGenerators;
+
+/// The field by which variants are told apart.
+const TAG: &str = "type";
+
+impl Modify for ForGenerators {
+    fn modify(&self, document: &mut OpenApi) {
+        let Some(components) = &mut document.components else { return };
+        let mut variants = Components::new();
+        for (name, schema) in &mut components.schemas {
+            if let RefOr::T(Schema::OneOf(union)) = schema {
+                variants.extend(take_variants(name, union));
+            }
+        }
+        components.schemas.extend(variants);
+        components.schemas.values_mut().for_each(lift_descriptions);
+    }
+}
+
+/// Puts references in the place of the variants of a tagged union; no other one is changed.
+fn take_variants(name: &str, union: &mut OneOf) -> Components {
+    let Some(tags) = union.items.iter().map(tag).collect::<Option<Vec<String>>>() else {
+        return Components::new();
+    };
+    let names: Vec<String> = tags.iter().map(|tag| format!("{}{name}", in_camel_case(tag))).collect();
+    let references = names.iter().map(|name| Ref::from_schema_name(name).into()).collect();
+    let mut variants = std::mem::replace(&mut union.items, references);
+    if name == NamedAction::name() {
+        variants.iter_mut().for_each(refuse_unknown_fields);
+    }
+    let locations = names.iter().map(|name| Ref::from_schema_name(name).ref_location);
+    union.discriminator = Some(Discriminator::with_mapping(TAG, tags.into_iter().zip(locations)));
+    names.into_iter().zip(variants).collect()
+}
+
+/// The word that tells a variant apart.
+fn tag(variant: &RefOr<Schema>) -> Option<String> {
+    match variant {
+        RefOr::T(Schema::Object(object)) => match object.properties.get(TAG)? {
+            RefOr::T(Schema::Object(Object { enum_values: Some(words), .. })) => match words.as_slice() {
+                [word] => word.as_str().map(str::to_owned),
+                _ => None,
+            },
+            _ => None,
+        },
+        RefOr::T(Schema::AllOf(parts)) => parts.items.iter().find_map(tag),
+        _ => None,
+    }
+}
+
+fn in_camel_case(tag: &str) -> String {
+    tag.split('_')
+        .flat_map(|word| {
+            let mut letters = word.chars();
+            letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters)
+        })
+        .collect()
+}
+
+/// Closes a variant: `deny_unknown_fields` of an enum does not reach the derived schemas of its variants.
+fn refuse_unknown_fields(variant: &mut RefOr<Schema>) {
+    if let RefOr::T(Schema::Object(object)) = variant {
+        object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+    }
+}
+
+/// Describes each property that refers to something or is null, and not what it refers to.
+fn lift_descriptions(schema: &mut RefOr<Schema>) {
+    match schema {
+        RefOr::T(Schema::Object(object)) => object.properties.values_mut().for_each(|property| {
+            if let RefOr::T(Schema::OneOf(OneOf { items, description, .. })) = property
+                && let [RefOr::Ref(reference), RefOr::T(_)] = items.as_mut_slice()
+                && !reference.description.is_empty()
+            {
+                *description = Some(std::mem::take(&mut reference.description));
+            }
+        }),
+        RefOr::T(Schema::AllOf(parts)) => parts.items.iter_mut().for_each(lift_descriptions),
+        _ => {}
+    }
+}
+
+/// One of a few words.
+fn words(words: impl IntoIterator<Item = impl Into<String>>) -> ObjectBuilder {
+    let words = words.into_iter().map(Into::<String>::into);
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words))
+}
+
+impl PartialSchema for Token {
+    fn schema() -> RefOr<Schema> {
+        TokenForm::schema()
+    }
+}
+
+impl ToSchema for Token {
+    fn schemas(schemas: &mut Components) {
+        TokenForm::schemas(schemas);
+    }
+}
+
+/// A number for each good.
+pub(crate) type CountPerGood = PerGood<u8>;
+
+impl PartialSchema for CountPerGood {
+    fn schema() -> RefOr<Schema> {
+        let good = |object: ObjectBuilder, good: Good| {
+            object.property(good.to_string(), u8::schema()).required(good.to_string())
+        };
+        let goods = Good::ALL.into_iter().fold(ObjectBuilder::new(), good);
+        goods.description(Some("A number for each good.")).into()
+    }
+}
+
+impl ToSchema for CountPerGood {
+    fn name() -> Cow<'static, str> {
+        "CountPerGood".into()
+    }
+}
+
+impl PartialSchema for Score {
+    fn schema() -> RefOr<Schema> {
+        let points = ObjectBuilder::new().schema_type(Type::Number).multiple_of(Some(0.5));
+        points.description(Some("Points; some of what a mod brings is worth half a point.")).into()
+    }
+}
+
+impl ToSchema for Score {}
+
+impl PartialSchema for Decision {
+    fn schema() -> RefOr<Schema> {
+        let answers = ActionKind::VARIANTS.iter().filter(|kind| kind.role() == Role::Answer);
+        let decisions = std::iter::once("act".to_owned()).chain(answers.map(ToString::to_string));
+        words(decisions)
+            .description(Some("What must be decided: `act`, or the type of the action that answers."))
+            .into()
+    }
+}
+
+impl ToSchema for Decision {}
+
+/// The code of a refusal, which JSON shows as a word.
+pub(crate) struct RefusalCode;
+
+impl PartialSchema for RefusalCode {
+    fn schema() -> RefOr<Schema> {
+        words(Refusal::codes()).description(Some("The code of a refusal, which never changes.")).into()
+    }
+}
+
+impl ToSchema for RefusalCode {}
+
+/// Two stations.
+#[derive(utoipa::ToSchema)]
+#[schema(value_type = Vec<String>, min_items = 2, max_items = 2)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(crate) struct StationPair([String; 2]);
+
+/// A customer who gets off at a station on the way.
+#[derive(utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct CustomerDelivery {
+    /// Where.
+    station: Name,
+    /// Who.
+    customer: Token,
+}
+
+/// A Chairman who gets off at a station on the way.
+#[derive(utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct ChairmanDelivery {
+    /// Where.
+    station: Name,
+    /// Whose.
+    chairman: Color,
+}
+
+impl PartialSchema for NamedDelivery {
+    fn schema() -> RefOr<Schema> {
+        OneOfBuilder::new()
+            .item(Ref::from_schema_name(CustomerDelivery::name()))
+            .item(Ref::from_schema_name(ChairmanDelivery::name()))
+            .description(Some("One who gets off at a station on the way."))
+            .into()
+    }
+}
+
+impl ToSchema for NamedDelivery {
+    fn schemas(schemas: &mut Components) {
+        schemas.push((CustomerDelivery::name().into(), CustomerDelivery::schema()));
+        schemas.push((ChairmanDelivery::name().into(), ChairmanDelivery::schema()));
+        CustomerDelivery::schemas(schemas);
+        ChairmanDelivery::schemas(schemas);
+    }
+}
