@@ -35,6 +35,6 @@ pub(crate) fn digest(token: &str) -> Vec<u8> {
 }
 
 /// The promise that a game will be played by this seed: the SHA-256 of its 32 bytes, in hexadecimal.
-pub fn commitment(seed: Seed) -> String {
+pub(crate) fn commitment(seed: Seed) -> String {
     hex::encode(Sha256::digest(seed.0))
 }

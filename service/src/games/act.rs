@@ -197,7 +197,8 @@ impl Games {
         let complete = !reveals && before_draw == events.len();
         let seen = replay.game.show(events.get(..before_draw).unwrap_or_default(), standpoint.viewer);
         let game = if complete {
-            let next = Replay { version: replay.version, ..replay.after(game) };
+            let mut next = replay.after(game);
+            next.version = replay.version;
             GameView::at(&now.table, now.table.status, &next, standpoint)?
         } else {
             GameView::of(&now, standpoint)?

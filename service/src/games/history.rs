@@ -118,9 +118,10 @@ impl Games {
                 let (mut replay, beginning) = nearest(conn, &table, after.max(1))?;
                 let mut entries = Vec::new();
                 if after == 0 {
-                    let first = read_rows(&log::rows(conn, table.id, 0, Some(1))?)?;
                     let happened = beginning.into_iter().map(Happening::Game).collect();
-                    entries.extend(first.iter().map(|logged| entry(&replay, None, logged, happened, standpoint)).next());
+                    if let Some(first) = log::rows(conn, table.id, 0, Some(1))?.first() {
+                        entries.push(entry(&replay, None, &first.read()?, happened, standpoint));
+                    }
                 }
                 for logged in read_rows(&log::rows(conn, table.id, replay.version, Some(last))?)? {
                     let turn = replay.game.state().turn().map(|turn| turn.number);

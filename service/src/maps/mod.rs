@@ -70,7 +70,7 @@ impl Maps {
     /// # Errors
     /// The database does not do its part.
     pub async fn open(db: Database) -> Result<Self, Problem> {
-        db.write(|conn| Builtin::ALL.into_iter().try_for_each(|builtin| keep_builtin(conn, builtin))).await?;
+        db.write(|conn| Builtin::ALL.iter().try_for_each(|builtin| keep_builtin(conn, *builtin))).await?;
         Ok(Self { db, compiled: compiled::Cache::default() })
     }
 

@@ -63,11 +63,6 @@ pub(crate) enum Link {
 }
 
 impl Connection {
-    /// Whether this is Postgres, which can do a few things that SQLite need not.
-    pub(crate) const fn is_postgres(&self) -> bool {
-        matches!(self.link, Link::Postgres(_))
-    }
-
     /// Asks for a sign of life.
     pub(crate) fn ping(&mut self) -> QueryResult<()> {
         on!(self, link => link.batch_execute("SELECT 1"))

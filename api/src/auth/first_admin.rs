@@ -1,0 +1,44 @@
+use actix_web::{HttpResponse, post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::{Registration, Tokens};
+use utoipa::ToSchema;
+
+use crate::http::{Answer, Doorkeeper, Json, tokens};
+
+/// Who becomes the first admin.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FirstAdmin {
+    /// The token of the link that the server printed at its start.
+    #[schema(max_length = 200)]
+    token: String,
+    /// The name: 1 to 32 characters, unlike any other's.
+    #[schema(min_length = 1, max_length = 32)]
+    name: String,
+    /// The password: 8 to 200 characters.
+    #[schema(min_length = 8, max_length = 200, format = Password)]
+    password: String,
+}
+
+/// Become the first admin
+///
+/// By the one-time link that the server prints at every start until there is an admin.
+#[utoipa::path(
+    operation_id = "becomeFirstAdmin",
+    tag = "auth",
+    request_body(content = FirstAdmin, example = json!({
+        "token": "iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7", "name": "Aki", "password": "correct horse"
+    })),
+    responses((status = 201, description = "The account, and tokens for it", body = Tokens)),
+    extensions(("x-problems" = json!(["invalid_token", "name_taken", "invalid_fields", "too_many_requests"]))),
+)]
+#[post("/auth/first-admin")]
+pub(crate) async fn first_admin(
+    _: Doorkeeper,
+    service: web::Data<Service>,
+    Json(FirstAdmin { token, name, password }): Json<FirstAdmin>,
+) -> Answer {
+    let registration = Registration { name, email: None, password };
+    tokens(HttpResponse::Created(), &service.accounts.become_first_admin(&token, registration).await?)
+}

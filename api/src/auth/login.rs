@@ -1,0 +1,38 @@
+use actix_web::{HttpResponse, post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::Tokens;
+use utoipa::ToSchema;
+
+use crate::http::{Answer, Doorkeeper, Json, Limits, tokens};
+
+/// A name and its password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Login {
+    /// The name, in any case.
+    #[schema(max_length = 200)]
+    name: String,
+    /// The password.
+    #[schema(max_length = 200, format = Password)]
+    password: String,
+}
+
+/// Log in
+#[utoipa::path(
+    operation_id = "login",
+    tag = "auth",
+    request_body(content = Login, example = json!({"name": "Aki", "password": "correct horse"})),
+    responses((status = 200, description = "Tokens", body = Tokens)),
+    extensions(("x-problems" = json!(["wrong_credentials", "account_disabled", "too_many_requests"]))),
+)]
+#[post("/auth/login")]
+pub(crate) async fn login(
+    Doorkeeper(address): Doorkeeper,
+    service: web::Data<Service>,
+    limits: web::Data<Limits>,
+    Json(login): Json<Login>,
+) -> Answer {
+    limits.count_password(address, &login.name)?;
+    tokens(HttpResponse::Ok(), &service.accounts.login(login.name, login.password).await?)
+}

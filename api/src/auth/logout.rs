@@ -1,0 +1,37 @@
+use actix_web::{post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use utoipa::ToSchema;
+
+use crate::http::{Answer, Doorkeeper, OptionalJson, Visitor, done};
+
+/// What to end.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Logout {
+    /// A refresh token of the session, for who has no access token any more.
+    #[schema(max_length = 200, nullable = false)]
+    refresh_token: Option<String>,
+}
+
+/// Log out
+///
+/// Ends the session of the access token, and that of the refresh token, if either is there. Their tokens are good no more.
+#[utoipa::path(
+    operation_id = "logout",
+    tag = "auth",
+    request_body(content = Option<Logout>, example = json!({})),
+    responses((status = 204, description = "The session has ended")),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["too_many_requests"]))),
+)]
+#[post("/auth/logout")]
+pub(crate) async fn logout(
+    _: Doorkeeper,
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    OptionalJson(logout): OptionalJson<Logout>,
+) -> Answer {
+    service.accounts.logout(caller.as_ref(), logout.refresh_token.as_deref()).await?;
+    done()
+}

@@ -1,0 +1,37 @@
+use actix_web::{HttpResponse, post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::Tokens;
+use utoipa::ToSchema;
+
+use crate::http::{Answer, Doorkeeper, Json, tokens};
+
+/// A refresh token.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Refresh {
+    /// The refresh token of the last login or refresh.
+    #[schema(max_length = 200)]
+    refresh_token: String,
+}
+
+/// Get new tokens
+///
+/// A refresh token is good once. One that comes a second time ends the session: one of the two who used it has stolen it.
+#[utoipa::path(
+    operation_id = "refresh",
+    tag = "auth",
+    request_body(content = Refresh, example = json!({"refresh_token": "iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7"})),
+    responses((status = 200, description = "New tokens", body = Tokens)),
+    extensions(("x-problems" = json!([
+        "invalid_refresh_token", "refresh_token_reused", "account_disabled", "too_many_requests"
+    ]))),
+)]
+#[post("/auth/refresh")]
+pub(crate) async fn refresh(
+    _: Doorkeeper,
+    service: web::Data<Service>,
+    Json(refresh): Json<Refresh>,
+) -> Answer {
+    tokens(HttpResponse::Ok(), &service.accounts.refresh(&refresh.refresh_token).await?)
+}

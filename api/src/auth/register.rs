@@ -1,0 +1,24 @@
+use actix_web::{HttpResponse, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::accounts::{Registration, Tokens};
+
+use crate::http::{Answer, Doorkeeper, Json, tokens};
+
+/// Make an account
+///
+/// The answer logs you in. Names are told apart without regard to case and width.
+#[utoipa::path(
+    operation_id = "register",
+    tag = "auth",
+    request_body(content = Registration, example = json!({"name": "Aki", "password": "correct horse"})),
+    responses((status = 201, description = "The account, and tokens for it", body = Tokens)),
+    extensions(("x-problems" = json!(["name_taken", "invalid_fields", "too_many_requests"]))),
+)]
+#[post("/auth/register")]
+pub(crate) async fn register(
+    _: Doorkeeper,
+    service: web::Data<Service>,
+    Json(registration): Json<Registration>,
+) -> Answer {
+    tokens(HttpResponse::Created(), &service.accounts.register(registration).await?)
+}

@@ -1,0 +1,184 @@
+//! Bodies: JSON objects of a known form, of a bounded size, without a field twice.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpRequest, web};
+use futures_util::future::LocalBoxFuture;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use shinjuku_service::problem::{Code, Fault, Problem};
+
+use super::No;
+use crate::settings::Limit;
+
+/// A body of the form `T`.
+pub(crate) struct Json<T>(pub(crate) T);
+
+/// A body of the form `T`, or none.
+pub(crate) struct OptionalJson<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
+    type Error = No;
+    type Future = LocalBoxFuture<'static, Result<Self, No>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let text = text(request, payload);
+        Box::pin(async move { Ok(Self(read(&text.await?)?)) })
+    }
+}
+
+impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalJson<T> {
+    type Error = No;
+    type Future = LocalBoxFuture<'static, Result<Self, No>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        if has_no_body(request) {
+            return Box::pin(async { Ok(Self(T::default())) });
+        }
+        let text = text(request, payload);
+        Box::pin(async move {
+            let text = text.await?;
+            Ok(Self(if text.trim().is_empty() { T::default() } else { read(&text)? }))
+        })
+    }
+}
+
+/// Whether the headers say that nothing follows.
+fn has_no_body(request: &HttpRequest) -> bool {
+    let headers = request.headers();
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    match length {
+        Some(length) => length == "0",
+        None => !headers.contains_key(header::TRANSFER_ENCODING) && !headers.contains_key(header::CONTENT_TYPE),
+    }
+}
+
+/// The text of a body that says it is JSON.
+fn text(
+    request: &HttpRequest,
+    payload: &mut Payload,
+) -> impl Future<Output = Result<String, No>> + use<> {
+    let is_json = is_json(request);
+    let limit = request.app_data::<web::Data<Limit>>().map_or(0, |limit| limit.max_body);
+    let payload = payload.take();
+    async move {
+        if !is_json {
+            let detail = "the body must be JSON: send Content-Type: application/json";
+            return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
+        }
+        let too_large = || Problem::new(Code::BodyTooLarge, format!("a body can have {limit} bytes"));
+        let bytes = actix_web::body::to_bytes_limited(actix_web::body::BodyStream::new(payload), limit)
+            .await
+            .map_err(|_| too_large())?
+            .map_err(|error| malformed("", format!("the body did not arrive: {error}")))?;
+        String::from_utf8(bytes.into()).map_err(|_| malformed("", "the body is not UTF-8").into())
+    }
+}
+
+/// Whether the body says that it is JSON, in the one encoding that JSON has.
+fn is_json(request: &HttpRequest) -> bool {
+    let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/json")
+}
+
+/// Reads a JSON object.
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
+    let _: Unique = serde_json::from_str(text).map_err(|error| malformed("", error.to_string()))?;
+    if !text.trim_start().starts_with('{') {
+        return Err(malformed("", "the body must be a JSON object"));
+    }
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text)).map_err(|error| {
+        let message = error.inner().to_string();
+        malformed(&pointer(error.path()), message)
+    })
+}
+
+/// A body that is not of the form that is wanted.
+fn malformed(pointer: &str, message: impl Into<String>) -> Problem {
+    let message = message.into();
+    let detail = if pointer.is_empty() { message.clone() } else { format!("at {pointer}: {message}") };
+    Problem::with_errors(Code::MalformedRequest, detail, vec![Fault::new(pointer, "malformed", message)])
+}
+
+/// A path as a JSON pointer.
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    let part = |segment: &Segment| match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key } => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+        Segment::Enum { .. } | Segment::Unknown => String::new(),
+    };
+    path.iter().map(part).collect()
+}
+
+/// Any JSON in which no object has a field twice. Readers differ in which of the two they take; we take neither.
+struct Unique;
+
+impl<'de> Deserialize<'de> for Unique {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(UniqueVisitor)
+    }
+}
+
+struct UniqueVisitor;
+
+impl<'de> Visitor<'de> for UniqueVisitor {
+    type Value = Unique;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+    fn visit_bool<E>(self, _: bool) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+    fn visit_i64<E>(self, _: i64) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+    fn visit_u64<E>(self, _: u64) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+    fn visit_f64<E>(self, _: f64) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+    fn visit_str<E>(self, _: &str) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+    fn visit_unit<E>(self) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Unique, A::Error> {
+        while list.next_element::<Unique>()?.is_some() {}
+        Ok(Unique)
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Unique, A::Error> {
+        let mut seen = HashSet::new();
+        while let Some(name) = fields.next_key::<std::borrow::Cow<'de, str>>()? {
+            if seen.contains(&name) {
+                return Err(A::Error::custom(format!("the field '{name}' is there twice")));
+            }
+            fields.next_value::<Unique>()?;
+            seen.insert(name);
+        }
+        Ok(Unique)
+    }
+}
+
+/// The text of a body, as it is.
+pub(crate) struct Verbatim(pub(crate) String);
+
+impl FromRequest for Verbatim {
+    type Error = No;
+    type Future = LocalBoxFuture<'static, Result<Self, No>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let text = text(request, payload);
+        Box::pin(async move {
+            let text = text.await?;
+            let _: Unique = serde_json::from_str(&text).map_err(|error| malformed("", error.to_string()))?;
+            Ok(Self(text))
+        })
+    }
+}

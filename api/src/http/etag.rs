@@ -1,0 +1,81 @@
+//! ETags: what a client has seen.
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use bytes::Bytes;
+use shinjuku_service::problem::{Code, Problem};
+
+use super::{Answer, No};
+
+/// A word as an ETag.
+pub(crate) fn etag(word: &str) -> String {
+    format!("\"{word}\"")
+}
+
+/// An answer that a client may have already.
+pub(crate) struct ETagged<'a> {
+    /// The word that changes with it.
+    pub(crate) tag: &'a str,
+    /// What type it is of.
+    pub(crate) content_type: &'static str,
+}
+
+impl ETagged<'_> {
+    /// The body or, where the client has it, the word that nothing has changed.
+    pub(crate) fn answer(&self, request: &HttpRequest, body: impl FnOnce() -> Result<Bytes, Problem>) -> Answer {
+        let tag = etag(self.tag);
+        let known = request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+        let mut response = HttpResponse::Ok();
+        response
+            .insert_header((header::ETAG, tag.as_str()))
+            .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+            .insert_header((header::VARY, "Authorization"));
+        if known.is_some_and(|known| names(known, &tag)) {
+            return Ok(response.status(actix_web::http::StatusCode::NOT_MODIFIED).finish());
+        }
+        Ok(response.content_type(self.content_type).body(body()?))
+    }
+}
+
+/// Whether a list of ETags names this one, weak or strong: what is compressed on its way becomes weak.
+fn names(list: &str, tag: &str) -> bool {
+    list.split(',').map(str::trim).any(|one| one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag)
+}
+
+/// The revision that `If-Match` names, if it is there.
+pub(crate) struct IfMatch(Option<u32>);
+
+impl IfMatch {
+    /// The revision, if one was named.
+    pub(crate) const fn optional(&self) -> Option<u32> {
+        self.0
+    }
+
+    /// The revision, which must be named.
+    pub(crate) fn required(&self) -> Result<u32, Problem> {
+        let detail = "say which revision you have read: If-Match: \"1\"";
+        self.0.ok_or_else(|| Problem::new(Code::RevisionRequired, detail))
+    }
+}
+
+impl FromRequest for IfMatch {
+    type Error = No;
+    type Future = std::future::Ready<Result<Self, No>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let Some(value) = request.headers().get(header::IF_MATCH) else {
+            return std::future::ready(Ok(Self(None)));
+        };
+        let text = value.to_str().unwrap_or_default().trim();
+        let text = text.strip_prefix("W/").unwrap_or(text);
+        let revision = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).parse();
+        std::future::ready(match revision {
+            Ok(revision) => Ok(Self(Some(revision))),
+            Err(_) => Err(No(Problem::new(
+                Code::MalformedRequest,
+                "If-Match must be the ETag of a draft, such as \"1\"",
+            ))),
+        })
+    }
+}

@@ -1,0 +1,152 @@
+//! Problems as HTTP shows them (RFC 9457). Only here do codes get statuses.
+
+use std::fmt;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpResponse, ResponseError};
+use serde::Serialize;
+use serde_json::Value;
+use shinjuku_service::problem::{Code, Fault, Problem};
+use utoipa::ToSchema;
+
+/// What a handler gives.
+pub(crate) type Answer = Result<HttpResponse, No>;
+
+/// A problem on its way to the client.
+#[derive(Debug)]
+pub(crate) struct No(pub(crate) Problem);
+
+impl From<Problem> for No {
+    fn from(problem: Problem) -> Self {
+        Self(problem)
+    }
+}
+
+/// A problem, as RFC 9457 has it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(crate) struct ProblemDetails {
+    /// Where the code is explained.
+    #[serde(rename = "type")]
+    #[schema(format = UriReference, example = "/docs/errors#version_conflict")]
+    kind: String,
+    /// What kind of problem it is, in a few words.
+    #[schema(example = "Conflict")]
+    title: &'static str,
+    /// The status of the response.
+    #[schema(example = 409)]
+    status: u16,
+    /// What is wrong, in a sentence.
+    #[schema(example = "you have seen version 16 of the game, and it is at version 17")]
+    detail: String,
+    /// What kind of problem it is, for programs; it never changes.
+    #[schema(example = "version_conflict")]
+    code: &'static str,
+    /// Each fault of the request.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    errors: Vec<Fault>,
+    /// What would have been allowed: a list of names, actions, cards or whatever the action chose among.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    options: Option<Value>,
+    /// The version that there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    current_version: Option<u32>,
+}
+
+/// The status of a code.
+pub(crate) const fn status(code: Code) -> StatusCode {
+    match code {
+        Code::MalformedRequest => StatusCode::BAD_REQUEST,
+        Code::Unauthenticated
+        | Code::InvalidToken
+        | Code::WrongCredentials
+        | Code::InvalidRefreshToken
+        | Code::RefreshTokenReused => StatusCode::UNAUTHORIZED,
+        Code::MissingScope
+        | Code::MissingRole
+        | Code::SessionRequired
+        | Code::GuestAccount
+        | Code::AccountDisabled
+        | Code::NotYours
+        | Code::NotSeated
+        | Code::WrongInvite => StatusCode::FORBIDDEN,
+        Code::NotFound => StatusCode::NOT_FOUND,
+        Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        Code::VersionConflict
+        | Code::NameTaken
+        | Code::SlugTaken
+        | Code::SeatTaken
+        | Code::ColorTaken
+        | Code::AlreadySeated
+        | Code::SeatsEmpty
+        | Code::GameNotStarted
+        | Code::GameStarted
+        | Code::GameAbandoned
+        | Code::AlreadyClaimed
+        | Code::MapArchived
+        | Code::NothingToPublish => StatusCode::CONFLICT,
+        Code::DraftChanged => StatusCode::PRECONDITION_FAILED,
+        Code::RevisionRequired => StatusCode::PRECONDITION_REQUIRED,
+        Code::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Code::InvalidFields
+        | Code::InvalidSetup
+        | Code::InvalidMap
+        | Code::IdempotencyKeyReused
+        | Code::NothingToUndo
+        | Code::NotYourAction
+        | Code::SomethingRevealed
+        | Code::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+        Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+/// The title of a code: that of its status, unless it is the game that says no.
+pub(crate) fn title(code: Code) -> &'static str {
+    match code {
+        Code::Refused(_) => "Refused by the rules",
+        other => status(other).canonical_reason().unwrap_or("Problem"),
+    }
+}
+
+impl fmt::Display for No {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.0.code.name(), self.0.facts().detail)
+    }
+}
+
+impl ResponseError for No {
+    fn status_code(&self) -> StatusCode {
+        status(self.0.code)
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let code = self.0.code;
+        let facts = self.0.facts();
+        let details = ProblemDetails {
+            kind: format!("/docs/errors#{}", code.name()),
+            title: title(code),
+            status: status(code).as_u16(),
+            detail: facts.detail.clone(),
+            code: code.name(),
+            errors: facts.errors.clone(),
+            options: facts.options.clone(),
+            current_version: facts.current_version,
+        };
+        let mut response = HttpResponse::build(status(code));
+        response.insert_header((header::CACHE_CONTROL, "no-store"));
+        if let Some(seconds) = facts.retry_after {
+            response.insert_header((header::RETRY_AFTER, seconds));
+        }
+        if status(code) == StatusCode::UNAUTHORIZED {
+            response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
+        }
+        let body = serde_json::to_vec(&details).unwrap_or_default();
+        response.content_type("application/problem+json").body(body)
+    }
+}

@@ -1,0 +1,36 @@
+use actix_web::{HttpResponse, post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::Tokens;
+use utoipa::ToSchema;
+
+use crate::http::{Answer, By, Json, Owner, tokens};
+
+/// What makes a guest's account a full one.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Claim {
+    /// The password: 8 to 200 characters.
+    #[schema(min_length = 8, max_length = 200, format = Password)]
+    password: String,
+    /// An address for mail; it is shown to nobody else.
+    #[serde(default)]
+    #[schema(max_length = 254)]
+    email: Option<String>,
+}
+
+/// Claim a guest's account
+///
+/// The account keeps its name and its games, and gets a password. Tokens of before are good no more; the answer has new ones.
+#[utoipa::path(
+    operation_id = "claimAccount",
+    tag = "me",
+    request_body(content = Claim, example = json!({"password": "correct horse"})),
+    responses((status = 200, description = "New tokens", body = Tokens)),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!(["already_claimed", "invalid_fields", "session_required", "not_found"]))),
+)]
+#[post("/me/claim")]
+pub(crate) async fn claim(caller: By<Owner>, service: web::Data<Service>, Json(claim): Json<Claim>) -> Answer {
+    tokens(HttpResponse::Ok(), &service.accounts.claim(&caller.0, claim.password, claim.email).await?)
+}

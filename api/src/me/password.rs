@@ -1,0 +1,47 @@
+use actix_web::{HttpRequest, put, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use utoipa::ToSchema;
+
+use crate::http::{Answer, By, Json, Limits, Owner, address, done};
+
+/// A change of password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PasswordChange {
+    /// The password of now.
+    #[schema(max_length = 200, format = Password)]
+    current_password: String,
+    /// The password from now on: 8 to 200 characters.
+    #[schema(min_length = 8, max_length = 200, format = Password)]
+    new_password: String,
+}
+
+/// Change your password
+///
+/// All your other logins end.
+#[utoipa::path(
+    operation_id = "changePassword",
+    tag = "me",
+    request_body(content = PasswordChange, example = json!({
+        "current_password": "correct horse", "new_password": "battery staple"
+    })),
+    responses((status = 204, description = "The password is changed")),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!([
+        "wrong_credentials", "guest_account", "invalid_fields", "session_required", "not_found"
+    ]))),
+)]
+#[put("/me/password")]
+pub(crate) async fn password(
+    request: HttpRequest,
+    caller: By<Owner>,
+    service: web::Data<Service>,
+    limits: web::Data<Limits>,
+    Json(change): Json<PasswordChange>,
+) -> Answer {
+    limits.count_password(address(&request), &caller.0.user.to_string())?;
+    let PasswordChange { current_password, new_password } = change;
+    service.accounts.change_password(&caller.0, current_password, new_password).await?;
+    done()
+}

@@ -1,0 +1,18 @@
+use actix_web::{get, web};
+use shinjuku_service::Service;
+use shinjuku_service::accounts::User;
+
+use crate::http::{Answer, By, Read, ok};
+
+/// Read your account
+#[utoipa::path(
+    operation_id = "readMe",
+    tag = "me",
+    responses((status = 200, description = "Your account", body = User)),
+    security(("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found"]))),
+)]
+#[get("/me")]
+pub(crate) async fn read(caller: By<Read>, service: web::Data<Service>) -> Answer {
+    ok(&service.accounts.user(caller.0.user).await?)
+}

@@ -1,0 +1,78 @@
+use actix_web::{HttpResponse, delete, get, post, web};
+use serde::Serialize;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::{NewPersonalToken, PersonalToken};
+use shinjuku_service::id::PersonalTokenId;
+use utoipa::ToSchema;
+
+use crate::http::{self, Answer, By, Json, Owner, done, ok};
+
+/// A new personal access token.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CreatedToken {
+    /// The token; it is shown this once.
+    #[schema(example = "shinjuku_iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7")]
+    token: String,
+    /// What it may be used for, and for how long.
+    details: PersonalToken,
+}
+
+/// The personal access tokens of an account.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PersonalTokens {
+    /// The tokens, the oldest first.
+    items: Vec<PersonalToken>,
+}
+
+/// Make a personal access token
+///
+/// For bots and apps: it goes where an access token goes, and may do what its scopes say.
+#[utoipa::path(
+    operation_id = "createToken",
+    tag = "me",
+    request_body(content = NewPersonalToken, example = json!({"name": "my bot", "scopes": ["read", "play"]})),
+    responses((status = 201, description = "The token", body = CreatedToken)),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!(["invalid_fields", "session_required"]))),
+)]
+#[post("/me/tokens")]
+pub(crate) async fn create(
+    caller: By<Owner>,
+    service: web::Data<Service>,
+    Json(new): Json<NewPersonalToken>,
+) -> Answer {
+    let (token, details) = service.accounts.new_personal_token(&caller.0, new).await?;
+    http::tokens(HttpResponse::Created(), &CreatedToken { token, details })
+}
+
+/// List your personal access tokens
+#[utoipa::path(
+    operation_id = "listTokens",
+    tag = "me",
+    responses((status = 200, description = "The tokens, without what is secret of them", body = PersonalTokens)),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!(["session_required"]))),
+)]
+#[get("/me/tokens")]
+pub(crate) async fn list(caller: By<Owner>, service: web::Data<Service>) -> Answer {
+    ok(&PersonalTokens { items: service.accounts.personal_tokens(&caller.0).await? })
+}
+
+/// Revoke a personal access token
+#[utoipa::path(
+    operation_id = "revokeToken",
+    tag = "me",
+    params(("id" = PersonalTokenId, Path, description = "The token", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 204, description = "The token is good no more")),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!(["not_found", "session_required"]))),
+)]
+#[delete("/me/tokens/{id}")]
+pub(crate) async fn revoke(
+    caller: By<Owner>,
+    service: web::Data<Service>,
+    id: web::Path<PersonalTokenId>,
+) -> Answer {
+    service.accounts.revoke_personal_token(&caller.0, *id).await?;
+    done()
+}

@@ -1,0 +1,28 @@
+use actix_web::{patch, web};
+use shinjuku_service::Service;
+use shinjuku_service::accounts::{User, UserChange};
+use shinjuku_service::id::UserId;
+
+use crate::http::{Admin, Answer, By, Json, ok};
+
+/// Change an account
+///
+/// For admins: other roles, or disabled. All logins of the account end, so that no token says what is not so any more.
+#[utoipa::path(
+    operation_id = "changeUser",
+    tag = "users",
+    params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    request_body(content = UserChange, example = json!({"roles": ["player", "designer", "organiser"]})),
+    responses((status = 200, description = "The account", body = User)),
+    security(("bearer" = ["admin"])),
+    extensions(("x-problems" = json!(["not_found", "invalid_fields"]))),
+)]
+#[patch("/users/{id}")]
+pub(crate) async fn change(
+    _: By<Admin>,
+    service: web::Data<Service>,
+    id: web::Path<UserId>,
+    Json(change): Json<UserChange>,
+) -> Answer {
+    ok(&service.accounts.change(*id, change).await?)
+}

@@ -1,0 +1,42 @@
+use actix_web::{get, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::User;
+use shinjuku_service::id::UserId;
+use shinjuku_service::page::{Page, Paging};
+use utoipa::IntoParams;
+
+use crate::http::{Admin, Answer, By, Query, ok};
+
+/// Which accounts to list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// The entries of a page.
+    #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
+    limit: Option<u32>,
+    /// The `next_cursor` of the page before.
+    #[param(value_type = Option<String>)]
+    cursor: Option<UserId>,
+}
+
+/// List accounts
+///
+/// For admins; the newest first.
+#[utoipa::path(
+    operation_id = "listUsers",
+    tag = "users",
+    params(Params),
+    responses((status = 200, description = "A page of accounts", body = Page<User>)),
+    security(("bearer" = ["admin"])),
+    extensions(("x-problems" = json!(["invalid_fields"]))),
+)]
+#[get("/users")]
+pub(crate) async fn list(
+    _: By<Admin>,
+    service: web::Data<Service>,
+    Query(params): Query<Params>,
+) -> Answer {
+    ok(&service.accounts.list(Paging::new(params.limit, params.cursor)?).await?)
+}

@@ -1,0 +1,5 @@
+//! Other people's accounts.
+
+pub(crate) mod change;
+pub(crate) mod list;
+pub(crate) mod read;

@@ -1,0 +1,20 @@
+use actix_web::{get, web};
+use shinjuku_service::Service;
+use shinjuku_service::accounts::Profile;
+use shinjuku_service::id::UserId;
+
+use crate::http::{Answer, Visitor, ok};
+
+/// Read about a user
+#[utoipa::path(
+    operation_id = "readUser",
+    tag = "users",
+    params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 200, description = "The user", body = Profile)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found"]))),
+)]
+#[get("/users/{id}")]
+pub(crate) async fn read(_: Visitor, service: web::Data<Service>, id: web::Path<UserId>) -> Answer {
+    ok(&service.accounts.profile(*id).await?)
+}
