@@ -1,0 +1,6 @@
+//! Drawings of boards, as SVG.
+
+pub mod cells;
+mod geometry;
+
+pub use geometry::Spot;

@@ -1,0 +1,4 @@
+//! What the pages and drawings show, told as tests.
+#![expect(clippy::indexing_slicing, clippy::panic, reason = "a test that meets something unexpected fails")]
+
+mod cells;
