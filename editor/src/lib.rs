@@ -1,1 +1,3 @@
 //! Server-rendered pages, and the drawings of boards.
+
+pub mod board;

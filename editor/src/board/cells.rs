@@ -1,0 +1,89 @@
+//! The cells of a drawing: each has every place of the paper that is nearer to its site than to any other (Voronoi).
+
+use super::geometry::Spot;
+
+/// The part of the paper that belongs to one site: a convex ring.
+#[derive(Clone, Debug, Default)]
+pub struct Cell {
+    /// Its sides, clockwise. A site in the same place as an earlier one has none.
+    pub sides: Vec<Side>,
+}
+
+/// A side of a cell; it ends where the next one begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Side {
+    /// Where it begins.
+    pub from: Spot,
+    /// The site on the other side; none at the edge of the paper.
+    pub beyond: Option<usize>,
+}
+
+/// The cells of these sites on a paper of this size, in the order of the sites.
+pub fn cells(width: f64, height: f64, sites: &[Spot]) -> Vec<Cell> {
+    let cell = |(index, site): (usize, &Spot)| {
+        let mut cell = Cell::paper(width, height);
+        for (other, place) in sites.iter().enumerate().filter(|(other, _)| *other != index) {
+            if place == site {
+                if other < index {
+                    return Cell::default();
+                }
+            } else {
+                cell.cut(*site, *place, other);
+            }
+        }
+        cell
+    };
+    sites.iter().enumerate().map(cell).collect()
+}
+
+impl Cell {
+    fn paper(width: f64, height: f64) -> Self {
+        let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
+        Self { sides: corners.map(|(x, y)| Side { from: Spot::new(x, y), beyond: None }).to_vec() }
+    }
+
+    /// Every side with its end.
+    pub fn edges(&self) -> impl Iterator<Item = (Side, Spot)> {
+        let ends = self.sides.iter().cycle().skip(1).map(|side| side.from);
+        self.sides.iter().copied().zip(ends)
+    }
+
+    /// Its area.
+    pub fn area(&self) -> f64 {
+        self.edges().map(|(Side { from, .. }, to)| from.x * to.y - to.x * from.y).sum::<f64>() / 2.0
+    }
+
+    /// Whether a place lies in it.
+    pub fn holds(&self, place: Spot) -> bool {
+        // A side may be so short that its direction is chance.
+        let right_of = |(Side { from, .. }, to): (Side, Spot)| {
+            (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x) >= -1e-6
+        };
+        !self.sides.is_empty() && self.edges().all(right_of)
+    }
+
+    /// Leaves what is nearer to `site` than to `other`, whose number is `beyond`.
+    fn cut(&mut self, site: Spot, other: Spot, beyond: usize) {
+        let half = site.square_to(other) / 2.0;
+        let (x, y) = (other.x - site.x, other.y - site.y);
+        // How far a place is past the line in the middle, in a measure that grows evenly.
+        let past = |place: Spot| (place.x - site.x) * x + (place.y - site.y) * y - half;
+        if self.sides.iter().all(|side| past(side.from) <= 0.0) {
+            return;
+        }
+        let mut kept = Vec::with_capacity(self.sides.len() + 1);
+        for (side, to) in self.edges() {
+            let (begins, ends) = (past(side.from), past(to));
+            let crossing = || side.from.towards(to, begins / (begins - ends));
+            if begins <= 0.0 {
+                kept.push(side);
+                if ends > 0.0 {
+                    kept.push(Side { from: crossing(), beyond: Some(beyond) });
+                }
+            } else if ends <= 0.0 {
+                kept.push(Side { from: crossing(), ..side });
+            }
+        }
+        self.sides = kept;
+    }
+}

@@ -1,0 +1,195 @@
+//! The wards as areas: from the outlines that the author drew, else from the cells of their stations.
+
+use std::borrow::Cow;
+
+use shinjuku_core::id::{Id, PerId, Set, StationId, WardId};
+use shinjuku_core::map::{AdjacencyEntry, Border, Map, Point, Ward};
+
+use super::cells::{Cell, cells};
+use super::geometry::{Frame, Spot, line, rings};
+use super::labels::readable;
+
+/// How many tints there are to tell neighbouring wards apart.
+const TINTS: usize = 6;
+
+/// How large the canvas's units are, measured in those of the drawing.
+///
+/// Lines and letters have fixed sizes that suit a canvas of 1,000 with some fifty stations; other canvases are drawn as if
+/// they were so large, and the whole is scaled at the end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale(pub(super) f64);
+
+impl Scale {
+    pub(super) fn of(map: &Map) -> Self {
+        let canvas = map.document().canvas;
+        let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
+        let stations: f64 = map.stations.ids().map(|_| 1.0).sum();
+        let room_a_station = (width * height / stations.max(1.0)).sqrt() / 125.0;
+        Self(((width.max(height) / 1000.0).min(room_a_station) * 1000.0).round() / 1000.0)
+    }
+
+    pub(super) fn spot(self, point: Point) -> Spot {
+        Spot::new(f64::from(point.x) / self.0, f64::from(point.y) / self.0)
+    }
+}
+
+/// The paper with its stations and wards.
+pub(super) struct Land<'m> {
+    pub(super) map: &'m Map,
+    pub(super) scale: Scale,
+    pub(super) paper: Frame,
+    pub(super) stations: PerId<StationId, Spot>,
+    outlines: PerId<WardId, Vec<Vec<Spot>>>,
+    cells: PerId<StationId, Cell>,
+    /// The neighbours of each ward across a river.
+    rivers: PerId<WardId, Set<WardId>>,
+}
+
+/// A ward as an area.
+pub(super) struct Area<'m> {
+    pub(super) ward: &'m str,
+    pub(super) title: Cow<'m, str>,
+    pub(super) tint: usize,
+    pub(super) outlined: bool,
+    pub(super) path: String,
+}
+
+impl<'m> Land<'m> {
+    pub(super) fn of(map: &'m Map) -> Self {
+        let document = map.document();
+        let scale = Scale::of(map);
+        let corner = scale.spot(Point { x: document.canvas.width, y: document.canvas.height });
+        let stations: Vec<Spot> = document.stations.iter().map(|entry| scale.spot(entry.position)).collect();
+        let ring = |ring: &Vec<Point>| ring.iter().map(|point| scale.spot(*point)).collect();
+        let outlines: Vec<Vec<Vec<Spot>>> =
+            document.wards.iter().map(|entry| entry.outline.iter().map(ring).collect()).collect();
+        Self {
+            map,
+            scale,
+            paper: Frame::sized(0.0, 0.0, corner.x, corner.y),
+            cells: cells(corner.x, corner.y, &stations).into(),
+            stations: stations.into(),
+            outlines: outlines.into(),
+            rivers: rivers(map),
+        }
+    }
+
+    /// The place of the station of this name.
+    pub(super) fn place_of(&self, station: &str) -> Option<Spot> {
+        Some(self.stations[self.map.station(station).ok()?])
+    }
+
+    /// Whether a place lies in a ward.
+    pub(super) fn holds(&self, ward: WardId, place: Spot) -> bool {
+        let outline = &self.outlines[ward];
+        if outline.is_empty() {
+            self.map.wards[ward].stations.iter().any(|station| self.cells[station].holds(place))
+        } else {
+            is_inside(outline, place)
+        }
+    }
+
+    /// The wards, in order.
+    pub(super) fn areas(&self) -> Vec<Area<'m>> {
+        let tints = self.tints();
+        let area = |(id, ward): (WardId, &'m Ward)| {
+            let outline = &self.outlines[id];
+            let corners = |station| self.cells[station].sides.iter().map(|side| side.from);
+            Area {
+                ward: &ward.name,
+                title: readable(self.map.ward_title(id)),
+                tint: tints[id],
+                outlined: !outline.is_empty(),
+                path: if outline.is_empty() {
+                    rings(ward.stations.iter().map(corners))
+                } else {
+                    rings(outline.iter().map(|ring| ring.iter().copied()))
+                },
+            }
+        };
+        self.map.wards.iter().map(area).collect()
+    }
+
+    /// The lines between cells of different wards, each once: on land, and in rivers.
+    pub(super) fn borders(&self) -> [String; 2] {
+        let mut paths = [String::new(), String::new()];
+        let [on_land, in_rivers] = &mut paths;
+        for (station, beyond, from, to) in self.meetings() {
+            let [here, there] = [station, beyond].map(|id| self.map.stations[id].ward);
+            let [outlined, other_outlined] = [here, there].map(|ward| !self.outlines[ward].is_empty());
+            if here != there && !outlined && (station < beyond || other_outlined) {
+                let river = self.rivers[here].contains(there);
+                let path = if river { &mut *in_rivers } else { &mut *on_land };
+                path.push_str(&line(from, to));
+            }
+        }
+        paths
+    }
+
+    /// The lines that are known to be in the water of the map: wards that touch it lie on both sides, across a river.
+    pub(super) fn waterline(&self) -> impl Iterator<Item = (Spot, Spot)> {
+        self.meetings().filter_map(|(station, beyond, from, to)| {
+            let [here, there] = [station, beyond].map(|id| self.map.stations[id].ward);
+            let wet = station < beyond
+                && self.rivers[here].contains(there)
+                && [here, there].into_iter().all(|ward| self.map.water.contains(ward));
+            wet.then_some((from, to))
+        })
+    }
+
+    /// Every side that a cell shares with another, seen from both.
+    fn meetings(&self) -> impl Iterator<Item = (StationId, StationId, Spot, Spot)> {
+        self.cells.iter().flat_map(|(station, cell)| {
+            cell.edges()
+                .filter_map(move |(side, to)| Some((station, StationId::at(side.beyond?), side.from, to)))
+        })
+    }
+
+    /// A tint for each ward, in which it differs from its neighbours as far as there are tints.
+    fn tints(&self) -> PerId<WardId, usize> {
+        let mut touching: PerId<WardId, Set<WardId>> =
+            self.map.wards.values().map(|ward| ward.neighbors).collect::<Vec<_>>().into();
+        for (station, beyond, ..) in self.meetings() {
+            let [here, there] = [station, beyond].map(|id| self.map.stations[id].ward);
+            if here != there {
+                touching[here].insert(there);
+            }
+        }
+        let mut order: Vec<WardId> = self.map.wards.ids().collect();
+        order.sort_by_key(|ward| std::cmp::Reverse(touching[*ward].len()));
+        let mut tints: PerId<WardId, Option<usize>> = PerId::filled(self.map.wards.len(), None);
+        for ward in order {
+            let beside =
+                |tint: usize| touching[ward].iter().filter(|other| tints[*other] == Some(tint)).count();
+            let in_all = |tint: usize| tints.values().filter(|other| **other == Some(tint)).count();
+            tints[ward] = (0..TINTS).min_by_key(|tint| (beside(*tint), in_all(*tint)));
+        }
+        tints.values().map(|tint| tint.unwrap_or_default()).collect::<Vec<_>>().into()
+    }
+}
+
+fn rivers(map: &Map) -> PerId<WardId, Set<WardId>> {
+    let mut rivers = PerId::filled(map.wards.len(), Set::EMPTY);
+    for AdjacencyEntry { between: [a, b], .. } in
+        map.document().adjacency.iter().filter(|entry| entry.kind == Border::River)
+    {
+        if let (Ok(a), Ok(b)) = (map.ward(a), map.ward(b)) {
+            rivers[a].insert(b);
+            rivers[b].insert(a);
+        }
+    }
+    rivers
+}
+
+/// Whether a place lies inside an odd number of rings.
+fn is_inside(rings: &[Vec<Spot>], place: Spot) -> bool {
+    let crossings = |ring: &Vec<Spot>| {
+        let ends = ring.iter().cycle().skip(1);
+        let crosses = |(from, to): &(&Spot, &Spot)| {
+            (from.y > place.y) != (to.y > place.y)
+                && place.x < from.x + (place.y - from.y) / (to.y - from.y) * (to.x - from.x)
+        };
+        ring.iter().zip(ends).filter(crosses).count()
+    };
+    rings.iter().map(crossings).sum::<usize>() % 2 == 1
+}
