@@ -1,32 +1,62 @@
-//! The `shinjuku` command.
+//! The `shinjuku` command: the server, and what belongs to it.
 
+mod app;
+mod auth;
 mod commands;
+mod games;
+mod http;
+mod maps;
+mod me;
+mod openapi;
+mod routes;
+mod server;
+mod settings;
+mod users;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// A server for the board game Shinjuku, and a workshop for its maps.
+/// A server for the board game Shinjuku, and a workshop for its maps. Without a command it serves.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    settings: settings::Settings,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve games, maps and pages (also without a command)
+    Serve(Box<settings::Settings>),
+    /// Bring the tables of a database up to date, which a server does at its start
+    Migrate(commands::migrate::Migrate),
+    /// Make and change accounts
+    User(commands::user::UserCommand),
+    /// Play the record of a finished game again, and check that all of it is as it should be
+    Verify(commands::verify::Verify),
     /// Play games between random players and print totals
     Simulate(commands::simulate::Simulate),
     /// Work with map documents
     #[command(subcommand)]
     Map(commands::map::MapCommand),
+    /// Print the description of the API
+    Openapi(commands::openapi::OpenApi),
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
-        Command::Simulate(simulate) => simulate.run(),
-        Command::Map(map) => map.run(),
+    let cli = Cli::parse();
+    let result = match cli.command {
+        None => cli.settings.serve(),
+        Some(Command::Serve(settings)) => settings.serve(),
+        Some(Command::Migrate(migrate)) => migrate.run(),
+        Some(Command::User(user)) => user.run(),
+        Some(Command::Verify(verify)) => verify.run(),
+        Some(Command::Simulate(simulate)) => simulate.run(),
+        Some(Command::Map(map)) => map.run(),
+        Some(Command::Openapi(openapi)) => openapi.run(),
     };
     result.unwrap_or_else(|message| {
         eprintln!("shinjuku: {message}");

@@ -1,3 +1,4 @@
 //! Server-rendered pages, and the drawings of boards.
 
 pub mod board;
+pub mod pages;

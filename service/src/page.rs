@@ -54,6 +54,11 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
+    /// A list that has only one page.
+    pub const fn whole(items: Vec<T>) -> Self {
+        Self { items, next_cursor: None }
+    }
+
     /// A page of rows of which there is one more than fit where another page follows.
     pub(crate) fn of<R, K: Display>(
         mut rows: Vec<R>,

@@ -1,7 +1,12 @@
 //! The subcommands, a file each.
 
 pub(crate) mod map;
+pub(crate) mod migrate;
+pub(crate) mod openapi;
+pub(crate) mod serve;
 pub(crate) mod simulate;
+pub(crate) mod user;
+pub(crate) mod verify;
 
 use std::process::ExitCode;
 

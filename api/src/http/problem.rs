@@ -28,7 +28,7 @@ impl From<Problem> for No {
 pub(crate) struct ProblemDetails {
     /// Where the code is explained.
     #[serde(rename = "type")]
-    #[schema(format = UriReference, example = "/docs/errors#version_conflict")]
+    #[schema(example = "/docs/errors#version_conflict")]
     kind: String,
     /// What kind of problem it is, in a few words.
     #[schema(example = "Conflict")]

@@ -3,6 +3,7 @@ use serde::Serialize;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{NewPersonalToken, PersonalToken};
 use shinjuku_service::id::PersonalTokenId;
+use shinjuku_service::page::Page;
 use utoipa::ToSchema;
 
 use crate::http::{self, Answer, By, Json, Owner, done, ok};
@@ -15,13 +16,6 @@ pub(crate) struct CreatedToken {
     token: String,
     /// What it may be used for, and for how long.
     details: PersonalToken,
-}
-
-/// The personal access tokens of an account.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct PersonalTokens {
-    /// The tokens, the oldest first.
-    items: Vec<PersonalToken>,
 }
 
 /// Make a personal access token
@@ -46,16 +40,18 @@ pub(crate) async fn create(
 }
 
 /// List your personal access tokens
+///
+/// The oldest first, all on one page.
 #[utoipa::path(
     operation_id = "listTokens",
     tag = "me",
-    responses((status = 200, description = "The tokens, without what is secret of them", body = PersonalTokens)),
+    responses((status = 200, description = "The tokens, without what is secret of them", body = Page<PersonalToken>)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["session_required"]))),
 )]
 #[get("/me/tokens")]
 pub(crate) async fn list(caller: By<Owner>, service: web::Data<Service>) -> Answer {
-    ok(&PersonalTokens { items: service.accounts.personal_tokens(&caller.0).await? })
+    ok(&Page::whole(service.accounts.personal_tokens(&caller.0).await?))
 }
 
 /// Revoke a personal access token

@@ -57,6 +57,15 @@ impl Accounts {
     /// The token is not good any more, or a field cannot be.
     pub async fn become_first_admin(&self, token: &str, registration: Registration) -> Result<Tokens, Problem> {
         let digest = secret::digest(token);
+        let good = secrets::table.find(FIRST_ADMIN).filter(secrets::value.eq(digest));
+        let useless =
+            || Problem::new(Code::InvalidToken, "this link has been used, or there is a newer one");
+        // Nobody without the token has the server hash passwords.
+        let known: i64 = self.db.run(move |conn| Ok(on!(conn, link => good.clone().count().get_result(link))?)).await?;
+        if known == 0 {
+            return Err(useless());
+        }
+        let digest = secret::digest(token);
         let account = self.make_account(registration, &Roles::all()).await?;
         let tokens = self.new_session(&account)?;
         self.db
@@ -64,7 +73,7 @@ impl Accounts {
                 let good = secrets::table.find(FIRST_ADMIN).filter(secrets::value.eq(digest));
                 let used = on!(conn, link => diesel::delete(good).execute(link))?;
                 if used == 0 || Self::has_admin(conn)? {
-                    return Err(Problem::new(Code::InvalidToken, "this link has been used, or there is a newer one"));
+                    return Err(useless());
                 }
                 insert(conn, &account)?;
                 tokens.keep(conn)

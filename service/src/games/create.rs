@@ -124,7 +124,7 @@ impl Games {
     async fn prepare(&self, caller: &Caller, new: NewGame) -> Result<(GameRow, Vec<SeatRow>), Problem> {
         let unknown = || Problem::field("/map", "unknown_map", format!("there is no map '{}'", new.map));
         let slug: Slug = new.map.parse().map_err(|_| unknown())?;
-        let map_version = self.maps.latest(&slug).await.map_err(|problem| match problem.code {
+        let map_version = self.maps.playable(&slug).await.map_err(|problem| match problem.code {
             Code::NotFound => unknown(),
             _ => problem,
         })?;

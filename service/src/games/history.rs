@@ -19,6 +19,7 @@ use super::view::GameView;
 use super::Games;
 use crate::accounts::Caller;
 use crate::id::GameId;
+use crate::page::Page;
 use crate::problem::Problem;
 use crate::store::Moment;
 
@@ -99,18 +100,19 @@ impl Games {
         id: GameId,
         after: u32,
         limit: Option<u32>,
-    ) -> Result<Vec<HistoryEntry>, Problem> {
+    ) -> Result<Page<HistoryEntry>, Problem> {
         let limit = limit.unwrap_or(USUAL_ENTRIES);
         if !(1..=MOST_ENTRIES).contains(&limit) {
             let message = format!("history comes in 1 to {MOST_ENTRIES} entries at once");
             return Err(Problem::field("limit", "out_of_range", message));
         }
         let now = self.visible_room(caller, id, None).await?.now();
-        let Some(replay) = &now.replay else { return Ok(Vec::new()) };
+        let Some(replay) = &now.replay else { return Ok(Page::whole(Vec::new())) };
         let last = after.saturating_add(limit).min(replay.version);
         if after >= last {
-            return Ok(Vec::new());
+            return Ok(Page::whole(Vec::new()));
         }
+        let next_cursor = (last < replay.version).then(|| last.to_string());
         let table = Arc::clone(&now.table);
         let standpoint = with_rights(table.standpoint(caller.map(|caller| caller.user)), &table);
         self.db
@@ -130,7 +132,7 @@ impl Games {
                         entries.push(entry(&replay, turn, &logged, happened, standpoint));
                     }
                 }
-                Ok(entries)
+                Ok(Page { items: entries, next_cursor })
             })
             .await
     }

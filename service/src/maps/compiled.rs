@@ -58,16 +58,26 @@ impl Maps {
         self.compiled.maps.read().ok()?.get(&(slug.clone(), version)).cloned()
     }
 
+    /// The newest published version of a map, archived or not.
+    ///
+    /// # Errors
+    /// There is no such map, or it was never published.
+    pub async fn newest(&self, slug: &Slug) -> Result<u32, Problem> {
+        let name = slug.clone();
+        let map = self.db.run(move |conn| super::visible(conn, &name, None)).await?;
+        map.latest_version.map(i32::unsigned_abs).ok_or_else(|| no_map(slug))
+    }
+
     /// The version on which a new game is played.
     ///
     /// # Errors
     /// There is no such map, or it was archived.
-    pub async fn latest(&self, slug: &Slug) -> Result<u32, Problem> {
+    pub async fn playable(&self, slug: &Slug) -> Result<u32, Problem> {
         let name = slug.clone();
         let map = self.db.run(move |conn| super::visible(conn, &name, None)).await?;
         if map.archived_at.is_some() {
             return Err(Problem::new(Code::MapArchived, format!("the map '{slug}' has been archived")));
         }
-        map.latest_version.and_then(|version| u32::try_from(version).ok()).ok_or_else(|| no_map(slug))
+        map.latest_version.map(i32::unsigned_abs).ok_or_else(|| no_map(slug))
     }
 }

@@ -1,0 +1,150 @@
+//! The web application: routes, what goes around them, and what answers where there is no route.
+
+use std::time::Instant;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
+use metrics::{counter, histogram};
+use shinjuku_service::problem::{Code, Problem};
+use utoipa::openapi::OpenApi;
+use uuid::Uuid;
+
+use crate::http::No;
+
+/// The request id, from the caller or ours, which is in the answer and in the log.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// What every request passes through: it gets an id, is counted, timed and logged, and the answer gets the headers that keep
+/// browsers from doing more with it than it is for.
+pub(crate) async fn around(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let begun = Instant::now();
+    let id = request_id(request.headers());
+    let method = request.method().clone();
+    let pattern = request.match_pattern();
+    let mut response = next.call(request).await?;
+    let status = response.status().as_u16();
+    let elapsed = begun.elapsed();
+    let route = pattern.unwrap_or_else(|| "none".to_owned());
+    tracing::info!(
+        target: "shinjuku::request",
+        %method,
+        path = response.request().path(),
+        status,
+        micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
+        id,
+    );
+    counter!("http_requests_total", "method" => method_name(&method), "route" => route.clone(), "status" => status.to_string())
+        .increment(1);
+    histogram!("http_request_seconds", "route" => route).record(elapsed.as_secs_f64());
+    let path = response.request().path().to_owned();
+    protect(response.headers_mut(), &path);
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
+    Ok(response)
+}
+
+fn method_name(method: &actix_web::http::Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "HEAD" => "HEAD",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}
+
+/// The id that the caller gave, if it is a decent one, or a new one.
+fn request_id(headers: &HeaderMap) -> String {
+    let given = headers.get(REQUEST_ID).and_then(|id| id.to_str().ok());
+    let decent = |id: &&str| (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic());
+    given.filter(decent).map_or_else(|| Uuid::now_v7().simple().to_string(), str::to_owned)
+}
+
+/// What browsers may do with an answer: nothing, for data; use what is ours, for pages.
+fn protect(headers: &mut HeaderMap, path: &str) {
+    const DATA: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+    const DOCS: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+    const PAGES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
+                         form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    let policy = match path {
+        _ if path.starts_with("/api/") => DATA,
+        _ if path.starts_with("/docs/") && path != "/docs/errors" => DOCS,
+        _ => PAGES,
+    };
+    let set = [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::REFERRER_POLICY, "same-origin"),
+    ];
+    for (name, value) in set {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+}
+
+/// The paths that there are, with their methods.
+pub(crate) struct Paths(Vec<(String, Vec<&'static str>)>);
+
+impl Paths {
+    /// Those of a document.
+    pub(crate) fn of(document: &OpenApi) -> Self {
+        let methods = |item: &utoipa::openapi::PathItem| {
+            [
+                ("GET", item.get.is_some()),
+                ("POST", item.post.is_some()),
+                ("PUT", item.put.is_some()),
+                ("PATCH", item.patch.is_some()),
+                ("DELETE", item.delete.is_some()),
+            ]
+            .into_iter()
+            .filter_map(|(method, is)| is.then_some(method))
+            .collect()
+        };
+        Self(document.paths.paths.iter().map(|(path, item)| (path.clone(), methods(item))).collect())
+    }
+
+    /// The methods that a path has, if it is one.
+    fn methods(&self, path: &str) -> Option<&[&'static str]> {
+        let found = self.0.iter().find(|(pattern, _)| matches(pattern, path));
+        found.map(|(_, methods)| methods.as_slice())
+    }
+}
+
+/// Whether a path is of a pattern whose parts in braces stand for anything.
+fn matches(pattern: &str, path: &str) -> bool {
+    let (mut pattern, mut path) = (pattern.split('/'), path.split('/'));
+    loop {
+        match (pattern.next(), path.next()) {
+            (None, None) => return true,
+            (Some(part), Some(given)) if part == given => {}
+            (Some(part), Some(given)) if part.starts_with('{') && !given.is_empty() => {}
+            _ => return false,
+        }
+    }
+}
+
+/// The answer where no route is: the path does not exist, or not with this method.
+pub(crate) async fn nowhere(request: HttpRequest, paths: web::Data<Paths>) -> HttpResponse {
+    match paths.methods(request.path()) {
+        None => No(Problem::not_found(format!("path {}", request.path()))).error_response(),
+        Some(methods) => {
+            let allowed = methods.join(", ");
+            let detail = format!("this path has {allowed}");
+            let mut response = No(Problem::new(Code::MethodNotAllowed, detail)).error_response();
+            if let Ok(allowed) = HeaderValue::from_str(&allowed) {
+                response.headers_mut().insert(header::ALLOW, allowed);
+            }
+            response
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! `shinjuku migrate`: bring the tables of a database up to date.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use shinjuku_service::store::Database;
+
+use super::Outcome;
+use crate::settings::Storage;
+
+#[derive(Args)]
+pub(crate) struct Migrate {
+    #[command(flatten)]
+    storage: Storage,
+}
+
+impl Migrate {
+    #[expect(clippy::print_stdout, reason = "this is the output of the command")]
+    pub(crate) fn run(self) -> Outcome {
+        let db = Database::open(self.storage.address()?, 1).map_err(|trouble| trouble.to_string())?;
+        println!("the tables are up to date: {}", db.address());
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,136 @@
+//! `shinjuku serve`: the server.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use actix_cors::Cors;
+use actix_web::http::header;
+use actix_web::middleware::{Compress, Condition, from_fn};
+use actix_web::rt::System;
+use actix_web::{App, HttpServer, web};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use shinjuku_service::Service;
+use shinjuku_service::problem::Problem;
+use shinjuku_service::store::Database;
+use tracing_subscriber::EnvFilter;
+use utoipa_actix_web::{AppExt, scope};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use super::Outcome;
+use crate::app::{Paths, around, nowhere};
+use crate::http::{Limits, path_config};
+use crate::settings::{FirstAdmin, Limit, LogFormat, Settings};
+use crate::{openapi, routes};
+
+/// Below these times, in seconds, requests are counted in the figures.
+const BUCKETS: [f64; 12] =
+    [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+
+impl Settings {
+    /// Serves until it is told to stop, and then finishes what it has accepted.
+    pub(crate) fn serve(self) -> Outcome {
+        start_log(&self)?;
+        let address = self.storage.address()?;
+        let db = Database::open(address, self.storage.database_connections)
+            .map_err(|trouble| trouble.to_string())?;
+        System::new().block_on(serve(self, db))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn start_log(settings: &Settings) -> Result<(), String> {
+    let filter = EnvFilter::try_new(&settings.log).map_err(|error| format!("the log filter: {error}"))?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match settings.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
+    Ok(())
+}
+
+async fn serve(settings: Settings, db: Database) -> Result<(), String> {
+    let in_words = |problem: Problem| problem.facts().detail.clone();
+    let service = Service::open(db, settings.account_policy()).await.map_err(in_words)?;
+    if let Some(FirstAdmin(registration)) = settings.admin.clone() {
+        service.accounts.ensure_admin(registration).await.map_err(in_words)?;
+    }
+    let invitation = service.accounts.first_admin_token().await.map_err(in_words)?;
+
+    let figures = figures()?;
+    let document = openapi::document();
+    let paths = web::Data::new(Paths::of(&document));
+    let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
+    let limit = Limit { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
+    let shared = web::Data::new(service.clone());
+    let origins = settings.cors_origins.clone();
+
+    let server = HttpServer::new(move || {
+        let docs = SwaggerUi::new("/docs/{_:.*}")
+            .url("/api/v1/openapi.json", document.clone())
+            .config(Config::default().deep_linking(true).try_it_out_enabled(true).display_operation_id(true));
+        let (app, _) = App::new()
+            .into_utoipa_app()
+            .app_data(shared.clone())
+            .app_data(limits.clone())
+            .app_data(paths.clone())
+            .app_data(web::Data::new(figures.clone()))
+            .app_data(web::Data::new(limit))
+            .app_data(path_config())
+            .service(scope::scope(routes::BASE).configure(routes::api))
+            .configure(routes::server)
+            .split_for_parts();
+        app.service(web::redirect("/docs", "/docs/"))
+            .configure(|config| shinjuku_editor::pages::configure(config, openapi::error_rows()))
+            .service(docs)
+            .default_service(web::route().to(nowhere))
+            .wrap(Compress::default())
+            .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
+            .wrap(from_fn(around))
+    });
+    let server = match settings.workers {
+        Some(workers) => server.workers(workers),
+        None => server,
+    };
+    let server = server
+        .keep_alive(Duration::from_secs(75))
+        .shutdown_timeout(settings.shutdown_seconds)
+        .bind(settings.bind)
+        .map_err(|error| format!("cannot listen on {}: {error}", settings.bind))?;
+    greet(&settings, &service, server.addrs().first().copied().unwrap_or(settings.bind), invitation);
+    server.run().await.map_err(|error| error.to_string())
+}
+
+fn figures() -> Result<PrometheusHandle, String> {
+    PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Full("http_request_seconds".to_owned()), &BUCKETS)
+        .and_then(PrometheusBuilder::install_recorder)
+        .map_err(|error| error.to_string())
+}
+
+/// Which pages elsewhere may call the API. Tokens go in a header and not in cookies, so that no page can use another's login.
+fn cors(origins: &[String]) -> Cors {
+    let cors = Cors::default()
+        .allowed_methods(["GET", "POST", "PUT", "PATCH", "DELETE"])
+        .allowed_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_MATCH, header::IF_NONE_MATCH])
+        .allowed_header("idempotency-key")
+        .expose_headers(["etag", "location", "retry-after", "x-request-id", "idempotency-replayed"])
+        .max_age(3600);
+    origins.iter().fold(cors, |cors, origin| match origin.trim() {
+        "*" => cors.allow_any_origin(),
+        origin => cors.allowed_origin(origin),
+    })
+}
+
+/// Says where everything is.
+#[expect(clippy::print_stdout, reason = "this is what the command says to who starts it")]
+fn greet(settings: &Settings, service: &Service, address: std::net::SocketAddr, invitation: Option<String>) {
+    let root = settings.public_url.as_ref().map_or_else(|| format!("http://{address}"), Clone::clone);
+    let root = root.trim_end_matches('/');
+    println!("Shinjuku {}: games are kept by {}", env!("CARGO_PKG_VERSION"), service.db.address());
+    println!("listening on http://{address}");
+    println!("  have a look          {root}/");
+    println!("  write a client       {root}/docs/");
+    if let Some(token) = invitation {
+        println!("  become the admin     {root}/first-admin?token={token}");
+    }
+}

@@ -1,0 +1,129 @@
+//! `shinjuku user`: accounts, for who runs the server.
+
+use std::io::BufRead;
+use std::process::ExitCode;
+
+use actix_web::rt::System;
+use clap::{Args, Subcommand};
+use shinjuku_service::accounts::{AccountPolicy, Registration, Roles, User, UserChange};
+use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::problem::Problem;
+use shinjuku_service::store::Database;
+use shinjuku_service::Service;
+
+use super::Outcome;
+use crate::settings::Storage;
+
+#[derive(Args)]
+pub(crate) struct UserCommand {
+    #[command(flatten)]
+    storage: Storage,
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Make an account; the password is read from the first line of the input
+    Add {
+        /// The name
+        name: String,
+        /// The roles, of player, designer, organiser and admin
+        #[arg(long, default_value = "player,designer")]
+        roles: Roles,
+    },
+    /// Give an account other roles
+    Roles {
+        /// The name
+        name: String,
+        /// The roles, of player, designer, organiser and admin
+        roles: Roles,
+    },
+    /// Set the password of an account; it is read from the first line of the input
+    Password {
+        /// The name
+        name: String,
+    },
+    /// Disable an account
+    Disable {
+        /// The name
+        name: String,
+    },
+    /// Enable an account again
+    Enable {
+        /// The name
+        name: String,
+    },
+    /// List all accounts, the newest first
+    List,
+}
+
+impl UserCommand {
+    pub(crate) fn run(self) -> Outcome {
+        let db = Database::open(self.storage.address()?, 2).map_err(|trouble| trouble.to_string())?;
+        let done = System::new().block_on(async {
+            let service = Service::open(db, AccountPolicy::default()).await.map_err(in_words)?;
+            self.task.run(&service).await
+        });
+        done.map(|()| ExitCode::SUCCESS)
+    }
+}
+
+impl Task {
+    #[expect(clippy::print_stdout, reason = "this is the output of the command")]
+    async fn run(self, service: &Service) -> Result<(), String> {
+        let accounts = &service.accounts;
+        let changed = |name: String, change: UserChange| async move {
+            let user = accounts.named(name).await.map_err(in_words)?;
+            accounts.change(user.id, change).await.map_err(in_words)
+        };
+        let user = match self {
+            Self::Add { name, roles } => {
+                let registration = Registration { name, email: None, password: first_line()? };
+                accounts.add(registration, &roles).await.map_err(in_words)?
+            }
+            Self::Roles { name, roles } => {
+                changed(name, UserChange { roles: Some(roles), disabled: None }).await?
+            }
+            Self::Disable { name } => changed(name, UserChange { roles: None, disabled: Some(true) }).await?,
+            Self::Enable { name } => changed(name, UserChange { roles: None, disabled: Some(false) }).await?,
+            Self::Password { name } => {
+                accounts.reset_password(name.clone(), first_line()?).await.map_err(in_words)?;
+                accounts.named(name).await.map_err(in_words)?
+            }
+            Self::List => return list(service).await,
+        };
+        println!("{}", described(&user));
+        Ok(())
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "this is the output of the command")]
+async fn list(service: &Service) -> Result<(), String> {
+    let mut cursor = None;
+    loop {
+        let paging = Paging::new(Some(MOST_LIMIT), cursor).map_err(in_words)?;
+        let page = service.accounts.list(paging).await.map_err(in_words)?;
+        page.items.iter().for_each(|user| println!("{}", described(user)));
+        cursor = page.next_cursor.and_then(|cursor| cursor.parse().ok());
+        if cursor.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+fn described(user: &User) -> String {
+    let guest = if user.guest { ", guest" } else { "" };
+    let disabled = if user.disabled { ", disabled" } else { "" };
+    format!("{}  {}  {}{guest}{disabled}", user.id, user.name, user.roles)
+}
+
+fn first_line() -> Result<String, String> {
+    let mut line = String::new();
+    std::io::stdin().lock().read_line(&mut line).map_err(|error| format!("cannot read the password: {error}"))?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+fn in_words(problem: Problem) -> String {
+    problem.facts().detail.clone()
+}

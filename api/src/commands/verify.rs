@@ -1,0 +1,39 @@
+//! `shinjuku verify`: play the record of a game again, and check all of it.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use shinjuku_service::games::Record;
+
+use super::Outcome;
+
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// The record, as GET /api/v1/games/{id}/export gives it
+    file: PathBuf,
+}
+
+impl Verify {
+    #[expect(clippy::print_stdout, reason = "this is the output of the command")]
+    pub(crate) fn run(self) -> Outcome {
+        let path = self.file.display();
+        let text = std::fs::read_to_string(&self.file).map_err(|error| format!("cannot read {path}: {error}"))?;
+        let record: Record =
+            serde_json::from_str(&text).map_err(|error| format!("{path} is not a record of a game: {error}"))?;
+        match record.verify() {
+            Err(fault) => {
+                println!("{path}: {fault}");
+                Ok(ExitCode::FAILURE)
+            }
+            Ok(verified) => {
+                println!("{path}: the seed is the one that was promised before the start, and");
+                println!("all {} entries follow from it by the rules. The result:", verified.entries);
+                for result in &verified.result {
+                    println!("  {}. {} {}", result.place, result.player, result.score);
+                }
+                Ok(ExitCode::SUCCESS)
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::games::{Act, Outcome};
+use shinjuku_service::id::GameId;
+use shinjuku_service::problem::Problem;
+use utoipa::IntoParams;
+
+use crate::http::{Answer, By, Json, Play, Query, json, ok};
+
+/// The longest idempotency key.
+const LONGEST_KEY: usize = 64;
+
+/// How to act.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// Only tells what would happen, up to the first draw, and keeps nothing.
+    #[serde(default)]
+    #[param(default = false)]
+    dry_run: bool,
+}
+
+/// Act
+///
+/// `version` is that of the game as you have seen it; where it has gone on, nothing happens. Once you are answered, the action
+/// is kept for ever. With an `Idempotency-Key` you may send the same action again when you have got no answer: it is played
+/// once, and you get the answer of the first time.
+#[utoipa::path(
+    operation_id = "act",
+    tag = "games",
+    params(
+        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        Params,
+        ("Idempotency-Key" = Option<String>, Header, description = "Up to 64 visible characters of your choice", example = "7c4a8d09-1"),
+    ),
+    request_body(content = Act, examples(
+        ("income" = (summary = "INCOME", value = json!({"version": 1, "action": {"type": "income"}}))),
+        ("open" = (summary = "OPEN", value = json!({"version": 1, "action": {
+            "type": "open", "station": "tokyo", "good": "food", "from": null, "pay": ["chiyoda"]
+        }}))),
+        ("expand" = (summary = "EXPAND by two", value = json!({"version": 1, "action": {
+            "type": "expand", "connection": ["yotsuya", "tokyo"], "second": ["yotsuya", "shinjuku"], "pay": ["chiyoda"]
+        }}))),
+        ("move" = (summary = "MOVE", value = json!({"version": 1, "action": {
+            "type": "move", "ward": "nakano", "path": ["nakano", "shinjuku"],
+            "deliver": [{"station": "shinjuku", "customer": {"good": "books", "value": 1}}], "pay": ["chuo"]
+        }}))),
+    )),
+    responses((status = 200, description = "What happened", body = Outcome, headers(
+        ("Idempotency-Replayed" = String, description = "`true` where this is the answer of the first time")
+    ))),
+    security(("bearer" = ["play"])),
+    extensions(("x-problems" = json!([
+        "not_found", "not_seated", "version_conflict", "game_not_started", "game_abandoned", "idempotency_key_reused",
+        "invalid_fields", "x-refusals"
+    ]))),
+)]
+#[post("/games/{id}/actions")]
+pub(crate) async fn act(
+    request: HttpRequest,
+    caller: By<Play>,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+    Query(params): Query<Params>,
+    Json(act): Json<Act>,
+) -> Answer {
+    let key = idempotency_key(&request)?;
+    if params.dry_run {
+        return ok(&service.games.dry_run(&caller.0, *id, act).await?);
+    }
+    let played = service.games.act(&caller.0, *id, act, key).await?;
+    let mut response = HttpResponse::Ok();
+    if played.repeated {
+        response.insert_header(("Idempotency-Replayed", "true"));
+    }
+    json(response, &played.outcome)
+}
+
+fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
+    let Some(value) = request.headers().get("Idempotency-Key") else { return Ok(None) };
+    let key = value.to_str().ok().map(str::trim);
+    let good = |key: &&str| (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
+    let message = "an idempotency key has 1 to 64 visible characters";
+    let key = key.filter(good).ok_or_else(|| Problem::field("Idempotency-Key", "bad_key", message))?;
+    Ok(Some(key.to_owned()))
+}

@@ -1,0 +1,44 @@
+use actix_web::{get, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::games::HistoryEntry;
+use shinjuku_service::id::GameId;
+use shinjuku_service::page::Page;
+use utoipa::IntoParams;
+
+use crate::http::{Answer, Query, Visitor, ok};
+
+/// Which part of the history to read.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// Only what came after this version; the `next_cursor` of the part before.
+    #[serde(default)]
+    #[param(default = 0, example = 0)]
+    after: u32,
+    /// The most entries.
+    #[param(minimum = 1, maximum = 500, default = 100, example = 100)]
+    limit: Option<u32>,
+}
+
+/// Read the history of a game
+///
+/// One entry a version, with what you may see of it.
+#[utoipa::path(
+    operation_id = "listEvents",
+    tag = "games",
+    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
+    responses((status = 200, description = "The history", body = Page<HistoryEntry>)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found", "invalid_fields"]))),
+)]
+#[get("/games/{id}/events")]
+pub(crate) async fn events(
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+    Query(Params { after, limit }): Query<Params>,
+) -> Answer {
+    ok(&service.games.history(caller.as_ref(), *id, after, limit).await?)
+}

@@ -1,0 +1,32 @@
+use actix_web::http::header;
+use actix_web::{HttpResponse, get, web};
+use shinjuku_service::Service;
+use shinjuku_service::games::Record;
+use shinjuku_service::id::GameId;
+
+use crate::http::{Answer, Visitor, json};
+
+/// Take the record of a game home
+///
+/// All that was done, with the map. Once the game is finished it has the seed, and `shinjuku verify` plays it again and checks
+/// all of it.
+#[utoipa::path(
+    operation_id = "exportGame",
+    tag = "games",
+    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 200, description = "The record", body = Record)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found", "game_not_started", "game_abandoned"]))),
+)]
+#[get("/games/{id}/export")]
+pub(crate) async fn export(
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+) -> Answer {
+    let record = service.games.export(caller.as_ref(), *id).await?;
+    let mut response = HttpResponse::Ok();
+    let file = format!("attachment; filename=\"shinjuku-{}.json\"", record.id);
+    response.insert_header((header::CONTENT_DISPOSITION, file));
+    json(response, &record)
+}

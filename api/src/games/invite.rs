@@ -1,0 +1,22 @@
+use actix_web::{post, web};
+use shinjuku_service::Service;
+use shinjuku_service::games::GameView;
+use shinjuku_service::id::GameId;
+
+use crate::http::{Answer, By, Play, ok};
+
+/// Renew the invite of a table
+///
+/// The old one is good no more. The game's `invite` is shown to those at the table only.
+#[utoipa::path(
+    operation_id = "renewInvite",
+    tag = "games",
+    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 200, description = "The table", body = GameView)),
+    security(("bearer" = ["play"])),
+    extensions(("x-problems" = json!(["not_found", "not_seated", "game_started", "game_abandoned"]))),
+)]
+#[post("/games/{id}/invite")]
+pub(crate) async fn invite(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {
+    ok(&service.games.renew_invite(&caller.0, *id).await?)
+}

@@ -1,0 +1,30 @@
+use actix_web::{delete, web};
+use shinjuku_service::Service;
+use shinjuku_service::games::GameView;
+use shinjuku_service::id::GameId;
+
+use crate::http::{Answer, By, Play, ok};
+
+/// Leave a table
+///
+/// In the lobby. Its maker may also send others away.
+#[utoipa::path(
+    operation_id = "leaveSeat",
+    tag = "games",
+    params(
+        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("seat" = u8, Path, description = "The seat", maximum = 3, example = 1),
+    ),
+    responses((status = 200, description = "The table", body = GameView)),
+    security(("bearer" = ["play"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "game_started", "game_abandoned"]))),
+)]
+#[delete("/games/{id}/seats/{seat}")]
+pub(crate) async fn leave(
+    caller: By<Play>,
+    service: web::Data<Service>,
+    path: web::Path<(GameId, u8)>,
+) -> Answer {
+    let (id, seat) = path.into_inner();
+    ok(&service.games.leave(&caller.0, id, seat).await?)
+}

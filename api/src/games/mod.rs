@@ -1,0 +1,17 @@
+//! Games: tables, and what is played at them.
+
+pub(crate) mod abandon;
+pub(crate) mod act;
+pub(crate) mod board;
+pub(crate) mod create;
+pub(crate) mod events;
+pub(crate) mod export;
+pub(crate) mod invite;
+pub(crate) mod leave;
+pub(crate) mod legal_actions;
+pub(crate) mod list;
+pub(crate) mod read;
+pub(crate) mod replay;
+pub(crate) mod sit;
+pub(crate) mod start;
+pub(crate) mod undo;

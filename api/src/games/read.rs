@@ -1,0 +1,47 @@
+use actix_web::{HttpRequest, get, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::games::GameView;
+use shinjuku_service::id::GameId;
+use utoipa::IntoParams;
+
+use crate::http::{Answer, ETagged, Query, Visitor, mime_json};
+
+/// How to get in.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// The invite of a private table, to look at it before you sit down.
+    #[param(max_length = 64)]
+    invite: Option<String>,
+}
+
+/// Read a game
+///
+/// As you may see it: your own hand and customers, and what is public. Once the game is finished, everything. The ETag is the
+/// version; with `If-None-Match` you are told when nothing has changed.
+#[utoipa::path(
+    operation_id = "readGame",
+    tag = "games",
+    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
+    responses(
+        (status = 200, description = "The game", body = GameView, headers(
+            ("ETag" = String, description = "The version; in the lobby, a word that changes with the table")
+        )),
+        (status = 304, description = "Nothing has changed"),
+    ),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found"]))),
+)]
+#[get("/games/{id}")]
+pub(crate) async fn read(
+    request: HttpRequest,
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+    Query(params): Query<Params>,
+) -> Answer {
+    let (tag, game) = service.games.read(caller.as_ref(), *id, params.invite.as_deref()).await?;
+    ETagged { tag: &tag, content_type: mime_json() }.answer(&request, || Ok(game))
+}

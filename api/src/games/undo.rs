@@ -1,0 +1,42 @@
+use actix_web::{post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::games::Outcome;
+use shinjuku_service::id::GameId;
+use utoipa::ToSchema;
+
+use crate::http::{Answer, By, OptionalJson, Play, ok};
+
+/// What to take back.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Undo {
+    /// The version of the game as you have seen it; where it is given and the game has gone on, nothing happens.
+    #[schema(nullable = false)]
+    version: Option<u32>,
+}
+
+/// Take your last action back
+///
+/// As long as nothing hidden was revealed by it and nobody else has acted since.
+#[utoipa::path(
+    operation_id = "undo",
+    tag = "games",
+    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    request_body(content = Option<Undo>, example = json!({"version": 2})),
+    responses((status = 200, description = "The game as it was before", body = Outcome)),
+    security(("bearer" = ["play"])),
+    extensions(("x-problems" = json!([
+        "not_found", "not_seated", "version_conflict", "game_not_started", "game_abandoned", "game_finished",
+        "nothing_to_undo", "not_your_action", "something_revealed"
+    ]))),
+)]
+#[post("/games/{id}/undo")]
+pub(crate) async fn undo(
+    caller: By<Play>,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+    OptionalJson(undo): OptionalJson<Undo>,
+) -> Answer {
+    ok(&service.games.undo(&caller.0, *id, undo.version).await?)
+}

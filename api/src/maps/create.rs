@@ -1,0 +1,31 @@
+use actix_web::http::header;
+use actix_web::{HttpResponse, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::{Draft, NewMap};
+
+use crate::http::{Answer, By, Design, Json, etag, json};
+
+/// Make a map
+///
+/// From a first draft, which may have faults; only publishing asks for none.
+#[utoipa::path(
+    operation_id = "createMap",
+    tag = "maps",
+    request_body(content = NewMap, example = json!({
+        "slug": "kyoto", "document": {"schema_version": 1, "name": "Kyoto"}
+    })),
+    responses((status = 201, description = "The draft", body = Draft, headers(
+        ("Location" = String, description = "The map"), ("ETag" = String, description = "The revision of the draft")
+    ))),
+    security(("bearer" = ["design"])),
+    extensions(("x-problems" = json!(["slug_taken", "invalid_fields"]))),
+)]
+#[post("/maps")]
+pub(crate) async fn create(caller: By<Design>, service: web::Data<Service>, Json(new): Json<NewMap>) -> Answer {
+    let draft = service.maps.create(&caller.0, new).await?;
+    let mut response = HttpResponse::Created();
+    response
+        .insert_header((header::LOCATION, format!("/api/v1/maps/{}", draft.slug)))
+        .insert_header((header::ETAG, etag(&draft.revision.to_string())));
+    json(response, &draft)
+}

@@ -1,0 +1,63 @@
+use actix_web::http::header;
+use actix_web::{HttpResponse, get, put, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::{Draft, Slug};
+
+use super::slug;
+use crate::http::{Answer, By, Design, IfMatch, Verbatim, etag, json};
+
+/// Read the draft of your map
+#[utoipa::path(
+    operation_id = "readDraft",
+    tag = "maps",
+    params(("slug" = Slug, Path, description = "The map", example = "kyoto")),
+    responses((status = 200, description = "The draft", body = Draft, headers(
+        ("ETag" = String, description = "The revision of the draft")
+    ))),
+    security(("bearer" = ["design"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours"]))),
+)]
+#[get("/maps/{slug}/draft")]
+pub(crate) async fn read(caller: By<Design>, service: web::Data<Service>, path: web::Path<String>) -> Answer {
+    answer(&service.maps.draft(&caller.0, &slug(&path)?).await?)
+}
+
+/// Replace the draft of your map
+///
+/// The body is the map document itself, finished or not; it is kept byte for byte. `If-Match` names the revision that you
+/// have read, so that nobody's work is lost.
+#[utoipa::path(
+    operation_id = "replaceDraft",
+    tag = "maps",
+    params(
+        ("slug" = Slug, Path, description = "The map", example = "kyoto"),
+        ("If-Match" = Option<String>, Header, description = "The ETag of the draft that you have read; without it the draft is not replaced", example = "\"1\""),
+    ),
+    request_body(content = Object, description = "A map document, finished or not", example = json!({"schema_version": 1, "name": "Kyoto"})),
+    responses((status = 200, description = "The draft", body = Draft, headers(
+        ("ETag" = String, description = "The revision of the draft")
+    ))),
+    security(("bearer" = ["design"])),
+    extensions(("x-problems" = json!([
+        "not_found", "not_yours", "draft_changed", "revision_required", "map_archived", "invalid_fields"
+    ]))),
+)]
+#[put("/maps/{slug}/draft")]
+pub(crate) async fn replace(
+    caller: By<Design>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    seen: IfMatch,
+    Verbatim(document): Verbatim,
+) -> Answer {
+    let slug = slug(&path)?;
+    answer(&service.maps.put_draft(&caller.0, &slug, seen.required()?, &document).await?)
+}
+
+fn answer(draft: &Draft) -> Answer {
+    let mut response = HttpResponse::Ok();
+    response
+        .insert_header((header::ETAG, etag(&draft.revision.to_string())))
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"));
+    json(response, draft)
+}

@@ -1,0 +1,36 @@
+use actix_web::http::header;
+use actix_web::{HttpResponse, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::{Draft, Fork, Slug};
+
+use super::slug;
+use crate::http::{Answer, By, Design, Json, etag, json};
+
+/// Fork a map
+///
+/// Makes a map of your own whose first draft is a published version of another.
+#[utoipa::path(
+    operation_id = "forkMap",
+    tag = "maps",
+    params(("slug" = Slug, Path, description = "The map to fork", example = "tokyo")),
+    request_body(content = Fork, example = json!({"slug": "my-tokyo"})),
+    responses((status = 201, description = "The draft", body = Draft, headers(
+        ("Location" = String, description = "The new map"), ("ETag" = String, description = "The revision of the draft")
+    ))),
+    security(("bearer" = ["design"])),
+    extensions(("x-problems" = json!(["not_found", "slug_taken", "invalid_fields"]))),
+)]
+#[post("/maps/{slug}/fork")]
+pub(crate) async fn fork(
+    caller: By<Design>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    Json(fork): Json<Fork>,
+) -> Answer {
+    let draft = service.maps.fork(&caller.0, &slug(&path)?, fork).await?;
+    let mut response = HttpResponse::Created();
+    response
+        .insert_header((header::LOCATION, format!("/api/v1/maps/{}", draft.slug)))
+        .insert_header((header::ETAG, etag(&draft.revision.to_string())));
+    json(response, &draft)
+}

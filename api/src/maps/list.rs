@@ -1,0 +1,54 @@
+use actix_web::{get, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::maps::{MapFilter, MapSummary, Slug};
+use shinjuku_service::page::{Page, Paging};
+use shinjuku_service::problem::{Code, Problem};
+use utoipa::IntoParams;
+
+use crate::http::{Answer, Query, Visitor, ok};
+
+/// Which maps to list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// Only your own.
+    #[serde(default)]
+    #[param(default = false)]
+    mine: bool,
+    /// The entries of a page.
+    #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
+    limit: Option<u32>,
+    /// The `next_cursor` of the page before.
+    #[param(value_type = Option<String>)]
+    cursor: Option<Slug>,
+}
+
+/// List maps
+///
+/// Those that are published and not archived, by slug; and all of your own.
+#[utoipa::path(
+    operation_id = "listMaps",
+    tag = "maps",
+    params(Params),
+    responses((status = 200, description = "A page of maps", body = Page<MapSummary>)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["invalid_fields", "unauthenticated"]))),
+)]
+#[get("/maps")]
+pub(crate) async fn list(
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    Query(params): Query<Params>,
+) -> Answer {
+    let owner = match (&caller, params.mine) {
+        (_, false) => None,
+        (Some(caller), true) => Some(caller.user),
+        (None, true) => {
+            return Err(Problem::new(Code::Unauthenticated, "whose? Send a token to list your own").into());
+        }
+    };
+    let paging = Paging::new(params.limit, params.cursor)?;
+    ok(&service.maps.list(caller.as_ref(), MapFilter { owner }, paging).await?)
+}

@@ -1,0 +1,20 @@
+//! Maps: drafts and published versions.
+
+pub(crate) mod archive;
+pub(crate) mod board;
+pub(crate) mod create;
+pub(crate) mod draft;
+pub(crate) mod fork;
+pub(crate) mod list;
+pub(crate) mod publish;
+pub(crate) mod read;
+pub(crate) mod validate;
+pub(crate) mod versions;
+
+use shinjuku_service::maps::Slug;
+use shinjuku_service::problem::Problem;
+
+/// The slug of a path; what cannot be one leads to nothing.
+fn slug(text: &str) -> Result<Slug, Problem> {
+    text.parse().map_err(|_| Problem::not_found("such map"))
+}

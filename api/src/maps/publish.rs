@@ -1,0 +1,43 @@
+use actix_web::http::header;
+use actix_web::{HttpResponse, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::{MapVersion, Publication, Slug};
+
+use super::slug;
+use crate::http::{Answer, By, Design, IfMatch, OptionalJson, json};
+
+/// Publish the draft of your map
+///
+/// As the next version, which never changes and which new games are played on. `If-Match` makes sure that it is the draft that
+/// you have read.
+#[utoipa::path(
+    operation_id = "publishMap",
+    tag = "maps",
+    params(
+        ("slug" = Slug, Path, description = "The map", example = "kyoto"),
+        ("If-Match" = Option<String>, Header, description = "The ETag of the draft that you have read", example = "\"1\""),
+    ),
+    request_body(content = Option<Publication>, example = json!({"note": "First version"})),
+    responses((status = 201, description = "The version", body = MapVersion, headers(
+        ("Location" = String, description = "The version")
+    ))),
+    security(("bearer" = ["design"])),
+    extensions(("x-problems" = json!([
+        "not_found", "not_yours", "invalid_map", "nothing_to_publish", "draft_changed", "map_archived", "invalid_fields"
+    ]))),
+)]
+#[post("/maps/{slug}/publish")]
+pub(crate) async fn publish(
+    caller: By<Design>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    seen: IfMatch,
+    OptionalJson(publication): OptionalJson<Publication>,
+) -> Answer {
+    let slug = slug(&path)?;
+    let version = service.maps.publish(&caller.0, &slug, seen.optional(), &publication).await?;
+    let mut response = HttpResponse::Created();
+    let location = format!("/api/v1/maps/{slug}/versions/{}", version.version);
+    response.insert_header((header::LOCATION, location));
+    json(response, &version)
+}

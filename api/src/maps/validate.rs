@@ -1,0 +1,34 @@
+use actix_web::post;
+use serde::Serialize;
+use shinjuku_core::map::{Fault, Report};
+use shinjuku_service::maps::Maps;
+use utoipa::ToSchema;
+
+use crate::http::{Answer, Doorkeeper, Verbatim, ok};
+
+/// What was found in a map document.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Validation {
+    /// Whether it can be published and played on.
+    valid: bool,
+    /// What must be mended, each with a JSON pointer into the document.
+    errors: Vec<Fault>,
+    /// What deserves a second look.
+    warnings: Vec<Fault>,
+}
+
+/// Check a map document
+///
+/// Finds all faults at once. The body is the document itself; nothing is kept.
+#[utoipa::path(
+    operation_id = "validateMap",
+    tag = "maps",
+    request_body(content = Object, description = "A map document", example = json!({"schema_version": 1, "name": "Kyoto"})),
+    responses((status = 200, description = "What was found", body = Validation)),
+    extensions(("x-problems" = json!(["too_many_requests"]))),
+)]
+#[post("/maps/validate")]
+pub(crate) async fn validate(_: Doorkeeper, Verbatim(document): Verbatim) -> Answer {
+    let Report { errors, warnings } = Maps::validate(&document);
+    ok(&Validation { valid: errors.is_empty(), errors, warnings })
+}

@@ -1,0 +1,47 @@
+use actix_web::{get, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::{MapVersion, Slug};
+use shinjuku_service::page::Page;
+
+use super::slug;
+use crate::http::{Answer, Visitor, ok};
+
+/// List the versions of a map
+///
+/// The newest first, without their documents, all on one page.
+#[utoipa::path(
+    operation_id = "listMapVersions",
+    tag = "maps",
+    params(("slug" = Slug, Path, description = "The map", example = "tokyo")),
+    responses((status = 200, description = "The versions", body = Page<MapVersion>)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found"]))),
+)]
+#[get("/maps/{slug}/versions")]
+pub(crate) async fn list(
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+) -> Answer {
+    ok(&Page::whole(service.maps.versions(caller.as_ref(), &slug(&path)?).await?))
+}
+
+/// Read a version of a map
+///
+/// It never changes.
+#[utoipa::path(
+    operation_id = "readMapVersion",
+    tag = "maps",
+    params(
+        ("slug" = Slug, Path, description = "The map", example = "tokyo"),
+        ("version" = u32, Path, description = "The version", minimum = 1, example = 1),
+    ),
+    responses((status = 200, description = "The version with its document", body = MapVersion)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found"]))),
+)]
+#[get("/maps/{slug}/versions/{version}")]
+pub(crate) async fn read(_: Visitor, service: web::Data<Service>, path: web::Path<(String, u32)>) -> Answer {
+    let (name, version) = path.into_inner();
+    ok(&service.maps.version(&slug(&name)?, version).await?)
+}

@@ -1,0 +1,246 @@
+//! The OpenAPI document: the paths and schemas follow from the code; here each operation gets all its problems.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use actix_web::App;
+use serde_json::{Value, json};
+use shinjuku_core::refusal::Refusal;
+use shinjuku_core::schema::ForGenerators;
+use shinjuku_service::problem::Code;
+use shinjuku_editor::pages::ErrorRow;
+use strum::IntoEnumIterator;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{
+    ContentBuilder, HeaderBuilder, OpenApi, Ref, RefOr, ResponseBuilder, Schema, Type,
+};
+use utoipa::openapi::example::ExampleBuilder;
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder};
+use utoipa::{Modify, OpenApi as _, ToSchema};
+use utoipa_actix_web::{AppExt, scope};
+
+use crate::http::{ProblemDetails, status, title};
+use crate::routes;
+
+/// The words on the cover.
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Shinjuku",
+        description = "A server for the board game Shinjuku by Gary Kacmarcik.\n\n\
+            **To play a game**: get tokens (`POST /auth/guest`), open a table (`POST /games`), let the others sit down \
+            (`POST /games/{id}/seats`), start (`POST /games/{id}/start`). Then read the game (`GET /games/{id}`); while \
+            `awaiting.player` is your colour, take an element of `GET /games/{id}/legal-actions` and post it with the version \
+            that you have seen (`POST /games/{id}/actions`). Alone: `POST /games` with `{\"players\": 2, \"setup\": {\"solo\": true}}`.\n\n\
+            **Tokens** go into `Authorization: Bearer …`. Access tokens are short-lived; `POST /auth/refresh` gets new ones. \
+            Personal access tokens (`POST /me/tokens`) have scopes: the security of each operation names the one that it needs.\n\n\
+            **Problems** are `application/problem+json` with a stable `code`; each operation lists those that it can give, and \
+            `/docs/errors` explains all. Unknown fields are refused.\n\n\
+            **Lists** come in pages: `?limit=&cursor=` gives `items` and `next_cursor`.",
+        license(name = "MIT"),
+    ),
+    components(schemas(ProblemDetails)),
+    tags(
+        (name = "auth", description = "Getting in"),
+        (name = "me", description = "Your account"),
+        (name = "users", description = "Other people"),
+        (name = "maps", description = "Cities: drafts and published versions"),
+        (name = "games", description = "Tables, and what is played at them"),
+        (name = "server", description = "For those who run the server"),
+    ),
+)]
+struct Cover;
+
+/// The document.
+pub(crate) fn document() -> OpenApi {
+    let (_, mut document) = App::new()
+        .into_utoipa_app()
+        .openapi(Cover::openapi())
+        .service(scope::scope(routes::BASE).configure(routes::api))
+        .configure(routes::server)
+        .split_for_parts();
+    document.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    ForGenerators.modify(&mut document);
+    add_security(&mut document);
+    add_payments(&mut document);
+    for (path, item) in &mut document.paths.paths {
+        for (method, operation) in operations(item) {
+            add_problems(operation, path, method);
+        }
+    }
+    document
+}
+
+/// The operations of a path, with their methods.
+fn operations(item: &mut utoipa::openapi::PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
+    [
+        ("get", item.get.as_mut()),
+        ("post", item.post.as_mut()),
+        ("put", item.put.as_mut()),
+        ("patch", item.patch.as_mut()),
+        ("delete", item.delete.as_mut()),
+    ]
+    .into_iter()
+    .filter_map(|(method, operation)| Some((method, operation?)))
+}
+
+fn add_security(document: &mut OpenApi) {
+    let bearer = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("An access token of a login, or a personal access token with the scope that the operation names."))
+        .build();
+    if let Some(components) = &mut document.components {
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    }
+}
+
+/// Lets every kind of action have `payments`, which a list adds to it and which is passed over when it is posted.
+fn add_payments(document: &mut OpenApi) {
+    let Some(components) = &mut document.components else { return };
+    let cards = ArrayBuilder::new().items(ObjectBuilder::new().schema_type(Type::String));
+    let payments: Schema = ArrayBuilder::new()
+        .items(cards)
+        .description(Some("In lists of legal actions, the other ways to pay; passed over in requests."))
+        .into();
+    let actions: Vec<String> = match components.schemas.get("Action") {
+        Some(RefOr::T(Schema::OneOf(action))) => action.items.iter().filter_map(referred).collect(),
+        _ => Vec::new(),
+    };
+    for name in actions {
+        if let Some(RefOr::T(Schema::Object(action))) = components.schemas.get_mut(&name) {
+            action.properties.insert("payments".to_owned(), RefOr::T(payments.clone()));
+        }
+    }
+}
+
+/// The component that a reference names.
+fn referred(schema: &RefOr<Schema>) -> Option<String> {
+    match schema {
+        RefOr::Ref(reference) => reference.ref_location.rsplit('/').next().map(str::to_owned),
+        RefOr::T(_) => None,
+    }
+}
+
+/// In an operation's list of problems: everything that the rules of the game can refuse.
+const REFUSALS: &str = "x-refusals";
+/// Where an operation lists its problems.
+const PROBLEMS: &str = "x-problems";
+
+/// Adds the problems that an operation can give: those that it lists, and those that follow from what it takes.
+fn add_problems(operation: &mut Operation, path: &str, method: &str) {
+    let codes = problems(operation, path, method);
+    let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
+    for code in &codes {
+        by_status.entry(status(*code).as_u16()).or_default().push(*code);
+    }
+    for (status, codes) in by_status {
+        operation.responses.responses.insert(status.to_string(), RefOr::T(problem_response(status, &codes)));
+    }
+    let names: Vec<&str> = codes.iter().map(|code| code.name()).collect();
+    let extensions = operation.extensions.get_or_insert_default();
+    extensions.insert(PROBLEMS.to_owned(), json!(names));
+}
+
+fn problems(operation: &Operation, path: &str, method: &str) -> Vec<Code> {
+    let listed = operation.extensions.as_ref().and_then(|extensions| extensions.get(PROBLEMS));
+    let mut codes: BTreeSet<String> = BTreeSet::new();
+    for name in listed.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
+        if name == REFUSALS {
+            codes.extend(Refusal::codes().map(str::to_owned));
+        } else {
+            codes.insert(name.to_owned());
+        }
+    }
+    let parameters = operation.parameters.as_deref().unwrap_or_default();
+    if operation.request_body.is_some() {
+        codes.extend(["malformed_request", "body_too_large", "unsupported_media_type"].map(str::to_owned));
+    }
+    if !parameters.is_empty() {
+        codes.insert("malformed_request".to_owned());
+    }
+    let security = serde_json::to_value(&operation.security).unwrap_or_default();
+    let security = security.as_array().cloned().unwrap_or_default();
+    let scopes: Vec<&Value> = security.iter().filter_map(|way| way.get("bearer")).collect();
+    if !scopes.is_empty() {
+        codes.insert("invalid_token".to_owned());
+        if !security.contains(&json!({})) {
+            codes.insert("unauthenticated".to_owned());
+            if method != "get" {
+                codes.insert("too_many_requests".to_owned());
+            }
+        }
+        let named = scopes.iter().filter_map(|scopes| scopes.as_array()).flatten().filter_map(Value::as_str);
+        for scope in named {
+            codes.insert("missing_scope".to_owned());
+            if scope != "read" {
+                codes.insert("missing_role".to_owned());
+            }
+        }
+    }
+    if path.starts_with(routes::BASE) || path == "/readyz" {
+        codes.insert("unavailable".to_owned());
+    }
+    all_codes().into_iter().filter(|code| codes.contains(code.name())).collect()
+}
+
+/// Every code that there is.
+pub(crate) fn all_codes() -> Vec<Code> {
+    Code::iter().chain(Refusal::codes().map(Code::Refused)).collect()
+}
+
+fn problem_response(status: u16, codes: &[Code]) -> utoipa::openapi::Response {
+    let names: Vec<String> = codes.iter().map(|code| format!("`{}`", code.name())).collect();
+    let examples = codes.iter().take(2).map(|code| {
+        let example = ExampleBuilder::new().summary(code.meaning()).value(Some(json!({
+            "type": format!("/docs/errors#{}", code.name()),
+            "title": title(*code),
+            "status": status,
+            "detail": code.meaning(),
+            "code": code.name(),
+        })));
+        (code.name(), example.build())
+    });
+    let content = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name(ProblemDetails::name())))
+        .examples_from_iter(examples)
+        .build();
+    let response = ResponseBuilder::new()
+        .description(names.join(", "))
+        .content("application/problem+json", content);
+    let seconds = || HeaderBuilder::new().schema(Some(ObjectBuilder::new().schema_type(Type::Integer)));
+    let response = match status {
+        429 | 503 => response
+            .header("Retry-After", seconds().description(Some("How many seconds to wait")).build()),
+        _ => response,
+    };
+    response.build()
+}
+
+/// The table of codes, for a page.
+pub(crate) fn error_rows() -> Vec<ErrorRow> {
+    let row = |code: Code| ErrorRow { code: code.name(), status: status(code).as_u16(), meaning: code.meaning() };
+    all_codes().into_iter().map(row).collect()
+}
+
+/// The table of codes, for people.
+pub(crate) fn errors_markdown() -> String {
+    let mut text = String::from(
+        "# Problems\n\n\
+         Every problem of the API is `application/problem+json` (RFC 9457) with one of these codes, which never change. This \
+         table is made from the code by `shinjuku openapi --write openapi`.\n\n\
+         | code | status | what it means |\n| --- | --- | --- |\n",
+    );
+    for code in Code::iter() {
+        let _ = writeln!(text, "| `{}` | {} | {} |", code.name(), status(code).as_u16(), code.meaning());
+    }
+    text.push_str(
+        "\n## Refused by the rules\n\n\
+         An action that the rules of the game do not allow is refused with status 422 and one of these codes; `detail` says in a \
+         sentence what is wrong, and `options` what would have been allowed.\n\n",
+    );
+    for code in Refusal::codes() {
+        let _ = writeln!(text, "- `{code}`");
+    }
+    text
+}

@@ -1,0 +1,63 @@
+//! Every route of the API, on one screen.
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{auth, games, maps, me, server, users};
+
+/// Where the API lives.
+pub(crate) const BASE: &str = "/api/v1";
+
+/// The routes below [`BASE`].
+pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(auth::register::register)
+        .service(auth::login::login)
+        .service(auth::guest::guest)
+        .service(auth::refresh::refresh)
+        .service(auth::logout::logout)
+        .service(auth::first_admin::first_admin)
+        .service(me::read::read)
+        .service(me::claim::claim)
+        .service(me::password::password)
+        .service(me::tokens::list)
+        .service(me::tokens::create)
+        .service(me::tokens::revoke)
+        .service(users::list::list)
+        .service(users::read::read)
+        .service(users::change::change)
+        .service(maps::validate::validate)
+        .service(maps::list::list)
+        .service(maps::create::create)
+        .service(maps::read::read)
+        .service(maps::archive::archive)
+        .service(maps::versions::list)
+        .service(maps::versions::read)
+        .service(maps::draft::read)
+        .service(maps::draft::replace)
+        .service(maps::publish::publish)
+        .service(maps::fork::fork)
+        .service(maps::board::board)
+        .service(games::list::list)
+        .service(games::create::create)
+        .service(games::read::read)
+        .service(games::abandon::abandon)
+        .service(games::sit::sit)
+        .service(games::leave::leave)
+        .service(games::start::start)
+        .service(games::invite::invite)
+        .service(games::legal_actions::legal_actions)
+        .service(games::act::act)
+        .service(games::undo::undo)
+        .service(games::events::events)
+        .service(games::replay::replay)
+        .service(games::board::board)
+        .service(games::export::export);
+}
+
+/// The routes beside it, for those who run the server.
+pub(crate) fn server(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(server::health::healthz)
+        .service(server::health::readyz)
+        .service(server::metrics::figures);
+}

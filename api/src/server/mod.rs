@@ -1,0 +1,4 @@
+//! What those who run the server ask it.
+
+pub(crate) mod health;
+pub(crate) mod metrics;

@@ -1,0 +1,65 @@
+//! The lobby: tables that wait for players, and games that can be watched.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::games::{GameFilter, GameSummary, Status};
+use shinjuku_service::page::Paging;
+use shinjuku_service::problem::Problem;
+
+/// The most tables of each kind that the page shows.
+const SHOWN: u32 = 50;
+
+#[derive(Template)]
+#[template(path = "pages/lobby.html")]
+struct Lobby {
+    waiting: Vec<Row>,
+    playing: Vec<Row>,
+}
+
+/// A table in the lobby.
+struct Row {
+    id: String,
+    name: String,
+    map: String,
+    edition: String,
+    mods: String,
+    players: String,
+    taken: usize,
+    seats: usize,
+}
+
+impl Row {
+    fn of(game: &GameSummary) -> Self {
+        let names = game.players.iter().filter_map(|player| player.user.as_ref());
+        let mods: Vec<String> = game.mods.iter().map(|choice| choice.which.to_string()).collect();
+        Self {
+            id: game.id.to_string(),
+            name: game.name.clone(),
+            map: game.map.slug.to_string(),
+            edition: game.edition.to_string(),
+            mods: mods.join(", "),
+            players: names.clone().map(|user| user.name.as_str()).collect::<Vec<_>>().join(", "),
+            taken: names.count(),
+            seats: game.players.len(),
+        }
+    }
+}
+
+#[get("/lobby")]
+pub(super) async fn lobby(service: web::Data<Service>) -> HttpResponse {
+    match tables(&service).await {
+        Ok(lobby) => super::page(StatusCode::OK, &lobby),
+        Err(problem) => super::trouble(&problem),
+    }
+}
+
+async fn tables(service: &Service) -> Result<Lobby, Problem> {
+    let with = |status| async move {
+        let filter = GameFilter { status: Some(status), ..GameFilter::default() };
+        let page = service.games.list(None, filter, Paging::new(Some(SHOWN), None)?).await?;
+        Ok::<Vec<Row>, Problem>(page.items.iter().map(Row::of).collect())
+    };
+    Ok(Lobby { waiting: with(Status::Lobby).await?, playing: with(Status::Active).await? })
+}
