@@ -73,7 +73,8 @@ fn request_id(headers: &HeaderMap) -> String {
 /// What browsers may do with an answer: nothing, for data; use what is ours, for pages.
 fn protect(headers: &mut HeaderMap, path: &str) {
     const DATA: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-    const DOCS: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+    const DOCS: &str =
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
     const PAGES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
                          form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
     let policy = match path {

@@ -7,16 +7,14 @@ use actix_web::App;
 use serde_json::{Value, json};
 use shinjuku_core::refusal::Refusal;
 use shinjuku_core::schema::ForGenerators;
-use shinjuku_service::problem::Code;
 use shinjuku_editor::pages::ErrorRow;
+use shinjuku_service::problem::Code;
 use strum::IntoEnumIterator;
-use utoipa::openapi::path::Operation;
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{
-    ContentBuilder, HeaderBuilder, OpenApi, Ref, RefOr, ResponseBuilder, Schema, Type,
-};
 use utoipa::openapi::example::ExampleBuilder;
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, HeaderBuilder, OpenApi, Ref, RefOr, ResponseBuilder, Schema, Type};
 use utoipa::{Modify, OpenApi as _, ToSchema};
 use utoipa_actix_web::{AppExt, scope};
 
@@ -69,7 +67,34 @@ pub(crate) fn document() -> OpenApi {
             add_problems(operation, path, method);
         }
     }
+    name_pages(&mut document);
     document
+}
+
+/// Calls a page of users `UserPage`: generators make better names of it than of `Page_User`.
+fn name_pages(document: &mut OpenApi) {
+    let better = |name: &str| name.strip_prefix("Page_").map(|item| format!("{item}Page"));
+    if let Some(components) = &mut document.components {
+        for (name, mut schema) in std::mem::take(&mut components.schemas) {
+            if let (Some(item), RefOr::T(Schema::Object(page))) = (name.strip_prefix("Page_"), &mut schema) {
+                let items = ArrayBuilder::new().items(Ref::from_schema_name(item));
+                page.properties.insert("items".to_owned(), items.description(Some("The entries.")).into());
+            }
+            components.schemas.insert(better(&name).unwrap_or(name), schema);
+        }
+    }
+    let operations = document.paths.paths.values_mut().flat_map(operations);
+    let responses = operations.flat_map(|(_, operation)| operation.responses.responses.values_mut());
+    for response in responses {
+        let RefOr::T(response) = response else { continue };
+        for content in response.content.values_mut() {
+            let RefOr::T(content) = content else { continue };
+            let named = content.schema.as_ref().and_then(referred).and_then(|name| better(&name));
+            if let Some(name) = named {
+                content.schema = Some(Ref::from_schema_name(name).into());
+            }
+        }
+    }
 }
 
 /// The operations of a path, with their methods.
@@ -88,7 +113,9 @@ fn operations(item: &mut utoipa::openapi::PathItem) -> impl Iterator<Item = (&'s
 fn add_security(document: &mut OpenApi) {
     let bearer = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
-        .description(Some("An access token of a login, or a personal access token with the scope that the operation names."))
+        .description(Some(
+            "An access token of a login, or a personal access token with the scope that the operation names.",
+        ))
         .build();
     if let Some(components) = &mut document.components {
         components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
@@ -205,13 +232,13 @@ fn problem_response(status: u16, codes: &[Code]) -> utoipa::openapi::Response {
         .schema(Some(Ref::from_schema_name(ProblemDetails::name())))
         .examples_from_iter(examples)
         .build();
-    let response = ResponseBuilder::new()
-        .description(names.join(", "))
-        .content("application/problem+json", content);
+    let response =
+        ResponseBuilder::new().description(names.join(", ")).content("application/problem+json", content);
     let seconds = || HeaderBuilder::new().schema(Some(ObjectBuilder::new().schema_type(Type::Integer)));
     let response = match status {
-        429 | 503 => response
-            .header("Retry-After", seconds().description(Some("How many seconds to wait")).build()),
+        429 | 503 => {
+            response.header("Retry-After", seconds().description(Some("How many seconds to wait")).build())
+        }
         _ => response,
     };
     response.build()
@@ -219,7 +246,8 @@ fn problem_response(status: u16, codes: &[Code]) -> utoipa::openapi::Response {
 
 /// The table of codes, for a page.
 pub(crate) fn error_rows() -> Vec<ErrorRow> {
-    let row = |code: Code| ErrorRow { code: code.name(), status: status(code).as_u16(), meaning: code.meaning() };
+    let row =
+        |code: Code| ErrorRow { code: code.name(), status: status(code).as_u16(), meaning: code.meaning() };
     all_codes().into_iter().map(row).collect()
 }
 

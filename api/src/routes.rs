@@ -56,8 +56,5 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
 
 /// The routes beside it, for those who run the server.
 pub(crate) fn server(routes: &mut ServiceConfig<'_>) {
-    routes
-        .service(server::health::healthz)
-        .service(server::health::readyz)
-        .service(server::metrics::figures);
+    routes.service(server::health::healthz).service(server::health::readyz).service(server::metrics::figures);
 }

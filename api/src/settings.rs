@@ -55,12 +55,7 @@ pub(crate) struct Settings {
     pub(crate) admin: Option<FirstAdmin>,
 
     /// The roles of new accounts, of player, designer, organiser and admin
-    #[arg(
-        long,
-        env = "SHINJUKU_NEW_ACCOUNT_ROLES",
-        default_value = "player,designer",
-        value_name = "ROLES"
-    )]
+    #[arg(long, env = "SHINJUKU_NEW_ACCOUNT_ROLES", default_value = "player,designer", value_name = "ROLES")]
     pub(crate) new_account_roles: Roles,
 
     /// How long an access token is good for, in minutes

@@ -237,16 +237,16 @@ pub enum Reason {
 impl Event {
     /// Whether it tells something that nobody, or only some, could know before: what was drawn, or what lay hidden.
     pub const fn uncovers(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::CardQueued { .. }
-            | Self::CustomerQueued { from: Origin::Bag, .. }
-            | Self::CustomerReturned { .. }
-            | Self::CardsDrawn { .. }
-            | Self::DeckReshuffled { .. }
-            | Self::HandDiscarded { .. }
-            | Self::GameFinished { .. } => true,
-            _ => false,
-        }
+                | Self::CustomerQueued { from: Origin::Bag, .. }
+                | Self::CustomerReturned { .. }
+                | Self::CardsDrawn { .. }
+                | Self::DeckReshuffled { .. }
+                | Self::HandDiscarded { .. }
+                | Self::GameFinished { .. }
+        )
     }
 
     /// The event as `viewer` may see it.

@@ -50,6 +50,7 @@ pub struct Page<T> {
     /// The entries.
     pub items: Vec<T>,
     /// The cursor of the next page; null on the last one.
+    #[schema(required)]
     pub next_cursor: Option<String>,
 }
 

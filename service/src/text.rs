@@ -75,7 +75,11 @@ pub fn optional_line(text: &str, pointer: &str, longest: usize) -> Result<String
         return Err(too_long(pointer, longest));
     }
     if line.chars().any(cannot_be_seen) {
-        return Err(Problem::field(pointer, "unseen_character", "this holds characters that cannot be shown"));
+        return Err(Problem::field(
+            pointer,
+            "unseen_character",
+            "this holds characters that cannot be shown",
+        ));
     }
     Ok(line)
 }

@@ -25,7 +25,8 @@ impl OpenApi {
         };
         for (name, text) in [("openapi.json", json), ("errors.md", errors_markdown())] {
             let path = folder.join(name);
-            std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            std::fs::write(&path, text)
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
         Ok(ExitCode::SUCCESS)
     }

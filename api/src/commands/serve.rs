@@ -23,8 +23,7 @@ use crate::settings::{FirstAdmin, Limit, LogFormat, Settings};
 use crate::{openapi, routes};
 
 /// Below these times, in seconds, requests are counted in the figures.
-const BUCKETS: [f64; 12] =
-    [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+const BUCKETS: [f64; 12] = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 
 impl Settings {
     /// Serves until it is told to stop, and then finishes what it has accepted.
@@ -111,7 +110,12 @@ fn figures() -> Result<PrometheusHandle, String> {
 fn cors(origins: &[String]) -> Cors {
     let cors = Cors::default()
         .allowed_methods(["GET", "POST", "PUT", "PATCH", "DELETE"])
-        .allowed_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_MATCH, header::IF_NONE_MATCH])
+        .allowed_headers([
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            header::IF_MATCH,
+            header::IF_NONE_MATCH,
+        ])
         .allowed_header("idempotency-key")
         .expose_headers(["etag", "location", "retry-after", "x-request-id", "idempotency-replayed"])
         .max_age(3600);

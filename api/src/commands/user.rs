@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use actix_web::rt::System;
 use clap::{Args, Subcommand};
+use shinjuku_service::Service;
 use shinjuku_service::accounts::{AccountPolicy, Registration, Roles, User, UserChange};
 use shinjuku_service::page::{MOST_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use shinjuku_service::store::Database;
-use shinjuku_service::Service;
 
 use super::Outcome;
 use crate::settings::Storage;
@@ -120,7 +120,10 @@ fn described(user: &User) -> String {
 
 fn first_line() -> Result<String, String> {
     let mut line = String::new();
-    std::io::stdin().lock().read_line(&mut line).map_err(|error| format!("cannot read the password: {error}"))?;
+    std::io::stdin()
+        .lock()
+        .read_line(&mut line)
+        .map_err(|error| format!("cannot read the password: {error}"))?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 

@@ -18,9 +18,10 @@ impl Verify {
     #[expect(clippy::print_stdout, reason = "this is the output of the command")]
     pub(crate) fn run(self) -> Outcome {
         let path = self.file.display();
-        let text = std::fs::read_to_string(&self.file).map_err(|error| format!("cannot read {path}: {error}"))?;
-        let record: Record =
-            serde_json::from_str(&text).map_err(|error| format!("{path} is not a record of a game: {error}"))?;
+        let text =
+            std::fs::read_to_string(&self.file).map_err(|error| format!("cannot read {path}: {error}"))?;
+        let record: Record = serde_json::from_str(&text)
+            .map_err(|error| format!("{path} is not a record of a game: {error}"))?;
         match record.verify() {
             Err(fault) => {
                 println!("{path}: {fault}");

@@ -81,7 +81,9 @@ pub(crate) async fn act(
 fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
     let Some(value) = request.headers().get("Idempotency-Key") else { return Ok(None) };
     let key = value.to_str().ok().map(str::trim);
-    let good = |key: &&str| (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
+    let good = |key: &&str| {
+        (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
+    };
     let message = "an idempotency key has 1 to 64 visible characters";
     let key = key.filter(good).ok_or_else(|| Problem::field("Idempotency-Key", "bad_key", message))?;
     Ok(Some(key.to_owned()))

@@ -32,7 +32,11 @@ use crate::http::{Answer, By, Json, Play, json};
     extensions(("x-problems" = json!(["invalid_fields", "invalid_setup", "map_archived"]))),
 )]
 #[post("/games")]
-pub(crate) async fn create(caller: By<Play>, service: web::Data<Service>, Json(new): Json<NewGame>) -> Answer {
+pub(crate) async fn create(
+    caller: By<Play>,
+    service: web::Data<Service>,
+    Json(new): Json<NewGame>,
+) -> Answer {
     let game = service.games.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();
     response.insert_header((header::LOCATION, format!("/api/v1/games/{}", game.id)));

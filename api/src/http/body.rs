@@ -51,15 +51,14 @@ fn has_no_body(request: &HttpRequest) -> bool {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
     match length {
         Some(length) => length == "0",
-        None => !headers.contains_key(header::TRANSFER_ENCODING) && !headers.contains_key(header::CONTENT_TYPE),
+        None => {
+            !headers.contains_key(header::TRANSFER_ENCODING) && !headers.contains_key(header::CONTENT_TYPE)
+        }
     }
 }
 
 /// The text of a body that says it is JSON.
-fn text(
-    request: &HttpRequest,
-    payload: &mut Payload,
-) -> impl Future<Output = Result<String, No>> + use<> {
+fn text(request: &HttpRequest, payload: &mut Payload) -> impl Future<Output = Result<String, No>> + use<> {
     let is_json = is_json(request);
     let limit = request.app_data::<web::Data<Limit>>().map_or(0, |limit| limit.max_body);
     let payload = payload.take();

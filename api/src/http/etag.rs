@@ -23,7 +23,11 @@ pub(crate) struct ETagged<'a> {
 
 impl ETagged<'_> {
     /// The body or, where the client has it, the word that nothing has changed.
-    pub(crate) fn answer(&self, request: &HttpRequest, body: impl FnOnce() -> Result<Bytes, Problem>) -> Answer {
+    pub(crate) fn answer(
+        &self,
+        request: &HttpRequest,
+        body: impl FnOnce() -> Result<Bytes, Problem>,
+    ) -> Answer {
         let tag = etag(self.tag);
         let known = request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
         let mut response = HttpResponse::Ok();

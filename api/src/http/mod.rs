@@ -20,8 +20,8 @@ use serde::Serialize;
 
 /// An answer in JSON.
 pub(crate) fn json(mut response: actix_web::HttpResponseBuilder, body: &impl Serialize) -> Answer {
-    let body = serde_json::to_vec(body)
-        .map_err(|error| shinjuku_service::problem::Problem::internal(&error))?;
+    let body =
+        serde_json::to_vec(body).map_err(|error| shinjuku_service::problem::Problem::internal(&error))?;
     Ok(response.content_type(mime_json()).body(body))
 }
 

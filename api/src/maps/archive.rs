@@ -17,7 +17,11 @@ use crate::http::{Answer, By, Design, done};
     extensions(("x-problems" = json!(["not_found", "not_yours"]))),
 )]
 #[delete("/maps/{slug}")]
-pub(crate) async fn archive(caller: By<Design>, service: web::Data<Service>, path: web::Path<String>) -> Answer {
+pub(crate) async fn archive(
+    caller: By<Design>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+) -> Answer {
     service.maps.archive(&caller.0, &slug(&path)?).await?;
     done()
 }

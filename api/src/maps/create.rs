@@ -21,7 +21,11 @@ use crate::http::{Answer, By, Design, Json, etag, json};
     extensions(("x-problems" = json!(["slug_taken", "invalid_fields"]))),
 )]
 #[post("/maps")]
-pub(crate) async fn create(caller: By<Design>, service: web::Data<Service>, Json(new): Json<NewMap>) -> Answer {
+pub(crate) async fn create(
+    caller: By<Design>,
+    service: web::Data<Service>,
+    Json(new): Json<NewMap>,
+) -> Answer {
     let draft = service.maps.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();
     response

@@ -31,6 +31,10 @@ pub(crate) struct Claim {
     extensions(("x-problems" = json!(["already_claimed", "invalid_fields", "session_required", "not_found"]))),
 )]
 #[post("/me/claim")]
-pub(crate) async fn claim(caller: By<Owner>, service: web::Data<Service>, Json(claim): Json<Claim>) -> Answer {
+pub(crate) async fn claim(
+    caller: By<Owner>,
+    service: web::Data<Service>,
+    Json(claim): Json<Claim>,
+) -> Answer {
     tokens(HttpResponse::Ok(), &service.accounts.claim(&caller.0, claim.password, claim.email).await?)
 }

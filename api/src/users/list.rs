@@ -33,10 +33,6 @@ pub(crate) struct Params {
     extensions(("x-problems" = json!(["invalid_fields"]))),
 )]
 #[get("/users")]
-pub(crate) async fn list(
-    _: By<Admin>,
-    service: web::Data<Service>,
-    Query(params): Query<Params>,
-) -> Answer {
+pub(crate) async fn list(_: By<Admin>, service: web::Data<Service>, Query(params): Query<Params>) -> Answer {
     ok(&service.accounts.list(Paging::new(params.limit, params.cursor)?).await?)
 }

@@ -2,8 +2,8 @@
 
 mod editor;
 mod errors;
-mod first_admin;
 mod files;
+mod first_admin;
 mod landing;
 mod lobby;
 

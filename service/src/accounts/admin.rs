@@ -55,13 +55,17 @@ impl Accounts {
     ///
     /// # Errors
     /// The token is not good any more, or a field cannot be.
-    pub async fn become_first_admin(&self, token: &str, registration: Registration) -> Result<Tokens, Problem> {
+    pub async fn become_first_admin(
+        &self,
+        token: &str,
+        registration: Registration,
+    ) -> Result<Tokens, Problem> {
         let digest = secret::digest(token);
         let good = secrets::table.find(FIRST_ADMIN).filter(secrets::value.eq(digest));
-        let useless =
-            || Problem::new(Code::InvalidToken, "this link has been used, or there is a newer one");
+        let useless = || Problem::new(Code::InvalidToken, "this link has been used, or there is a newer one");
         // Nobody without the token has the server hash passwords.
-        let known: i64 = self.db.run(move |conn| Ok(on!(conn, link => good.clone().count().get_result(link))?)).await?;
+        let known: i64 =
+            self.db.run(move |conn| Ok(on!(conn, link => good.clone().count().get_result(link))?)).await?;
         if known == 0 {
             return Err(useless());
         }
@@ -114,7 +118,7 @@ impl Accounts {
                 })?)
             })
             .await?;
-        Page::of(accounts, limit, |account| account.id, |account| account.to_user())
+        Page::of(accounts, limit, |account| account.id, Account::to_user)
     }
 
     /// Changes an account. All its sessions end, so that no token says what is not so any more.

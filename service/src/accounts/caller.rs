@@ -53,9 +53,10 @@ impl Caller {
     pub fn session(&self) -> Result<SessionId, Problem> {
         match self.grant {
             Grant::Session(session) => Ok(session),
-            Grant::Personal(..) => {
-                Err(Problem::new(Code::SessionRequired, "a personal access token cannot be used for this: log in"))
-            }
+            Grant::Personal(..) => Err(Problem::new(
+                Code::SessionRequired,
+                "a personal access token cannot be used for this: log in",
+            )),
         }
     }
 

@@ -59,14 +59,11 @@ impl Accounts {
         let claimed = self
             .db
             .write(move |conn| {
-                let changes = (
-                    users::password_hash.eq(Some(hash)),
-                    users::email.eq(address),
-                    users::roles.eq(roles),
-                );
+                let changes =
+                    (users::password_hash.eq(Some(hash)), users::email.eq(address), users::roles.eq(roles));
                 let guest = users::table.find(user).filter(users::password_hash.is_null());
-                let changed = on!(conn, link => diesel::update(guest).set(changes).execute(link))?;
-                if changed == 0 {
+                let claims = on!(conn, link => diesel::update(guest).set(changes).execute(link))?;
+                if claims == 0 {
                     return Err(Problem::new(Code::AlreadyClaimed, "this account has a password already"));
                 }
                 super::session::end(conn, session, Moment::now())?;

@@ -54,7 +54,12 @@ impl Keys {
     }
 
     /// An access token for an account's session.
-    pub(super) fn sign(&self, account: &Account, session: SessionId, seconds: u32) -> Result<String, Problem> {
+    pub(super) fn sign(
+        &self,
+        account: &Account,
+        session: SessionId,
+        seconds: u32,
+    ) -> Result<String, Problem> {
         let now = Moment::now();
         let claims = Claims {
             sub: account.id,
@@ -72,7 +77,9 @@ impl Keys {
     pub(super) fn verify(&self, token: &str) -> Result<Caller, Problem> {
         let Claims { sub, sid, guest, roles, .. } =
             jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
-                .map_err(|_| Problem::new(Code::InvalidToken, "the access token is not good, or not any more"))?
+                .map_err(|_| {
+                    Problem::new(Code::InvalidToken, "the access token is not good, or not any more")
+                })?
                 .claims;
         Ok(Caller { user: sub, guest, roles, grant: Grant::Session(sid) })
     }

@@ -18,8 +18,8 @@ pub use password::{LONGEST_PASSWORD, SHORTEST_PASSWORD};
 pub use personal::{NewPersonalToken, PersonalToken};
 pub use role::{Role, Roles, Scope, UnknownRole};
 pub use session::Tokens;
-pub use user::{Profile, Registration, User, UserRef};
 pub(crate) use user::user_refs;
+pub use user::{Profile, Registration, User, UserRef};
 
 use crate::problem::Problem;
 use crate::store::Database;

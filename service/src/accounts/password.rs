@@ -48,7 +48,8 @@ impl Hasher {
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let permit = Arc::clone(&self.free).acquire_owned().await.map_err(|error| Problem::internal(&error))?;
+        let permit =
+            Arc::clone(&self.free).acquire_owned().await.map_err(|error| Problem::internal(&error))?;
         let done = tokio::task::spawn_blocking(move || {
             let result = work();
             drop(permit);

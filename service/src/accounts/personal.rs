@@ -32,7 +32,7 @@ pub struct PersonalToken {
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Moment,
     /// Until when it is good; for ever where it is null.
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(required, value_type = Option<String>, format = DateTime)]
     pub expires_at: Option<Moment>,
 }
 
@@ -137,8 +137,10 @@ impl Accounts {
         let query = personal_tokens::table
             .filter(personal_tokens::user_id.eq(caller.user))
             .order(personal_tokens::id);
-        let rows: Vec<Row> =
-            self.db.run(move |conn| Ok(on!(conn, link => query.select(Row::as_select()).load(link))?)).await?;
+        let rows: Vec<Row> = self
+            .db
+            .run(move |conn| Ok(on!(conn, link => query.select(Row::as_select()).load(link))?))
+            .await?;
         Ok(rows.into_iter().map(Row::shown).collect())
     }
 
@@ -149,10 +151,8 @@ impl Accounts {
     pub async fn revoke_personal_token(&self, caller: &Caller, id: PersonalTokenId) -> Result<(), Problem> {
         caller.session()?;
         let own = personal_tokens::table.find(id).filter(personal_tokens::user_id.eq(caller.user));
-        let gone = self
-            .db
-            .write(move |conn| Ok(on!(conn, link => diesel::delete(own).execute(link))?))
-            .await?;
+        let gone =
+            self.db.write(move |conn| Ok(on!(conn, link => diesel::delete(own).execute(link))?)).await?;
         if gone == 0 { Err(Problem::not_found("such token")) } else { Ok(()) }
     }
 
@@ -170,7 +170,8 @@ impl Accounts {
                     .optional())?)
             })
             .await?;
-        let bad = || Problem::new(Code::InvalidToken, "the personal access token is not good, or not any more");
+        let bad =
+            || Problem::new(Code::InvalidToken, "the personal access token is not good, or not any more");
         let (row, account) = found.ok_or_else(bad)?;
         if row.expires_at.is_some_and(|end| end < Moment::now()) || account.disabled_at.is_some() {
             return Err(bad());

@@ -82,7 +82,10 @@ impl FromStr for Roles {
     type Err = UnknownRole;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let words = text.split([',', ' ']).filter(|word| !word.is_empty());
-        words.map(|word| word.parse().map_err(|_| UnknownRole(word.to_owned()))).collect::<Result<_, _>>().map(Self)
+        words
+            .map(|word| word.parse().map_err(|_| UnknownRole(word.to_owned())))
+            .collect::<Result<_, _>>()
+            .map(Self)
     }
 }
 

@@ -115,7 +115,7 @@ impl Accounts {
     pub async fn refresh(self: &std::sync::Arc<Self>, token: &str) -> Result<Tokens, Problem> {
         let hash = secret::digest(token);
         let this = std::sync::Arc::clone(self);
-        let refreshed = self.db.write(move |conn| this.refreshed(conn, hash)).await?;
+        let refreshed = self.db.write(move |conn| this.refreshed(conn, &hash)).await?;
         match refreshed {
             Refreshed::Tokens(tokens) => Ok(*tokens),
             Refreshed::Reused(session) => {
@@ -126,9 +126,9 @@ impl Accounts {
         }
     }
 
-    fn refreshed(&self, conn: &mut Connection, hash: Vec<u8>) -> Result<Refreshed, Problem> {
+    fn refreshed(&self, conn: &mut Connection, hash: &[u8]) -> Result<Refreshed, Problem> {
         let now = Moment::now();
-        let unused = refresh_tokens::table.find(&hash).filter(refresh_tokens::used_at.is_null());
+        let unused = refresh_tokens::table.find(hash).filter(refresh_tokens::used_at.is_null());
         let first_use = on!(conn, link => diesel::update(unused)
             .set(refresh_tokens::used_at.eq(Some(now)))
             .execute(link))?
@@ -221,14 +221,11 @@ pub(super) struct Revoked {
 
 impl Revoked {
     pub(super) async fn load(db: &Database, access_seconds: u32) -> Result<Self, Problem> {
-        let this = Self {
-            until: RwLock::default(),
-            keep: Duration::from_secs(u64::from(access_seconds) + 1),
-        };
+        let this =
+            Self { until: RwLock::default(), keep: Duration::from_secs(u64::from(access_seconds) + 1) };
         let since = Moment::now().minus_seconds(access_seconds);
         let query = sessions::table.filter(sessions::revoked_at.ge(since)).select(sessions::id);
-        let ended: Vec<SessionId> =
-            db.run(move |conn| Ok(on!(conn, link => query.load(link))?)).await?;
+        let ended: Vec<SessionId> = db.run(move |conn| Ok(on!(conn, link => query.load(link))?)).await?;
         this.add(&ended);
         Ok(this)
     }

@@ -40,6 +40,7 @@ pub struct User {
     #[schema(inline)]
     pub roles: Roles,
     /// The address for mail, if it was given.
+    #[schema(required)]
     pub email: Option<String>,
     /// Whether an admin has disabled it.
     pub disabled: bool,

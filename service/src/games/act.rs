@@ -131,7 +131,7 @@ impl Games {
         let finished = game.state().is_finished();
         let mut next = now.started()?.after(game);
         let row =
-            LogRow::new(now.table.id, next.version, caller.user, Some(seat), &Entry::Act(action), key)?;
+            LogRow::new(now.table.id, next.version, caller.user, Some(seat), &Entry::Act { action }, key)?;
         let snapshot = (next.stands_alone() && next.since_stored() >= SNAPSHOT_EVERY).then(|| {
             next.note_stored();
             serde_json::to_string(next.game.state()).map_err(|error| Problem::internal(&error))
@@ -160,7 +160,7 @@ impl Games {
                     return Err(room::no_game());
                 };
                 let logged = row.read()?;
-                if seen + 1 != played || logged.entry != Entry::Act(action) {
+                if seen + 1 != played || logged.entry != (Entry::Act { action }) {
                     let detail = "this idempotency key was used for another action";
                     return Err(Problem::new(Code::IdempotencyKeyReused, detail));
                 }
@@ -171,7 +171,7 @@ impl Games {
                     version: played,
                     events: shown(&replay, happened, standpoint),
                     complete: true,
-                    game: GameView::at(&table, status, &replay, standpoint)?,
+                    game: GameView::at(&table, status, &replay, standpoint),
                 };
                 Ok(Played { outcome, repeated: true })
             })
@@ -199,7 +199,7 @@ impl Games {
         let game = if complete {
             let mut next = replay.after(game);
             next.version = replay.version;
-            GameView::at(&now.table, now.table.status, &next, standpoint)?
+            GameView::at(&now.table, now.table.status, &next, standpoint)
         } else {
             GameView::of(&now, standpoint)?
         };
@@ -237,7 +237,7 @@ fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Ev
 pub(super) fn shown(replay: &Replay, happened: Vec<Happening>, standpoint: Standpoint) -> Vec<Happening> {
     let seen = |happening| match happening {
         Happening::Game(event) => replay.game.show(&[event], standpoint.viewer).pop().map(Happening::Game),
-        table => Some(table),
+        table @ Happening::Table(_) => Some(table),
     };
     happened.into_iter().filter_map(seen).collect()
 }

@@ -11,7 +11,9 @@ use tokio::sync::{mpsc, oneshot};
 use super::log::LogRow;
 use super::table::Status;
 use crate::problem::Problem;
-use crate::store::{Connection, Database, DatabaseAddress, game_log, game_snapshots, games, is_duplicate, on};
+use crate::store::{
+    Connection, Database, DatabaseAddress, game_log, game_snapshots, games, is_duplicate, on,
+};
 
 /// The most entries of one transaction.
 const MOST_AT_ONCE: usize = 500;

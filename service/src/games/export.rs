@@ -56,12 +56,14 @@ pub struct Record {
     /// Whether it is a study.
     pub sandbox: bool,
     /// What a study fixed; null while the game is not finished, for it says what is hidden.
+    #[schema(required)]
     pub setup: Option<Setup>,
     /// The promise made before the start, and the seed that it promised.
     pub fairness: Fairness,
     /// What was done.
     pub entries: Vec<RecordEntry>,
     /// How it ended; null while the game is not finished.
+    #[schema(required)]
     pub result: Option<Vec<RecordResult>>,
 }
 
@@ -84,6 +86,7 @@ pub struct RecordPlayer {
     /// The colour.
     pub color: Color,
     /// The name.
+    #[schema(required)]
     pub name: Option<String>,
 }
 
@@ -93,6 +96,7 @@ pub struct RecordEntry {
     /// The version to which it led.
     pub version: u32,
     /// Who did it; null for what no player does.
+    #[schema(required)]
     pub player: Option<Color>,
     /// What.
     pub entry: Entry,
@@ -183,7 +187,9 @@ pub enum RecordFault {
     #[error("this is a record of the form '{0}', not '{FORMAT}'")]
     OtherFormat(String),
     /// Other rules.
-    #[error("the game was played by version {0} of the rules, and this program plays by version {RULES_VERSION}")]
+    #[error(
+        "the game was played by version {0} of the rules, and this program plays by version {RULES_VERSION}"
+    )]
     OtherRules(u32),
     /// Nothing to check against.
     #[error("the record has no seed: the game is not finished")]

@@ -10,13 +10,13 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::{View, Viewer};
 use utoipa::ToSchema;
 
+use super::Games;
 use super::act::shown;
 use super::log::{self, Entry, Happening, Logged};
 use super::replay::Replay;
 use super::room::{nearest, position, read_rows};
 use super::table::{Standpoint, Status, Table};
 use super::view::GameView;
-use super::Games;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::page::Page;
@@ -30,11 +30,13 @@ pub struct HistoryEntry {
     #[schema(example = 18)]
     pub version: u32,
     /// The turn in which it was done, from 1; null for the start.
-    #[schema(example = 4)]
+    #[schema(required, example = 4)]
     pub turn: Option<u32>,
     /// Who did it; null for the start, and for a game given up.
+    #[schema(required)]
     pub player: Option<Color>,
     /// The action; null for what is not one.
+    #[schema(required)]
     pub action: Option<NamedAction>,
     /// What happened.
     pub events: Vec<Happening>,
@@ -163,7 +165,7 @@ impl Games {
             _ if replay.game.state().is_finished() => Status::Finished,
             _ => Status::Active,
         };
-        GameView::at(&now.table, status, &replay, standpoint)
+        Ok(GameView::at(&now.table, status, &replay, standpoint))
     }
 }
 
@@ -200,7 +202,7 @@ fn entry(
         turn,
         player: logged.seat.map(|seat| replay.game.color(seat)),
         action: match &logged.entry {
-            Entry::Act(action) => Some(action.clone()),
+            Entry::Act { action } => Some(action.clone()),
             Entry::Start { .. } | Entry::Undo { .. } | Entry::Abandon {} => None,
         },
         events: shown(replay, happened, standpoint),

@@ -25,8 +25,10 @@ pub struct LegalList {
     #[schema(example = 17)]
     pub version: u32,
     /// Who is awaited; null once the game is over.
+    #[schema(required)]
     pub player: Option<Color>,
     /// What must be decided; null once the game is over.
+    #[schema(required)]
     pub decision: Option<Decision>,
     /// What the caller may do: nothing, unless they are awaited.
     pub actions: Vec<ListedAction>,
@@ -114,9 +116,7 @@ fn concerns(action: &Action, ward: WardId, map: &Map) -> bool {
     let location = |place: &Location| place.ward() == Some(ward);
     match action {
         Action::Open { station, .. } | Action::Upgrade { station, .. } => at(station),
-        Action::Expand { connection, second, .. } => {
-            connection.iter().chain(second.iter().flatten()).any(at)
-        }
+        Action::Expand { connection, second, .. } => connection.iter().chain(second.iter().flatten()).any(at),
         Action::Move { ward: from, .. } => *from == ward,
         Action::Wander { to } | Action::Explore { to } => *to == ward,
         Action::Kaiju { to, .. } | Action::RelocateKaiju { to, .. } => location(to),

@@ -11,9 +11,9 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::AwaitingView;
 use utoipa::ToSchema;
 
+use super::Games;
 use super::room::Snapshot;
 use super::table::{Status, Visibility};
-use super::Games;
 use crate::accounts::{Caller, UserRef};
 use crate::id::{GameId, UserId};
 use crate::maps::{MapOrigin, Slug};
@@ -61,15 +61,16 @@ pub struct GameSummary {
     /// The seats.
     pub players: Vec<SeatSummary>,
     /// Whom the game waits for; null where it waits for nobody.
+    #[schema(required)]
     pub awaiting: Option<AwaitingView>,
     /// When the table was made.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Moment,
     /// When the game started.
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(required, value_type = Option<String>, format = DateTime)]
     pub started_at: Option<Moment>,
     /// When the game ended.
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(required, value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Moment>,
 }
 
@@ -82,8 +83,10 @@ pub struct SeatSummary {
     /// The colour.
     pub color: Color,
     /// Who sits there; null where nobody does, or a bot.
+    #[schema(required)]
     pub user: Option<UserRef>,
     /// The bot that sits there.
+    #[schema(required)]
     pub bot: Option<String>,
 }
 

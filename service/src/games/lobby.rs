@@ -59,10 +59,9 @@ impl Games {
         let invited = invite == Some(table.invite.as_str());
         let member = table.standpoint(Some(caller.user)).member;
         match (table.visibility, invite) {
-            (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => Err(Problem::new(
-                Code::WrongInvite,
-                "this table is private: sit down with its invite",
-            )),
+            (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => {
+                Err(Problem::new(Code::WrongInvite, "this table is private: sit down with its invite"))
+            }
             (Visibility::Private, None) if !member => Err(no_game()),
             (Visibility::Private, Some(_)) if !member && !invited => {
                 Err(Problem::new(Code::WrongInvite, "this is not the invite of the table, or not any more"))
@@ -289,12 +288,7 @@ fn occupy(
 }
 
 /// Starts a game whose row is locked: the first entry of its log.
-pub(super) fn start_in(
-    conn: &mut Connection,
-    maps: &Maps,
-    id: GameId,
-    user: UserId,
-) -> Result<(), Problem> {
+pub(super) fn start_in(conn: &mut Connection, maps: &Maps, id: GameId, user: UserId) -> Result<(), Problem> {
     let table = Table::load(conn, maps, id)?.ok_or_else(no_game)?;
     let empty = table.seats.iter().filter(|chair| chair.user.is_none()).count();
     if empty > 0 {

@@ -29,8 +29,10 @@ pub enum Entry {
     /// The game was abandoned.
     Abandon {},
     /// A player acted.
-    #[serde(untagged)]
-    Act(#[schema(inline = false)] NamedAction),
+    Act {
+        /// How.
+        action: NamedAction,
+    },
 }
 
 /// A row of the log.

@@ -101,8 +101,7 @@ impl Replay {
 
     /// Follows the next entry of the log, and says what happened.
     pub(super) fn follow(&mut self, logged: &Logged) -> Result<Vec<Happening>, Astray> {
-        let astray =
-            |why: &dyn std::fmt::Display| Astray { version: logged.version, why: why.to_string() };
+        let astray = |why: &dyn std::fmt::Display| Astray { version: logged.version, why: why.to_string() };
         if logged.version != self.version + 1 {
             return Err(astray(&"a version is missing"));
         }
@@ -115,13 +114,12 @@ impl Replay {
                 let player = self.game.color(seat);
                 (next, vec![Happening::Table(TableEvent::Undone { player, restores })])
             }
-            Entry::Act(action) => {
+            Entry::Act { action } => {
                 let seat = logged.seat.ok_or_else(|| astray(&"nobody acted"))?;
                 let mut next = Game::clone(&self.game);
                 let action =
                     action.interned(next.map()).map_err(|unknown| astray(&Refusal::from(unknown).code()))?;
-                let refused =
-                    |refusal: Refusal| astray(&refusal.explain(self.game.map()).detail);
+                let refused = |refusal: Refusal| astray(&refusal.explain(self.game.map()).detail);
                 let events = next.play(seat, &action).map_err(refused)?;
                 (self.after(next), events.into_iter().map(Happening::Game).collect())
             }

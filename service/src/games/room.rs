@@ -160,7 +160,8 @@ fn make_space(rooms: &mut HashMap<GameId, Arc<Entrance>>) {
         return;
     }
     let idle = |entrance: &Arc<Entrance>| {
-        Arc::strong_count(entrance) == 1 && entrance.room.get().is_none_or(|room| Arc::strong_count(room) == 1)
+        Arc::strong_count(entrance) == 1
+            && entrance.room.get().is_none_or(|room| Arc::strong_count(room) == 1)
     };
     let mut visits: Vec<u64> = rooms
         .values()

@@ -25,9 +25,7 @@ use crate::problem::Problem;
 use crate::store::{Connection, Moment, game_seats, games, on};
 
 /// How far a game has come.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Status {
@@ -145,7 +143,8 @@ impl Table {
         let people = seats.iter().filter_map(|seat| seat.user_id).chain([row.creator_id]);
         let people = user_refs(conn, people)?;
         let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| corrupt("a person is missing"));
-        let map_origin = MapOrigin { slug: Slug::kept(row.map_slug), version: row.map_version.unsigned_abs() };
+        let map_origin =
+            MapOrigin { slug: Slug::kept(row.map_slug), version: row.map_version.unsigned_abs() };
         let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed has not 32 bytes"))?;
         let chair = |seat: &SeatRow| {
             Ok(Chair { color: read_word(&seat.color)?, user: seat.user_id.map(person).transpose()? })
@@ -184,13 +183,10 @@ impl Table {
 
     /// Sets the game up and begins its first turn; the same at any time, on any machine.
     pub(super) fn begin(&self) -> Result<(Game, Vec<Event>), Vec<SetupFault>> {
-        let options =
-            Options { edition: self.edition, mods: self.mods.clone(), colors: self.colors() };
+        let options = Options { edition: self.edition, mods: self.mods.clone(), colors: self.colors() };
         match &self.setup {
             None => Game::start(Arc::clone(&self.map), &options, self.seed),
-            Some(setup) => {
-                Game::start_study(Arc::clone(&self.map), &options, self.seed, &setup.to_study())
-            }
+            Some(setup) => Game::start_study(Arc::clone(&self.map), &options, self.seed, &setup.to_study()),
         }
     }
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use shinjuku_core::game::UndoRefusal;
 
+use super::Games;
 use super::act::{Outcome, seated};
 use super::committer::Append;
 use super::lobby::{apart, check_running};
 use super::log::{Entry, Happening, LogRow, TableEvent};
 use super::room::{Room, Snapshot};
 use super::view::GameView;
-use super::Games;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
@@ -31,12 +31,7 @@ impl Games {
         apart(async move { this.undo_in(&room, &caller, version).await }).await
     }
 
-    async fn undo_in(
-        &self,
-        room: &Room,
-        caller: &Caller,
-        version: Option<u32>,
-    ) -> Result<Outcome, Problem> {
+    async fn undo_in(&self, room: &Room, caller: &Caller, version: Option<u32>) -> Result<Outcome, Problem> {
         let mut keys = room.desk.lock().await;
         let now = room.now();
         let standpoint = seated(&now.table, caller)?;

@@ -37,6 +37,7 @@ pub struct GameView {
     /// Who may see it.
     pub visibility: Visibility,
     /// What brings others to a private table; only for those at it.
+    #[schema(required)]
     pub invite: Option<String>,
     /// Who made the table.
     pub creator: UserRef,
@@ -69,10 +70,13 @@ pub struct GameView {
     /// The stacks of bonus tokens that are left, the next one first.
     pub bonus_stacks: Vec<u8>,
     /// The turn; null where nobody's is.
+    #[schema(required)]
     pub turn: Option<TurnView>,
     /// Whom the game waits for; null where it waits for nobody.
+    #[schema(required)]
     pub awaiting: Option<AwaitingView>,
     /// How many turns will follow this one, once the last customer has been placed.
+    #[schema(required)]
     pub final_turns_left: Option<u8>,
     /// What shows that nobody chose the shuffles.
     pub fairness: Fairness,
@@ -80,10 +84,10 @@ pub struct GameView {
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Moment,
     /// When the game started.
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(required, value_type = Option<String>, format = DateTime)]
     pub started_at: Option<Moment>,
     /// When the game ended.
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(required, value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Moment>,
 }
 
@@ -97,26 +101,31 @@ pub struct SeatView {
     /// The colour, which names the player everywhere.
     pub color: Color,
     /// Who sits there; null where nobody does, or a bot.
+    #[schema(required)]
     pub user: Option<UserRef>,
     /// The bot that sits there.
+    #[schema(required)]
     pub bot: Option<String>,
     /// How many cards are in the hand.
     pub hand_size: usize,
     /// The cards in the hand, for those who may see them.
-    #[schema(value_type = Option<Vec<String>>)]
+    #[schema(required, value_type = Option<Vec<String>>)]
     pub hand: Option<Vec<Name>>,
     /// The collected customers, for those who may see them.
+    #[schema(required)]
     pub customers: Option<Crowd>,
     /// The pieces that are not on the map.
     pub supply: Supply,
     /// The claimed bonus tokens.
     pub bonus_tokens: u8,
     /// The ward of the Chairman.
-    #[schema(value_type = Option<String>)]
+    #[schema(required, value_type = Option<String>)]
     pub chairman: Option<Name>,
     /// The points so far, for those who may see the customers.
+    #[schema(required)]
     pub score: Option<Score>,
     /// The place, once the game is over.
+    #[schema(required)]
     pub place: Option<u8>,
 }
 
@@ -127,16 +136,13 @@ pub struct Fairness {
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub commitment: String,
     /// The seed, in hexadecimal, once the game is finished.
-    #[schema(pattern = "^[0-9a-f]{64}$")]
+    #[schema(required, pattern = "^[0-9a-f]{64}$")]
     pub seed: Option<String>,
 }
 
 impl Fairness {
     pub(super) fn of(table: &Table, finished: bool) -> Self {
-        Self {
-            commitment: secret::commitment(table.seed),
-            seed: finished.then(|| hex::encode(table.seed.0)),
-        }
+        Self { commitment: secret::commitment(table.seed), seed: finished.then(|| hex::encode(table.seed.0)) }
     }
 }
 
@@ -144,18 +150,13 @@ impl GameView {
     /// A game as it stands.
     pub(super) fn of(now: &Snapshot, standpoint: Standpoint) -> Result<Self, Problem> {
         match &now.replay {
-            Some(replay) => Self::at(&now.table, now.table.status, replay, standpoint),
+            Some(replay) => Ok(Self::at(&now.table, now.table.status, replay, standpoint)),
             None => Self::of_lobby(&now.table, standpoint),
         }
     }
 
     /// A game at a version.
-    pub(super) fn at(
-        table: &Table,
-        status: Status,
-        replay: &Replay,
-        standpoint: Standpoint,
-    ) -> Result<Self, Problem> {
+    pub(super) fn at(table: &Table, status: Status, replay: &Replay, standpoint: Standpoint) -> Self {
         let view = replay.game.view(standpoint.viewer);
         let ended = matches!(status, Status::Finished | Status::Abandoned);
         let mut this = Self {
@@ -168,7 +169,7 @@ impl GameView {
             this.awaiting = None;
         }
         this.fairness = Fairness::of(table, replay.game.state().is_finished());
-        Ok(this)
+        this
     }
 
     /// A table in the lobby. Which mods are in play and what everybody will have follows from how the game would start; how
@@ -257,4 +258,3 @@ impl SeatView {
         }
     }
 }
-

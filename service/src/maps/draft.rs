@@ -104,7 +104,10 @@ impl Maps {
             .write(move |conn| {
                 let row = own(conn, &slug, &caller)?;
                 if row.archived_at.is_some() {
-                    return Err(Problem::new(Code::MapArchived, format!("the map '{slug}' has been archived")));
+                    return Err(Problem::new(
+                        Code::MapArchived,
+                        format!("the map '{slug}' has been archived"),
+                    ));
                 }
                 let revision = i32::try_from(seen).unwrap_or(i32::MAX);
                 let changes = (
@@ -113,9 +116,9 @@ impl Maps {
                     maps::updated_at.eq(Moment::now()),
                 );
                 let unchanged = maps::table.find(slug.as_str()).filter(maps::draft_revision.eq(revision));
-                let changed = on!(conn, link => diesel::update(unchanged).set(changes).execute(link))?;
+                let replaced = on!(conn, link => diesel::update(unchanged).set(changes).execute(link))?;
                 let row = own(conn, &slug, &caller)?;
-                if changed == 0 {
+                if replaced == 0 {
                     return Err(Problem::draft_changed(row.draft_revision.unsigned_abs()));
                 }
                 Ok(row)

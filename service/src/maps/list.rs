@@ -24,11 +24,13 @@ pub struct MapSummary {
     #[schema(example = "Tokyo")]
     pub name: String,
     /// Who makes it; null for a built-in map.
+    #[schema(required)]
     pub owner: Option<UserRef>,
     /// The newest published version; null where there is only a draft.
-    #[schema(example = 1)]
+    #[schema(required, example = 1)]
     pub latest_version: Option<u32>,
     /// The published version of which it is a fork.
+    #[schema(required)]
     pub parent: Option<MapOrigin>,
     /// Whether no new game can be played on it.
     pub archived: bool,
@@ -57,7 +59,7 @@ pub struct MapDetail {
     #[serde(flatten)]
     summary: MapSummary,
     /// The newest published document; null where there is only a draft.
-    #[schema(value_type = Option<MapDocument>)]
+    #[schema(required, value_type = Option<MapDocument>)]
     document: Option<Box<RawValue>>,
 }
 
@@ -141,7 +143,8 @@ impl Maps {
             .run(move |conn| {
                 let row = visible(conn, &slug, caller.as_ref())?;
                 let summary = Described::of(conn, std::slice::from_ref(&row))?.summary(&row);
-                let version = row.latest_version.map(|version| version_row(conn, &slug, version)).transpose()?;
+                let version =
+                    row.latest_version.map(|version| version_row(conn, &slug, version)).transpose()?;
                 let document = version.flatten().map(|version| raw(version.document)).transpose()?;
                 Ok(MapDetail { summary, document })
             })
@@ -203,9 +206,11 @@ struct Described {
 impl Described {
     fn of(conn: &mut Connection, rows: &[MapRow]) -> Result<Self, Problem> {
         let slugs: Vec<&str> = rows.iter().map(|row| row.slug.as_str()).collect();
-        let query = map_versions::table
-            .filter(map_versions::slug.eq_any(slugs))
-            .select((map_versions::slug, map_versions::version, map_versions::name));
+        let query = map_versions::table.filter(map_versions::slug.eq_any(slugs)).select((
+            map_versions::slug,
+            map_versions::version,
+            map_versions::name,
+        ));
         let names: Vec<(String, i32, String)> = on!(conn, link => query.load(link))?;
         Ok(Self {
             names: names.into_iter().map(|(slug, version, name)| ((slug, version), name)).collect(),

@@ -53,7 +53,10 @@ impl Maps {
             .write(move |conn| {
                 let row = own(conn, &name, &caller)?;
                 if row.archived_at.is_some() {
-                    return Err(Problem::new(Code::MapArchived, format!("the map '{name}' has been archived")));
+                    return Err(Problem::new(
+                        Code::MapArchived,
+                        format!("the map '{name}' has been archived"),
+                    ));
                 }
                 let nothing = || Problem::new(Code::NothingToPublish, "there is no draft to publish");
                 let draft = row.draft.ok_or_else(nothing)?;

@@ -45,7 +45,8 @@ impl FromStr for Slug {
     type Err = BadSlug;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        let good = text.len() <= 40 && text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(fits);
+        let good =
+            text.len() <= 40 && text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(fits);
         if good { Ok(Self(text.to_owned())) } else { Err(BadSlug) }
     }
 }

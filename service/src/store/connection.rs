@@ -6,7 +6,9 @@ use std::str::FromStr;
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 use diesel::r2d2::ManageConnection;
-use diesel::{Connection as _, ConnectionError, ConnectionResult, PgConnection, QueryResult, SqliteConnection};
+use diesel::{
+    Connection as _, ConnectionError, ConnectionResult, PgConnection, QueryResult, SqliteConnection,
+};
 
 use super::on;
 use crate::problem::Problem;
@@ -43,7 +45,8 @@ impl fmt::Display for DatabaseAddress {
         match self {
             Self::Sqlite(path) => write!(f, "SQLite in {}", path.display()),
             Self::Postgres(url) => {
-                let place = url.rsplit_once('@').or_else(|| url.split_once("://")).map_or("", |(_, rest)| rest);
+                let place =
+                    url.rsplit_once('@').or_else(|| url.split_once("://")).map_or("", |(_, rest)| rest);
                 write!(f, "Postgres at {}", place.split('?').next().unwrap_or_default())
             }
         }

@@ -32,8 +32,6 @@ pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationTrouble> {
             link.run_pending_migrations(POSTGRES).map_err(MigrationTrouble::new)?;
             link.batch_execute(&format!("SELECT pg_advisory_unlock({LOCK})")).map_err(MigrationTrouble::new)
         }
-        Link::Sqlite(link) => {
-            link.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationTrouble::new)
-        }
+        Link::Sqlite(link) => link.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationTrouble::new),
     }
 }

@@ -9,15 +9,15 @@ mod types;
 
 use std::time::Duration;
 
-pub(crate) use connection::{Connection, Link};
 use connection::Manager;
 pub use connection::{BadAddress, DatabaseAddress};
+pub(crate) use connection::{Connection, Link};
 use diesel::QueryResult;
 use diesel::r2d2::Pool;
 pub use migrations::MigrationTrouble;
 pub(crate) use schema::*;
-pub(crate) use types::{IdColumn, MomentColumn};
 pub use types::Moment;
+pub(crate) use types::{IdColumn, MomentColumn};
 
 use crate::problem::Problem;
 

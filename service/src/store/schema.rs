@@ -1,5 +1,7 @@
 //! The tables, as `migrations/` makes them in both databases.
 
+#![expect(clippy::wildcard_imports, reason = "column types are named as the columns are")]
+
 use diesel::{allow_tables_to_appear_in_same_query, table};
 
 table! {
