@@ -58,7 +58,7 @@ pub(crate) fn document() -> OpenApi {
         .service(scope::scope(routes::BASE).configure(routes::api))
         .configure(routes::server)
         .split_for_parts();
-    document.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    env!("CARGO_PKG_VERSION").clone_into(&mut document.info.version);
     ForGenerators.modify(&mut document);
     add_security(&mut document);
     add_payments(&mut document);

@@ -15,7 +15,7 @@ pub(crate) struct Storage {
     #[arg(long, env = "SHINJUKU_DATA", default_value = "data", value_name = "FOLDER")]
     pub(crate) data: PathBuf,
 
-    /// The database: postgres://user:password@host/name, or sqlite:path/to/file.db
+    /// The database: `postgres://user:password@host/name`, or `sqlite:path/to/file.db`
     #[arg(long, env = "SHINJUKU_DATABASE_URL", hide_env_values = true, value_name = "URL")]
     pub(crate) database_url: Option<DatabaseAddress>,
 

@@ -33,5 +33,5 @@ pub(crate) async fn logout(
     OptionalJson(logout): OptionalJson<Logout>,
 ) -> Answer {
     service.accounts.logout(caller.as_ref(), logout.refresh_token.as_deref()).await?;
-    done()
+    Ok(done())
 }

@@ -62,7 +62,8 @@ impl UserCommand {
     pub(crate) fn run(self) -> Outcome {
         let db = Database::open(self.storage.address()?, 2).map_err(|trouble| trouble.to_string())?;
         let done = System::new().block_on(async {
-            let service = Service::open(db, AccountPolicy::default()).await.map_err(in_words)?;
+            let service =
+                Service::open(db, AccountPolicy::default()).await.map_err(|problem| in_words(&problem))?;
             self.task.run(&service).await
         });
         done.map(|()| ExitCode::SUCCESS)
@@ -74,13 +75,13 @@ impl Task {
     async fn run(self, service: &Service) -> Result<(), String> {
         let accounts = &service.accounts;
         let changed = |name: String, change: UserChange| async move {
-            let user = accounts.named(name).await.map_err(in_words)?;
-            accounts.change(user.id, change).await.map_err(in_words)
+            let user = accounts.named(name).await.map_err(|problem| in_words(&problem))?;
+            accounts.change(user.id, change).await.map_err(|problem| in_words(&problem))
         };
         let user = match self {
             Self::Add { name, roles } => {
                 let registration = Registration { name, email: None, password: first_line()? };
-                accounts.add(registration, &roles).await.map_err(in_words)?
+                accounts.add(registration, &roles).await.map_err(|problem| in_words(&problem))?
             }
             Self::Roles { name, roles } => {
                 changed(name, UserChange { roles: Some(roles), disabled: None }).await?
@@ -88,8 +89,11 @@ impl Task {
             Self::Disable { name } => changed(name, UserChange { roles: None, disabled: Some(true) }).await?,
             Self::Enable { name } => changed(name, UserChange { roles: None, disabled: Some(false) }).await?,
             Self::Password { name } => {
-                accounts.reset_password(name.clone(), first_line()?).await.map_err(in_words)?;
-                accounts.named(name).await.map_err(in_words)?
+                accounts
+                    .reset_password(name.clone(), first_line()?)
+                    .await
+                    .map_err(|problem| in_words(&problem))?;
+                accounts.named(name).await.map_err(|problem| in_words(&problem))?
             }
             Self::List => return list(service).await,
         };
@@ -102,8 +106,8 @@ impl Task {
 async fn list(service: &Service) -> Result<(), String> {
     let mut cursor = None;
     loop {
-        let paging = Paging::new(Some(MOST_LIMIT), cursor).map_err(in_words)?;
-        let page = service.accounts.list(paging).await.map_err(in_words)?;
+        let paging = Paging::new(Some(MOST_LIMIT), cursor).map_err(|problem| in_words(&problem))?;
+        let page = service.accounts.list(paging).await.map_err(|problem| in_words(&problem))?;
         page.items.iter().for_each(|user| println!("{}", described(user)));
         cursor = page.next_cursor.and_then(|cursor| cursor.parse().ok());
         if cursor.is_none() {
@@ -127,6 +131,6 @@ fn first_line() -> Result<String, String> {
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-fn in_words(problem: Problem) -> String {
+fn in_words(problem: &Problem) -> String {
     problem.facts().detail.clone()
 }

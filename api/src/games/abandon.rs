@@ -20,5 +20,5 @@ use crate::http::{Answer, By, Play, done};
 #[delete("/games/{id}")]
 pub(crate) async fn abandon(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {
     service.games.abandon(&caller.0, *id).await?;
-    done()
+    Ok(done())
 }

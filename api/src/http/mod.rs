@@ -37,8 +37,8 @@ pub(crate) fn tokens(mut response: actix_web::HttpResponseBuilder, body: &impl S
 }
 
 /// An answer without a body.
-pub(crate) fn done() -> Answer {
-    Ok(HttpResponse::NoContent().finish())
+pub(crate) fn done() -> HttpResponse {
+    HttpResponse::NoContent().finish()
 }
 
 /// The type of our answers.

@@ -23,5 +23,5 @@ pub(crate) async fn archive(
     path: web::Path<String>,
 ) -> Answer {
     service.maps.archive(&caller.0, &slug(&path)?).await?;
-    done()
+    Ok(done())
 }

@@ -43,5 +43,5 @@ pub(crate) async fn password(
     limits.count_password(address(&request), &caller.0.user.to_string())?;
     let PasswordChange { current_password, new_password } = change;
     service.accounts.change_password(&caller.0, current_password, new_password).await?;
-    done()
+    Ok(done())
 }

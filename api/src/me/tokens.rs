@@ -70,5 +70,5 @@ pub(crate) async fn revoke(
     id: web::Path<PersonalTokenId>,
 ) -> Answer {
     service.accounts.revoke_personal_token(&caller.0, *id).await?;
-    done()
+    Ok(done())
 }

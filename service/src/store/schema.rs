@@ -1,11 +1,9 @@
 //! The tables, as `migrations/` makes them in both databases.
 
-#![expect(clippy::wildcard_imports, reason = "column types are named as the columns are")]
-
 use diesel::{allow_tables_to_appear_in_same_query, table};
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{Nullable, Text};
     use crate::store::{IdColumn, MomentColumn};
     users (id) {
         id -> IdColumn,
@@ -20,7 +18,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::Nullable;
     use crate::store::{IdColumn, MomentColumn};
     sessions (id) {
         id -> IdColumn,
@@ -32,7 +30,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{Binary, Nullable};
     use crate::store::{IdColumn, MomentColumn};
     refresh_tokens (hash) {
         hash -> Binary,
@@ -43,7 +41,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{Binary, Nullable, Text};
     use crate::store::{IdColumn, MomentColumn};
     personal_tokens (id) {
         id -> IdColumn,
@@ -64,7 +62,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{Integer, Nullable, Text};
     use crate::store::{IdColumn, MomentColumn};
     maps (slug) {
         slug -> Text,
@@ -81,7 +79,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{Integer, Text};
     use crate::store::MomentColumn;
     map_versions (slug, version) {
         slug -> Text,
@@ -94,7 +92,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{Binary, Integer, Nullable, Text};
     use crate::store::{IdColumn, MomentColumn};
     games (id) {
         id -> IdColumn,
@@ -118,7 +116,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{Nullable, SmallInt, Text};
     use crate::store::IdColumn;
     game_seats (game_id, seat) {
         game_id -> IdColumn,
@@ -129,7 +127,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{Integer, Nullable, SmallInt, Text};
     use crate::store::{IdColumn, MomentColumn};
     game_log (game_id, version) {
         game_id -> IdColumn,
@@ -143,7 +141,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{Integer, Text};
     use crate::store::IdColumn;
     game_snapshots (game_id, version) {
         game_id -> IdColumn,

@@ -1,0 +1,162 @@
+//! Maps: from a draft to a city that people play on.
+
+use serde_json::{Value, json};
+
+use crate::kit::{Client, on_both, solo};
+
+fn tokyo() -> Value {
+    serde_json::from_str(include_str!("../../../core/maps/tokyo.json")).expect("a map")
+}
+
+fn put(client: &Client, slug: &str, revision: &str, document: &Value) -> crate::kit::Reply {
+    client.call("PUT", &format!("/maps/{slug}/draft"), &[("If-Match", revision)], Some(document.clone()))
+}
+
+on_both! {
+    fn the_built_in_cities_are_there(server) {
+        let visitor = server.visitor();
+        let listed = visitor.get("/maps").is(200);
+        let slugs: Vec<&Value> = listed["items"].as_array().expect("items").iter().map(|map| &map["slug"]).collect();
+        assert_eq!(slugs, ["london", "osaka", "paris", "tokyo"]);
+        let read = visitor.get("/maps/tokyo").is(200);
+        assert_eq!((&read["document"], &read["latest_version"], &read["owner"]), (&tokyo(), &json!(1), &Value::Null));
+        assert_eq!(visitor.get("/maps/tokyo/versions").is(200)["items"][0]["version"], 1);
+        assert_eq!(visitor.get("/maps/tokyo/versions/1").is(200)["document"], tokyo());
+        let next = visitor.get("/maps?limit=3").is(200);
+        assert_eq!(next["next_cursor"], "paris");
+        assert_eq!(visitor.get("/maps?limit=3&cursor=paris").is(200)["items"][0]["slug"], "tokyo");
+        for nothing in ["/maps/atlantis", "/maps/tokyo/versions/2", "/maps/tokyo/versions/0", "/maps/To%00kyo", "/maps/atlantis/versions",
+            "/maps/tokyo/versions/99999999999", "/maps/atlantis/board.svg", "/maps/tokyo/board.svg?version=7"] {
+            visitor.get(nothing).no(404, "not_found");
+        }
+        assert_eq!(server.beside().visitor().get("/maps/tokyo").is(200)["latest_version"], 1, "a second start adds nothing");
+    }
+
+    fn a_city_is_drafted_published_and_played_on(server) {
+        let (aki, ben) = (server.registered("Aki"), server.registered("Ben"));
+        let mut document = tokyo();
+        document["name"] = json!("Kyoto");
+        document["wards"][0]["cards"] = json!(0);
+        let made = aki.post("/maps", json!({"slug": "kyoto", "document": document}));
+        assert_eq!((made.header("etag"), made.header("location")), ("\"1\"", "/api/v1/maps/kyoto"));
+        let draft = made.is(201);
+        assert_eq!(draft["errors"][0]["pointer"], "/wards/0/cards");
+        aki.post("/maps", json!({"slug": "kyoto", "document": {}})).no(409, "slug_taken");
+        aki.post("/maps", json!({"slug": "validate", "document": {}})).no(422, "invalid_fields");
+        ben.get("/maps/kyoto").no(404, "not_found");
+        ben.get("/maps/kyoto/draft").no(404, "not_found");
+        ben.post("/maps/kyoto/fork", json!({"slug": "mine"})).no(404, "not_found");
+        let listed = |client: &Client| client.get("/maps?mine=true").is(200)["items"].as_array().map(Vec::len);
+        assert_eq!((listed(&aki), listed(&ben)), (Some(1), Some(0)));
+        aki.post("/games", json!({"map": "kyoto", "players": 2})).no(422, "invalid_fields");
+
+        let refused = aki.post_nothing("/maps/kyoto/publish").no(422, "invalid_map");
+        assert_eq!(refused["errors"][0]["pointer"], "/wards/0/cards");
+        document["wards"][0]["cards"] = json!(3);
+        aki.put("/maps/kyoto/draft", document.clone()).no(428, "revision_required");
+        put(&aki, "kyoto", "\"7\"", &document).no(412, "draft_changed");
+        put(&aki, "kyoto", "nonsense", &document).no(400, "malformed_request");
+        put(&ben, "kyoto", "\"1\"", &document).no(404, "not_found");
+        let replaced = put(&aki, "kyoto", "\"1\"", &document);
+        assert_eq!(replaced.header("etag"), "\"2\"");
+        assert_eq!(replaced.is(200)["errors"], json!([]));
+        let stale = aki.call("POST", "/maps/kyoto/publish", &[("If-Match", "\"1\"")], None);
+        assert_eq!(stale.no(412, "draft_changed")["current_version"], 2);
+        let version = aki.call("POST", "/maps/kyoto/publish", &[("If-Match", "\"2\"")], Some(json!({"note": "First"})));
+        assert_eq!(version.header("location"), "/api/v1/maps/kyoto/versions/1");
+        assert_eq!(version.is(201)["note"], "First");
+        aki.post_nothing("/maps/kyoto/publish").no(409, "nothing_to_publish");
+        assert_eq!(ben.get("/maps/kyoto").is(200)["owner"]["name"], "Aki");
+        ben.get("/maps/kyoto/draft").no(403, "not_yours");
+        put(&ben, "kyoto", "\"2\"", &document).no(403, "not_yours");
+        ben.post_nothing("/maps/kyoto/publish").no(403, "not_yours");
+        ben.delete("/maps/kyoto").no(403, "not_yours");
+
+        // A game pins the version on which it began.
+        let path = solo(&ben, json!({"map": "kyoto"}));
+        document["wards"][0]["cards"] = json!(4);
+        put(&aki, "kyoto", "\"2\"", &document).is(200);
+        assert_eq!(aki.post_nothing("/maps/kyoto/publish").is(201)["version"], 2);
+        assert_eq!(ben.get(&path).is(200)["map"], json!({"slug": "kyoto", "version": 1}));
+        assert_eq!(ben.get("/maps/kyoto/versions/1").is(200)["document"]["wards"][0]["cards"], 3);
+        assert_eq!(ben.post("/games", json!({"map": "kyoto", "players": 2})).is(201)["map"]["version"], 2);
+
+        aki.delete("/maps/kyoto").is(204);
+        aki.delete("/maps/kyoto").is(204);
+        ben.post("/games", json!({"map": "kyoto", "players": 2})).no(409, "map_archived");
+        put(&aki, "kyoto", "\"3\"", &document).no(409, "map_archived");
+        aki.post_nothing("/maps/kyoto/publish").no(409, "map_archived");
+        let slugs = |client: &Client| client.get("/maps").is(200)["items"].to_string().contains("kyoto");
+        assert_eq!((slugs(&aki), slugs(&ben)), (true, false));
+        ben.get("/maps/kyoto/versions/1").is(200);
+        ben.post(&format!("{path}/actions"), json!({"version": 1, "action": {"type": "income"}})).is(200);
+    }
+
+    fn a_fork_begins_as_its_parent_is(server) {
+        let aki = server.registered("Aki");
+        let fork = aki.post("/maps/tokyo/fork", json!({"slug": "my-tokyo"})).is(201);
+        assert_eq!(fork["document"], tokyo());
+        let read = aki.get("/maps/my-tokyo").is(200);
+        assert_eq!((&read["parent"], &read["document"]), (&json!({"slug": "tokyo", "version": 1}), &Value::Null));
+        aki.post("/maps/tokyo/fork", json!({"slug": "other", "version": 9})).no(404, "not_found");
+        aki.post("/maps/tokyo/fork", json!({"slug": "my-tokyo"})).no(409, "slug_taken");
+        aki.post("/maps/tokyo/fork", json!({"slug": "My Tokyo"})).no(400, "malformed_request");
+        aki.post_nothing("/maps/my-tokyo/publish").is(201);
+        server.admin().delete("/maps/my-tokyo").is(204);
+        aki.delete("/maps/tokyo").no(403, "not_yours");
+    }
+
+    fn a_draft_is_kept_byte_for_byte(server) {
+        let aki = server.registered("Aki");
+        aki.post("/maps", json!({"slug": "kyoto", "document": {}})).is(201);
+        let odd = "{ \"name\" :\"京都\",\n\t\"z\": 1.50, \"a\": [1e2, {}], \"n\": \"\\u0000\" }";
+        let headers = [("If-Match", "\"1\""), ("Content-Type", "application/json")];
+        aki.raw("PUT", "/maps/kyoto/draft", &headers, Some(odd.as_bytes().to_vec())).is(200);
+        let text = aki.get("/maps/kyoto/draft").text;
+        assert!(text.contains(odd), "{text}");
+        assert_eq!(aki.get("/maps/kyoto").is(200)["name"], "京都");
+        let next = [("If-Match", "\"2\""), ("Content-Type", "application/json")];
+        for bad in ["[]", "7", "null", "\"x\""] {
+            aki.raw("PUT", "/maps/kyoto/draft", &next, Some(bad.as_bytes().to_vec())).no(422, "invalid_fields");
+        }
+        aki.raw("PUT", "/maps/kyoto/draft", &next, Some(b"{".to_vec())).no(400, "malformed_request");
+        assert_eq!(aki.get("/maps/kyoto/draft").is(200)["revision"], 2);
+    }
+
+    fn all_faults_of_a_document_are_told_at_once(server) {
+        let visitor = server.visitor();
+        assert_eq!(visitor.post("/maps/validate", tokyo()).is(200), json!({"valid": true, "errors": [], "warnings": []}));
+        let mut document = tokyo();
+        document["stations"][0]["ward"] = json!("atlantis");
+        document["connections"][1] = json!(["tokyo", "tokyo"]);
+        document["extra"] = json!(1);
+        let report = visitor.post("/maps/validate", document.clone()).is(200);
+        assert_eq!(report["errors"][0]["pointer"], "/extra");
+        document.as_object_mut().expect("an object").remove("extra");
+        let report = visitor.post("/maps/validate", document).is(200);
+        let pointers: Vec<&str> = report["errors"].as_array().expect("errors").iter().filter_map(|e| e["pointer"].as_str()).collect();
+        assert!(pointers.contains(&"/stations/0/ward") && pointers.contains(&"/connections/1"), "{pointers:?}");
+        assert_eq!(report["valid"], false);
+        assert_eq!(visitor.post("/maps/validate", json!([])).is(200)["valid"], false);
+    }
+
+    fn boards_are_drawn_and_not_sent_twice(server) {
+        let visitor = server.visitor();
+        let picture = visitor.get("/maps/paris/board.svg");
+        assert_eq!((picture.status, picture.header("content-type")), (200, "image/svg+xml"));
+        assert!(picture.text.starts_with("<svg") || picture.text.starts_with("<?xml"), "{}", &picture.text[..60]);
+        assert!(picture.header("content-security-policy").contains("default-src 'none'"));
+        let tag = picture.header("etag").to_owned();
+        let again = visitor.call("GET", "/maps/paris/board.svg", &[("If-None-Match", &tag)], None);
+        assert_eq!((again.status, again.text.as_str()), (304, ""));
+        let aki = server.guest("Aki");
+        let path = solo(&aki, json!({"map": "paris"}));
+        let board = format!("{path}/board.svg");
+        let empty = visitor.get(&board);
+        let legal = aki.get(&format!("{path}/legal-actions?type=expand")).is(200);
+        aki.post(&format!("{path}/actions"), json!({"version": 1, "action": legal["actions"][0]})).is(200);
+        let changed = visitor.call("GET", &board, &[("If-None-Match", empty.header("etag"))], None);
+        assert_eq!(changed.status, 200);
+        assert_ne!(changed.text, empty.text);
+    }
+}

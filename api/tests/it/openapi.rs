@@ -1,0 +1,116 @@
+//! The OpenAPI document: current, complete, and served.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::kit::{DOCUMENT, Server, Storage, hold_against_schema};
+
+/// Every operation: method, path, and what is said of it.
+pub(crate) fn operations() -> Vec<(String, String, &'static Value)> {
+    let paths = DOCUMENT["paths"].as_object().expect("paths");
+    let operations = paths.iter().flat_map(|(path, item)| {
+        let methods = item.as_object().expect("a path").iter();
+        methods.map(|(method, operation)| (method.to_uppercase(), path.clone(), operation))
+    });
+    operations.collect()
+}
+
+#[test]
+fn the_committed_files_are_current() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let written = Command::new(env!("CARGO_BIN_EXE_shinjuku"))
+        .args(["openapi", "--write"])
+        .arg(folder.path())
+        .status()
+        .expect("it runs");
+    assert!(written.success());
+    for name in ["openapi.json", "errors.md"] {
+        let made = std::fs::read_to_string(folder.path().join(name)).expect("a file");
+        let kept = std::fs::read_to_string(format!("{}/../openapi/{name}", env!("CARGO_MANIFEST_DIR")))
+            .expect("a file");
+        assert!(made == kept, "openapi/{name} is not current: cargo run -- openapi --write openapi");
+    }
+}
+
+#[test]
+fn every_operation_has_an_id_a_summary_an_example_and_its_problems() {
+    let mut ids = BTreeSet::new();
+    for (method, path, operation) in operations() {
+        let what = format!("{method} {path}");
+        let id = operation["operationId"].as_str().unwrap_or_else(|| panic!("{what} has no id"));
+        assert!(ids.insert(id), "{id} is the id of two operations");
+        assert!(operation["summary"].as_str().is_some_and(|text| text.len() > 3), "{what}");
+        assert!(operation["tags"][0].is_string(), "{what}");
+        let body = &operation["requestBody"]["content"]["application/json"];
+        if operation["requestBody"].is_object() {
+            assert!(
+                body["example"].is_object() || body["examples"].is_object(),
+                "{what} has no example of its body"
+            );
+            let examples = body["examples"]
+                .as_object()
+                .into_iter()
+                .flat_map(|all| all.values())
+                .map(|one| &one["value"]);
+            for example in examples.chain(body.get("example")) {
+                hold_against_schema(&body["schema"], example, &what);
+            }
+        }
+        let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+        for parameter in parameters.iter().filter(|parameter| parameter["in"] == "path") {
+            assert!(
+                !parameter["example"].is_null() && parameter["description"].is_string(),
+                "{what}: {parameter}"
+            );
+        }
+        let problems: Vec<&str> =
+            operation["x-problems"].as_array().expect("problems").iter().filter_map(Value::as_str).collect();
+        for (status, response) in operation["responses"].as_object().expect("responses") {
+            assert!(response["description"].as_str().is_some_and(|text| !text.is_empty()), "{what} {status}");
+            if status.as_str() >= "400" {
+                let schema = &response["content"]["application/problem+json"]["schema"]["$ref"];
+                assert_eq!(schema, "#/components/schemas/Problem", "{what} {status}");
+                let named =
+                    problems.iter().any(|code| response["description"].as_str().unwrap_or("").contains(code));
+                assert!(named, "{what} {status}");
+            }
+        }
+        if path.starts_with("/api/v1") {
+            assert!(problems.contains(&"unavailable"), "{what}");
+        }
+    }
+    assert!(ids.len() > 40);
+}
+
+#[test]
+fn the_table_of_errors_has_every_code_that_an_operation_can_give() {
+    let table = include_str!("../../../openapi/errors.md");
+    for (method, path, operation) in operations() {
+        for code in operation["x-problems"].as_array().expect("problems") {
+            let code = code.as_str().expect("a code");
+            assert!(table.contains(&format!("`{code}`")), "{method} {path}: {code}");
+        }
+    }
+}
+
+#[test]
+fn the_document_and_its_pages_come_from_the_binary() {
+    let server = Server::start(Storage::Sqlite);
+    let visitor = server.visitor();
+    assert_eq!(visitor.get("/openapi.json").is(200), *DOCUMENT);
+    let page = visitor.get("/docs/");
+    assert_eq!(page.status, 200);
+    let scripts = page.text.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let styles = page.text.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut files = 0;
+    for file in scripts.chain(styles) {
+        let file = file.trim_start_matches("./");
+        assert!(!file.contains("//"), "{file} is loaded from elsewhere");
+        assert_eq!(visitor.get(&format!("/docs/{file}")).status, 200, "{file}");
+        files += 1;
+    }
+    assert!(files >= 3);
+    assert_eq!(visitor.get("/docs").header("location"), "/docs/");
+}

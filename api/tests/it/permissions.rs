@@ -1,0 +1,233 @@
+//! Who may call what: a line for every operation, and a call for every kind of caller.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::kit::{Client, Server, Storage, Table, solo};
+use crate::openapi::operations;
+
+/// What an operation asks of its caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Needs {
+    /// Nothing, and a token is not looked at.
+    Nobody,
+    /// Nothing, but a token that comes along must be good, and allow reading.
+    Anybody,
+    /// A login, and no personal token.
+    Login,
+    /// A token that allows this, of an account whose roles do.
+    Scope(&'static str),
+}
+
+use Needs::{Anybody, Login, Nobody, Scope};
+
+/// Every operation. One that is added needs a line here.
+const TABLE: [(&str, Needs); 45] = [
+    ("register", Nobody),
+    ("login", Nobody),
+    ("playAsGuest", Nobody),
+    ("refresh", Nobody),
+    ("logout", Anybody),
+    ("becomeFirstAdmin", Nobody),
+    ("readMe", Scope("read")),
+    ("claimAccount", Login),
+    ("changePassword", Login),
+    ("createToken", Login),
+    ("listTokens", Login),
+    ("revokeToken", Login),
+    ("listUsers", Scope("admin")),
+    ("readUser", Anybody),
+    ("changeUser", Scope("admin")),
+    ("validateMap", Nobody),
+    ("listMaps", Anybody),
+    ("createMap", Scope("design")),
+    ("readMap", Anybody),
+    ("archiveMap", Scope("design")),
+    ("listMapVersions", Anybody),
+    ("readMapVersion", Anybody),
+    ("readDraft", Scope("design")),
+    ("replaceDraft", Scope("design")),
+    ("publishMap", Scope("design")),
+    ("forkMap", Scope("design")),
+    ("drawMap", Anybody),
+    ("listGames", Anybody),
+    ("createGame", Scope("play")),
+    ("readGame", Anybody),
+    ("abandonGame", Scope("play")),
+    ("sitDown", Scope("play")),
+    ("leaveSeat", Scope("play")),
+    ("startGame", Scope("play")),
+    ("renewInvite", Scope("play")),
+    ("listLegalActions", Anybody),
+    ("act", Scope("play")),
+    ("undo", Scope("play")),
+    ("listEvents", Anybody),
+    ("replayGame", Anybody),
+    ("drawGame", Anybody),
+    ("exportGame", Anybody),
+    ("healthz", Nobody),
+    ("readyz", Nobody),
+    ("metrics", Nobody),
+];
+
+/// A call of an operation that is of the right form, on things that exist.
+struct Calls {
+    fillers: BTreeMap<&'static str, String>,
+}
+
+impl Calls {
+    fn prepare(server: &Server) -> Self {
+        let designer = server.registered("Designer");
+        designer.post("/maps", json!({"slug": "kyoto", "document": {}})).is(201);
+        let game = solo(&designer, json!({}));
+        let user = designer.get("/me").is(200)["id"].as_str().expect("an id").to_owned();
+        let id = game.strip_prefix("/games/").expect("a path").to_owned();
+        Self {
+            fillers: BTreeMap::from([
+                ("game", id),
+                ("user", user),
+                ("slug", "tokyo".to_owned()),
+                ("version", "1".to_owned()),
+                ("seat", "1".to_owned()),
+            ]),
+        }
+    }
+
+    fn send(&self, client: &Client, method: &str, path: &str, operation: &Value) -> (u16, Value) {
+        let mut filled = path.strip_prefix("/api/v1").unwrap_or(path).to_owned();
+        let id = if path.contains("/users/") || path.contains("/tokens/") { "user" } else { "game" };
+        filled = filled.replace("{id}", &self.fillers[id]);
+        for name in ["slug", "version", "seat"] {
+            filled = filled.replace(&format!("{{{name}}}"), &self.fillers[name]);
+        }
+        if operation["operationId"] == "replayGame" {
+            filled += "?version=1";
+        }
+        let content = &operation["requestBody"]["content"]["application/json"];
+        let first = content["examples"]
+            .as_object()
+            .and_then(|all| all.values().next())
+            .map(|one| one["value"].clone());
+        let body = first
+            .or_else(|| content.get("example").cloned())
+            .filter(|_| operation["requestBody"].is_object());
+        let reply = client.call(method, &filled, &[], body);
+        (reply.status, reply.json["code"].clone())
+    }
+}
+
+#[test]
+fn every_operation_lets_in_those_it_should_and_nobody_else() {
+    let server = Server::start(Storage::Sqlite);
+    let calls = Calls::prepare(&server);
+    let mut table: BTreeMap<&str, Needs> = TABLE.into_iter().collect();
+    let person = |name: &str, roles: Value| {
+        let made = server
+            .visitor()
+            .post("/auth/register", json!({"name": name, "password": crate::kit::PASSWORD}))
+            .is(201);
+        let path = format!("/users/{}", made["user"]["id"].as_str().expect("an id"));
+        server.admin().patch(&path, json!({"roles": roles})).is(200);
+        server.login(name)
+    };
+    let scopes = ["read", "play", "design", "organise", "admin"];
+    for (number, (method, path, operation)) in operations().into_iter().enumerate() {
+        let id = operation["operationId"].as_str().expect("an id");
+        let needs =
+            table.remove(id).unwrap_or_else(|| panic!("{id} has no line in the table of permissions"));
+        let call = |client: &Client| calls.send(client, &method, &path, operation);
+        let refused = |(status, code): (u16, Value)| {
+            matches!(status, 401 | 403)
+                && code != "wrong_credentials"
+                && code != "not_seated"
+                && code != "not_yours"
+                && code != "guest_account"
+                && code != "invalid_refresh_token"
+        };
+        let bad = Client { token: Some("nonsense".to_owned()), ..server.visitor() };
+
+        // The document says the same as the table.
+        let security = &operation["security"];
+        let documented = match security.as_array().map(Vec::as_slice) {
+            None => Nobody,
+            Some([_, _]) => Anybody,
+            Some([only]) if only["bearer"] == json!([]) => Login,
+            Some([only]) => {
+                Scope(scopes.iter().find(|scope| only["bearer"] == json!([scope])).expect("a scope"))
+            }
+            Some(_) => panic!("{security}"),
+        };
+        assert_eq!(documented, needs, "{id}");
+
+        // Nobody, and somebody with a bad token.
+        match needs {
+            Nobody => {
+                let (_, code) = call(&bad);
+                assert!(code != "unauthenticated", "{id}");
+            }
+            Anybody => {
+                assert!(!refused(call(&server.visitor())), "{id}");
+                assert_eq!(call(&bad), (401, json!("invalid_token")), "{id}");
+            }
+            Login | Scope(_) => {
+                assert_eq!(call(&server.visitor()), (401, json!("unauthenticated")), "{id}");
+                assert_eq!(call(&bad), (401, json!("invalid_token")), "{id}");
+            }
+        }
+
+        // Personal tokens of one who may everything, each with one scope.
+        let owner = person(&format!("Owner {number}"), json!(["player", "designer", "organiser", "admin"]));
+        for scope in scopes {
+            let made = owner.post("/me/tokens", json!({"name": scope, "scopes": [scope]})).is(201);
+            let bot = Client { token: made["token"].as_str().map(str::to_owned), ..owner.clone() };
+            let answer = call(&bot);
+            match needs {
+                Nobody => assert!(
+                    !refused(answer.clone()) || id == "becomeFirstAdmin",
+                    "{id} by {scope}: {answer:?}"
+                ),
+                Anybody if scope == "read" => {
+                    assert!(!refused(answer.clone()), "{id} by {scope}: {answer:?}")
+                }
+                Anybody => assert_eq!(answer, (403, json!("missing_scope")), "{id} by {scope}"),
+                Login => assert_eq!(answer, (403, json!("session_required")), "{id} by {scope}"),
+                Scope(needed) if scope == needed => {
+                    assert!(!refused(answer.clone()), "{id} by {scope}: {answer:?}")
+                }
+                Scope(_) => assert_eq!(answer, (403, json!("missing_scope")), "{id} by {scope}"),
+            }
+        }
+
+        // Accounts without the role, and with it alone.
+        if let Scope(needed) = needs
+            && needed != "read"
+        {
+            let role = match needed {
+                "play" => "player",
+                "design" => "designer",
+                "organise" => "organiser",
+                _ => "admin",
+            };
+            let others: Vec<&str> =
+                ["player", "designer", "organiser"].into_iter().filter(|other| *other != role).collect();
+            let without = person(&format!("Without {number}"), json!(others));
+            assert_eq!(call(&without), (403, json!("missing_role")), "{id}");
+            let with = person(&format!("With {number}"), json!([role]));
+            assert!(!refused(call(&with)), "{id}");
+        }
+    }
+    assert!(table.is_empty(), "no operation is called {:?}", table.keys());
+}
+
+/// A token for one game is not one for another: what somebody may do depends on where they sit.
+#[test]
+fn seats_are_looked_at_in_every_game() {
+    let server = Server::start(Storage::Sqlite);
+    let (aki, ben, eve) = (server.guest("Aki"), server.guest("Ben"), server.guest("Eve"));
+    let table = Table::start(vec![aki.clone(), ben.clone()], json!({}));
+    let other = Table::start(vec![eve.clone(), ben], json!({}));
+    let body = json!({"version": 1, "action": {"type": "income"}});
+    eve.post(&table.at("/actions"), body.clone()).no(403, "not_seated");
+    aki.post(&other.at("/actions"), body).no(403, "not_seated");
+}

@@ -1,0 +1,186 @@
+//! Being a good server: health, figures, logs, limits, compression, and an orderly end.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::kit::{Client, PASSWORD, Server, Storage, on_both, solo};
+
+on_both! {
+    fn health_and_figures_are_told(server) {
+        let visitor = server.visitor();
+        assert_eq!(visitor.get("/healthz").is(200)["status"], "ok");
+        visitor.get("/readyz").is(200);
+        solo(&server.guest("Aki"), json!({}));
+        let figures = visitor.get("/metrics").text;
+        assert!(figures.contains("http_requests_total{method=\"POST\",route=\"/api/v1/games\",status=\"201\"} 1"), "{figures}");
+        assert!(figures.contains("http_request_seconds_bucket"), "{figures}");
+    }
+}
+
+#[test]
+fn every_answer_has_an_id_and_headers_that_protect() {
+    let server = Server::start(Storage::Sqlite);
+    let visitor = server.visitor();
+    let reply = visitor.call("GET", "/maps", &[("X-Request-Id", "from-the-caller")], None);
+    assert_eq!(reply.header("x-request-id"), "from-the-caller");
+    for (path, sent) in [("/maps", ""), ("/nowhere", "x y"), ("/me", "é")] {
+        let reply = visitor.call("GET", path, &[("X-Request-Id", sent)], None);
+        assert_eq!(reply.header("x-request-id").len(), 32, "{path}");
+        assert_eq!(reply.header("x-content-type-options"), "nosniff");
+        assert_eq!(reply.header("x-frame-options"), "DENY");
+        assert!(reply.header("content-security-policy").contains("frame-ancestors 'none'"));
+    }
+}
+
+#[test]
+fn what_has_not_changed_is_not_sent_again() {
+    let server = Server::start(Storage::Sqlite);
+    let (aki, ben) = (server.guest("Aki"), server.guest("Ben"));
+    let game = aki.post("/games", json!({"players": 2})).is(201);
+    let path = format!("/games/{}", game["id"].as_str().expect("an id"));
+    let read = |client: &Client, tag: &str| client.call("GET", &path, &[("If-None-Match", tag)], None);
+    let lobby = aki.get(&path);
+    let tag = lobby.header("etag").to_owned();
+    assert_eq!((read(&aki, &tag).status, read(&aki, &format!("W/{tag}")).status), (304, 304));
+    ben.post_nothing(&format!("{path}/seats")).is(200);
+    assert_eq!(read(&aki, &tag).status, 200, "somebody sat down");
+    ben.post_nothing(&format!("{path}/start")).is(200);
+    let started = aki.get(&path);
+    assert_eq!((started.header("etag"), started.header("vary")), ("\"1\"", "Authorization, accept-encoding"));
+    assert_eq!(started.header("cache-control"), "private, no-cache");
+    assert_eq!(read(&aki, "\"0\", \"1\"").status, 304);
+    assert_eq!(read(&aki, "\"0\"").status, 200);
+}
+
+#[test]
+fn answers_are_compressed_for_those_who_ask() {
+    let server = Server::start(Storage::Sqlite);
+    for encoding in ["gzip", "br"] {
+        let output = std::process::Command::new("curl")
+            .args(["-s", "-D", "-", "-o", "/dev/null", "-H", &format!("Accept-Encoding: {encoding}")])
+            .arg(format!("{}/api/v1/maps/tokyo", server.url))
+            .output()
+            .expect("curl runs");
+        let headers = String::from_utf8_lossy(&output.stdout).to_lowercase();
+        assert!(headers.contains(&format!("content-encoding: {encoding}")), "{headers}");
+    }
+}
+
+#[test]
+fn those_who_ask_too_much_are_told_to_wait() {
+    let server = Server::start_with(Storage::Sqlite, &["--auth-rate", "5", "--write-rate", "4"]);
+    let aki = server.guest("Aki");
+    let statuses: Vec<u16> = (0..6).map(|_| aki.post("/games", json!({"players": 2})).status).collect();
+    assert_eq!(statuses, [201, 201, 201, 201, 429, 429]);
+    aki.get("/games").is(200);
+    for _ in 0..4 {
+        server
+            .visitor()
+            .post("/auth/login", json!({"name": "Aki", "password": PASSWORD}))
+            .no(401, "wrong_credentials");
+    }
+    let limited = server.visitor().post("/auth/guest", json!({"name": "Ben"}));
+    let seconds: u64 = limited.header("retry-after").parse().expect("seconds");
+    assert!((1..=61).contains(&seconds), "{seconds}");
+    limited.no(429, "too_many_requests");
+}
+
+#[test]
+fn passwords_cannot_be_guessed_one_after_the_other() {
+    let server = Server::start_with(Storage::Sqlite, &["--auth-rate", "1000"]);
+    server.registered("Aki");
+    let guess = |name: &str| {
+        server.visitor().post("/auth/login", json!({"name": name, "password": "wrong horse"})).status
+    };
+    let statuses: Vec<u16> = (0..12).map(|_| guess("Aki")).collect();
+    assert_eq!((&statuses[..10], &statuses[10..]), (&[401; 10][..], &[429; 2][..]));
+    assert_eq!(guess("Ben"), 401, "other names are not locked");
+}
+
+#[test]
+fn pages_of_named_origins_may_call_and_no_others() {
+    let server =
+        Server::start_with(Storage::Sqlite, &["--cors-origins", "https://app.example,https://other.example"]);
+    let asked = |origin: &str| server.visitor().call("GET", "/maps", &[("Origin", origin)], None);
+    assert_eq!(asked("https://app.example").header("access-control-allow-origin"), "https://app.example");
+    assert_eq!(asked("https://evil.example").header("access-control-allow-origin"), "");
+    let preflight = server.visitor().raw(
+        "OPTIONS",
+        "/games",
+        &[
+            ("Origin", "https://other.example"),
+            ("Access-Control-Request-Method", "POST"),
+            ("Access-Control-Request-Headers", "authorization,content-type,idempotency-key"),
+        ],
+        None,
+    );
+    assert_eq!(preflight.status, 200, "{}", preflight.text);
+    assert!(preflight.header("access-control-allow-methods").contains("POST"));
+    assert_eq!(asked("https://app.example").header("access-control-allow-credentials"), "");
+    let closed = Server::start(Storage::Sqlite);
+    let reply = closed.visitor().call("GET", "/maps", &[("Origin", "https://app.example")], None);
+    assert_eq!(reply.header("access-control-allow-origin"), "");
+}
+
+#[test]
+fn a_server_that_is_told_to_stop_finishes_what_it_has_accepted() {
+    let mut server = Server::start(Storage::Sqlite);
+    server.registered("Aki");
+    let visitor = server.visitor();
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        // Each of these takes the server a good while: a password is hashed.
+        let logins: Vec<_> = (0..6)
+            .map(|_| {
+                let visitor = &visitor;
+                let body = json!({"name": "Aki", "password": PASSWORD}).to_string().into_bytes();
+                scope.spawn(move || {
+                    let json = [("Content-Type", "application/json")];
+                    visitor
+                        .clone()
+                        .try_send("POST", "/auth/login", &json, Some(body))
+                        .map_or(0, |reply| reply.status)
+                })
+            })
+            .collect();
+        std::thread::sleep(Duration::from_millis(60));
+        assert!(server.stop().success());
+        logins.into_iter().map(|login| login.join().expect("an answer")).collect()
+    });
+    assert_eq!(statuses, [200; 6]);
+    assert!(visitor.try_send("GET", "/maps", &[], None).is_err(), "it has stopped");
+}
+
+#[test]
+fn the_log_can_be_read_by_programs() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let log = folder.path().join("log");
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_shinjuku"))
+        .args(["--bind", "127.0.0.1:0", "--log-format", "json", "--data"])
+        .arg(folder.path())
+        .env("SHINJUKU_ADMIN", "Root:correct horse")
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::fs::File::create(&log).expect("a file"))
+        .spawn()
+        .expect("it starts");
+    let mut lines =
+        std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().expect("its output")));
+    let url = lines
+        .find_map(|line| line.ok()?.strip_prefix("listening on ").map(str::to_owned))
+        .expect("an address");
+    let reply = ureq::get(format!("{url}/api/v1/maps/tokyo"))
+        .header("X-Request-Id", "abc")
+        .call()
+        .expect("an answer");
+    assert_eq!(reply.status(), 200);
+    child.kill().expect("it lives");
+    child.wait().expect("it ends");
+    let text = std::fs::read_to_string(&log).expect("a log");
+    let entries: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let request = entries.iter().find(|entry| entry["id"] == "abc").expect("the request is logged");
+    assert_eq!(
+        (&request["status"], &request["path"], &request["method"]),
+        (&json!(200), &json!("/api/v1/maps/tokyo"), &json!("GET"))
+    );
+    assert!(!text.contains("correct horse"));
+}
