@@ -12,7 +12,7 @@ use shinjuku_service::problem::{Code, Problem};
 use utoipa::openapi::OpenApi;
 use uuid::Uuid;
 
-use crate::http::No;
+use crate::http::{No, identify};
 
 /// The request id, from the caller or ours, which is in the answer and in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -27,6 +27,7 @@ pub(crate) async fn around(
     let id = request_id(request.headers());
     let method = request.method().clone();
     let pattern = request.match_pattern();
+    identify(&request).await;
     let mut response = next.call(request).await?;
     let status = response.status().as_u16();
     let elapsed = begun.elapsed();

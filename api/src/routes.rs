@@ -51,7 +51,8 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(games::events::events)
         .service(games::replay::replay)
         .service(games::board::board)
-        .service(games::export::export);
+        .service(games::export::export)
+        .route("/openapi.json", actix_web::web::get().to(server::document::document));
 }
 
 /// The routes beside it, for those who run the server.

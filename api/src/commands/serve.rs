@@ -19,6 +19,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use super::Outcome;
 use crate::app::{Paths, around, nowhere};
 use crate::http::{Limits, path_config};
+use crate::server::document::Document;
 use crate::settings::{FirstAdmin, Limit, LogFormat, Settings};
 use crate::{openapi, routes};
 
@@ -58,20 +59,22 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     let figures = figures()?;
     let document = openapi::document();
     let paths = web::Data::new(Paths::of(&document));
+    let document = web::Data::new(Document::of(&document).map_err(|error| error.to_string())?);
     let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
     let limit = Limit { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
     let shared = web::Data::new(service.clone());
     let origins = settings.cors_origins.clone();
 
     let server = HttpServer::new(move || {
+        let config = Config::from("/api/v1/openapi.json");
         let docs = SwaggerUi::new("/docs/{_:.*}")
-            .url("/api/v1/openapi.json", document.clone())
-            .config(Config::default().deep_linking(true).try_it_out_enabled(true).display_operation_id(true));
+            .config(config.deep_linking(true).try_it_out_enabled(true).display_operation_id(true));
         let (app, _) = App::new()
             .into_utoipa_app()
             .app_data(shared.clone())
             .app_data(limits.clone())
             .app_data(paths.clone())
+            .app_data(document.clone())
             .app_data(web::Data::new(figures.clone()))
             .app_data(web::Data::new(limit))
             .app_data(path_config())

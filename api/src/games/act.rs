@@ -22,7 +22,7 @@ pub(crate) struct Params {
     dry_run: bool,
 }
 
-/// Act
+/// Take an action
 ///
 /// `version` is that of the game as you have seen it; where it has gone on, nothing happens. Once you are answered, the action
 /// is kept for ever. With an `Idempotency-Key` you may send the same action again when you have got no answer: it is played

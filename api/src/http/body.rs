@@ -25,7 +25,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let text = text(request, payload);
-        Box::pin(async move { Ok(Self(read(&text.await?)?)) })
+        Box::pin(async move { Ok(Self(read(&text.await?.unwrap_or_default())?)) })
     }
 }
 
@@ -34,45 +34,54 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalJson<T> {
     type Future = LocalBoxFuture<'static, Result<Self, No>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        if has_no_body(request) {
-            return Box::pin(async { Ok(Self(T::default())) });
-        }
         let text = text(request, payload);
         Box::pin(async move {
-            let text = text.await?;
-            Ok(Self(if text.trim().is_empty() { T::default() } else { read(&text)? }))
+            let body = text.await?.map(|text| read(&text)).transpose()?;
+            Ok(Self(body.unwrap_or_default()))
         })
     }
 }
 
-/// Whether the headers say that nothing follows.
-fn has_no_body(request: &HttpRequest) -> bool {
-    let headers = request.headers();
-    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
-    match length {
-        Some(length) => length == "0",
-        None => {
-            !headers.contains_key(header::TRANSFER_ENCODING) && !headers.contains_key(header::CONTENT_TYPE)
-        }
+/// The text of a body, as it is.
+pub(crate) struct Verbatim(pub(crate) String);
+
+impl FromRequest for Verbatim {
+    type Error = No;
+    type Future = LocalBoxFuture<'static, Result<Self, No>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let text = text(request, payload);
+        Box::pin(async move {
+            let text = text.await?.unwrap_or_default();
+            check_unique(&text)?;
+            Ok(Self(text))
+        })
     }
 }
 
-/// The text of a body that says it is JSON.
-fn text(request: &HttpRequest, payload: &mut Payload) -> impl Future<Output = Result<String, No>> + use<> {
+/// The text of a body that says it is JSON; none where there is no body, which need not say anything.
+fn text(
+    request: &HttpRequest,
+    payload: &mut Payload,
+) -> impl Future<Output = Result<Option<String>, No>> + use<> {
     let is_json = is_json(request);
     let limit = request.app_data::<web::Data<Limit>>().map_or(0, |limit| limit.max_body);
     let payload = payload.take();
     async move {
-        if !is_json {
-            let detail = "the body must be JSON: send Content-Type: application/json";
-            return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
-        }
         let too_large = || Problem::new(Code::BodyTooLarge, format!("a body can have {limit} bytes"));
         let bytes = actix_web::body::to_bytes_limited(actix_web::body::BodyStream::new(payload), limit)
             .await
             .map_err(|_| too_large())?
             .map_err(|error| malformed("", format!("the body did not arrive: {error}")))?;
-        String::from_utf8(bytes.into()).map_err(|_| malformed("", "the body is not UTF-8").into())
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        if !is_json {
+            let detail = "the body must be JSON: send Content-Type: application/json";
+            return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
+        }
+        let text = String::from_utf8(bytes.into()).map_err(|_| malformed("", "the body is not UTF-8"))?;
+        Ok(Some(text))
     }
 }
 
@@ -85,7 +94,7 @@ fn is_json(request: &HttpRequest) -> bool {
 
 /// Reads a JSON object.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
-    let _: Unique = serde_json::from_str(text).map_err(|error| malformed("", error.to_string()))?;
+    check_unique(text)?;
     if !text.trim_start().starts_with('{') {
         return Err(malformed("", "the body must be a JSON object"));
     }
@@ -111,6 +120,12 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
         Segment::Enum { .. } | Segment::Unknown => String::new(),
     };
     path.iter().map(part).collect()
+}
+
+/// Refuses what is not JSON, or has a field twice.
+fn check_unique(text: &str) -> Result<(), Problem> {
+    let read: Result<Unique, _> = serde_json::from_str(text);
+    read.map(|_| ()).map_err(|error| malformed("", error.to_string()))
 }
 
 /// Any JSON in which no object has a field twice. Readers differ in which of the two they take; we take neither.
@@ -162,22 +177,5 @@ impl<'de> Visitor<'de> for UniqueVisitor {
             seen.insert(name);
         }
         Ok(Unique)
-    }
-}
-
-/// The text of a body, as it is.
-pub(crate) struct Verbatim(pub(crate) String);
-
-impl FromRequest for Verbatim {
-    type Error = No;
-    type Future = LocalBoxFuture<'static, Result<Self, No>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let text = text(request, payload);
-        Box::pin(async move {
-            let text = text.await?;
-            let _: Unique = serde_json::from_str(&text).map_err(|error| malformed("", error.to_string()))?;
-            Ok(Self(text))
-        })
     }
 }

@@ -1,12 +1,12 @@
 //! Who sends a request. What a handler needs is in its signature.
 
+use std::future::{Ready, ready};
 use std::marker::PhantomData;
 use std::net::{IpAddr, Ipv4Addr};
 
-use actix_web::dev::Payload;
+use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::http::{Method, header};
-use actix_web::{FromRequest, HttpRequest, web};
-use futures_util::future::LocalBoxFuture;
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Credentials, Scope};
 use shinjuku_service::problem::{Code, Problem};
@@ -52,26 +52,47 @@ impl Need for Owner {
     }
 }
 
+/// Who a request says that it comes from, once its token was looked at.
+#[derive(Clone)]
+struct Identity(Result<Option<Caller>, Problem>);
+
+/// Looks at the token of a request, before anything else is read of it: who may not come in is told so first.
+pub(crate) async fn identify(request: &ServiceRequest) {
+    let Some(value) = request.headers().get(header::AUTHORIZATION) else { return };
+    let (scheme, token) = value.to_str().unwrap_or_default().split_once(' ').unwrap_or_default();
+    let token = if scheme.eq_ignore_ascii_case("bearer") { token.trim() } else { "" };
+    if let Some(service) = request.app_data::<web::Data<Service>>() {
+        let caller = service.accounts.caller(Credentials(token)).await;
+        request.extensions_mut().insert(Identity(caller.map(Some)));
+    }
+}
+
+fn caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
+    request.extensions().get::<Identity>().map_or(Ok(None), |Identity(caller)| caller.clone())
+}
+
 /// A caller who is allowed to do what `N` says. Writes are counted.
 pub(crate) struct By<N>(pub(crate) Caller, PhantomData<N>);
 
 impl<N: Need> FromRequest for By<N> {
     type Error = No;
-    type Future = LocalBoxFuture<'static, Result<Self, No>>;
+    type Future = Ready<Result<Self, No>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let caller = caller(request);
-        let (writes, limits) = (writes(request), limits(request));
-        Box::pin(async move {
-            let missing = || Problem::new(Code::Unauthenticated, "send a token: Authorization: Bearer …");
-            let caller = caller.await?.ok_or_else(missing)?;
-            N::check(&caller)?;
-            if writes && let Some(limits) = limits {
-                limits.count_write(caller.user)?;
-            }
-            Ok(Self(caller, PhantomData))
-        })
+        ready(allowed::<N>(request).map(|caller| Self(caller, PhantomData)).map_err(No))
     }
+}
+
+fn allowed<N: Need>(request: &HttpRequest) -> Result<Caller, Problem> {
+    let missing = || Problem::new(Code::Unauthenticated, "send a token: Authorization: Bearer …");
+    let caller = caller(request)?.ok_or_else(missing)?;
+    N::check(&caller)?;
+    if writes(request)
+        && let Some(limits) = limits(request)
+    {
+        limits.count_write(caller.user)?;
+    }
+    Ok(caller)
 }
 
 /// Anybody; somebody, where a token came along. A token that is not good is refused all the same.
@@ -79,17 +100,14 @@ pub(crate) struct Visitor(pub(crate) Option<Caller>);
 
 impl FromRequest for Visitor {
     type Error = No;
-    type Future = LocalBoxFuture<'static, Result<Self, No>>;
+    type Future = Ready<Result<Self, No>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let caller = caller(request);
-        Box::pin(async move {
-            let caller = caller.await?;
-            if let Some(caller) = &caller {
-                Read::check(caller)?;
-            }
+        let visitor = caller(request).and_then(|caller| {
+            caller.as_ref().map_or(Ok(()), Read::check)?;
             Ok(Self(caller))
-        })
+        });
+        ready(visitor.map_err(No))
     }
 }
 
@@ -98,12 +116,12 @@ pub(crate) struct Doorkeeper(pub(crate) IpAddr);
 
 impl FromRequest for Doorkeeper {
     type Error = No;
-    type Future = std::future::Ready<Result<Self, No>>;
+    type Future = Ready<Result<Self, No>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let address = address(request);
         let counted = limits(request).map_or(Ok(()), |limits| limits.count_attempt(address));
-        std::future::ready(counted.map(|()| Self(address)).map_err(No))
+        ready(counted.map(|()| Self(address)).map_err(No))
     }
 }
 
@@ -120,21 +138,6 @@ fn writes(request: &HttpRequest) -> bool {
     !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-fn limits(request: &HttpRequest) -> Option<web::Data<Limits>> {
-    request.app_data::<web::Data<Limits>>().cloned()
-}
-
-fn caller(request: &HttpRequest) -> impl Future<Output = Result<Option<Caller>, Problem>> + use<> {
-    let token = request.headers().get(header::AUTHORIZATION).map(|value| {
-        let text = value.to_str().unwrap_or_default();
-        let (scheme, token) = text.split_once(' ').unwrap_or_default();
-        if scheme.eq_ignore_ascii_case("bearer") { token.trim().to_owned() } else { String::new() }
-    });
-    let service = request.app_data::<web::Data<Service>>().cloned();
-    async move {
-        match (token, service) {
-            (None, _) | (_, None) => Ok(None),
-            (Some(token), Some(service)) => service.accounts.caller(Credentials(&token)).await.map(Some),
-        }
-    }
+fn limits(request: &HttpRequest) -> Option<&web::Data<Limits>> {
+    request.app_data::<web::Data<Limits>>()
 }

@@ -1,4 +1,5 @@
 //! What those who run the server ask it.
 
+pub(crate) mod document;
 pub(crate) mod health;
 pub(crate) mod metrics;

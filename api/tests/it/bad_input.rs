@@ -25,7 +25,7 @@ on_both! {
             (b"[1, {\"type\": \"income\"}]", "", "must be a JSON object"),
             (b"{\"version\": 1}", "", "missing field `action`"),
             (b"{\"action\": {\"type\": \"income\"}}", "", "missing field `version`"),
-            (b"{\"version\": 1, \"action\": {\"type\": \"income\"}, \"extra\": 1}", "", "unknown field `extra`"),
+            (b"{\"version\": 1, \"action\": {\"type\": \"income\"}, \"extra\": 1}", "/extra", "unknown field `extra`"),
             (b"{\"version\": 1, \"version\": 2, \"action\": {\"type\": \"income\"}}", "", "'version' is there twice"),
             (b"{\"version\": \"1\", \"action\": {\"type\": \"income\"}}", "/version", "invalid type"),
             (b"{\"version\": -1, \"action\": {\"type\": \"income\"}}", "/version", "invalid value"),

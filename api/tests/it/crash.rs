@@ -1,7 +1,8 @@
 //! The process is killed under load. Every acknowledged action is there, and no other.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -16,14 +17,15 @@ struct Account {
 }
 
 /// Plays in one game until nobody answers any more.
-fn play_until_the_end(server: &Server, number: u64, end: &AtomicBool) -> Account {
+fn play_until_the_end(server: &Server, number: u64, ready: &Barrier, done: &AtomicUsize) -> Account {
     let player = server.guest(&format!("Player {number}"));
     let path = solo(&player, json!({}));
     let mut account =
         Account { path, token: player.token.clone(), acknowledged: Vec::new(), under_way: None };
     let mut dice = crate::kit::Dice::new(number);
     let mut version = 1;
-    while !end.load(Ordering::Relaxed) {
+    ready.wait();
+    loop {
         let Ok(legal) = player.try_send("GET", &format!("{}/legal-actions", account.path), &[], None) else {
             break;
         };
@@ -43,6 +45,7 @@ fn play_until_the_end(server: &Server, number: u64, end: &AtomicBool) -> Account
         assert_eq!(reply.json["version"], version);
         account.acknowledged.push(action);
         account.under_way = None;
+        done.fetch_add(1, Ordering::Relaxed);
     }
     account
 }
@@ -67,27 +70,29 @@ fn what_was_acknowledged_survives_a_kill_on_postgres() {
 }
 
 fn survives_a_kill(storage: Storage) {
-    for round in 0..3 {
+    const PLAYERS: u64 = 12;
+    for round in 1..=3 {
         let victim = Server::start(storage);
-        let end = AtomicBool::new(false);
+        let (ready, done) = (Barrier::new(12), AtomicUsize::new(0));
         let pid = victim.pid();
         let accounts: Vec<Account> = std::thread::scope(|scope| {
-            let players: Vec<_> = (0..12)
+            let players: Vec<_> = (0..PLAYERS)
                 .map(|number| {
-                    let (victim, end) = (&victim, &end);
-                    scope.spawn(move || play_until_the_end(victim, number, end))
+                    let (victim, ready, done) = (&victim, &ready, &done);
+                    scope.spawn(move || play_until_the_end(victim, number, ready, done))
                 })
                 .collect();
-            std::thread::sleep(Duration::from_millis(1500 + 400 * round));
+            let begun = Instant::now();
+            while done.load(Ordering::Relaxed) < 150 * round && begun.elapsed() < Duration::from_secs(60) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
             let killed =
                 std::process::Command::new("kill").args(["-KILL", &pid]).status().expect("kill runs");
             assert!(killed.success());
-            std::thread::sleep(Duration::from_millis(300));
-            end.store(true, Ordering::Relaxed);
             players.into_iter().map(|player| player.join().expect("an account")).collect()
         });
         let acknowledged: usize = accounts.iter().map(|account| account.acknowledged.len()).sum();
-        assert!(acknowledged > 50, "{acknowledged} actions are no load");
+        assert!(acknowledged >= 150 * round, "{acknowledged} actions are no load");
         let victim = victim.restart();
         for account in accounts {
             let client = Client { token: account.token.clone(), ..victim.visitor() };

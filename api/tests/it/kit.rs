@@ -88,12 +88,17 @@ impl Server {
             psql(&format!("CREATE DATABASE {name}"));
             name
         });
-        let usual =
-            ["--auth-rate", "0", "--write-rate", "0", "--log", "warn", "--admin", "Root:correct horse"];
+        let usual = [
+            ["--auth-rate", "0"],
+            ["--write-rate", "0"],
+            ["--log", "warn"],
+            ["--admin", "Root:correct horse"],
+        ];
+        let usual = usual.iter().filter(|[name, _]| !options.contains(name)).flatten();
         let options = if options.contains(&"--fresh") {
             options.iter().filter(|option| **option != "--fresh").map(ToString::to_string).collect()
         } else {
-            usual.iter().chain(options).map(ToString::to_string).collect()
+            usual.chain(options).map(ToString::to_string).collect()
         };
         Self::launch(Arc::new(Place { folder, database }), options)
     }
@@ -333,13 +338,15 @@ impl Client {
             Some(body) => self.agent.run(request.body(body).expect("a request"))?,
             None => self.agent.run(request.body(()).expect("a request"))?,
         };
-        let headers = response
-            .headers()
-            .iter()
-            .map(|(name, value)| (name.to_string(), value.to_str().unwrap_or_default().to_owned()))
-            .collect();
+        let mut headers: HashMap<String, String> = HashMap::new();
+        for (name, value) in response.headers() {
+            let value = value.to_str().unwrap_or_default();
+            let joined = headers.entry(name.to_string()).or_default();
+            *joined = if joined.is_empty() { value.to_owned() } else { format!("{joined}, {value}") };
+        }
         let status = response.status().as_u16();
-        let text = response.body_mut().with_config().limit(64 << 20).read_to_string()?;
+        let text = String::from_utf8_lossy(&response.body_mut().with_config().limit(64 << 20).read_to_vec()?)
+            .into_owned();
         let json = serde_json::from_str(&text).unwrap_or(Value::Null);
         Ok(Reply { status, headers, text, json, call: format!("{method} {path}") })
     }

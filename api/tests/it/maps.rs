@@ -125,7 +125,8 @@ on_both! {
 
     fn all_faults_of_a_document_are_told_at_once(server) {
         let visitor = server.visitor();
-        assert_eq!(visitor.post("/maps/validate", tokyo()).is(200), json!({"valid": true, "errors": [], "warnings": []}));
+        let report = visitor.post("/maps/validate", tokyo()).is(200);
+        assert_eq!((&report["valid"], &report["errors"]), (&json!(true), &json!([])));
         let mut document = tokyo();
         document["stations"][0]["ward"] = json!("atlantis");
         document["connections"][1] = json!(["tokyo", "tokyo"]);

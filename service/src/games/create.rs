@@ -11,7 +11,7 @@ use shinjuku_core::id::Id;
 use shinjuku_core::map::Name;
 use shinjuku_core::mods::{ModChoice, ModInPlay};
 use shinjuku_core::player::Color;
-use shinjuku_core::setup::{Options, Position, Study};
+use shinjuku_core::setup::{Options, Position, SetupFaultCode, Study};
 use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
@@ -22,7 +22,7 @@ use super::view::GameView;
 use crate::accounts::{Caller, user_refs};
 use crate::id::GameId;
 use crate::maps::Slug;
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Fault, Problem};
 use crate::store::{Connection, Moment, game_seats, games, on};
 use crate::{secret, text};
 
@@ -135,11 +135,12 @@ impl Games {
         let map = self.maps.compiled(&slug, map_version).await?;
         let seed = secret::seed()?;
         let setup = new.setup;
-        let mut options = Options::new(new.edition, usize::from(new.players)).with_mods(new.mods);
-        // Five seats and more are told apart from four only by their number.
-        if usize::from(new.players) > options.colors.len() {
-            options.colors.resize(usize::from(new.players), Color::Red);
+        if !(2..=4).contains(&new.players) {
+            let message = format!("two to four can play, not {}", new.players);
+            let fault = Fault::new("/players", SetupFaultCode::WrongNumberOfPlayers, message.clone());
+            return Err(Problem::with_errors(Code::InvalidSetup, message, vec![fault]));
         }
+        let options = Options::new(new.edition, usize::from(new.players)).with_mods(new.mods);
         let study = setup.as_ref().map(Setup::to_study).unwrap_or_default();
         let (game, _) = Game::start_study(map, &options, seed, &study).map_err(Problem::of_setup)?;
         let mods: Vec<ModChoice> = game.view(Viewer::Spectator).mods.into_iter().map(pinned).collect();
