@@ -15,12 +15,20 @@ install() {
     { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"; }
 }
 
-# Says that a crate may never come into the core, which does no I/O.
-core_is_without() {
+# Says that a crate of ours may never depend on another, directly or not.
+is_without() {
   local found
-  found=$(cargo tree --quiet -p shinjuku-core --edges normal --prefix none | awk '{print $1}' | grep -Fx "$1" || true)
+  found=$(cargo tree --quiet -p "shinjuku-$1" --edges normal --prefix none | awk '{print $1}' | grep -Fx "$2" || true)
   if [ -n "$found" ]; then
-    echo "shinjuku-core depends on $1" >&2
+    echo "shinjuku-$1 depends on $2" >&2
+    exit 1
+  fi
+}
+
+# Says that only the service speaks to the database.
+only_the_service_has_sql() {
+  if grep -rnE "diesel|sql_query" editor/src api/src editor/Cargo.toml api/Cargo.toml; then
+    echo "SQL is for the service alone" >&2
     exit 1
   fi
 }
@@ -40,14 +48,18 @@ rules_name_no_mod() {
 
 command -v cargo >/dev/null || { echo "Please install a Rust toolchain (see README.md)." >&2; exit 1; }
 command -v cc >/dev/null || install gcc libc6-dev
+command -v curl >/dev/null || install curl
+command -v psql >/dev/null || install postgresql-client
 cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 cargo clippy --version >/dev/null 2>&1 || rustup component add clippy
 
 say "format"
 cargo fmt --all --check
 
-say "what the core must not know"
-for crate in diesel actix-web tokio time getrandom; do core_is_without "$crate"; done
+say "what must stay absent"
+for crate in diesel actix-web tokio time getrandom utoipa; do is_without core "$crate"; done
+is_without service actix-web
+only_the_service_has_sql
 rules_name_no_mod
 
 say "lints"
@@ -57,4 +69,4 @@ say "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
 say "tests"
-cargo test --workspace --locked
+scripts/with-postgres cargo test --workspace --locked

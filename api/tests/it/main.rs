@@ -14,6 +14,7 @@ mod crash;
 mod games;
 mod hidden;
 mod maps;
+mod migrations;
 mod openapi;
 mod pages;
 mod permissions;
