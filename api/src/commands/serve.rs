@@ -67,8 +67,9 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
 
     let server = HttpServer::new(move || {
         let config = Config::from("/api/v1/openapi.json");
-        let docs = SwaggerUi::new("/docs/{_:.*}")
-            .config(config.deep_linking(true).try_it_out_enabled(true).display_operation_id(true));
+        let docs = SwaggerUi::new("/docs/{_:.*}").config(
+            config.use_base_layout().deep_linking(true).try_it_out_enabled(true).display_operation_id(true),
+        );
         let (app, _) = App::new()
             .into_utoipa_app()
             .app_data(shared.clone())

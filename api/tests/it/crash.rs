@@ -83,7 +83,7 @@ fn survives_a_kill(storage: Storage) {
                 })
                 .collect();
             let begun = Instant::now();
-            while done.load(Ordering::Relaxed) < 150 * round && begun.elapsed() < Duration::from_secs(60) {
+            while done.load(Ordering::Relaxed) < 150 * round && begun.elapsed() < Duration::from_mins(1) {
                 std::thread::sleep(Duration::from_millis(1));
             }
             let killed =

@@ -65,11 +65,11 @@ on_both! {
             check_cut(&outcome, Some(&color));
             if round % 12 == 0 {
                 for watcher in &watchers {
-                    all_that_is_to_be_read(watcher, &table).iter().for_each(|json| check_cut(json, None));
+                    check_cut(&Value::Array(all_that_is_to_be_read(watcher, &table)), None);
                 }
                 for (seat, player) in table.players.iter().enumerate() {
                     let own = game["players"][seat]["color"].as_str();
-                    all_that_is_to_be_read(player, &table).iter().for_each(|json| check_cut(json, own));
+                    check_cut(&Value::Array(all_that_is_to_be_read(player, &table)), own);
                     let mine = player.get(&table.path).is(200)["players"][seat].clone();
                     assert_eq!(mine["hand"].as_array().map(Vec::len), mine["hand_size"].as_u64().map(|size| usize::try_from(size).expect("small")));
                 }

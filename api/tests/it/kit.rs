@@ -236,7 +236,7 @@ impl Drop for Server {
 fn agent() -> Agent {
     Agent::config_builder()
         .http_status_as_error(false)
-        .timeout_global(Some(Duration::from_secs(60)))
+        .timeout_global(Some(Duration::from_mins(1)))
         .max_redirects(0)
         .build()
         .into()

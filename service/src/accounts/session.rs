@@ -15,6 +15,9 @@ use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Database, Moment, on, refresh_tokens, sessions};
 
+/// How long it is remembered that a refresh token was used: a week. Whoever comes with an older one is refused all the same.
+const REMEMBERED_SECONDS: u32 = 7 * 24 * 60 * 60;
+
 /// What a login gives.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Tokens {
@@ -151,6 +154,10 @@ impl Accounts {
         let account = user::account(conn, user)?.ok_or_else(bad)?;
         account.check_enabled()?;
         let tokens = self.new_tokens(&account, session)?;
+        let forgotten = refresh_tokens::table
+            .filter(refresh_tokens::session_id.eq(session))
+            .filter(refresh_tokens::used_at.lt(now.minus_seconds(REMEMBERED_SECONDS)));
+        on!(conn, link => diesel::delete(forgotten).execute(link))?;
         on!(conn, link => diesel::update(sessions::table.find(session))
             .set(sessions::expires_at.eq(tokens.session.expires_at))
             .execute(link))?;
@@ -223,7 +230,14 @@ impl Revoked {
     pub(super) async fn load(db: &Database, access_seconds: u32) -> Result<Self, Problem> {
         let this =
             Self { until: RwLock::default(), keep: Duration::from_secs(u64::from(access_seconds) + 1) };
-        let since = Moment::now().minus_seconds(access_seconds);
+        let now = Moment::now();
+        db.write(move |conn| {
+            let expired = sessions::table.filter(sessions::expires_at.lt(now));
+            on!(conn, link => diesel::delete(expired).execute(link))?;
+            Ok(())
+        })
+        .await?;
+        let since = now.minus_seconds(access_seconds);
         let query = sessions::table.filter(sessions::revoked_at.ge(since)).select(sessions::id);
         let ended: Vec<SessionId> = db.run(move |conn| Ok(on!(conn, link => query.load(link))?)).await?;
         this.add(&ended);

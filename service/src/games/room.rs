@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock, RwLock};
 
 use bytes::Bytes;
 use diesel::prelude::*;
+use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::id::Id;
 use shinjuku_core::view::Viewer;
 use tokio::sync::{Mutex, OnceCell};
@@ -274,6 +275,11 @@ pub(super) fn position(
 ) -> Result<Option<Replay>, Problem> {
     if table.started_at.is_none() {
         return Ok(None);
+    }
+    // A game is played to its end by the rules by which it began; a program that knows others leaves it alone.
+    if table.rules_version != RULES_VERSION {
+        let rules = table.rules_version;
+        return Err(Problem::unavailable(&format!("a game is played by version {rules} of the rules")));
     }
     let (mut replay, _) = nearest(conn, table, version.unwrap_or(u32::MAX))?;
     for row in log::rows(conn, table.id, replay.version, version)? {
