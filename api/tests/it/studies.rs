@@ -11,7 +11,7 @@ fn hand(game: &Value, seat: usize) -> Vec<String> {
     cards
 }
 
-fn act(player: &Client, path: &str, action: Value) -> Value {
+fn act(player: &Client, path: &str, action: &Value) -> Value {
     let version = player.get(path).is(200)["version"].clone();
     player.post(&format!("{path}/actions"), json!({"version": version, "action": action})).is(200)
 }
@@ -41,32 +41,32 @@ on_both! {
         assert_eq!(hand(&game, blue), ["itabashi", "katsushika", "minato", "nerima", "setagaya"]);
         assert_eq!(hand(&game, red), ["chiyoda", "edogawa", "ota", "shinagawa"]);
 
-        act(&aki, &path, json!({"type": "open", "station": "shimbashi", "good": "books", "pay": ["minato"]}));
-        act(&aki, &path, json!({"type": "expand", "connection": ["shimbashi", "tokyo"]}));
-        act(&aki, &path, json!({"type": "open", "station": "shinjuku", "good": "food", "pay": ["shinjuku"]}));
-        act(&aki, &path, json!({
+        act(&aki, &path, &json!({"type": "open", "station": "shimbashi", "good": "books", "pay": ["minato"]}));
+        act(&aki, &path, &json!({"type": "expand", "connection": ["shimbashi", "tokyo"]}));
+        act(&aki, &path, &json!({"type": "open", "station": "shinjuku", "good": "food", "pay": ["shinjuku"]}));
+        act(&aki, &path, &json!({
             "type": "expand", "connection": ["yotsuya", "tokyo"], "second": ["yotsuya", "shinjuku"], "pay": ["chiyoda"]
         }));
-        act(&aki, &path, json!({
+        act(&aki, &path, &json!({
             "type": "move", "ward": "minato", "path": ["shimbashi"], "pay": ["katsushika", "nerima", "itabashi"]
         }));
-        let outcome = act(&aki, &path, json!({"type": "income"}));
+        let outcome = act(&aki, &path, &json!({"type": "income"}));
         assert_eq!(outcome["events"][0]["cards"], json!(["chiyoda", "minato"]));
         assert_eq!(hand(&outcome["game"], blue), ["chiyoda", "chuo", "minato", "setagaya"]);
-        act(&aki, &path, json!({"type": "open", "station": "ueno", "good": "food", "pay": ["taito"]}));
-        let outcome = act(&aki, &path, json!({
+        act(&aki, &path, &json!({"type": "open", "station": "ueno", "good": "food", "pay": ["taito"]}));
+        let outcome = act(&aki, &path, &json!({
             "type": "move", "ward": "shinjuku", "path": ["shinjuku"], "pay": ["edogawa", "shinagawa", "ota"]
         }));
         assert_eq!(outcome["game"]["players"][red]["customers"], json!([{"good": "food", "value": 1, "thief": false}]));
-        act(&aki, &path, json!({"type": "open", "station": "tokyo", "good": "food", "pay": ["chiyoda"]}));
-        act(&aki, &path, json!({"type": "move", "ward": "shinjuku", "path": ["yotsuya", "tokyo"], "pay": ["minato"]}));
-        let outcome = act(&aki, &path, json!({
+        act(&aki, &path, &json!({"type": "open", "station": "tokyo", "good": "food", "pay": ["chiyoda"]}));
+        act(&aki, &path, &json!({"type": "move", "ward": "shinjuku", "path": ["yotsuya", "tokyo"], "pay": ["minato"]}));
+        let outcome = act(&aki, &path, &json!({
             "type": "upgrade", "station": "shinjuku", "customer": {"good": "food", "value": 1}, "pay": ["suginami", "koto", "meguro"]
         }));
         assert_eq!(outcome["game"]["players"][red]["bonus_tokens"], 3);
         assert_eq!(outcome["game"]["bonus_stacks"], json!([2, 2, 2, 1, 1]));
-        act(&aki, &path, json!({"type": "expand", "connection": ["shinjuku", "nakano"]}));
-        act(&aki, &path, json!({"type": "open", "station": "hatchobori", "good": "clothing", "pay": ["chuo"]}));
+        act(&aki, &path, &json!({"type": "expand", "connection": ["shinjuku", "nakano"]}));
+        act(&aki, &path, &json!({"type": "open", "station": "hatchobori", "good": "clothing", "pay": ["chuo"]}));
 
         // At Shinjuku both kinds of books could get off: which is a choice to be made.
         let journey = json!({
@@ -78,7 +78,7 @@ on_both! {
         assert_eq!(problem["options"].as_array().map(Vec::len), Some(2), "{problem}");
         let mut chosen = journey;
         chosen["deliver"] = json!([{"station": "shinjuku", "customer": {"good": "books", "value": 1}}]);
-        let game = act(&aki, &path, chosen)["game"].clone();
+        let game = act(&aki, &path, &chosen)["game"].clone();
         assert_eq!(game["players"][red]["customers"], json!([{"good": "books", "value": 1, "thief": false}]));
         assert_eq!(hand(&game, blue), ["bunkyo", "setagaya"]);
         assert_eq!(game["turn"]["number"], 8);
