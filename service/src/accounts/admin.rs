@@ -19,7 +19,7 @@ const FIRST_ADMIN: &str = "first_admin";
 #[serde(deny_unknown_fields, default)]
 pub struct UserChange {
     /// Other roles.
-    #[schema(inline, nullable = false)]
+    #[schema(value_type = Vec<Role>, required = false, example = json!(["player", "designer"]))]
     pub roles: Option<Roles>,
     /// Whether the account is disabled.
     #[schema(nullable = false)]

@@ -39,9 +39,8 @@ pub enum Role {
 }
 
 /// The roles of an account.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-#[schema(value_type = Vec<Role>, example = json!(["player", "designer"]))]
 pub struct Roles(BTreeSet<Role>);
 
 /// A word that is not the name of a role.

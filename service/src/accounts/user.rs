@@ -37,7 +37,7 @@ pub struct User {
     /// Whether the account has no password yet.
     pub guest: bool,
     /// What it may do.
-    #[schema(inline)]
+    #[schema(value_type = Vec<Role>, example = json!(["player", "designer"]))]
     pub roles: Roles,
     /// The address for mail, if it was given.
     #[schema(required)]
