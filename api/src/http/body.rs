@@ -85,14 +85,20 @@ fn is_json(request: &HttpRequest) -> bool {
 
 /// Reads a JSON object.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
-    let _: Unique = serde_json::from_str(text).map_err(|error| malformed("", error.to_string()))?;
-    if !text.trim_start().starts_with('{') {
-        return Err(malformed("", "the body must be a JSON object"));
-    }
+    check_object(text)?;
     serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text)).map_err(|error| {
         let message = error.inner().to_string();
         malformed(&pointer(error.path()), message)
     })
+}
+
+/// Whether a text is a JSON object without a field twice.
+fn check_object(text: &str) -> Result<(), Problem> {
+    let _: Unique = serde_json::from_str(text).map_err(|error| malformed("", error.to_string()))?;
+    if !text.trim_start().starts_with('{') {
+        return Err(malformed("", "the body must be a JSON object"));
+    }
+    Ok(())
 }
 
 /// A body that is not of the form that is wanted.
@@ -165,7 +171,7 @@ impl<'de> Visitor<'de> for UniqueVisitor {
     }
 }
 
-/// The text of a body, as it is.
+/// The text of a body that is a JSON object, as it is.
 pub(crate) struct Verbatim(pub(crate) String);
 
 impl FromRequest for Verbatim {
@@ -176,7 +182,7 @@ impl FromRequest for Verbatim {
         let text = text(request, payload);
         Box::pin(async move {
             let text = text.await?;
-            let _: Unique = serde_json::from_str(&text).map_err(|error| malformed("", error.to_string()))?;
+            check_object(&text)?;
             Ok(Self(text))
         })
     }
