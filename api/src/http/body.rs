@@ -64,7 +64,7 @@ fn text(request: &HttpRequest, payload: &mut Payload) -> impl Future<Output = Re
     let payload = payload.take();
     async move {
         if !is_json {
-            let detail = "the body must be JSON: send Content-Type: application/json";
+            let detail = "the body must be JSON, and not compressed: send Content-Type: application/json";
             return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
         }
         let too_large = || Problem::new(Code::BodyTooLarge, format!("a body can have {limit} bytes"));
@@ -76,11 +76,12 @@ fn text(request: &HttpRequest, payload: &mut Payload) -> impl Future<Output = Re
     }
 }
 
-/// Whether the body says that it is JSON, in the one encoding that JSON has.
+/// Whether the body says that it is JSON, as it is.
 fn is_json(request: &HttpRequest) -> bool {
     let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
-    essence.eq_ignore_ascii_case("application/json")
+    let encoding = request.headers().get(header::CONTENT_ENCODING);
+    essence.eq_ignore_ascii_case("application/json") && encoding.is_none_or(|encoding| encoding == "identity")
 }
 
 /// Reads a JSON object.
