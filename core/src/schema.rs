@@ -2,6 +2,7 @@
 //! that JSON shows in another form, and the last touch to a document that holds any of them.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use strum::VariantArray;
 use utoipa::openapi::schema::{AdditionalProperties, Discriminator, Type};
@@ -35,8 +36,9 @@ type Components = Vec<(String, RefOr<Schema>)>;
 pub struct Schemas;
 
 /// Makes a document fit for generators of clients: every variant of a union that is told apart by `type` gets a component
-/// of its own and the union a discriminator, and what may be null keeps its description where all others have it. To be
-/// applied to a whole document, once all its components are there.
+/// of its own and the union a discriminator, also where it is a union of such unions; what may be null keeps its description
+/// where all others have it; and no field has a default, which some generators take for a promise that it is always there. To
+/// be applied to a whole document, once all its components are there.
 #[derive(Clone, Copy, Debug)]
 pub struct ForGenerators;
 
@@ -53,7 +55,10 @@ impl Modify for ForGenerators {
             }
         }
         components.schemas.extend(variants);
+        join_parts(&mut components.schemas);
+        join_unions(&mut components.schemas);
         components.schemas.values_mut().for_each(lift_descriptions);
+        components.schemas.values_mut().for_each(drop_defaults);
     }
 }
 
@@ -101,6 +106,78 @@ fn in_camel_case(tag: &str) -> String {
 fn refuse_unknown_fields(variant: &mut RefOr<Schema>) {
     if let RefOr::T(Schema::Object(object)) = variant {
         object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+    }
+}
+
+/// Makes one object of each variant that is put together from parts.
+fn join_parts(schemas: &mut BTreeMap<String, RefOr<Schema>>) {
+    let whole = schemas.clone();
+    for schema in schemas.values_mut().filter(|schema| tag(schema).is_some()) {
+        let RefOr::T(Schema::AllOf(parts)) = schema else { continue };
+        let parts: Option<Vec<&Object>> = parts.items.iter().map(|part| object(part, &whole)).collect();
+        let Some(parts) = parts else { continue };
+        let mut joined = Object::default();
+        for part in parts {
+            joined.properties.extend(part.properties.clone());
+            joined.required.extend(part.required.iter().cloned());
+            joined.description.clone_from(&part.description);
+        }
+        *schema = joined.into();
+    }
+}
+
+/// An object, or the one that is referred to.
+fn object<'a>(schema: &'a RefOr<Schema>, schemas: &'a BTreeMap<String, RefOr<Schema>>) -> Option<&'a Object> {
+    match schema {
+        RefOr::T(Schema::Object(object)) => Some(object),
+        RefOr::T(_) => None,
+        RefOr::Ref(reference) => object(referred(reference, schemas)?, schemas),
+    }
+}
+
+/// The component that a reference names.
+fn referred<'a>(reference: &Ref, schemas: &'a BTreeMap<String, RefOr<Schema>>) -> Option<&'a RefOr<Schema>> {
+    schemas.get(reference.ref_location.rsplit('/').next()?)
+}
+
+/// Makes one union of each that is made of unions with discriminators.
+fn join_unions(schemas: &mut BTreeMap<String, RefOr<Schema>>) {
+    let whole = schemas.clone();
+    for schema in schemas.values_mut() {
+        let RefOr::T(Schema::OneOf(union)) = schema else { continue };
+        let parts: Option<Vec<&OneOf>> = union.items.iter().map(|part| tagged_union(part, &whole)).collect();
+        let Some(parts) = parts else { continue };
+        union.items = parts.iter().flat_map(|part| part.items.clone()).collect();
+        let mapping = parts.iter().filter_map(|part| part.discriminator.as_ref());
+        let mapping = mapping.flat_map(|discriminator| discriminator.mapping.clone());
+        union.discriminator = Some(Discriminator::with_mapping(TAG, mapping));
+    }
+}
+
+/// The union with a discriminator that is referred to.
+fn tagged_union<'a>(
+    schema: &RefOr<Schema>,
+    schemas: &'a BTreeMap<String, RefOr<Schema>>,
+) -> Option<&'a OneOf> {
+    let RefOr::Ref(reference) = schema else { return None };
+    match referred(reference, schemas)? {
+        RefOr::T(Schema::OneOf(union)) if union.discriminator.is_some() => Some(union),
+        _ => None,
+    }
+}
+
+/// Takes the defaults of the fields of an object away.
+fn drop_defaults(schema: &mut RefOr<Schema>) {
+    let RefOr::T(Schema::Object(object)) = schema else { return };
+    for property in object.properties.values_mut() {
+        match property {
+            RefOr::Ref(reference) => reference.default = None,
+            RefOr::T(Schema::Array(array)) => array.default = None,
+            RefOr::T(Schema::Object(object)) => object.default = None,
+            RefOr::T(Schema::OneOf(union)) => union.default = None,
+            RefOr::T(Schema::AllOf(parts)) => parts.default = None,
+            RefOr::T(_) => {}
+        }
     }
 }
 

@@ -44,9 +44,10 @@ impl PersonName {
     }
 }
 
-/// The key of a name.
+/// The key of a name, however somebody has written it: phones like to put a blank behind it.
 pub fn key(name: &str) -> String {
-    name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
+    let key: String = name.nfkc().flat_map(char::to_lowercase).nfkc().collect();
+    key.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Reads one line of text, of at least one and at most `longest` characters.

@@ -10,7 +10,6 @@ use crate::http::{Answer, Doorkeeper, OptionalJson, Visitor, done};
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Logout {
     /// A refresh token of the session, for who has no access token any more.
-    #[schema(max_length = 200, nullable = false)]
     refresh_token: Option<String>,
 }
 

@@ -11,7 +11,6 @@ use crate::http::{Answer, Doorkeeper, Json, tokens};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Refresh {
     /// The refresh token of the last login or refresh.
-    #[schema(max_length = 200)]
     refresh_token: String,
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct Params {
     params(
         ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params,
-        ("Idempotency-Key" = Option<String>, Header, description = "Up to 64 visible characters of your choice", example = "7c4a8d09-1"),
+        ("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 64, description = "Up to 64 visible characters of your choice", example = "7c4a8d09-1"),
     ),
     request_body(content = Act, examples(
         ("income" = (summary = "INCOME", value = json!({"version": 1, "action": {"type": "income"}}))),

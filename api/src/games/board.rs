@@ -10,7 +10,10 @@ use crate::http::{Answer, ETagged, Visitor};
 #[utoipa::path(
     operation_id = "drawGame",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(
+        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"17\""),
+    ),
     responses(
         (status = 200, description = "The board as a picture", content_type = "image/svg+xml", body = String, headers(
             ("ETag" = String, description = "Changes with the picture")

@@ -13,7 +13,6 @@ use crate::http::{Answer, ETagged, Query, Visitor, mime_json};
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
     /// The invite of a private table, to look at it before you sit down.
-    #[param(max_length = 64)]
     invite: Option<String>,
 }
 
@@ -24,7 +23,10 @@ pub(crate) struct Params {
 #[utoipa::path(
     operation_id = "readGame",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
+    params(
+        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params,
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the game that you have", example = "\"17\""),
+    ),
     responses(
         (status = 200, description = "The game", body = GameView, headers(
             ("ETag" = String, description = "The version; in the lobby, a word that changes with the table")

@@ -12,7 +12,6 @@ use crate::http::{Answer, By, OptionalJson, Play, ok};
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Undo {
     /// The version of the game as you have seen it; where it is given and the game has gone on, nothing happens.
-    #[schema(nullable = false)]
     version: Option<u32>,
 }
 

@@ -42,7 +42,7 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalJson<T> {
     }
 }
 
-/// The text of a body, as it is.
+/// The text of a body that is a JSON object, as it is.
 pub(crate) struct Verbatim(pub(crate) String);
 
 impl FromRequest for Verbatim {
@@ -53,7 +53,7 @@ impl FromRequest for Verbatim {
         let text = text(request, payload);
         Box::pin(async move {
             let text = text.await?.unwrap_or_default();
-            check_unique(&text)?;
+            check_object(&text)?;
             Ok(Self(text))
         })
     }
@@ -77,7 +77,7 @@ fn text(
             return Ok(None);
         }
         if !is_json {
-            let detail = "the body must be JSON: send Content-Type: application/json";
+            let detail = "the body must be JSON, and not compressed: send Content-Type: application/json";
             return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
         }
         let text = String::from_utf8(bytes.into()).map_err(|_| malformed("", "the body is not UTF-8"))?;
@@ -85,23 +85,30 @@ fn text(
     }
 }
 
-/// Whether the body says that it is JSON, in the one encoding that JSON has.
+/// Whether the body says that it is JSON, as it is.
 fn is_json(request: &HttpRequest) -> bool {
     let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
-    essence.eq_ignore_ascii_case("application/json")
+    let encoding = request.headers().get(header::CONTENT_ENCODING);
+    essence.eq_ignore_ascii_case("application/json") && encoding.is_none_or(|encoding| encoding == "identity")
 }
 
 /// Reads a JSON object.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
-    check_unique(text)?;
-    if !text.trim_start().starts_with('{') {
-        return Err(malformed("", "the body must be a JSON object"));
-    }
+    check_object(text)?;
     serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text)).map_err(|error| {
         let message = error.inner().to_string();
         malformed(&pointer(error.path()), message)
     })
+}
+
+/// Whether a text is a JSON object without a field twice.
+fn check_object(text: &str) -> Result<(), Problem> {
+    let _: Unique = serde_json::from_str(text).map_err(|error| malformed("", error.to_string()))?;
+    if !text.trim_start().starts_with('{') {
+        return Err(malformed("", "the body must be a JSON object"));
+    }
+    Ok(())
 }
 
 /// A body that is not of the form that is wanted.
@@ -120,12 +127,6 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
         Segment::Enum { .. } | Segment::Unknown => String::new(),
     };
     path.iter().map(part).collect()
-}
-
-/// Refuses what is not JSON, or has a field twice.
-fn check_unique(text: &str) -> Result<(), Problem> {
-    let read: Result<Unique, _> = serde_json::from_str(text);
-    read.map(|_| ()).map_err(|error| malformed("", error.to_string()))
 }
 
 /// Any JSON in which no object has a field twice. Readers differ in which of the two they take; we take neither.

@@ -15,11 +15,17 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
     type Future = std::future::Ready<Result<Self, No>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let read = web::Query::<T>::from_query(request.query_string());
-        std::future::ready(read.map(|query| Self(query.into_inner())).map_err(|error| {
-            let message = error.to_string();
-            let faults = vec![Fault::new("", "malformed", message.clone())];
-            Problem::with_errors(Code::MalformedRequest, message, faults).into()
+        let parameters = form_urlencoded::parse(request.query_string().as_bytes());
+        let read = serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(parameters));
+        std::future::ready(read.map(Self).map_err(|error| {
+            let message = error.inner().to_string();
+            // A parameter that is missing, unknown or there twice has no place; the message names it.
+            let (name, detail) = match error.path().to_string() {
+                nowhere if nowhere == "." => (String::new(), message.clone()),
+                name => (name.clone(), format!("{name}: {message}")),
+            };
+            let faults = vec![Fault::new(name, "malformed", message)];
+            Problem::with_errors(Code::MalformedRequest, detail, faults).into()
         }))
     }
 }

@@ -11,7 +11,7 @@ use crate::http::{Answer, By, Design, done};
 #[utoipa::path(
     operation_id = "archiveMap",
     tag = "maps",
-    params(("slug" = Slug, Path, description = "The map", example = "kyoto")),
+    params(("slug" = Slug, Path, description = "The map", example = "old-kyoto")),
     responses((status = 204, description = "The map is archived")),
     security(("bearer" = ["design"])),
     extensions(("x-problems" = json!(["not_found", "not_yours"]))),

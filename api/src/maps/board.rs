@@ -21,7 +21,10 @@ pub(crate) struct Params {
 #[utoipa::path(
     operation_id = "drawMap",
     tag = "maps",
-    params(("slug" = Slug, Path, description = "The map", example = "tokyo"), Params),
+    params(
+        ("slug" = Slug, Path, description = "The map", example = "tokyo"), Params,
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"tokyo-1\""),
+    ),
     responses(
         (status = 200, description = "The board as a picture", content_type = "image/svg+xml", body = String, headers(
             ("ETag" = String, description = "Changes with the picture")

@@ -1,7 +1,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, put, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Draft, Slug};
+use shinjuku_service::maps::{Draft, DraftDocument, Slug};
 
 use super::slug;
 use crate::http::{Answer, By, Design, IfMatch, Verbatim, etag, json};
@@ -31,9 +31,9 @@ pub(crate) async fn read(caller: By<Design>, service: web::Data<Service>, path: 
     tag = "maps",
     params(
         ("slug" = Slug, Path, description = "The map", example = "kyoto"),
-        ("If-Match" = Option<String>, Header, description = "The ETag of the draft that you have read; without it the draft is not replaced", example = "\"1\""),
+        ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the draft that you have read; without it the draft is not replaced", example = "\"1\""),
     ),
-    request_body(content = Object, description = "A map document, finished or not", example = json!({"schema_version": 1, "name": "Kyoto"})),
+    request_body(content = DraftDocument, description = "A map document, finished or not", example = json!({"schema_version": 1, "name": "Kyoto"})),
     responses((status = 200, description = "The draft", body = Draft, headers(
         ("ETag" = String, description = "The revision of the draft")
     ))),

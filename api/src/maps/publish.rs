@@ -15,7 +15,7 @@ use crate::http::{Answer, By, Design, IfMatch, OptionalJson, json};
     tag = "maps",
     params(
         ("slug" = Slug, Path, description = "The map", example = "kyoto"),
-        ("If-Match" = Option<String>, Header, description = "The ETag of the draft that you have read", example = "\"1\""),
+        ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the draft that you have read", example = "\"1\""),
     ),
     request_body(content = Option<Publication>, example = json!({"note": "First version"})),
     responses((status = 201, description = "The version", body = MapVersion, headers(

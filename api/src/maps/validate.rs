@@ -1,7 +1,7 @@
 use actix_web::post;
 use serde::Serialize;
 use shinjuku_core::map::{Fault, Report};
-use shinjuku_service::maps::Maps;
+use shinjuku_service::maps::{DraftDocument, Maps};
 use utoipa::ToSchema;
 
 use crate::http::{Answer, Doorkeeper, Verbatim, ok};
@@ -23,7 +23,7 @@ pub(crate) struct Validation {
 #[utoipa::path(
     operation_id = "validateMap",
     tag = "maps",
-    request_body(content = Object, description = "A map document", example = json!({"schema_version": 1, "name": "Kyoto"})),
+    request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 1, "name": "Kyoto"})),
     responses((status = 200, description = "What was found", body = Validation)),
     extensions(("x-problems" = json!(["too_many_requests"]))),
 )]

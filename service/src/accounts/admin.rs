@@ -19,10 +19,9 @@ const FIRST_ADMIN: &str = "first_admin";
 #[serde(deny_unknown_fields, default)]
 pub struct UserChange {
     /// Other roles.
-    #[schema(value_type = Vec<Role>, required = false)]
+    #[schema(value_type = Option<Vec<Role>>, example = json!(["player", "designer"]))]
     pub roles: Option<Roles>,
     /// Whether the account is disabled.
-    #[schema(nullable = false)]
     pub disabled: Option<bool>,
 }
 

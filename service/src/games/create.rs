@@ -34,13 +34,12 @@ pub struct NewGame {
     #[serde(default)]
     #[schema(min_length = 1, max_length = 80, example = "Friday night")]
     pub name: Option<String>,
-    /// The map, in its newest version.
+    /// The map, in its newest version; `tokyo` where it is left out.
     #[serde(default = "tokyo")]
-    #[schema(value_type = Slug, default = "tokyo")]
+    #[schema(value_type = Slug, required = false)]
     pub map: String,
-    /// The edition of the rules.
+    /// The edition of the rules; `v2r8` where it is left out.
     #[serde(default)]
-    #[schema(default = "v2r8")]
     pub edition: Edition,
     /// The mods; an edition may add its own.
     #[serde(default)]
@@ -49,16 +48,14 @@ pub struct NewGame {
     /// How many play.
     #[schema(minimum = 2, maximum = 4, example = 2)]
     pub players: u8,
-    /// Who may see it.
+    /// Who may see it; everybody where it is left out.
     #[serde(default)]
-    #[schema(default = "public")]
     pub visibility: Visibility,
     /// Makes it a study.
     #[serde(default)]
     pub setup: Option<Setup>,
-    /// Whether the maker sits down in the first seat.
+    /// Whether the maker sits down in the first seat, as they do where it is left out.
     #[serde(default = "yes")]
-    #[schema(default = true)]
     pub join: bool,
 }
 

@@ -95,7 +95,7 @@ impl Games {
     /// What happened after a version.
     ///
     /// # Errors
-    /// There is no such game, as far as the caller is concerned, or the limit is too large.
+    /// There is no such game, as far as the caller is concerned, or the limit or the version is too large.
     pub async fn history(
         &self,
         caller: Option<&Caller>,
@@ -107,6 +107,9 @@ impl Games {
         if !(1..=MOST_ENTRIES).contains(&limit) {
             let message = format!("history comes in 1 to {MOST_ENTRIES} entries at once");
             return Err(Problem::field("limit", "out_of_range", message));
+        }
+        if i32::try_from(after).is_err() {
+            return Err(Problem::field("after", "out_of_range", "no game has so many versions"));
         }
         let now = self.visible_room(caller, id, None).await?.now();
         let Some(replay) = &now.replay else { return Ok(Page::whole(Vec::new())) };

@@ -30,21 +30,21 @@ pub struct LegalList {
     /// What must be decided; null once the game is over.
     #[schema(required)]
     pub decision: Option<Decision>,
-    /// What the caller may do: nothing, unless they are awaited.
+    /// What the caller may do: nothing, unless they are awaited. Each is paid for in the cheapest way, and has in `payments`
+    /// the other ways: each single card that serves, and the three cards that are needed least.
+    #[schema(value_type = Vec<NamedAction>)]
     pub actions: Vec<ListedAction>,
     /// Whether some journeys were left out. Any legal one may be played, listed or not.
     pub truncated: bool,
 }
 
 /// An action that may be played as it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = LegalAction)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ListedAction {
     /// The action, paid for in the cheapest way.
     #[serde(flatten)]
     pub action: NamedAction,
     /// The other ways to pay for it: each single card that serves, and the three cards that are needed least.
-    #[schema(value_type = Vec<Vec<String>>)]
     pub payments: Vec<Vec<Name>>,
 }
 

@@ -30,7 +30,6 @@ pub struct Sit {
     /// The colour; that of the seat where it is left out.
     pub color: Option<Color>,
     /// The invite of a private table.
-    #[schema(max_length = 64)]
     pub invite: Option<String>,
 }
 

@@ -41,7 +41,7 @@ impl Maps {
             return Ok(map);
         }
         let row = version_row(conn, slug, i32::try_from(version).unwrap_or(i32::MAX))?;
-        let row = row.ok_or_else(|| no_map(slug))?;
+        let row = row.ok_or_else(|| Problem::not_found(format!("version {version} of the map '{slug}'")))?;
         let (map, _) = Map::from_json(&row.document)
             .map_err(|report| Problem::internal(&format!("a published map has faults: {report:?}")))?;
         let map = Arc::new(map);

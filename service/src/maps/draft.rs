@@ -4,7 +4,9 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use shinjuku_core::map::Fault;
-use utoipa::ToSchema;
+use utoipa::openapi::schema::AdditionalProperties;
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::list::raw;
 use super::{MapRow, Maps, Slug, own};
@@ -22,9 +24,25 @@ pub struct NewMap {
     /// The name in addresses, which no other map has.
     pub slug: Slug,
     /// The first draft: a map document, finished or not.
-    #[schema(value_type = Object, example = json!({"schema_version": 1, "name": "Kyoto"}))]
+    #[schema(value_type = DraftDocument)]
     pub document: Box<RawValue>,
 }
+
+/// A map document, finished or not: any JSON object.
+#[derive(Debug)]
+pub struct DraftDocument;
+
+impl PartialSchema for DraftDocument {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .additional_properties(Some(AdditionalProperties::FreeForm(true)))
+            .description(Some("A map document, finished or not."))
+            .examples([serde_json::json!({"schema_version": 1, "name": "Kyoto"})])
+            .into()
+    }
+}
+
+impl ToSchema for DraftDocument {}
 
 /// A draft, and what keeps it from being published.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,7 +60,7 @@ pub struct Draft {
     /// What deserves a second look.
     pub warnings: Vec<Fault>,
     /// The document, byte for byte as it was sent.
-    #[schema(value_type = Object)]
+    #[schema(value_type = DraftDocument)]
     pub document: Box<RawValue>,
 }
 

@@ -7,7 +7,7 @@ mod publish;
 mod slug;
 
 use diesel::prelude::*;
-pub use draft::{Draft, NewMap};
+pub use draft::{Draft, DraftDocument, NewMap};
 pub use list::{MapDetail, MapFilter, MapOrigin, MapSummary, MapVersion};
 pub use publish::{Fork, Publication};
 use shinjuku_core::map::{Builtin, Map, Report};
