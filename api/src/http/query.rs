@@ -19,7 +19,7 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
         let read = serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(parameters));
         std::future::ready(read.map(Self).map_err(|error| {
             let message = error.inner().to_string();
-            // A parameter that is missing, unknown or there twice has no place; the message names it.
+            // A parameter that is missing or there twice has no place; the message names it.
             let (name, detail) = match error.path().to_string() {
                 nowhere if nowhere == "." => (String::new(), message.clone()),
                 name => (name.clone(), format!("{name}: {message}")),

@@ -1,0 +1,131 @@
+"""Fills a fresh server with something of everything, and writes the settings with which Schemathesis finds it.
+
+    prepare.py SERVER admin|nobody > schemathesis.toml
+"""
+
+import json
+import sys
+import urllib.request
+
+SERVER, CALLER = sys.argv[1:]
+
+
+def call(method, path, body=None, token=None, headers=None):
+    headers = {"Content-Type": "application/json"} | (headers or {})
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(f"{SERVER}/api/v1{path}", data, headers, method=method)
+    with urllib.request.urlopen(request) as response:
+        text = response.read()
+    return json.loads(text) if text else None
+
+
+def ids(things):
+    return [thing["id"] for thing in things]
+
+
+admin = call("POST", "/auth/login", {"name": "admin", "password": "correct-horse"})["access_token"]
+# The account of the examples in the document.
+aki = call("POST", "/auth/register", {"name": "Aki", "password": "correct horse"})["user"]
+guests = [call("POST", "/auth/guest", {"name": "Guest"}) for _ in range(3)]
+tokens = [call("POST", "/me/tokens", {"name": "bot", "scopes": ["read"]}, admin)["details"] for _ in range(3)]
+
+
+def table(**settings):
+    return call("POST", "/games", {"players": 2, **settings}, admin)
+
+
+def play(game, times, kind="pass"):
+    """Plays the first action of a kind so many times, or to the end."""
+    path = f"/games/{game['id']}"
+    while times and game["awaiting"]:
+        wanted = f"?type={kind}" if game["awaiting"]["decision"] == "act" else ""
+        legal = call("GET", f"{path}/legal-actions{wanted}", token=admin)
+        act = {"version": legal["version"], "action": legal["actions"][0]}
+        game = call("POST", f"{path}/actions", act, admin)["game"]
+        times -= 1
+    return game
+
+
+solo = {"setup": {"solo": True}}
+grown = {"map": "paris", "edition": "city-growth", "mods": [{"mod": "kaiju"}, {"mod": "chairman"}]}
+lobby = [table(visibility="private"), table(), table(join=False), table(join=False), table(join=False)]
+full = [table(), table(), table()]
+for game in full:
+    call("POST", f"/games/{game['id']}/seats", {}, guests[0]["access_token"])
+running = [play(table(**solo), 5), play(table(**grown, **solo), 5)]
+undoable = [play(table(**solo), 1, "open") for _ in range(4)]
+finished = play(table(**solo), 1000)
+assert finished["status"] == "finished", finished["status"]
+games = lobby[:2] + running + [finished]
+
+for slug in ["kyoto", "kobe", "sendai", "sapporo", "niigata", "old-kyoto"]:
+    call("POST", "/maps/tokyo/fork", {"slug": slug}, admin)
+call("POST", "/maps/kobe/publish", {}, admin)
+
+dictionaries = {
+    "games": ids(games),
+    "running": ids(running),
+    "undoable": ids(undoable),
+    "started": ids([*running, finished]),
+    "open-tables": ids(lobby),
+    "full-tables": ids(full),
+    "spare-games": ids([table(), table(), table(**solo)]),
+    "users": [aki["id"], guests[0]["user"]["id"]],
+    "spare-users": [guests[1]["user"]["id"], guests[2]["user"]["id"]],
+    "tokens": ids(tokens),
+    "maps": ["tokyo", "paris", "kobe", "sendai"],
+    "published": ["tokyo", "paris", "kobe"],
+    "drafts": ["kobe", "sendai", "sapporo", "niigata"],
+    "spare-maps": ["old-kyoto"],
+    "wards": ["chiyoda", "shinjuku", "louvre"],
+    "versions": [1, 2, 3],
+    "etags": ['"1"', '"2"', '"3"'],
+}
+
+# Which of them the parameters of which operations are taken from, most of the time; the first that fits an operation counts.
+bindings = [
+    ("include-operation-id", "listGames", {"query.map": "maps", "query.player": "users"}),
+    ("include-operation-id", "listLegalActions", {"path.id": "running", "query.ward": "wards"}),
+    ("include-operation-id", "replayGame", {"path.id": "started", "query.version": "versions"}),
+    ("include-operation-id", "act", {"path.id": "running"}),
+    ("include-operation-id", "undo", {"path.id": "undoable"}),
+    ("include-operation-id", "sitDown", {"path.id": "open-tables"}),
+    ("include-operation-id", "leaveSeat", {"path.id": "open-tables"}),
+    ("include-operation-id", "renewInvite", {"path.id": "open-tables"}),
+    ("include-operation-id", "startGame", {"path.id": "full-tables"}),
+    ("include-operation-id", "abandonGame", {"path.id": "spare-games"}),
+    ("include-operation-id", "readMapVersion", {"path.slug": "published", "path.version": "versions"}),
+    ("include-operation-id", "drawMap", {"path.slug": "published", "query.version": "versions"}),
+    ("include-operation-id", "readDraft", {"path.slug": "drafts"}),
+    ("include-operation-id", "replaceDraft", {"path.slug": "drafts", "header.If-Match": "etags"}),
+    ("include-operation-id", "publishMap", {"path.slug": "drafts", "header.If-Match": "etags"}),
+    ("include-operation-id", "archiveMap", {"path.slug": "spare-maps"}),
+    ("include-operation-id", "readUser", {"path.id": "users"}),
+    ("include-operation-id", "changeUser", {"path.id": "spare-users"}),
+    ("include-operation-id", "revokeToken", {"path.id": "tokens"}),
+    ("include-path-regex", r"^/api/v1/games/\{id\}", {"path.id": "games"}),
+    ("include-path-regex", r"^/api/v1/maps/\{slug\}", {"path.slug": "maps"}),
+]
+# What these do would spoil the data for the others, if they found it by themselves.
+destructive = ["abandonGame", "archiveMap", "changeUser"]
+
+lines = [f"[dictionaries.{name}]\nvalues = {json.dumps(values)}\n" for name, values in dictionaries.items()]
+for key, value, parameters in bindings:
+    lines.append(f"[[operations]]\n{key} = {json.dumps(value)}")
+    for parameter, dictionary in parameters.items():
+        lines.append(f'parameters."{parameter}" = {{ dictionary = "{dictionary}", probability = 0.75 }}')
+    if value in destructive:
+        for phase in ["examples", "coverage", "fuzzing"]:
+            lines.append(f"phases.{phase}.extra-data-sources.responses = false")
+    lines.append("")
+if CALLER == "admin":
+    lines.append(
+        "[auth.dynamic.openapi.bearer]\n"
+        'path = "/api/v1/auth/login"\n'
+        'payload = { name = "admin", password = "correct-horse" }\n'
+        'extract_selector = "/access_token"\n'
+        "retry_on = [401]\n"
+    )
+print("\n".join(lines))
