@@ -50,6 +50,8 @@ command -v cargo >/dev/null || { echo "Please install a Rust toolchain (see READ
 command -v cc >/dev/null || install gcc libc6-dev
 command -v curl >/dev/null || install curl
 command -v psql >/dev/null || install postgresql-client
+python3 -c 'import ensurepip, venv' 2>/dev/null || install python3 python3-venv
+command -v npm >/dev/null || install nodejs npm
 cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 cargo clippy --version >/dev/null 2>&1 || rustup component add clippy
 
@@ -70,3 +72,7 @@ RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
 say "tests"
 scripts/with-postgres cargo test --workspace --locked
+
+say "clients that know the document alone"
+scripts/typescript-client
+scripts/schemathesis

@@ -53,9 +53,10 @@ struct VersionRow {
 }
 
 impl MapRow {
-    /// Whether the caller may change it.
+    /// Whether the caller may change it: its owner, or an admin. Nobody changes a built-in map.
     fn belongs_to(&self, caller: Option<&Caller>) -> bool {
-        caller.is_some_and(|caller| Some(caller.user) == self.owner_id || caller.acts_as(Role::Admin))
+        let (Some(caller), Some(owner)) = (caller, self.owner_id) else { return false };
+        caller.user == owner || caller.acts_as(Role::Admin)
     }
 
     /// Whether the caller may see it: published maps are for everybody, drafts for their owners.
