@@ -92,6 +92,11 @@ fn protect(headers: &mut HeaderMap, path: &str) {
     for (name, value) in set {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    // What one caller is told is not for another, and may be otherwise the next time.
+    if policy == DATA && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        headers.append(header::VARY, HeaderValue::from_static("Authorization"));
+    }
 }
 
 /// The paths that there are, with their methods.

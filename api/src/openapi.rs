@@ -205,6 +205,9 @@ fn problems(operation: &Operation, path: &str, method: &str) -> Vec<Code> {
             }
         }
     }
+    if path.contains("/games/{id}") {
+        codes.insert("other_rules".to_owned());
+    }
     if path.starts_with(routes::BASE) || path == "/readyz" {
         codes.insert("unavailable".to_owned());
     }

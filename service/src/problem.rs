@@ -36,6 +36,8 @@ pub enum Code {
     SessionRequired,
     /// A guest cannot do this: claim the account first.
     GuestAccount,
+    /// The password of now is wrong.
+    WrongPassword,
     /// The account has been disabled.
     AccountDisabled,
     /// Only the owner, or somebody with the right role, may do this.
@@ -70,6 +72,8 @@ pub enum Code {
     GameStarted,
     /// The game was abandoned.
     GameAbandoned,
+    /// The game is played by a version of the rules that this server does not know.
+    OtherRules,
     /// The account has a password already.
     AlreadyClaimed,
     /// The map has been archived.

@@ -89,7 +89,13 @@ fn too_long(pointer: &str, longest: usize) -> Problem {
     Problem::field(pointer, "too_long", format!("this can have at most {longest} characters"))
 }
 
-/// Controls, marks that turn the direction of writing, and what no font has.
+/// Controls, marks that turn the direction of writing, what no font has, and what every font has as nothing: two names that
+/// differ in these alone look the same.
 fn cannot_be_seen(character: char) -> bool {
     character.general_category_group() == GeneralCategoryGroup::Other
+        || matches!(
+            character,
+            '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{2800}' | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}'
+        )
 }

@@ -99,6 +99,8 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
         .shutdown_timeout(settings.shutdown_seconds)
         .bind(settings.bind)
         .map_err(|error| format!("cannot listen on {}: {error}", settings.bind))?;
+    let accounts = std::sync::Arc::clone(&service.accounts);
+    actix_web::rt::spawn(async move { accounts.keep_watch().await });
     greet(&settings, &service, server.addrs().first().copied().unwrap_or(settings.bind), invitation);
     server.run().await.map_err(|error| error.to_string())
 }

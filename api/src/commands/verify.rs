@@ -12,6 +12,9 @@ use super::Outcome;
 pub(crate) struct Verify {
     /// The record, as GET /api/v1/games/{id}/export gives it
     file: PathBuf,
+    /// The commitment that you saw before the game started, to be compared with that of the record
+    #[arg(long, value_name = "HEX")]
+    commitment: Option<String>,
 }
 
 impl Verify {
@@ -22,13 +25,23 @@ impl Verify {
             std::fs::read_to_string(&self.file).map_err(|error| format!("cannot read {path}: {error}"))?;
         let record: Record = serde_json::from_str(&text)
             .map_err(|error| format!("{path} is not a record of a game: {error}"))?;
+        if let Some(seen) = self.commitment.filter(|seen| *seen != record.fairness.commitment) {
+            println!(
+                "{path}: you saw the commitment {seen}, but the record has {}",
+                record.fairness.commitment
+            );
+            return Ok(ExitCode::FAILURE);
+        }
         match record.verify() {
             Err(fault) => {
                 println!("{path}: {fault}");
                 Ok(ExitCode::FAILURE)
             }
             Ok(verified) => {
-                println!("{path}: the seed is the one that was promised before the start, and");
+                println!(
+                    "{path}: the seed is the one that the commitment {} promised, and",
+                    record.fairness.commitment
+                );
                 println!("all {} entries follow from it by the rules. The result:", verified.entries);
                 for result in &verified.result {
                     println!("  {}. {} {}", result.place, result.player, result.score);

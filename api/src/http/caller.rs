@@ -2,7 +2,7 @@
 
 use std::future::{Ready, ready};
 use std::marker::PhantomData;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::http::{Method, header};
@@ -41,6 +41,15 @@ needs! {
     Design = Scope::Design;
     /// Run the server.
     Admin = Scope::Admin;
+}
+
+/// Play, or keep order among those who do.
+pub(crate) struct PlayOrOrganise;
+
+impl Need for PlayOrOrganise {
+    fn check(caller: &Caller) -> Result<(), Problem> {
+        caller.require(Scope::Organise).or_else(|_| caller.require(Scope::Play))
+    }
 }
 
 /// Be logged in oneself: no personal access token will do.
@@ -125,13 +134,25 @@ impl FromRequest for Doorkeeper {
     }
 }
 
-/// Where a request comes from: the connection or, behind a proxy that the server trusts, what the proxy says.
+/// Where a request comes from: the connection or, behind a proxy that the server trusts, the address that the proxy has added
+/// to `X-Forwarded-For`, which is the last; those before it are whatever the client has sent. Of an address of version 6
+/// the network counts: whoever has one has all of it.
 pub(crate) fn address(request: &HttpRequest) -> IpAddr {
     let trusts_proxy = request.app_data::<web::Data<Limit>>().is_some_and(|limit| limit.trust_proxy);
-    let told = || request.connection_info().realip_remote_addr().and_then(|text| text.parse().ok());
+    let told = || {
+        let values = request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
+        values.last()?.rsplit(',').next()?.trim().parse().ok()
+    };
     let peer = request.peer_addr().map(|peer| peer.ip());
     let told = if trusts_proxy { told() } else { None };
-    told.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+    match told.or(peer) {
+        Some(IpAddr::V6(address)) => {
+            let network = address.to_bits() >> 64 << 64;
+            IpAddr::V6(Ipv6Addr::from_bits(network))
+        }
+        Some(address) => address,
+        None => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+    }
 }
 
 fn writes(request: &HttpRequest) -> bool {

@@ -42,7 +42,7 @@ impl ETagged<'_> {
     }
 }
 
-/// Whether a list of ETags names this one, weak or strong: what is compressed on its way becomes weak.
+/// Whether a list of ETags names this one, weak or strong: proxies that compress make them weak.
 fn names(list: &str, tag: &str) -> bool {
     list.split(',').map(str::trim).any(|one| one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag)
 }

@@ -1,18 +1,20 @@
-//! Rate limits: of attempts to get in by address, of wrong passwords by address and name, of writes by account.
+//! Rate limits: of attempts to get in by address, of passwords by address and name, of writes by account.
 
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use shinjuku_service::id::UserId;
 use shinjuku_service::problem::Problem;
+use shinjuku_service::text::{self, LONGEST_NAME};
 
-/// Wrong passwords for one name from one address, a minute.
-const WRONG_PASSWORDS: u32 = 10;
+/// Passwords, right or wrong, for one name from one address, a minute.
+const PASSWORDS: u32 = 10;
 
-/// Above so many keys, those that have rested are forgotten.
+/// After so many requests, the keys that have rested are forgotten.
 const MANY_KEYS: usize = 10_000;
 
 /// The rate limits of a server.
@@ -22,15 +24,15 @@ pub(crate) struct Limits {
     writes: Limit<UserId>,
 }
 
-/// One limit; none where it was switched off.
-struct Limit<K: Hash + Eq + Clone>(Option<DefaultKeyedRateLimiter<K>>);
+/// One limit, none where it was switched off; and how often it was asked for.
+struct Limit<K: Hash + Eq + Clone>(Option<DefaultKeyedRateLimiter<K>>, AtomicUsize);
 
 impl Limits {
     /// Limits of so many a minute; 0 is none.
     pub(crate) fn new(auth: u32, writes: u32) -> Self {
         Self {
             auth: Limit::a_minute(auth),
-            passwords: Limit::a_minute(if auth == 0 { 0 } else { WRONG_PASSWORDS }),
+            passwords: Limit::a_minute(if auth == 0 { 0 } else { PASSWORDS }),
             writes: Limit::a_minute(writes),
         }
     }
@@ -42,7 +44,8 @@ impl Limits {
 
     /// Counts an attempt with a password, for a name.
     pub(crate) fn count_password(&self, address: IpAddr, name: &str) -> Result<(), Problem> {
-        self.passwords.count(&(address, name.chars().take(64).collect::<String>().to_lowercase()))
+        let name: String = name.chars().take(LONGEST_NAME + 1).collect();
+        self.passwords.count(&(address, text::key(&name)))
     }
 
     /// Counts a write.
@@ -53,15 +56,17 @@ impl Limits {
 
 impl<K: Hash + Eq + Clone> Limit<K> {
     fn a_minute(count: u32) -> Self {
-        Self(NonZeroU32::new(count).map(|count| RateLimiter::keyed(Quota::per_minute(count))))
+        let limiter = NonZeroU32::new(count).map(|count| RateLimiter::keyed(Quota::per_minute(count)));
+        Self(limiter, AtomicUsize::new(0))
     }
 
     fn count(&self, key: &K) -> Result<(), Problem> {
         let Some(limiter) = &self.0 else { return Ok(()) };
+        // Looking at all keys is worth it now and then; a limit that is often asked for is asked by many.
+        if self.1.fetch_add(1, Ordering::Relaxed) % MANY_KEYS == MANY_KEYS - 1 {
+            limiter.retain_recent();
+        }
         limiter.check_key(key).map_err(|early| {
-            if limiter.len() > MANY_KEYS {
-                limiter.retain_recent();
-            }
             Problem::too_many(early.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
         })
     }

@@ -8,7 +8,9 @@ mod problem;
 mod query;
 
 pub(crate) use body::{Json, OptionalJson, Verbatim};
-pub(crate) use caller::{Admin, By, Design, Doorkeeper, Owner, Play, Read, Visitor, address, identify};
+pub(crate) use caller::{
+    Admin, By, Design, Doorkeeper, Owner, Play, PlayOrOrganise, Read, Visitor, address, identify,
+};
 pub(crate) use etag::{ETagged, IfMatch, etag};
 pub(crate) use limits::Limits;
 pub(crate) use problem::{Answer, No, ProblemDetails, status, title};

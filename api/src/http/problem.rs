@@ -70,6 +70,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::SessionRequired
         | Code::GuestAccount
         | Code::AccountDisabled
+        | Code::WrongPassword
         | Code::NotYours
         | Code::NotSeated
         | Code::WrongInvite => StatusCode::FORBIDDEN,
@@ -85,6 +86,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::GameNotStarted
         | Code::GameStarted
         | Code::GameAbandoned
+        | Code::OtherRules
         | Code::AlreadyClaimed
         | Code::MapArchived
         | Code::NothingToPublish => StatusCode::CONFLICT,

@@ -1,7 +1,8 @@
-use actix_web::post;
+use actix_web::{post, web};
 use serde::Serialize;
 use shinjuku_core::map::{Fault, Report};
 use shinjuku_service::maps::{DraftDocument, Maps};
+use shinjuku_service::problem::Problem;
 use utoipa::ToSchema;
 
 use crate::http::{Answer, Doorkeeper, Verbatim, ok};
@@ -29,6 +30,8 @@ pub(crate) struct Validation {
 )]
 #[post("/maps/validate")]
 pub(crate) async fn validate(_: Doorkeeper, Verbatim(document): Verbatim) -> Answer {
-    let Report { errors, warnings } = Maps::validate(&document);
+    // A large document takes its time, in which this thread would serve nobody else.
+    let report = web::block(move || Maps::validate(&document)).await;
+    let Report { errors, warnings } = report.map_err(|error| Problem::internal(&error))?;
     ok(&Validation { valid: errors.is_empty(), errors, warnings })
 }

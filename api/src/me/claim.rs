@@ -28,7 +28,7 @@ pub(crate) struct Claim {
     request_body(content = Claim, example = json!({"password": "correct horse"})),
     responses((status = 200, description = "New tokens", body = Tokens)),
     security(("bearer" = [])),
-    extensions(("x-problems" = json!(["already_claimed", "invalid_fields", "session_required", "not_found"]))),
+    extensions(("x-problems" = json!(["already_claimed", "account_disabled", "invalid_fields", "session_required", "not_found"]))),
 )]
 #[post("/me/claim")]
 pub(crate) async fn claim(

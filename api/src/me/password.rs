@@ -29,7 +29,7 @@ pub(crate) struct PasswordChange {
     responses((status = 204, description = "The password is changed")),
     security(("bearer" = [])),
     extensions(("x-problems" = json!([
-        "wrong_credentials", "guest_account", "invalid_fields", "session_required", "not_found"
+        "wrong_password", "guest_account", "invalid_fields", "session_required", "not_found"
     ]))),
 )]
 #[put("/me/password")]

@@ -35,7 +35,7 @@ on_both! {
             register(taken).no(409, "name_taken");
         }
         assert_eq!(register("  Aki   from \t Ueno ").is(201)["user"]["name"], "Aki from Ueno");
-        for bad in ["", "   ", "-", "a\u{202e}b", "a\u{0}b", "a\u{200b}b", &"x".repeat(33), &"ﷺ".repeat(10)] {
+        for bad in ["", "   ", "-", "a\u{202e}b", "a\u{0}b", "a\u{200b}b", "Root\u{fe0f}", "Ro\u{34f}ot", "\u{1160}", &"x".repeat(33), &"ﷺ".repeat(10)] {
             let problem = register(bad).no(422, "invalid_fields");
             assert_eq!(problem["errors"][0]["pointer"], "/name", "{bad:?}");
         }
@@ -120,7 +120,7 @@ on_both! {
         let change = |current: &str, new: &str| {
             here.put("/me/password", json!({"current_password": current, "new_password": new}))
         };
-        change("wrong horse", "battery staple").no(401, "wrong_credentials");
+        change("wrong horse", "battery staple").no(403, "wrong_password");
         change(PASSWORD, "short").no(422, "invalid_fields");
         change(PASSWORD, "battery staple").is(204);
         here.get("/me").is(200);
@@ -186,6 +186,20 @@ on_both! {
         let first = admin.get("/users?limit=1").is(200);
         let next = admin.get(&format!("/users?limit=1&cursor={}", first["next_cursor"].as_str().expect("more"))).is(200);
         assert_eq!((&next["items"][0]["name"], &next["next_cursor"]), (&json!(ADMIN), &Value::Null));
+    }
+
+    fn a_login_under_way_does_not_outlive_a_new_password(server) {
+        let here = server.registered("Aki");
+        let replies: Vec<crate::kit::Reply> = std::thread::scope(|scope| {
+            let logins: Vec<_> = (0..6)
+                .map(|_| scope.spawn(|| server.visitor().post("/auth/login", json!({"name": "Aki", "password": PASSWORD}))))
+                .collect();
+            here.put("/me/password", json!({"current_password": PASSWORD, "new_password": "battery staple"})).is(204);
+            logins.into_iter().map(|login| login.join().expect("an answer")).collect()
+        });
+        for reply in replies.into_iter().filter(|reply| reply.status == 200) {
+            refresh(&server.visitor(), &reply.json).no(401, "invalid_refresh_token");
+        }
     }
 
     fn the_last_admin_remains_one(server) {

@@ -128,3 +128,86 @@ fn survives_a_kill(storage: Storage) {
         }
     }
 }
+
+/// The connection of a committer is lost while an entry is under way and others wait behind it. Whoever is told that all went
+/// well finds it so, and what is shown is what the log has.
+#[test]
+fn a_lost_connection_leaves_no_room_behind_that_knows_less_than_the_log() {
+    let server = Server::start(Storage::Postgres);
+    let aki = server.guest("Aki");
+    let path = solo(&aki, json!({}));
+    let act = || {
+        let json = [("Content-Type", "application/json")];
+        let body = json!({"version": 1, "action": {"type": "income"}}).to_string().into_bytes();
+        aki.clone()
+            .try_send("POST", &format!("{path}/actions"), &json, Some(body))
+            .map_or(0, |reply| reply.status)
+    };
+    let lock = server
+        .place()
+        .psql_in_background("BEGIN; LOCK TABLE game_log IN EXCLUSIVE MODE; SELECT pg_sleep(2); COMMIT");
+    std::thread::sleep(Duration::from_millis(500));
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let calls: Vec<_> = (0..3).map(|_| scope.spawn(act)).collect();
+        std::thread::sleep(Duration::from_millis(500));
+        server.place().psql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+             WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()",
+        );
+        for _ in 0..3 {
+            aki.get(&path).is(200);
+        }
+        calls.into_iter().map(|call| call.join().expect("an answer")).collect()
+    });
+    lock.join();
+    assert!(statuses.contains(&503), "{statuses:?}");
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+    let shown = aki.get(&path).is(200)["version"].clone();
+    let entries = aki.get(&format!("{path}/events")).is(200)["items"].as_array().map(Vec::len);
+    assert_eq!((shown, entries), (json!(2), Some(2)), "{statuses:?}");
+    aki.post(&format!("{path}/actions"), json!({"version": 2, "action": {"type": "income"}})).is(200);
+}
+
+/// Takes an action back, over and over, and once more after the server has started again: what can be taken back is stored too.
+#[test]
+fn what_can_be_taken_back_survives_a_restart() {
+    let server = Server::start(Storage::Sqlite);
+    let aki = server.guest("Aki");
+    let mods = json!([{"mod": "princess"}, {"mod": "chairman"}]);
+    let path = solo(&aki, json!({"mods": mods, "setup": {"first": "red"}}));
+    let first = |client: &Client, kind: &str| {
+        let legal = client.get(&format!("{path}/legal-actions?type={kind}")).is(200);
+        json!({"version": legal["version"], "action": legal["actions"][0]})
+    };
+    let beginning = aki.get(&path).is(200);
+    aki.post(&format!("{path}/actions"), first(&aki, "wander")).is(200);
+    for _ in 0..40 {
+        aki.post(&format!("{path}/actions"), first(&aki, "explore")).is(200);
+        aki.post_nothing(&format!("{path}/undo")).is(200);
+    }
+    let server = server.kill_and_restart();
+    let again = Client { token: aki.token.clone(), ..server.visitor() };
+    let mut game = again.post_nothing(&format!("{path}/undo")).is(200)["game"].clone();
+    assert_eq!(game["version"], 83);
+    game["version"] = beginning["version"].clone();
+    assert_eq!(game, beginning);
+}
+
+#[test]
+fn a_game_of_other_rules_is_left_alone_and_hides_no_other() {
+    let server = Server::start(Storage::Postgres);
+    let aki = server.guest("Aki");
+    let (old, new) = (solo(&aki, json!({"name": "old"})), solo(&aki, json!({"name": "new"})));
+    let id = old.strip_prefix("/games/").expect("a path");
+    server.place().psql(&format!("UPDATE games SET rules_version = 99 WHERE id = '{id}'"));
+    let server = server.kill_and_restart();
+    let aki = Client { token: aki.token.clone(), ..server.visitor() };
+    for rest in ["", "/events", "/legal-actions", "/replay?version=1", "/export", "/board.svg"] {
+        aki.get(&format!("{old}{rest}")).no(409, "other_rules");
+    }
+    aki.post(&format!("{old}/actions"), json!({"version": 1, "action": {"type": "income"}}))
+        .no(409, "other_rules");
+    aki.get(&new).is(200);
+    let listed = aki.get("/games").is(200);
+    assert_eq!((&listed["items"][0]["name"], &listed["items"][1]["name"]), (&json!("new"), &json!("old")));
+}

@@ -112,6 +112,15 @@ on_both! {
         server.admin().get(&path).is(200);
     }
 
+    fn the_invite_is_for_those_at_the_table(server) {
+        let (aki, eve) = (server.guest("Aki"), server.guest("Eve"));
+        let game = aki.post("/games", json!({"players": 2, "join": false, "visibility": "private"})).is(201);
+        let invite = game["invite"].as_str().expect("an invite").to_owned();
+        assert_eq!(aki.get(&path(&game)).is(200)["invite"], json!(invite), "its maker, who does not sit there");
+        assert_eq!(eve.get(&format!("{}?invite={invite}", path(&game))).is(200)["invite"], Value::Null);
+        assert_eq!(server.admin().get(&path(&game)).is(200)["invite"], Value::Null);
+    }
+
     fn tables_are_found(server) {
         let (aki, ben) = (server.guest("Aki"), server.guest("Ben"));
         for (name, map) in [("one", "tokyo"), ("two", "paris"), ("three", "tokyo"), ("four", "tokyo"), ("five", "osaka")] {
@@ -175,8 +184,10 @@ on_both! {
             player.post_nothing(&table.at("/undo")).no(409, "game_abandoned");
             assert_eq!(player.get(&table.at("/legal-actions")).is(200)["actions"], json!([]));
         }
-        let history = aki.get(&table.at("/events")).is(200);
+        let history = server.visitor().get(&table.at("/events")).is(200);
         assert_eq!(history["items"][1]["events"], json!([{"type": "game_abandoned"}]));
+        assert!(!history.to_string().contains("\"cards\":["), "what was hidden stays hidden");
+        assert_eq!(server.visitor().get(&table.path).is(200)["players"][0]["hand"], Value::Null);
         admin.delete(&table.path).no(409, "game_abandoned");
     }
 

@@ -213,7 +213,27 @@ impl Server {
     }
 }
 
+/// A statement that is being run.
+pub(crate) struct Statement(Child);
+
+impl Statement {
+    pub(crate) fn join(mut self) {
+        assert!(self.0.wait().expect("psql ends").success());
+    }
+}
+
 impl Place {
+    /// Runs a statement in the database of this server.
+    pub(crate) fn psql(&self, statement: &str) {
+        self.psql_in_background(statement).join();
+    }
+
+    pub(crate) fn psql_in_background(&self, statement: &str) -> Statement {
+        let url = self.database_url().expect("a server on Postgres");
+        let psql = Command::new("psql").args([&url, "-qc", statement]).stdout(Stdio::null()).spawn();
+        Statement(psql.expect("psql runs"))
+    }
+
     pub(crate) fn database_url(&self) -> Option<String> {
         let base = postgres_base();
         self.database.as_ref().map(|name| format!("{}/{name}", base.expect("a Postgres")))

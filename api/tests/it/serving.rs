@@ -80,6 +80,12 @@ fn those_who_ask_too_much_are_told_to_wait() {
             .post("/auth/login", json!({"name": "Aki", "password": PASSWORD}))
             .no(401, "wrong_credentials");
     }
+    for spoofed in [("X-Forwarded-For", "10.0.0.1"), ("Forwarded", "for=10.0.0.2")] {
+        server
+            .visitor()
+            .call("POST", "/auth/guest", &[spoofed], Some(json!({"name": "Ben"})))
+            .no(429, "too_many_requests");
+    }
     let limited = server.visitor().post("/auth/guest", json!({"name": "Ben"}));
     let seconds: u64 = limited.header("retry-after").parse().expect("seconds");
     assert!((1..=61).contains(&seconds), "{seconds}");
@@ -95,7 +101,20 @@ fn passwords_cannot_be_guessed_one_after_the_other() {
     };
     let statuses: Vec<u16> = (0..12).map(|_| guess("Aki")).collect();
     assert_eq!((&statuses[..10], &statuses[10..]), (&[401; 10][..], &[429; 2][..]));
+    assert_eq!(guess("Ａki"), 429, "the same name in other letters");
     assert_eq!(guess("Ben"), 401, "other names are not locked");
+}
+
+#[test]
+fn behind_a_proxy_the_address_that_the_proxy_adds_counts() {
+    let server = Server::start_with(Storage::Sqlite, &["--auth-rate", "3", "--trust-proxy"]);
+    let guest = |forwarded: &str| {
+        let headers = [("X-Forwarded-For", forwarded), ("Forwarded", "for=1.2.3.4")];
+        server.visitor().call("POST", "/auth/guest", &headers, Some(json!({"name": "Aki"}))).status
+    };
+    let statuses: Vec<u16> = (0..5).map(|number| guest(&format!("10.0.0.{number}, 192.0.2.7"))).collect();
+    assert_eq!(statuses, [201, 201, 201, 429, 429], "what the client has sent before it does not");
+    assert_eq!(guest("192.0.2.8"), 201);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 CREATE TABLE maps (
     slug           TEXT PRIMARY KEY,
+    name           TEXT NOT NULL,
     owner_id       BLOB REFERENCES users (id),
     parent_slug    TEXT,
     parent_version INTEGER,

@@ -155,6 +155,9 @@ fn changed(
     user: UserId,
     UserChange { roles, disabled }: UserChange,
 ) -> Result<(User, Vec<crate::id::SessionId>), Problem> {
+    // Two admins who take each other's role away take turns: what admins there are is locked.
+    let admins = users::table.filter(users::roles.like(format!("%{}%", Role::Admin)));
+    on!(conn, link => diesel::update(admins).set(users::name.eq(users::name)).execute(link))?;
     let account = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
     let roles = roles.map_or_else(|| account.roles(), Ok)?;
     let disabled_at = match disabled {
@@ -168,7 +171,9 @@ fn changed(
     if account.roles()?.have(Role::Admin) && !Accounts::has_admin(conn)? {
         return Err(Problem::field("/roles", "last_admin", "the last admin must remain one"));
     }
-    let ended = session::end_all(conn, user, None)?;
+    // A guest could not log in again: their tokens say what they said until they are refreshed.
+    let stays = account.is_guest() && disabled_at.is_none();
+    let ended = if stays { Vec::new() } else { session::end_all(conn, user, None)? };
     let account = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
     Ok((account.to_user()?, ended))
 }

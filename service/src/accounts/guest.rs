@@ -61,7 +61,13 @@ impl Accounts {
             .write(move |conn| {
                 let changes =
                     (users::password_hash.eq(Some(hash)), users::email.eq(address), users::roles.eq(roles));
-                let guest = users::table.find(user).filter(users::password_hash.is_null());
+                if let Some(account) = user::account(conn, user)? {
+                    account.check_enabled()?;
+                }
+                let guest = users::table
+                    .find(user)
+                    .filter(users::password_hash.is_null())
+                    .filter(users::disabled_at.is_null());
                 let claims = on!(conn, link => diesel::update(guest).set(changes).execute(link))?;
                 if claims == 0 {
                     return Err(Problem::new(Code::AlreadyClaimed, "this account has a password already"));

@@ -61,7 +61,7 @@ impl Accounts {
     /// The database does not do its part.
     pub async fn open(db: Database, policy: AccountPolicy) -> Result<Self, Problem> {
         let keys = keys::Keys::of(&db).await?;
-        let revoked = session::Revoked::load(&db, policy.access_seconds).await?;
+        let revoked = session::Revoked::load(&db).await?;
         Ok(Self { db, policy, keys, revoked, hasher: password::Hasher::new()? })
     }
 }

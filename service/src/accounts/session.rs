@@ -15,6 +15,13 @@ use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Database, Moment, on, refresh_tokens, sessions};
 
+/// The longest time for which an access token can be good, whatever the settings are or were: a day.
+const LONGEST_ACCESS_SECONDS: u32 = 24 * 60 * 60;
+const KEEP: Duration = Duration::from_secs(LONGEST_ACCESS_SECONDS as u64 + 1);
+
+/// How often, in seconds, a server looks for sessions that were ended by others on the same database.
+const LOOK_EVERY: u32 = 5;
+
 /// How long it is remembered that a refresh token was used: a week. Whoever comes with an older one is refused all the same.
 const REMEMBERED_SECONDS: u32 = 7 * 24 * 60 * 60;
 
@@ -194,6 +201,17 @@ impl Accounts {
     }
 }
 
+impl Accounts {
+    /// Goes on learning which sessions have ended elsewhere: on another server, or by the command line.
+    pub async fn keep_watch(&self) {
+        loop {
+            tokio::time::sleep(Duration::from_secs(u64::from(LOOK_EVERY))).await;
+            // A database that does not answer has been logged, and is asked again.
+            let _ = self.revoked.learn(&self.db, 4 * LOOK_EVERY).await;
+        }
+    }
+}
+
 /// Ends a session.
 pub(super) fn end(conn: &mut Connection, session: SessionId, now: Moment) -> Result<(), Problem> {
     let open = sessions::table.find(session).filter(sessions::revoked_at.is_null());
@@ -223,13 +241,11 @@ pub(super) fn end_all(
 /// good.
 pub(super) struct Revoked {
     until: RwLock<HashMap<SessionId, Instant>>,
-    keep: Duration,
 }
 
 impl Revoked {
-    pub(super) async fn load(db: &Database, access_seconds: u32) -> Result<Self, Problem> {
-        let this =
-            Self { until: RwLock::default(), keep: Duration::from_secs(u64::from(access_seconds) + 1) };
+    pub(super) async fn load(db: &Database) -> Result<Self, Problem> {
+        let this = Self { until: RwLock::default() };
         let now = Moment::now();
         db.write(move |conn| {
             let expired = sessions::table.filter(sessions::expires_at.lt(now));
@@ -237,11 +253,17 @@ impl Revoked {
             Ok(())
         })
         .await?;
-        let since = now.minus_seconds(access_seconds);
+        this.learn(db, LONGEST_ACCESS_SECONDS).await?;
+        Ok(this)
+    }
+
+    /// Learns of the sessions that ended in the last seconds, here or elsewhere.
+    async fn learn(&self, db: &Database, seconds: u32) -> Result<(), Problem> {
+        let since = Moment::now().minus_seconds(seconds);
         let query = sessions::table.filter(sessions::revoked_at.ge(since)).select(sessions::id);
         let ended: Vec<SessionId> = db.run(move |conn| Ok(on!(conn, link => query.load(link))?)).await?;
-        this.add(&ended);
-        Ok(this)
+        self.add(&ended);
+        Ok(())
     }
 
     pub(super) fn add(&self, sessions: &[SessionId]) {
@@ -251,7 +273,7 @@ impl Revoked {
         let now = Instant::now();
         if let Ok(mut until) = self.until.write() {
             until.retain(|_, end| *end > now);
-            until.extend(sessions.iter().map(|session| (*session, now + self.keep)));
+            until.extend(sessions.iter().map(|session| (*session, now + KEEP)));
         }
     }
 

@@ -182,6 +182,23 @@ pub(super) fn insert(conn: &mut Connection, account: &Account) -> Result<(), Pro
     Ok(())
 }
 
+/// Refuses to go on where the account is not any more as it was read: a password takes its time to be hashed, in which an admin
+/// may have disabled the account, or its owner changed the password. The row is locked by it until all is kept.
+fn check_unchanged(conn: &mut Connection, account: &Account) -> Result<(), Problem> {
+    let same = users::table
+        .find(account.id)
+        .filter(users::roles.eq(&account.roles))
+        .filter(users::password_hash.eq(&account.password_hash))
+        .filter(users::disabled_at.is_null());
+    let count = on!(conn, link => diesel::update(same).set(users::name.eq(&account.name)).execute(link))?;
+    if count == 1 {
+        return Ok(());
+    }
+    let now = self::account(conn, account.id)?;
+    now.map_or(Ok(()), |now| now.check_enabled())?;
+    Err(Problem::new(Code::WrongCredentials, "the account has just been changed: try again"))
+}
+
 /// An address for mail, as far as can be told without sending any.
 pub(super) fn email(text: Option<String>) -> Result<Option<String>, Problem> {
     let Some(text) = text else { return Ok(None) };
@@ -245,9 +262,13 @@ impl Accounts {
         let Some(account) = account.filter(|_| right) else {
             return Err(Problem::new(Code::WrongCredentials, "the name or the password is wrong"));
         };
-        account.check_enabled()?;
         let tokens = self.new_session(&account)?;
-        self.db.write(move |conn| tokens.keep(conn)).await
+        self.db
+            .write(move |conn| {
+                check_unchanged(conn, &account)?;
+                tokens.keep(conn)
+            })
+            .await
     }
 
     /// The caller's own account.
@@ -290,7 +311,7 @@ impl Accounts {
             return Err(Problem::new(Code::GuestAccount, "a guest has no password: claim the account"));
         }
         if !self.hasher.verify(current, account.password_hash).await? {
-            return Err(Problem::new(Code::WrongCredentials, "the current password is wrong"));
+            return Err(Problem::new(Code::WrongPassword, "the current password is wrong"));
         }
         self.set_password(account.id, new, Some(session)).await
     }

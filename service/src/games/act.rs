@@ -23,9 +23,6 @@ use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
 
-/// A stored position follows another after at least so many versions.
-const SNAPSHOT_EVERY: u32 = 32;
-
 /// An action, by somebody who has seen a version of the game.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -80,23 +77,32 @@ impl Games {
         act: Act,
         key: Option<String>,
     ) -> Result<Played, Problem> {
-        let room = self.visible_room(Some(caller), id, None).await?;
+        self.visible_room(Some(caller), id, None).await?;
         let (this, caller) = (Arc::clone(self), caller.clone());
-        apart(async move { this.act_in(&room, &caller, act, key).await }).await
+        apart(async move {
+            let (room, mut keys) = this.desk(id).await?;
+            this.act_in(&room, &mut keys, &caller, act, key).await
+        })
+        .await
     }
 
     async fn act_in(
         &self,
-        room: &Room,
+        room: &Arc<Room>,
+        keys: &mut Keys,
         caller: &Caller,
         Act { version, action }: Act,
         key: Option<String>,
     ) -> Result<Played, Problem> {
-        let mut keys = room.desk.lock().await;
+        // Whoever has seen a later version has seen it on another server, of which this one should learn.
+        if version > room.now().version() {
+            self.reread(room.now().table.id, room, keys).await?;
+        }
         let now = room.now();
         let standpoint = seated(&now.table, caller)?;
-        if let Some(used) = key.as_ref().and_then(|key| keys.get(&(caller.user, key.clone()))) {
-            return self.repeat(&now.table, standpoint, *used, version, action).await;
+        let used = |keys: &Keys| key.as_ref().and_then(|key| keys.get(&(caller.user, key.clone())).copied());
+        if let Some(used) = used(keys) {
+            return self.repeat(&now.table, standpoint, used, version, action).await;
         }
         let replay = now.started()?;
         if version != replay.version {
@@ -105,7 +111,13 @@ impl Games {
         check_running(&now.table)?;
         let seat = acting_seat(replay, standpoint)?;
         let (game, events) = played(&replay.game, seat, &action)?;
-        let next = self.keep_action(room, &mut keys, &now, caller, seat, action, game, key).await?;
+        let kept = self.keep_action(room, keys, &now, caller, seat, action.clone(), game, key.clone()).await;
+        let next = match (kept, used(keys)) {
+            (Ok(next), _) => next,
+            // Another server has played the same request in the meantime.
+            (Err(_), Some(used)) => return self.repeat(&now.table, standpoint, used, version, action).await,
+            (Err(problem), None) => return Err(problem),
+        };
         let shown = next.started()?.game.show(&events, standpoint.viewer);
         let outcome = Outcome {
             version: next.version(),
@@ -119,7 +131,7 @@ impl Games {
     #[expect(clippy::too_many_arguments, reason = "each is a part of what is kept")]
     async fn keep_action(
         &self,
-        room: &Room,
+        room: &Arc<Room>,
         keys: &mut Keys,
         now: &Snapshot,
         caller: &Caller,
@@ -132,13 +144,9 @@ impl Games {
         let mut next = now.started()?.after(game);
         let row =
             LogRow::new(now.table.id, next.version, caller.user, Some(seat), &Entry::Act { action }, key)?;
-        let snapshot = (next.stands_alone() && next.since_stored() >= SNAPSHOT_EVERY).then(|| {
-            next.note_stored();
-            serde_json::to_string(next.game.state()).map_err(|error| Problem::internal(&error))
-        });
         let table = if finished { now.table.ended(Status::Finished, row.at) } else { Arc::clone(&now.table) };
         let ended = finished.then_some(Status::Finished);
-        let append = Append { row, snapshot: snapshot.transpose()?, ended };
+        let append = Append { row, snapshot: next.to_store()?, ended };
         self.commit(room, keys, append, Snapshot::new(table, Some(next))).await
     }
 
@@ -160,7 +168,7 @@ impl Games {
                     return Err(room::no_game());
                 };
                 let logged = row.read()?;
-                if seen + 1 != played || logged.entry != (Entry::Act { action }) {
+                if seen.checked_add(1) != Some(played) || logged.entry != (Entry::Act { action }) {
                     let detail = "this idempotency key was used for another action";
                     return Err(Problem::new(Code::IdempotencyKeyReused, detail));
                 }

@@ -3,6 +3,7 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::thread;
+use std::time::Duration;
 
 use diesel::prelude::*;
 use rustc_hash::FxHasher;
@@ -19,6 +20,9 @@ use crate::store::{
 const MOST_AT_ONCE: usize = 500;
 /// The most entries that may wait. A server that has more is too busy, and says so.
 const MOST_WAITING: usize = 4096;
+
+/// How long an entry waits for a database that hangs.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// An entry to be kept, with what follows from it.
 pub(super) struct Append {
@@ -72,8 +76,10 @@ impl Committers {
         let index = usize::try_from(hash % self.inboxes.len() as u64).unwrap_or(0);
         let inbox = self.inboxes.get(index).ok_or(AppendTrouble::Unknown)?;
         let (reply, answer) = oneshot::channel();
-        inbox.send((append, reply)).await.map_err(|_| AppendTrouble::Unknown)?;
-        answer.await.unwrap_or(Err(AppendTrouble::Unknown))
+        // Where too much is waiting already, nothing was kept; the room is read anew all the same.
+        inbox.try_send((append, reply)).map_err(|_| AppendTrouble::Unknown)?;
+        let answer = tokio::time::timeout(PATIENCE, answer).await;
+        answer.map_or(Err(AppendTrouble::Unknown), |answer| answer.unwrap_or(Err(AppendTrouble::Unknown)))
     }
 }
 

@@ -220,6 +220,9 @@ pub enum RecordFault {
     /// A player who does not play.
     #[error("nobody plays {0}")]
     UnknownPlayer(Color),
+    /// A study that is not called one, or a game that was given up.
+    #[error("the record is not of the kind that it says it is: a finished game, and a study where it is one")]
+    OtherKind,
     /// The game does not end with the last entry.
     #[error("the game is not finished after the last entry")]
     NotFinished,
@@ -256,10 +259,16 @@ impl Record {
             return Err(RecordFault::NoStart);
         }
         for RecordEntry { version, player, entry, at } in rest {
+            if matches!(entry, Entry::Abandon {}) {
+                return Err(RecordFault::OtherKind);
+            }
             let seat = player.map(|player| seat_of(&colors, player)).transpose()?;
             replay.follow(&Logged { version: *version, seat, entry: entry.clone(), at: *at })?;
         }
         let state = replay.game.state();
+        if self.sandbox != self.setup.is_some() || self.status != Status::Finished {
+            return Err(RecordFault::OtherKind);
+        }
         if !state.is_finished() {
             return Err(RecordFault::NotFinished);
         }

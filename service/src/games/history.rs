@@ -88,6 +88,7 @@ impl Games {
         id: GameId,
     ) -> Result<(String, Arc<Map>, Option<View>), Problem> {
         let now = self.visible_room(caller, id, None).await?.now();
+        now.check_rules()?;
         let view = now.replay.as_ref().map(|replay| replay.game.view(Viewer::Spectator));
         Ok((now.tag(), Arc::clone(&now.table.map), view))
     }
@@ -112,6 +113,7 @@ impl Games {
             return Err(Problem::field("after", "out_of_range", "no game has so many versions"));
         }
         let now = self.visible_room(caller, id, None).await?.now();
+        now.check_rules()?;
         let Some(replay) = &now.replay else { return Ok(Page::whole(Vec::new())) };
         let last = after.saturating_add(limit).min(replay.version);
         if after >= last {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde::Deserialize;
+use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::player::Color;
 use utoipa::ToSchema;
 
 use super::committer::Append;
 use super::log::{Entry, LogRow};
-use super::room::{Room, Snapshot, no_game};
+use super::room::{Snapshot, no_game};
 use super::table::{Status, Table, Visibility};
 use super::view::GameView;
 use super::{Games, replay};
@@ -42,19 +43,14 @@ impl Games {
     /// # Errors
     /// The seat or the colour is taken, the game has started, or the table is private.
     pub async fn sit(self: &Arc<Self>, caller: &Caller, id: GameId, sit: Sit) -> Result<GameView, Problem> {
-        let room = self.room_to_sit_in(caller, id, sit.invite.as_deref()).await?;
+        self.check_invited(caller, id, sit.invite.as_deref()).await?;
         let user = caller.user;
-        self.change_lobby(room, id, user, Box::new(move |conn, table| seat(conn, table, user, &sit))).await
+        self.change_lobby(id, user, Box::new(move |conn, table| seat(conn, table, user, &sit))).await
     }
 
-    async fn room_to_sit_in(
-        &self,
-        caller: &Caller,
-        id: GameId,
-        invite: Option<&str>,
-    ) -> Result<Arc<Room>, Problem> {
-        let room = self.room(id).await?;
-        let table = Arc::clone(&room.now().table);
+    /// Refuses those who may not sit down at a private table.
+    async fn check_invited(&self, caller: &Caller, id: GameId, invite: Option<&str>) -> Result<(), Problem> {
+        let table = Arc::clone(&self.room(id).await?.now().table);
         let invited = invite == Some(table.invite.as_str());
         let member = table.standpoint(Some(caller.user)).member;
         match (table.visibility, invite) {
@@ -65,7 +61,7 @@ impl Games {
             (Visibility::Private, Some(_)) if !member && !invited => {
                 Err(Problem::new(Code::WrongInvite, "this is not the invite of the table, or not any more"))
             }
-            _ => Ok(room),
+            _ => Ok(()),
         }
     }
 
@@ -74,7 +70,7 @@ impl Games {
     /// # Errors
     /// Nobody sits there, somebody else does, or the game has started.
     pub async fn leave(self: &Arc<Self>, caller: &Caller, id: GameId, seat: u8) -> Result<GameView, Problem> {
-        let room = self.visible_room(Some(caller), id, None).await?;
+        self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
         let leave = move |conn: &mut Connection, table: &Table| {
             let chair = table.seats.get(usize::from(seat));
@@ -85,7 +81,7 @@ impl Games {
             }
             occupy(conn, table.id, seat, None, None)
         };
-        self.change_lobby(room, id, user, Box::new(leave)).await
+        self.change_lobby(id, user, Box::new(leave)).await
     }
 
     /// Makes a new invite; the old one is good no more.
@@ -93,7 +89,7 @@ impl Games {
     /// # Errors
     /// The caller does not sit at the table, or the game has started.
     pub async fn renew_invite(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
-        let room = self.visible_room(Some(caller), id, None).await?;
+        self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
         let invite = secret::invite()?;
         let renew = move |conn: &mut Connection, table: &Table| {
@@ -103,7 +99,7 @@ impl Games {
                 .execute(link))?;
             Ok(())
         };
-        self.change_lobby(room, id, user, Box::new(renew)).await
+        self.change_lobby(id, user, Box::new(renew)).await
     }
 
     /// Starts the game.
@@ -111,13 +107,13 @@ impl Games {
     /// # Errors
     /// A seat is empty, the caller does not sit at the table, or the game has started.
     pub async fn start(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
-        let room = self.visible_room(Some(caller), id, None).await?;
+        self.visible_room(Some(caller), id, None).await?;
         let (user, maps) = (caller.user, Arc::clone(&self.maps));
         let start = move |conn: &mut Connection, table: &Table| {
             member(table, user)?;
             start_in(conn, &maps, table.id, user)
         };
-        self.change_lobby(room, id, user, Box::new(start)).await
+        self.change_lobby(id, user, Box::new(start)).await
     }
 
     /// Gives a game up: its maker in the lobby or where nobody else plays, and those who keep order at any time.
@@ -143,14 +139,14 @@ impl Games {
                 on!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
                 Ok(())
             };
-            return self.change_lobby(room, id, user, Box::new(cancel)).await.map(|_| ());
+            return self.change_lobby(id, user, Box::new(cancel)).await.map(|_| ());
         }
         let this = Arc::clone(self);
-        apart(async move { this.abandon_running(&room, id, user).await }).await
+        apart(async move { this.abandon_running(id, user).await }).await
     }
 
-    async fn abandon_running(&self, room: &Room, id: GameId, user: UserId) -> Result<(), Problem> {
-        let mut keys = room.desk.lock().await;
+    async fn abandon_running(&self, id: GameId, user: UserId) -> Result<(), Problem> {
+        let (room, mut keys) = self.desk(id).await?;
         let now = room.now();
         check_running(&now.table)?;
         let replay = now.started()?;
@@ -161,20 +157,19 @@ impl Games {
             ended: Some(Status::Abandoned),
         };
         let table = now.table.ended(Status::Abandoned, append.row.at);
-        self.commit(room, &mut keys, append, Snapshot::new(table, Some(next))).await.map(|_| ())
+        self.commit(&room, &mut keys, append, Snapshot::new(table, Some(next))).await.map(|_| ())
     }
 
     /// Changes a table in the lobby, and shows it as it is then.
     async fn change_lobby(
         self: &Arc<Self>,
-        room: Arc<Room>,
         id: GameId,
         user: UserId,
         change: Change,
     ) -> Result<GameView, Problem> {
         let this = Arc::clone(self);
         apart(async move {
-            let mut keys = room.desk.lock().await;
+            let (room, mut keys) = this.desk(id).await?;
             let maps = Arc::clone(&this.maps);
             let changed = this
                 .db
@@ -296,7 +291,11 @@ pub(super) fn start_in(conn: &mut Connection, maps: &Maps, id: GameId, user: Use
     replay::Replay::begin(&table)?;
     let row = LogRow::new(id, 1, user, None, &Entry::Start { colors: table.colors() }, None)?;
     on!(conn, link => diesel::insert_into(game_log::table).values(&row).execute(link))?;
-    let changes = (games::status.eq(Status::Active.to_string()), games::started_at.eq(Some(row.at)));
+    let changes = (
+        games::status.eq(Status::Active.to_string()),
+        games::started_at.eq(Some(row.at)),
+        games::rules_version.eq(i32::try_from(RULES_VERSION).unwrap_or(i32::MAX)),
+    );
     on!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
     Ok(())
 }

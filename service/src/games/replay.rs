@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use shinjuku_core::event::Event;
 use shinjuku_core::game::Game;
 use shinjuku_core::id::{Id, Seat};
@@ -26,6 +27,16 @@ impl From<Astray> for Problem {
     fn from(astray: Astray) -> Self {
         Self::internal(&astray)
     }
+}
+
+/// A position is stored after so many versions.
+const STORED_EVERY: u32 = 32;
+
+/// A position as it is stored, with those that can be brought back.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    state: GameState,
+    trail: Vec<(u32, GameState)>,
 }
 
 /// A game at a version of its log.
@@ -54,11 +65,33 @@ impl Replay {
         Self { version: 1, game: Arc::new(game), trail: Vec::new(), stored: 1 }
     }
 
-    /// A game taken up again where nothing could be taken back.
-    pub(super) fn resume(table: &Table, version: u32, state: GameState) -> Result<Self, Problem> {
-        let game = Game::resume(Arc::clone(&table.map), state)
-            .map_err(|_| Problem::internal(&"a stored position is not one of its map"))?;
-        Ok(Self { version, game: Arc::new(game), trail: Vec::new(), stored: version })
+    /// A game taken up again from what was stored of it.
+    pub(super) fn resume(table: &Table, version: u32, stored: &str) -> Result<Self, Problem> {
+        let Stored { state, trail } =
+            serde_json::from_str(stored).map_err(|error| Problem::internal(&error))?;
+        let game = |state| match Game::resume(Arc::clone(&table.map), state) {
+            Ok(game) => Ok(Arc::new(game)),
+            Err(_) => Err(Problem::internal(&"a stored position is not one of its map")),
+        };
+        let trail = trail.into_iter().map(|(version, state)| Ok((version, game(state)?)));
+        Ok(Self {
+            version,
+            game: game(state)?,
+            trail: trail.collect::<Result<_, Problem>>()?,
+            stored: version,
+        })
+    }
+
+    /// What is to be stored of the game, if it is time for it: a load need not go further back in the log.
+    pub(super) fn to_store(&mut self) -> Result<Option<String>, Problem> {
+        if self.version - self.stored < STORED_EVERY {
+            return Ok(None);
+        }
+        self.stored = self.version;
+        let state = |game: &Arc<Game>| game.state().clone();
+        let trail = self.trail.iter().map(|(version, game)| (*version, state(game))).collect();
+        let stored = Stored { state: state(&self.game), trail };
+        serde_json::to_string(&stored).map(Some).map_err(|error| Problem::internal(&error))
     }
 
     /// The game after an action that led to `next`.
@@ -84,21 +117,6 @@ impl Replay {
         Self { version: self.version + 1, ..self.clone() }
     }
 
-    /// How many versions ago a position was stored.
-    pub(super) const fn since_stored(&self) -> u32 {
-        self.version - self.stored
-    }
-
-    /// Notes that this position is being stored.
-    pub(super) const fn note_stored(&mut self) {
-        self.stored = self.version;
-    }
-
-    /// Whether the log before this version is not needed to go on: nothing can be taken back.
-    pub(super) fn stands_alone(&self) -> bool {
-        !undoable(&self.game)
-    }
-
     /// Follows the next entry of the log, and says what happened.
     pub(super) fn follow(&mut self, logged: &Logged) -> Result<Vec<Happening>, Astray> {
         let astray = |why: &dyn std::fmt::Display| Astray { version: logged.version, why: why.to_string() };
@@ -108,8 +126,13 @@ impl Replay {
         let (next, happened) = match &logged.entry {
             Entry::Start { .. } => return Err(astray(&"a second start")),
             Entry::Abandon {} => (self.untouched(), vec![Happening::Table(TableEvent::GameAbandoned {})]),
-            Entry::Undo { .. } => {
+            Entry::Undo { restores: told } => {
                 let (next, restores) = self.undone().ok_or_else(|| astray(&"nothing to undo"))?;
+                if restores != *told {
+                    return Err(astray(&format!(
+                        "the position of version {restores} comes back, not of {told}"
+                    )));
+                }
                 let seat = logged.seat.ok_or_else(|| astray(&"nobody undid"))?;
                 let player = self.game.color(seat);
                 (next, vec![Happening::Table(TableEvent::Undone { player, restores })])

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::id::Id;
 use shinjuku_core::view::Viewer;
-use tokio::sync::{Mutex, OnceCell};
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
 
 use super::log::{self, Logged};
 use super::replay::Replay;
@@ -68,12 +68,25 @@ impl Snapshot {
     }
 
     fn render(&self, standpoint: Standpoint) -> Result<Bytes, Problem> {
+        self.check_rules()?;
         let view = GameView::of(self, standpoint)?;
         serde_json::to_vec(&view).map(Bytes::from).map_err(|error| Problem::internal(&error))
     }
 
+    /// Refuses a game that has started by rules that this program does not know.
+    pub(super) fn check_rules(&self) -> Result<(), Problem> {
+        let rules = self.table.rules_version;
+        if self.table.started_at.is_none() || rules == RULES_VERSION {
+            return Ok(());
+        }
+        let detail =
+            format!("the game is played by version {rules} of the rules, which this server does not know");
+        Err(Problem::new(Code::OtherRules, detail))
+    }
+
     /// The game, which must have started.
     pub(super) fn started(&self) -> Result<&Replay, Problem> {
+        self.check_rules()?;
         self.replay.as_ref().ok_or_else(|| match self.table.status {
             Status::Abandoned => Problem::new(Code::GameAbandoned, "the game was abandoned"),
             _ => Problem::new(Code::GameNotStarted, "the game has not started"),
@@ -94,7 +107,7 @@ fn rendering(table: &Table, standpoint: Standpoint) -> usize {
 pub(super) struct Room {
     now: RwLock<Arc<Snapshot>>,
     /// Held by whoever changes the game, with the idempotency keys that were used in it.
-    pub(super) desk: Mutex<Keys>,
+    desk: Arc<Mutex<Keys>>,
 }
 
 /// The versions that idempotency keys stand for.
@@ -146,11 +159,25 @@ impl Rooms {
         entrance
     }
 
-    /// Forgets a game; the next one who comes reads its log.
-    fn forget(&self, id: GameId) {
-        if let Ok(mut rooms) = self.rooms.write() {
+    /// Forgets a room that may know less than the log, or the way to one that was not filled; the next one who comes reads the
+    /// log. What others have put in its place stays.
+    fn forget(&self, id: GameId, stale: impl Fn(&Arc<Entrance>) -> bool) {
+        if let Ok(mut rooms) = self.rooms.write()
+            && rooms.get(&id).is_some_and(stale)
+        {
             rooms.remove(&id);
         }
+    }
+
+    /// Whether this is the room of a game in which people look.
+    fn leads_to(&self, id: GameId, room: &Arc<Room>) -> bool {
+        self.rooms.read().is_ok_and(|rooms| rooms.get(&id).is_some_and(|entrance| entrance.is_of(room)))
+    }
+}
+
+impl Entrance {
+    fn is_of(&self, room: &Arc<Room>) -> bool {
+        self.room.get().is_some_and(|own| Arc::ptr_eq(own, room))
     }
 }
 
@@ -181,14 +208,26 @@ impl Games {
         let entrance = self.rooms.entrance(id);
         let room = entrance.room.get_or_try_init(|| async {
             let (now, keys) = self.load(id).await?;
-            Ok(Arc::new(Room { now: RwLock::new(Arc::new(now)), desk: Mutex::new(keys) }))
+            Ok(Arc::new(Room { now: RwLock::new(Arc::new(now)), desk: Arc::new(Mutex::new(keys)) }))
         });
         match room.await {
             Ok(room) => Ok(Arc::clone(room)),
             Err(problem) => {
                 // What is not there is not remembered either.
-                self.rooms.forget(id);
+                self.rooms.forget(id, |other| Arc::ptr_eq(other, &entrance) && other.room.get().is_none());
                 Err(problem)
+            }
+        }
+    }
+
+    /// The desk of a game, for one who is going to change it. Nobody changes a game in a room that others do not look into any
+    /// more.
+    pub(super) async fn desk(&self, id: GameId) -> Result<(Arc<Room>, OwnedMutexGuard<Keys>), Problem> {
+        loop {
+            let room = self.room(id).await?;
+            let desk = Arc::clone(&room.desk).lock_owned().await;
+            if self.rooms.leads_to(id, &room) {
+                return Ok((room, desk));
             }
         }
     }
@@ -205,7 +244,7 @@ impl Games {
     }
 
     /// Reads a game anew, after the database knows more of it than the room.
-    pub(super) async fn reread(&self, id: GameId, room: &Room, keys: &mut Keys) -> Result<(), Problem> {
+    pub(super) async fn reread(&self, id: GameId, room: &Arc<Room>, keys: &mut Keys) -> Result<(), Problem> {
         match self.load(id).await {
             Ok((now, read)) => {
                 *keys = read;
@@ -213,7 +252,7 @@ impl Games {
                 Ok(())
             }
             Err(problem) => {
-                self.rooms.forget(id);
+                self.rooms.forget(id, |entrance| entrance.is_of(room));
                 Err(problem)
             }
         }
@@ -222,7 +261,7 @@ impl Games {
     /// Keeps an entry and then shows what it led to.
     pub(super) async fn commit(
         &self,
-        room: &Room,
+        room: &Arc<Room>,
         keys: &mut Keys,
         append: committer::Append,
         next: Snapshot,
@@ -244,7 +283,7 @@ impl Games {
                 Err(Problem::version_conflict(seen, room.now().version()))
             }
             Err(committer::AppendTrouble::Unknown) => {
-                self.rooms.forget(id);
+                self.rooms.forget(id, |entrance| entrance.is_of(room));
                 Err(Problem::unavailable(&"an entry could not be committed"))
             }
         }
@@ -278,8 +317,7 @@ pub(super) fn position(
     }
     // A game is played to its end by the rules by which it began; a program that knows others leaves it alone.
     if table.rules_version != RULES_VERSION {
-        let rules = table.rules_version;
-        return Err(Problem::unavailable(&format!("a game is played by version {rules} of the rules")));
+        return Ok(None);
     }
     let (mut replay, _) = nearest(conn, table, version.unwrap_or(u32::MAX))?;
     for row in log::rows(conn, table.id, replay.version, version)? {
@@ -302,10 +340,7 @@ pub(super) fn nearest(
     let stored: Option<(i32, String)> = on!(conn, link => query.first(link).optional())?;
     match stored {
         None => Replay::begin(table),
-        Some((version, state)) => {
-            let state = serde_json::from_str(&state).map_err(|error| Problem::internal(&error))?;
-            Ok((Replay::resume(table, version.unsigned_abs(), state)?, Vec::new()))
-        }
+        Some((version, state)) => Ok((Replay::resume(table, version.unsigned_abs(), &state)?, Vec::new())),
     }
 }
 

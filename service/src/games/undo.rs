@@ -9,7 +9,7 @@ use super::act::{Outcome, seated};
 use super::committer::Append;
 use super::lobby::{apart, check_running};
 use super::log::{Entry, Happening, LogRow, TableEvent};
-use super::room::{Room, Snapshot};
+use super::room::{Keys, Room, Snapshot};
 use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::GameId;
@@ -26,13 +26,22 @@ impl Games {
         id: GameId,
         version: Option<u32>,
     ) -> Result<Outcome, Problem> {
-        let room = self.visible_room(Some(caller), id, None).await?;
+        self.visible_room(Some(caller), id, None).await?;
         let (this, caller) = (Arc::clone(self), caller.clone());
-        apart(async move { this.undo_in(&room, &caller, version).await }).await
+        apart(async move {
+            let (room, mut keys) = this.desk(id).await?;
+            this.undo_in(&room, &mut keys, &caller, version).await
+        })
+        .await
     }
 
-    async fn undo_in(&self, room: &Room, caller: &Caller, version: Option<u32>) -> Result<Outcome, Problem> {
-        let mut keys = room.desk.lock().await;
+    async fn undo_in(
+        &self,
+        room: &Arc<Room>,
+        keys: &mut Keys,
+        caller: &Caller,
+        version: Option<u32>,
+    ) -> Result<Outcome, Problem> {
         let now = room.now();
         let standpoint = seated(&now.table, caller)?;
         let replay = now.started()?;
@@ -53,13 +62,13 @@ impl Games {
                 "the last action showed somebody a card or a customer that was hidden",
             ),
         })?;
-        let (next, restores) = replay.undone().ok_or_else(nothing)?;
+        let (mut next, restores) = replay.undone().ok_or_else(nothing)?;
         let entry = Entry::Undo { restores };
         let row = LogRow::new(now.table.id, next.version, caller.user, Some(seat), &entry, None)?;
-        let append = Append { row, snapshot: None, ended: None };
+        let append = Append { row, snapshot: next.to_store()?, ended: None };
         let player = replay.game.color(seat);
         let next = Snapshot::new(Arc::clone(&now.table), Some(next));
-        let next = self.commit(room, &mut keys, append, next).await?;
+        let next = self.commit(room, keys, append, next).await?;
         Ok(Outcome {
             version: next.version(),
             events: vec![Happening::Table(TableEvent::Undone { player, restores })],

@@ -9,10 +9,11 @@ use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::list::raw;
-use super::{MapRow, Maps, Slug, own};
+use super::{MapRow, Maps, Slug, draft_text, own};
 use crate::accounts::Caller;
 use crate::problem::{Code, Problem};
 use crate::store::{Connection, Moment, is_duplicate, maps, on};
+use crate::text;
 
 /// How many maps one account can have.
 const MOST_MAPS: i64 = 500;
@@ -65,8 +66,10 @@ pub struct Draft {
 }
 
 impl Draft {
-    fn of(row: MapRow) -> Result<Self, Problem> {
-        let document = row.draft.ok_or_else(|| no_draft(&row.slug))?;
+    /// The draft of a map, as it is kept.
+    fn load(conn: &mut Connection, row: MapRow) -> Result<Self, Problem> {
+        let slug = Slug::kept(row.slug.clone());
+        let document = draft_text(conn, &slug)?.ok_or_else(|| no_draft(&row.slug))?;
         let report = Maps::validate(&document);
         Ok(Self {
             slug: Slug::kept(row.slug),
@@ -91,8 +94,12 @@ impl Maps {
     pub async fn create(&self, caller: &Caller, new: NewMap) -> Result<Draft, Problem> {
         let document = object(new.document.get(), "/document")?;
         let (slug, caller) = (new.slug, caller.clone());
-        let row = self.db.write(move |conn| keep_new(conn, &caller, &slug, None, document)).await?;
-        Draft::of(row)
+        self.db
+            .write(move |conn| {
+                let row = keep_new(conn, &caller, &slug, None, document)?;
+                Draft::load(conn, row)
+            })
+            .await
     }
 
     /// The draft of a map.
@@ -101,7 +108,12 @@ impl Maps {
     /// There is none, or it is somebody else's.
     pub async fn draft(&self, caller: &Caller, slug: &Slug) -> Result<Draft, Problem> {
         let (caller, slug) = (caller.clone(), slug.clone());
-        Draft::of(self.db.run(move |conn| own(conn, &slug, &caller)).await?)
+        self.db
+            .run(move |conn| {
+                let row = own(conn, &slug, &caller)?;
+                Draft::load(conn, row)
+            })
+            .await
     }
 
     /// Replaces the draft of a map by one who has read the revision `seen`.
@@ -117,8 +129,7 @@ impl Maps {
     ) -> Result<Draft, Problem> {
         let document = object(document, "")?;
         let (caller, slug) = (caller.clone(), slug.clone());
-        let row = self
-            .db
+        self.db
             .write(move |conn| {
                 let row = own(conn, &slug, &caller)?;
                 if row.archived_at.is_some() {
@@ -128,7 +139,9 @@ impl Maps {
                     ));
                 }
                 let revision = i32::try_from(seen).unwrap_or(i32::MAX);
+                let name = if row.latest_version.is_some() { row.name } else { draft_name(&document, &slug) };
                 let changes = (
+                    maps::name.eq(name),
                     maps::draft.eq(Some(document)),
                     maps::draft_revision.eq(maps::draft_revision + 1),
                     maps::updated_at.eq(Moment::now()),
@@ -139,10 +152,9 @@ impl Maps {
                 if replaced == 0 {
                     return Err(Problem::draft_changed(row.draft_revision.unsigned_abs()));
                 }
-                Ok(row)
+                Draft::load(conn, row)
             })
-            .await?;
-        Draft::of(row)
+            .await
     }
 }
 
@@ -165,22 +177,34 @@ pub(super) fn keep_new(
     let now = Moment::now();
     let row = MapRow {
         slug: slug.to_string(),
+        name: draft_name(&document, slug),
         owner_id: Some(caller.user),
         parent_slug: parent.map(|(slug, _)| slug.to_string()),
         parent_version: parent.map(|(_, version)| version),
-        draft: Some(document),
         draft_revision: 1,
         latest_version: None,
         created_at: now,
         updated_at: now,
         archived_at: None,
     };
-    let inserted = on!(conn, link => diesel::insert_into(maps::table).values(&row).execute(link));
+    let values = (&row, maps::draft.eq(Some(document)));
+    let inserted = on!(conn, link => diesel::insert_into(maps::table).values(values).execute(link));
     if is_duplicate(&inserted) {
         return Err(Problem::new(Code::SlugTaken, format!("there is a map '{slug}' already")));
     }
     inserted?;
     Ok(row)
+}
+
+/// What a draft calls the city, if it says so in a way that can be shown; else the slug.
+fn draft_name(document: &str, slug: &Slug) -> String {
+    #[derive(Deserialize)]
+    struct Named {
+        name: String,
+    }
+    let named: Result<Named, _> = serde_json::from_str(document);
+    let name = named.ok().and_then(|named| text::line(&named.name, "/name", text::LONGEST_TITLE).ok());
+    name.unwrap_or_else(|| slug.to_string())
 }
 
 /// The text of a JSON object.

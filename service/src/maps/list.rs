@@ -127,8 +127,8 @@ impl Maps {
                     }
                     query.load(link)
                 })?;
-                let described = Described::of(conn, &rows)?;
-                Page::of(rows, limit, |row| row.slug.clone(), |row| Ok(described.summary(row)))
+                let owners = owners(conn, &rows)?;
+                Page::of(rows, limit, |row| row.slug.clone(), |row| Ok(MapSummary::of(row, &owners)))
             })
             .await
     }
@@ -142,7 +142,7 @@ impl Maps {
         self.db
             .run(move |conn| {
                 let row = visible(conn, &slug, caller.as_ref())?;
-                let summary = Described::of(conn, std::slice::from_ref(&row))?.summary(&row);
+                let summary = MapSummary::of(&row, &owners(conn, std::slice::from_ref(&row))?);
                 let version =
                     row.latest_version.map(|version| version_row(conn, &slug, version)).transpose()?;
                 let document = version.flatten().map(|version| raw(version.document)).transpose()?;
@@ -163,9 +163,22 @@ impl Maps {
                 let query = map_versions::table
                     .filter(map_versions::slug.eq(slug.as_str()))
                     .order(map_versions::version.desc());
-                let rows: Vec<VersionRow> =
-                    on!(conn, link => query.select(VersionRow::as_select()).load(link))?;
-                Ok(rows.into_iter().map(|row| MapVersion::of(row).0).collect())
+                let query = query.select((
+                    map_versions::version,
+                    map_versions::name,
+                    map_versions::note,
+                    map_versions::published_at,
+                ));
+                let rows: Vec<(i32, String, String, Moment)> = on!(conn, link => query.load(link))?;
+                let shown = |(version, name, note, published_at): (i32, _, _, _)| MapVersion {
+                    slug: slug.clone(),
+                    version: version.unsigned_abs(),
+                    name,
+                    note,
+                    published_at,
+                    document: None,
+                };
+                Ok(rows.into_iter().map(shown).collect())
             })
             .await
     }
@@ -178,53 +191,35 @@ impl Maps {
         let slug = slug.clone();
         let version = i32::try_from(version).unwrap_or(i32::MAX);
         let row = self.db.run(move |conn| version_row(conn, &slug, version)).await?;
-        let (shown, document) = MapVersion::of(row.ok_or_else(|| Problem::not_found("such version"))?);
-        Ok(MapVersion { document: Some(raw(document)?), ..shown })
+        MapVersion::with_document(row.ok_or_else(|| Problem::not_found("such version"))?)
     }
 }
 
 impl MapVersion {
-    fn of(row: VersionRow) -> (Self, String) {
-        let shown = Self {
+    fn with_document(row: VersionRow) -> Result<Self, Problem> {
+        Ok(Self {
             slug: Slug::kept(row.slug),
             version: row.version.unsigned_abs(),
             name: row.name,
             note: row.note,
             published_at: row.published_at,
-            document: None,
-        };
-        (shown, row.document)
-    }
-}
-
-/// What a summary says beyond the row: the names of cities and owners.
-struct Described {
-    names: HashMap<(String, i32), String>,
-    owners: HashMap<UserId, UserRef>,
-}
-
-impl Described {
-    fn of(conn: &mut Connection, rows: &[MapRow]) -> Result<Self, Problem> {
-        let slugs: Vec<&str> = rows.iter().map(|row| row.slug.as_str()).collect();
-        let query = map_versions::table.filter(map_versions::slug.eq_any(slugs)).select((
-            map_versions::slug,
-            map_versions::version,
-            map_versions::name,
-        ));
-        let names: Vec<(String, i32, String)> = on!(conn, link => query.load(link))?;
-        Ok(Self {
-            names: names.into_iter().map(|(slug, version, name)| ((slug, version), name)).collect(),
-            owners: user_refs(conn, rows.iter().filter_map(|row| row.owner_id))?,
+            document: Some(raw(row.document)?),
         })
     }
+}
 
-    fn summary(&self, row: &MapRow) -> MapSummary {
-        let published = row.latest_version.and_then(|version| self.names.get(&(row.slug.clone(), version)));
+/// The people who make these maps.
+fn owners(conn: &mut Connection, rows: &[MapRow]) -> Result<HashMap<UserId, UserRef>, Problem> {
+    user_refs(conn, rows.iter().filter_map(|row| row.owner_id))
+}
+
+impl MapSummary {
+    fn of(row: &MapRow, owners: &HashMap<UserId, UserRef>) -> Self {
         let parent = row.parent_slug.clone().zip(row.parent_version);
-        MapSummary {
+        Self {
             slug: Slug::kept(row.slug.clone()),
-            name: published.cloned().or_else(|| draft_name(row)).unwrap_or_else(|| row.slug.clone()),
-            owner: row.owner_id.and_then(|owner| self.owners.get(&owner)).cloned(),
+            name: row.name.clone(),
+            owner: row.owner_id.and_then(|owner| owners.get(&owner)).cloned(),
             latest_version: row.latest_version.map(i32::unsigned_abs),
             parent: parent
                 .map(|(slug, version)| MapOrigin { slug: Slug::kept(slug), version: version.unsigned_abs() }),
@@ -233,12 +228,6 @@ impl Described {
             updated_at: row.updated_at,
         }
     }
-}
-
-/// What the draft calls the city, if it says so.
-fn draft_name(row: &MapRow) -> Option<String> {
-    let draft: serde_json::Value = serde_json::from_str(row.draft.as_ref()?).ok()?;
-    Some(draft.get("name")?.as_str()?.chars().take(80).collect())
 }
 
 pub(super) fn raw(document: String) -> Result<Box<RawValue>, Problem> {

@@ -24,15 +24,16 @@ pub struct Maps {
     compiled: compiled::Cache,
 }
 
-/// A map as the database keeps it.
+/// A map as the database keeps it, without its draft, which may be large.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = maps)]
 struct MapRow {
     slug: String,
+    /// What the newest published version calls the city or, before there is one, the draft.
+    name: String,
     owner_id: Option<UserId>,
     parent_slug: Option<String>,
     parent_version: Option<i32>,
-    draft: Option<String>,
     draft_revision: i32,
     latest_version: Option<i32>,
     created_at: Moment,
@@ -104,6 +105,19 @@ fn find(conn: &mut Connection, slug: &Slug) -> Result<Option<MapRow>, Problem> {
     Ok(on!(conn, link => query.select(MapRow::as_select()).first(link).optional())?)
 }
 
+/// The draft of a map.
+fn draft_text(conn: &mut Connection, slug: &Slug) -> Result<Option<String>, Problem> {
+    let query = maps::table.find(slug.as_str()).select(maps::draft);
+    Ok(on!(conn, link => query.first::<Option<String>>(link).optional())?.flatten())
+}
+
+/// Lets nobody else change a map until all is kept.
+fn lock(conn: &mut Connection, slug: &Slug) -> Result<(), Problem> {
+    let map = maps::table.find(slug.as_str());
+    on!(conn, link => diesel::update(map).set(maps::slug.eq(slug.as_str())).execute(link))?;
+    Ok(())
+}
+
 fn version_row(conn: &mut Connection, slug: &Slug, version: i32) -> Result<Option<VersionRow>, Problem> {
     let query = map_versions::table.find((slug.as_str(), version));
     Ok(on!(conn, link => query.select(VersionRow::as_select()).first(link).optional())?)
@@ -119,18 +133,20 @@ fn keep_builtin(conn: &mut Connection, builtin: Builtin) -> Result<(), Problem> 
     if find(conn, &slug)?.is_none() {
         let map = MapRow {
             slug: slug.to_string(),
+            name: builtin.map().document().name.clone(),
             owner_id: None,
             parent_slug: None,
             parent_version: None,
-            draft: None,
             draft_revision: 0,
             latest_version: None,
             created_at: now,
             updated_at: now,
             archived_at: None,
         };
-        on!(conn, link => diesel::insert_into(maps::table).values(&map).execute(link))?;
+        // Another server that starts at the same time may have been faster.
+        on!(conn, link => diesel::insert_into(maps::table).values(&map).on_conflict_do_nothing().execute(link))?;
     }
+    lock(conn, &slug)?;
     let latest = find(conn, &slug)?.and_then(|map| map.latest_version).unwrap_or(0);
     let document = builtin.json();
     if version_row(conn, &slug, latest)?.is_some_and(|version| version.document == document) {

@@ -6,11 +6,14 @@ use shinjuku_core::map::Map;
 use utoipa::ToSchema;
 
 use super::draft::{Draft, keep_new};
-use super::{MapVersion, Maps, Slug, VersionRow, own, version_row, visible};
+use super::{MapVersion, Maps, Slug, VersionRow, draft_text, lock, own, version_row, visible};
 use crate::accounts::Caller;
 use crate::problem::{Code, Problem};
 use crate::store::{Connection, Moment, map_versions, maps, on};
 use crate::text;
+
+/// How many versions a map can have.
+const MOST_VERSIONS: i32 = 1000;
 
 /// What an author says of a version.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -51,6 +54,7 @@ impl Maps {
         let version = self
             .db
             .write(move |conn| {
+                lock(conn, &name)?;
                 let row = own(conn, &name, &caller)?;
                 if row.archived_at.is_some() {
                     return Err(Problem::new(
@@ -59,12 +63,16 @@ impl Maps {
                     ));
                 }
                 let nothing = || Problem::new(Code::NothingToPublish, "there is no draft to publish");
-                let draft = row.draft.ok_or_else(nothing)?;
+                let draft = draft_text(conn, &name)?.ok_or_else(nothing)?;
                 let revision = row.draft_revision.unsigned_abs();
                 if seen.is_some_and(|seen| seen != revision) {
                     return Err(Problem::draft_changed(revision));
                 }
                 let latest = row.latest_version.unwrap_or(0);
+                if latest >= MOST_VERSIONS {
+                    let message = format!("a map can have {MOST_VERSIONS} versions: fork it to go on");
+                    return Err(Problem::field("/note", "too_many", message));
+                }
                 if version_row(conn, &name, latest)?.is_some_and(|version| version.document == draft) {
                     let detail = format!("the draft is the same as version {latest}");
                     return Err(Problem::new(Code::NothingToPublish, detail));
@@ -129,7 +137,8 @@ pub(super) fn keep_version(
     let now = Moment::now();
     let row = VersionRow { slug: slug.to_string(), version, name, document, note, published_at: now };
     on!(conn, link => diesel::insert_into(map_versions::table).values(&row).execute(link))?;
-    let changes = (maps::latest_version.eq(Some(version)), maps::updated_at.eq(now));
+    let changes =
+        (maps::name.eq(&row.name), maps::latest_version.eq(Some(version)), maps::updated_at.eq(now));
     on!(conn, link => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(link))?;
     Ok(())
 }

@@ -114,7 +114,12 @@ impl Manager {
 
     pub(super) fn establish(&self) -> ConnectionResult<Connection> {
         let link = match &self.address {
-            DatabaseAddress::Postgres(url) => Link::Postgres(PgConnection::establish(url)?),
+            DatabaseAddress::Postgres(url) => {
+                let mut link = PgConnection::establish(url)?;
+                link.batch_execute("SET statement_timeout = '30s'")
+                    .map_err(ConnectionError::CouldntSetupConfiguration)?;
+                Link::Postgres(link)
+            }
             DatabaseAddress::Sqlite(path) => {
                 let path = path.to_str().ok_or(ConnectionError::BadConnection("not a text".into()))?;
                 let mut link = SqliteConnection::establish(path)?;

@@ -28,7 +28,8 @@ const LOCK: i64 = 0x7368_696e_6a75;
 pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationTrouble> {
     match &mut conn.link {
         Link::Postgres(link) => {
-            link.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(MigrationTrouble::new)?;
+            let wait = format!("SET statement_timeout = 0; SELECT pg_advisory_lock({LOCK})");
+            link.batch_execute(&wait).map_err(MigrationTrouble::new)?;
             link.run_pending_migrations(POSTGRES).map_err(MigrationTrouble::new)?;
             link.batch_execute(&format!("SELECT pg_advisory_unlock({LOCK})")).map_err(MigrationTrouble::new)
         }

@@ -110,7 +110,8 @@ impl Database {
 
     /// Whether the database answers.
     pub async fn answers(&self) -> bool {
-        self.run(|conn| conn.ping().map_err(Problem::from)).await.is_ok()
+        let ping = self.run(|conn| conn.ping().map_err(Problem::from));
+        tokio::time::timeout(PATIENCE / 2, ping).await.is_ok_and(|answer| answer.is_ok())
     }
 }
 

@@ -66,6 +66,7 @@ table! {
     use crate::store::{IdColumn, MomentColumn};
     maps (slug) {
         slug -> Text,
+        name -> Text,
         owner_id -> Nullable<IdColumn>,
         parent_slug -> Nullable<Text>,
         parent_version -> Nullable<Integer>,
