@@ -146,7 +146,7 @@ impl Games {
             LogRow::new(now.table.id, next.version, caller.user, Some(seat), &Entry::Act { action }, key)?;
         let table = if finished { now.table.ended(Status::Finished, row.at) } else { Arc::clone(&now.table) };
         let ended = finished.then_some(Status::Finished);
-        let append = Append { row, snapshot: next.to_store()?, ended };
+        let append = Append { row, snapshot: next.take_stored()?, ended };
         self.commit(room, keys, append, Snapshot::new(table, Some(next))).await
     }
 

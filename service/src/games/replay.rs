@@ -83,7 +83,7 @@ impl Replay {
     }
 
     /// What is to be stored of the game, if it is time for it: a load need not go further back in the log.
-    pub(super) fn to_store(&mut self) -> Result<Option<String>, Problem> {
+    pub(super) fn take_stored(&mut self) -> Result<Option<String>, Problem> {
         if self.version - self.stored < STORED_EVERY {
             return Ok(None);
         }

@@ -65,7 +65,7 @@ impl Games {
         let (mut next, restores) = replay.undone().ok_or_else(nothing)?;
         let entry = Entry::Undo { restores };
         let row = LogRow::new(now.table.id, next.version, caller.user, Some(seat), &entry, None)?;
-        let append = Append { row, snapshot: next.to_store()?, ended: None };
+        let append = Append { row, snapshot: next.take_stored()?, ended: None };
         let player = replay.game.color(seat);
         let next = Snapshot::new(Arc::clone(&now.table), Some(next));
         let next = self.commit(room, keys, append, next).await?;
