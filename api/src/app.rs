@@ -26,11 +26,10 @@ pub(crate) async fn around(
     let begun = Instant::now();
     let id = request_id(request.headers());
     let method = request.method().clone();
-    let pattern = request.match_pattern();
     let mut response = next.call(request).await?;
     let status = response.status().as_u16();
     let elapsed = begun.elapsed();
-    let route = pattern.unwrap_or_else(|| "none".to_owned());
+    let route = response.request().match_pattern().unwrap_or_else(|| "none".to_owned());
     tracing::info!(
         target: "shinjuku::request",
         %method,
