@@ -8,11 +8,12 @@ use diesel::prelude::*;
 use rustc_hash::FxHasher;
 use tokio::sync::{mpsc, oneshot};
 
+use super::batch::Batch;
 use super::log::LogRow;
 use super::table::Status;
 use crate::problem::Problem;
 use crate::store::{
-    Connection, Database, DatabaseAddress, game_log, game_snapshots, games, is_duplicate, on,
+    Connection, Database, DatabaseAddress, Link, game_log, game_snapshots, games, is_duplicate, on,
 };
 
 /// The most entries of one transaction.
@@ -140,7 +141,10 @@ enum Failure {
 }
 
 fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
-    // A lone INSERT is a transaction of its own, and saves two ways to the server.
+    if let Link::Postgres(link) = &mut conn.link {
+        return kept(Batch::of(appends).execute(link));
+    }
+    // A lone INSERT is a transaction of its own.
     if appends.iter().all(|append| append.snapshot.is_none() && append.ended.is_none()) {
         return insert_rows(conn, appends);
     }
@@ -159,13 +163,16 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
     written.map_err(|problem| if duplicate { Failure::Duplicate } else { Failure::Other(problem) })
 }
 
-fn insert_rows(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
-    let rows: Vec<&LogRow> = appends.iter().map(|append| &append.row).collect();
-    let inserted = on!(conn, link => diesel::insert_into(game_log::table).values(rows).execute(link));
+fn kept(inserted: QueryResult<usize>) -> Result<(), Failure> {
     if is_duplicate(&inserted) {
         return Err(Failure::Duplicate);
     }
     inserted.map(|_| ()).map_err(|error| Failure::Other(error.into()))
+}
+
+fn insert_rows(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
+    let rows: Vec<&LogRow> = appends.iter().map(|append| &append.row).collect();
+    kept(on!(conn, link => diesel::insert_into(game_log::table).values(rows).execute(link)))
 }
 
 fn insert_snapshots(conn: &mut Connection, appends: &[Append]) -> Result<(), Problem> {

@@ -4,6 +4,7 @@
 //! on the copy, committed, and only then shown to anybody.
 
 mod act;
+mod batch;
 mod committer;
 mod create;
 mod export;
