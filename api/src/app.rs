@@ -1,5 +1,7 @@
 //! The web application: routes, what goes around them, and what answers where there is no route.
 
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use actix_web::body::MessageBody;
@@ -26,12 +28,11 @@ pub(crate) async fn around(
     let begun = Instant::now();
     let id = request_id(request.headers());
     let method = request.method().clone();
-    let pattern = request.match_pattern();
     identify(&request).await;
     let mut response = next.call(request).await?;
     let status = response.status().as_u16();
     let elapsed = begun.elapsed();
-    let route = pattern.unwrap_or_else(|| "none".to_owned());
+    let route = response.request().match_pattern().unwrap_or_else(|| "none".to_owned());
     tracing::info!(
         target: "shinjuku::request",
         %method,
@@ -68,7 +69,14 @@ fn method_name(method: &actix_web::http::Method) -> &'static str {
 fn request_id(headers: &HeaderMap) -> String {
     let given = headers.get(REQUEST_ID).and_then(|id| id.to_str().ok());
     let decent = |id: &&str| (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic());
-    given.filter(decent).map_or_else(|| Uuid::now_v7().simple().to_string(), str::to_owned)
+    given.filter(decent).map_or_else(next_id, str::to_owned)
+}
+
+/// An id that no other request has: that of this process, and a number.
+fn next_id() -> String {
+    static PROCESS: LazyLock<u64> = LazyLock::new(|| Uuid::now_v7().as_u64_pair().1);
+    static REQUESTS: AtomicU64 = AtomicU64::new(0);
+    format!("{:016x}{:016x}", *PROCESS, REQUESTS.fetch_add(1, Ordering::Relaxed))
 }
 
 /// What browsers may do with an answer: nothing, for data; use what is ours, for pages.

@@ -7,8 +7,20 @@ use crate::{auth, games, maps, me, server, users};
 /// Where the API lives.
 pub(crate) const BASE: &str = "/api/v1";
 
-/// The routes below [`BASE`].
+/// The routes below [`BASE`], in the order in which they are explained.
 pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
+    people_and_maps(routes);
+    games(routes);
+}
+
+/// The same in the order in which they are looked for: a path is compared with one route after the other, and most requests
+/// are about games.
+pub(crate) fn games_first(routes: &mut ServiceConfig<'_>) {
+    games(routes);
+    people_and_maps(routes);
+}
+
+fn people_and_maps(routes: &mut ServiceConfig<'_>) {
     routes
         .service(auth::register::register)
         .service(auth::login::login)
@@ -36,7 +48,11 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(maps::draft::replace)
         .service(maps::publish::publish)
         .service(maps::fork::fork)
-        .service(maps::board::board)
+        .service(maps::board::board);
+}
+
+fn games(routes: &mut ServiceConfig<'_>) {
+    routes
         .service(games::list::list)
         .service(games::create::create)
         .service(games::read::read)

@@ -79,7 +79,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
             .app_data(web::Data::new(figures.clone()))
             .app_data(web::Data::new(limit))
             .app_data(path_config())
-            .service(scope::scope(routes::BASE).configure(routes::api))
+            .service(scope::scope(routes::BASE).configure(routes::games_first))
             .configure(routes::server)
             .split_for_parts();
         app.service(web::redirect("/docs", "/docs/"))

@@ -1,5 +1,8 @@
 //! Access tokens: signed, short-lived, and checked without a look at the database.
 
+use std::collections::HashMap;
+use std::sync::RwLock;
+
 use diesel::prelude::*;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
@@ -14,11 +17,16 @@ use crate::store::{Database, Moment, on, secrets};
 
 const KEY_NAME: &str = "access_token_key";
 
+/// The most tokens that are remembered.
+const MOST_KNOWN: usize = 10_000;
+
 /// The key that signs access tokens. The algorithm is HS256: who checks is who signs.
 pub(super) struct Keys {
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
+    /// Tokens that were found to be good, with who brings them and until when: most come again and again.
+    known: RwLock<HashMap<String, (Caller, i64)>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -50,6 +58,7 @@ impl Keys {
             encoding: EncodingKey::from_secret(&key),
             decoding: DecodingKey::from_secret(&key),
             validation,
+            known: RwLock::default(),
         })
     }
 
@@ -75,12 +84,34 @@ impl Keys {
 
     /// Who brings this access token.
     pub(super) fn verify(&self, token: &str) -> Result<Caller, Problem> {
-        let Claims { sub, sid, guest, roles, .. } =
+        let now = Moment::now().unix_seconds();
+        if let Some(caller) = self.known(token, now) {
+            return Ok(caller);
+        }
+        let Claims { sub, sid, guest, roles, exp, .. } =
             jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
                 .map_err(|_| {
                     Problem::new(Code::InvalidToken, "the access token is not good, or not any more")
                 })?
                 .claims;
-        Ok(Caller { user: sub, guest, roles, grant: Grant::Session(sid) })
+        let caller = Caller { user: sub, guest, roles, grant: Grant::Session(sid) };
+        self.remember(token, &caller, exp, now);
+        Ok(caller)
+    }
+
+    fn known(&self, token: &str, now: i64) -> Option<Caller> {
+        let known = self.known.read().ok()?;
+        known.get(token).filter(|(_, exp)| *exp >= now).map(|(caller, _)| caller.clone())
+    }
+
+    fn remember(&self, token: &str, caller: &Caller, exp: i64, now: i64) {
+        let Ok(mut known) = self.known.write() else { return };
+        if known.len() >= MOST_KNOWN {
+            known.retain(|_, (_, exp)| *exp >= now);
+        }
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(token.to_owned(), (caller.clone(), exp));
     }
 }

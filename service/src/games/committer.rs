@@ -1,20 +1,17 @@
 //! The committer: it gathers the entries that are waiting and makes them durable in one transaction, so that the speed of a
 //! server does not stop at one flush of the disk an action.
 
-use std::hash::{BuildHasher, BuildHasherDefault};
 use std::thread;
 use std::time::Duration;
 
 use diesel::prelude::*;
-use rustc_hash::FxHasher;
 use tokio::sync::{mpsc, oneshot};
 
+use super::batch::Batch;
 use super::log::LogRow;
 use super::table::Status;
 use crate::problem::Problem;
-use crate::store::{
-    Connection, Database, DatabaseAddress, game_log, game_snapshots, games, is_duplicate, on,
-};
+use crate::store::{Connection, Database, Link, game_log, game_snapshots, games, is_duplicate, on};
 
 /// The most entries of one transaction.
 const MOST_AT_ONCE: usize = 500;
@@ -45,50 +42,38 @@ pub(super) enum AppendTrouble {
 type Reply = oneshot::Sender<Result<(), AppendTrouble>>;
 type Waiting = (Append, Reply);
 
-/// The threads that write.
-pub(super) struct Committers {
-    inboxes: Vec<mpsc::Sender<Waiting>>,
+/// The thread that writes. It is one: on SQLite because that has one writer at a time, and on Postgres because two make smaller
+/// batches and wait for each other's flush of the disk.
+pub(super) struct Committer {
+    inbox: mpsc::Sender<Waiting>,
 }
 
-impl Committers {
-    /// Starts them: two for Postgres, where one prepares while the other waits for the disk, and one for SQLite, which has
-    /// one writer at a time.
+impl Committer {
+    /// Starts it.
     pub(super) fn start(db: &Database) -> Result<Self, Problem> {
-        let count = match db.address() {
-            DatabaseAddress::Postgres(_) => 2,
-            DatabaseAddress::Sqlite(_) => 1,
-        };
-        let start = |number: usize| {
-            let (sender, inbox) = mpsc::channel(MOST_WAITING);
-            let db = db.clone();
-            thread::Builder::new()
-                .name(format!("committer-{number}"))
-                .spawn(move || Committer { db, conn: None }.run(inbox))
-                .map_err(|error| Problem::internal(&error))?;
-            Ok(sender)
-        };
-        Ok(Self { inboxes: (0..count).map(start).collect::<Result<_, Problem>>()? })
+        let (sender, inbox) = mpsc::channel(MOST_WAITING);
+        let writer = Writer { db: db.clone(), conn: None };
+        let thread = thread::Builder::new().name("committer".to_owned());
+        thread.spawn(move || writer.run(inbox)).map_err(|error| Problem::internal(&error))?;
+        Ok(Self { inbox: sender })
     }
 
     /// Keeps an entry. Once this returns, it survives whatever happens to the server.
     pub(super) async fn append(&self, append: Append) -> Result<(), AppendTrouble> {
-        let hash = BuildHasherDefault::<FxHasher>::default().hash_one(append.row.game_id);
-        let index = usize::try_from(hash % self.inboxes.len() as u64).unwrap_or(0);
-        let inbox = self.inboxes.get(index).ok_or(AppendTrouble::Unknown)?;
         let (reply, answer) = oneshot::channel();
         // Where too much is waiting already, nothing was kept; the room is read anew all the same.
-        inbox.try_send((append, reply)).map_err(|_| AppendTrouble::Unknown)?;
+        self.inbox.try_send((append, reply)).map_err(|_| AppendTrouble::Unknown)?;
         let answer = tokio::time::timeout(PATIENCE, answer).await;
         answer.map_or(Err(AppendTrouble::Unknown), |answer| answer.unwrap_or(Err(AppendTrouble::Unknown)))
     }
 }
 
-struct Committer {
+struct Writer {
     db: Database,
     conn: Option<Connection>,
 }
 
-impl Committer {
+impl Writer {
     /// Writes until nobody can send any more; what was sent before is written.
     fn run(mut self, mut inbox: mpsc::Receiver<Waiting>) {
         let mut batch = Vec::new();
@@ -146,7 +131,10 @@ enum Failure {
 }
 
 fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
-    // A lone INSERT is a transaction of its own, and saves two ways to the server.
+    if let Link::Postgres(link) = &mut conn.link {
+        return kept(Batch::of(appends).execute(link));
+    }
+    // A lone INSERT is a transaction of its own.
     if appends.iter().all(|append| append.snapshot.is_none() && append.ended.is_none()) {
         return insert_rows(conn, appends);
     }
@@ -165,13 +153,16 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
     written.map_err(|problem| if duplicate { Failure::Duplicate } else { Failure::Other(problem) })
 }
 
-fn insert_rows(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
-    let rows: Vec<&LogRow> = appends.iter().map(|append| &append.row).collect();
-    let inserted = on!(conn, link => diesel::insert_into(game_log::table).values(rows).execute(link));
+fn kept(inserted: QueryResult<usize>) -> Result<(), Failure> {
     if is_duplicate(&inserted) {
         return Err(Failure::Duplicate);
     }
     inserted.map(|_| ()).map_err(|error| Failure::Other(error.into()))
+}
+
+fn insert_rows(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
+    let rows: Vec<&LogRow> = appends.iter().map(|append| &append.row).collect();
+    kept(on!(conn, link => diesel::insert_into(game_log::table).values(rows).execute(link)))
 }
 
 fn insert_snapshots(conn: &mut Connection, appends: &[Append]) -> Result<(), Problem> {

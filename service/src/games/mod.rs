@@ -4,6 +4,7 @@
 //! on the copy, committed, and only then shown to anybody.
 
 mod act;
+mod batch;
 mod committer;
 mod create;
 mod export;
@@ -41,7 +42,7 @@ use crate::store::Database;
 pub struct Games {
     pub(crate) db: Database,
     pub(crate) maps: Arc<Maps>,
-    committers: committer::Committers,
+    committer: committer::Committer,
     rooms: room::Rooms,
 }
 
@@ -49,9 +50,9 @@ impl Games {
     /// The games in a database.
     ///
     /// # Errors
-    /// The threads that write cannot be started.
+    /// The thread that writes cannot be started.
     pub fn open(db: Database, maps: Arc<Maps>) -> Result<Self, Problem> {
-        let committers = committer::Committers::start(&db)?;
-        Ok(Self { db, maps, committers, rooms: room::Rooms::default() })
+        let committer = committer::Committer::start(&db)?;
+        Ok(Self { db, maps, committer, rooms: room::Rooms::default() })
     }
 }

@@ -269,7 +269,7 @@ impl Games {
         let (id, user) = (append.row.game_id, append.row.user_id);
         let (seen, version) = (room.now().version(), next.version());
         let key = append.row.idempotency_key.clone();
-        match self.committers.append(append).await {
+        match self.committer.append(append).await {
             Ok(()) => {
                 if let Some(key) = key {
                     keys.insert((user, key), version);

@@ -1,0 +1,33 @@
+//! The empty handler, which is as fast as a server on this framework can be.
+
+use std::time::Duration;
+
+use actix_web::{App, HttpResponse, HttpServer, web};
+use clap::Args;
+
+use crate::Trouble;
+
+/// How it serves.
+#[derive(Args)]
+pub(crate) struct Empty {
+    /// The threads that answer
+    #[arg(long)]
+    workers: usize,
+}
+
+impl Empty {
+    /// Serves until it is ended.
+    pub(crate) fn serve(self) -> Result<(), Trouble> {
+        actix_web::rt::System::new().block_on(async move {
+            let app = || App::new().default_service(web::to(|| async { HttpResponse::Ok().finish() }));
+            let server = HttpServer::new(app)
+                .workers(self.workers)
+                .keep_alive(Duration::from_secs(75))
+                .bind("127.0.0.1:0")?;
+            for address in server.addrs() {
+                println!("listening on http://{address}");
+            }
+            Ok(server.run().await?)
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! Load: many connections at once, each of which sends its next request when it has its answer.
+
+use std::net::SocketAddr;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tokio::runtime::Runtime;
+
+use crate::Trouble;
+use crate::wire::{Answer, Wire};
+
+/// What one connection does.
+pub(crate) trait Load: Send + 'static {
+    /// Writes the next request; says whether there is one.
+    fn ask(&mut self, request: &mut Vec<u8>) -> bool;
+
+    /// Looks at the answer. One that is not as it should be fails the benchmark.
+    fn hear(&mut self, answer: &Answer<'_>) -> Result<(), Trouble>;
+}
+
+/// What came of a load.
+pub(crate) struct Loaded<L> {
+    /// The loads, in their order, as far as they came.
+    pub(crate) loads: Vec<L>,
+    /// How many answers came.
+    answers: u32,
+    /// How long it took.
+    elapsed: Duration,
+}
+
+impl<L> Loaded<L> {
+    /// Answers a second.
+    pub(crate) fn rate(&self) -> f64 {
+        f64::from(self.answers) / self.elapsed.as_secs_f64()
+    }
+
+    /// How many answers would come in a time.
+    pub(crate) fn answers_in(&self, time: Duration) -> usize {
+        let answers = u128::from(self.answers) * time.as_millis() / self.elapsed.as_millis().max(1);
+        usize::try_from(answers).unwrap_or(usize::MAX)
+    }
+}
+
+/// The server, and how it is loaded.
+#[derive(Clone, Copy)]
+pub(crate) struct Target {
+    pub(crate) server: SocketAddr,
+    /// The threads that send.
+    pub(crate) threads: usize,
+}
+
+impl Target {
+    /// Puts a load on each connection, until all are done.
+    pub(crate) async fn finish<L: Load>(self, loads: Vec<L>) -> Result<Vec<L>, Trouble> {
+        Ok(self.spread(loads, None).await?.loads)
+    }
+
+    /// Puts a load on each connection, for some time or until one of them has no more to ask.
+    pub(crate) async fn time<L: Load>(self, loads: Vec<L>, time: Duration) -> Result<Loaded<L>, Trouble> {
+        self.spread(loads, Some(time)).await
+    }
+
+    async fn spread<L: Load>(self, loads: Vec<L>, time: Option<Duration>) -> Result<Loaded<L>, Trouble> {
+        let done = tokio::task::spawn_blocking(move || self.spread_here(loads, time));
+        done.await?
+    }
+
+    fn spread_here<L: Load>(self, mut loads: Vec<L>, time: Option<Duration>) -> Result<Loaded<L>, Trouble> {
+        let each = loads.len().div_ceil(self.threads).max(1);
+        let mut shares = Vec::new();
+        while !loads.is_empty() {
+            let rest = loads.split_off(each.min(loads.len()));
+            shares.push(std::mem::replace(&mut loads, rest));
+        }
+        let start = Start { all: Barrier::new(shares.len()), time, over: AtomicBool::new(false) };
+        let parts: Vec<Result<Part<L>, Trouble>> = thread::scope(|scope| {
+            let start = &start;
+            let threads: Vec<_> = shares
+                .into_iter()
+                .map(|share| scope.spawn(move || carry(self.server, share, start)))
+                .collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|_| Err("a thread failed".into())))
+                .collect()
+        });
+        let (mut loads, mut answers, mut elapsed) = (Vec::new(), 0, Duration::ZERO);
+        for part in parts {
+            let part = part?;
+            loads.extend(part.loads);
+            answers += part.answers;
+            elapsed = elapsed.max(part.elapsed);
+        }
+        Ok(Loaded { loads, answers, elapsed })
+    }
+}
+
+/// When all begin, and when all end.
+struct Start {
+    all: Barrier,
+    time: Option<Duration>,
+    over: AtomicBool,
+}
+
+/// What one thread did.
+struct Part<L> {
+    loads: Vec<L>,
+    answers: u32,
+    elapsed: Duration,
+}
+
+fn carry<L: Load>(server: SocketAddr, loads: Vec<L>, start: &Start) -> Result<Part<L>, Trouble> {
+    let connected = connect(server, loads.len());
+    // Nobody is kept waiting by one who could not connect.
+    start.all.wait();
+    let (runtime, wires) = connected?;
+    let begun = Instant::now();
+    let deadline = start.time.map(|time| begun + time);
+    let all = loads.into_iter().zip(wires).map(|(load, wire)| async move {
+        let done = drive(load, wire, deadline, &start.over).await;
+        if done.is_err() {
+            start.over.store(true, Ordering::Relaxed);
+        }
+        done
+    });
+    let done = runtime.block_on(futures_util::future::join_all(all));
+    let elapsed = begun.elapsed();
+    let (mut loads, mut answers) = (Vec::new(), 0);
+    for done in done {
+        let (load, count) = done?;
+        loads.push(load);
+        answers += count;
+    }
+    Ok(Part { loads, answers, elapsed })
+}
+
+fn connect(server: SocketAddr, count: usize) -> Result<(Runtime, Vec<Wire>), Trouble> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    let mut wires = Vec::new();
+    for _ in 0..count {
+        wires.push(runtime.block_on(Wire::to(server))?);
+    }
+    Ok((runtime, wires))
+}
+
+async fn drive<L: Load>(
+    mut load: L,
+    mut wire: Wire,
+    deadline: Option<Instant>,
+    over: &AtomicBool,
+) -> Result<(L, u32), Trouble> {
+    let (mut request, mut answers) = (Vec::new(), 0);
+    while !over.load(Ordering::Relaxed) && deadline.is_none_or(|deadline| Instant::now() < deadline) {
+        request.clear();
+        if !load.ask(&mut request) {
+            // Where time is measured, fewer connections than all are not measured.
+            over.fetch_or(deadline.is_some(), Ordering::Relaxed);
+            break;
+        }
+        load.hear(&wire.exchange(&request).await?)?;
+        answers += 1;
+    }
+    Ok((load, answers))
+}

@@ -1,0 +1,47 @@
+//! How fast the server is, beside what it is measured against, in one run: `bench/run`.
+
+mod course;
+mod empty;
+mod load;
+mod pgbench;
+mod plays;
+mod processes;
+mod report;
+mod run;
+mod wire;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// What went wrong. A benchmark has no other use for it than to say it and stop.
+type Trouble = Box<dyn std::error::Error + Send + Sync>;
+
+/// Measures a Shinjuku server beside pgbench and an empty handler
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Start servers, load them in turns, and print the ratios
+    Run(run::Run),
+    /// Serve nothing, as fast as the framework can
+    Empty(empty::Empty),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Run(run) => run.run(),
+        Command::Empty(empty) => empty.serve(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(trouble) => {
+            eprintln!("{trouble}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! A batch of entries as Postgres takes it: a list for each column, in one statement that never changes. It is parsed once a
+//! connection, needs one way to the server, and is a transaction of its own.
+
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text};
+
+use super::committer::Append;
+use crate::id::{GameId, UserId};
+use crate::store::{IdColumn, Moment, MomentColumn};
+
+/// The columns of a batch.
+#[derive(Default)]
+pub(super) struct Batch<'a> {
+    log: LogColumns<'a>,
+    snapshots: SnapshotColumns<'a>,
+    endings: EndingColumns,
+}
+
+#[derive(Default)]
+struct LogColumns<'a> {
+    game_id: Vec<GameId>,
+    version: Vec<i32>,
+    user_id: Vec<UserId>,
+    seat: Vec<Option<i16>>,
+    entry: Vec<&'a str>,
+    idempotency_key: Vec<Option<&'a str>>,
+    at: Vec<Moment>,
+}
+
+#[derive(Default)]
+struct SnapshotColumns<'a> {
+    game_id: Vec<GameId>,
+    version: Vec<i32>,
+    state: Vec<&'a str>,
+}
+
+#[derive(Default)]
+struct EndingColumns {
+    game_id: Vec<GameId>,
+    status: Vec<String>,
+    at: Vec<Moment>,
+}
+
+impl<'a> Batch<'a> {
+    /// The batch of some entries, with what follows from them.
+    pub(super) fn of(appends: &'a [Append]) -> Self {
+        let mut batch = Self::default();
+        for Append { row, snapshot, ended } in appends {
+            let log = &mut batch.log;
+            log.game_id.push(row.game_id);
+            log.version.push(row.version);
+            log.user_id.push(row.user_id);
+            log.seat.push(row.seat);
+            log.entry.push(&row.entry);
+            log.idempotency_key.push(row.idempotency_key.as_deref());
+            log.at.push(row.at);
+            if let Some(state) = snapshot {
+                batch.snapshots.game_id.push(row.game_id);
+                batch.snapshots.version.push(row.version);
+                batch.snapshots.state.push(state);
+            }
+            if let Some(status) = ended {
+                batch.endings.game_id.push(row.game_id);
+                batch.endings.status.push(status.to_string());
+                batch.endings.at.push(row.at);
+            }
+        }
+        batch
+    }
+}
+
+impl RunQueryDsl<PgConnection> for Batch<'_> {}
+
+impl QueryId for Batch<'_> {
+    type QueryId = Batch<'static>;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+/// Writes lists side by side, as the columns of a table.
+macro_rules! unnest {
+    ($out:ident, $first_type:ty: $first:expr $(, $sql_type:ty: $list:expr)*) => {
+        $out.push_sql("unnest(");
+        $out.push_bind_param::<Array<$first_type>, _>(&$first)?;
+        $(
+            $out.push_sql(", ");
+            $out.push_bind_param::<Array<$sql_type>, _>(&$list)?;
+        )*
+        $out.push_sql(")");
+    };
+}
+
+impl QueryFragment<Pg> for Batch<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        let Self { log, snapshots, endings } = self;
+        out.push_sql(
+            "WITH snapshots AS (INSERT INTO game_snapshots (game_id, version, state) SELECT * FROM ",
+        );
+        unnest!(out, IdColumn: snapshots.game_id, Integer: snapshots.version, Text: snapshots.state);
+        out.push_sql("), endings AS (UPDATE games SET status = ended.status, finished_at = ended.at FROM ");
+        unnest!(out, IdColumn: endings.game_id, Text: endings.status, MomentColumn: endings.at);
+        out.push_sql(
+            " AS ended (id, status, at) WHERE games.id = ended.id) \
+             INSERT INTO game_log (game_id, version, user_id, seat, entry, idempotency_key, at) SELECT * FROM ",
+        );
+        unnest!(
+            out,
+            IdColumn: log.game_id,
+            Integer: log.version,
+            IdColumn: log.user_id,
+            Nullable<SmallInt>: log.seat,
+            Text: log.entry,
+            Nullable<Text>: log.idempotency_key,
+            MomentColumn: log.at
+        );
+        Ok(())
+    }
+}
