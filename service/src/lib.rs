@@ -1,6 +1,6 @@
 //! What the server does, without HTTP: accounts, maps and games, kept in SQLite or Postgres.
 //!
-//! A [`Service`] is all of it. Every "no" is a [`Problem`](problem::Problem) with a stable code; SQL is in this crate alone.
+//! A [`Service`] is all of it. Every "no" is a [`Problem`] with a stable code; SQL is in this crate alone.
 
 pub mod accounts;
 pub mod games;

@@ -1,6 +1,6 @@
 //! Games: tables in the lobby, and games as logs of what was done.
 //!
-//! The truth about a game is its log, one row a version. A [`room`] is only a copy of it in memory: an action is played
+//! The truth about a game is its log, one row a version. A room is only a copy of it in memory: an action is played
 //! on the copy, committed, and only then shown to anybody.
 
 mod act;

@@ -1,6 +1,6 @@
 //! The database: SQLite or Postgres behind one connection type. No SQL exists outside this crate.
 //!
-//! A query is written once, in [`on!`], and compiled for both.
+//! A query is written once, in `on!`, and compiled for both.
 
 mod connection;
 mod migrations;
