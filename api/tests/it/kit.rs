@@ -159,11 +159,14 @@ impl Server {
         self.child.wait().expect("it ends");
     }
 
-    /// Asks the process to end, and waits until it has.
-    pub(crate) fn stop(&mut self) -> std::process::ExitStatus {
-        let pid = self.child.id().to_string();
-        let asked = Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs");
+    /// Asks the process to end.
+    pub(crate) fn ask_to_stop(&self) {
+        let asked = Command::new("kill").args(["-TERM", &self.pid()]).status().expect("kill runs");
         assert!(asked.success());
+    }
+
+    /// Waits until the process has ended.
+    pub(crate) fn wait(&mut self) -> std::process::ExitStatus {
         self.child.wait().expect("it ends")
     }
 

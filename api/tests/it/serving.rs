@@ -1,5 +1,7 @@
 //! Being a good server: health, figures, logs, limits, compression, and an orderly end.
 
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -146,28 +148,40 @@ fn pages_of_named_origins_may_call_and_no_others() {
 fn a_server_that_is_told_to_stop_finishes_what_it_has_accepted() {
     let mut server = Server::start(Storage::Sqlite);
     server.registered("Aki");
-    let visitor = server.visitor();
-    let statuses: Vec<u16> = std::thread::scope(|scope| {
-        // Each of these takes the server a good while: a password is hashed.
-        let logins: Vec<_> = (0..6)
-            .map(|_| {
-                let visitor = &visitor;
-                let body = json!({"name": "Aki", "password": PASSWORD}).to_string().into_bytes();
-                scope.spawn(move || {
-                    let json = [("Content-Type", "application/json")];
-                    visitor
-                        .clone()
-                        .try_send("POST", "/auth/login", &json, Some(body))
-                        .map_or(0, |reply| reply.status)
-                })
-            })
-            .collect();
-        std::thread::sleep(Duration::from_millis(60));
-        assert!(server.stop().success());
-        logins.into_iter().map(|login| login.join().expect("an answer")).collect()
-    });
-    assert_eq!(statuses, [200; 6]);
-    assert!(visitor.try_send("GET", "/maps", &[], None).is_err(), "it has stopped");
+    let address = server.url.strip_prefix("http://").expect("an address").to_owned();
+    let body = json!({"name": "Aki", "password": PASSWORD}).to_string();
+    let mut requests: Vec<BufReader<TcpStream>> = (0..6)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&address).expect("a connection");
+            let head = format!(
+                "POST /api/v1/auth/login HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+                 Content-Length: {}\r\nExpect: 100-continue\r\n\r\n",
+                body.len()
+            );
+            stream.write_all(head.as_bytes()).expect("it is sent");
+            let mut stream = BufReader::new(stream);
+            assert_eq!(line(&mut stream), "HTTP/1.1 100 Continue", "the server has accepted the request");
+            assert_eq!(line(&mut stream), "");
+            stream
+        })
+        .collect();
+    server.ask_to_stop();
+    std::thread::sleep(Duration::from_millis(200));
+    for request in &mut requests {
+        request.get_mut().write_all(body.as_bytes()).expect("it is sent");
+    }
+    for request in &mut requests {
+        assert_eq!(line(request), "HTTP/1.1 200 OK");
+    }
+    drop(requests);
+    assert!(server.wait().success());
+    assert!(server.visitor().try_send("GET", "/maps", &[], None).is_err(), "it has stopped");
+}
+
+fn line(stream: &mut BufReader<TcpStream>) -> String {
+    let mut line = String::new();
+    stream.read_line(&mut line).expect("a line");
+    line.trim_end().to_owned()
 }
 
 #[test]
