@@ -1,5 +1,5 @@
-//! A batch of entries as Postgres takes it: a list for each column, in one statement that never changes. It is parsed once a
-//! connection, needs one way to the server, and is a transaction of its own.
+//! A batch of entries as Postgres takes it: a list for each column, in one statement that never changes. It is parsed and
+//! planned once a connection, needs one way to the server, and is a transaction of its own.
 
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -15,7 +15,6 @@ use crate::store::{IdColumn, Moment, MomentColumn};
 pub(super) struct Batch<'a> {
     log: LogColumns<'a>,
     snapshots: SnapshotColumns<'a>,
-    endings: EndingColumns,
 }
 
 #[derive(Default)]
@@ -36,18 +35,11 @@ struct SnapshotColumns<'a> {
     state: Vec<&'a str>,
 }
 
-#[derive(Default)]
-struct EndingColumns {
-    game_id: Vec<GameId>,
-    status: Vec<String>,
-    at: Vec<Moment>,
-}
-
 impl<'a> Batch<'a> {
-    /// The batch of some entries, with what follows from them.
+    /// The batch of some entries, with their snapshots.
     pub(super) fn of(appends: &'a [Append]) -> Self {
         let mut batch = Self::default();
-        for Append { row, snapshot, ended } in appends {
+        for Append { row, snapshot, ended: _ } in appends {
             let log = &mut batch.log;
             log.game_id.push(row.game_id);
             log.version.push(row.version);
@@ -60,11 +52,6 @@ impl<'a> Batch<'a> {
                 batch.snapshots.game_id.push(row.game_id);
                 batch.snapshots.version.push(row.version);
                 batch.snapshots.state.push(state);
-            }
-            if let Some(status) = ended {
-                batch.endings.game_id.push(row.game_id);
-                batch.endings.status.push(status.to_string());
-                batch.endings.at.push(row.at);
             }
         }
         batch
@@ -93,16 +80,13 @@ macro_rules! unnest {
 
 impl QueryFragment<Pg> for Batch<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        let Self { log, snapshots, endings } = self;
+        let Self { log, snapshots } = self;
         out.push_sql(
             "WITH snapshots AS (INSERT INTO game_snapshots (game_id, version, state) SELECT * FROM ",
         );
         unnest!(out, IdColumn: snapshots.game_id, Integer: snapshots.version, Text: snapshots.state);
-        out.push_sql("), endings AS (UPDATE games SET status = ended.status, finished_at = ended.at FROM ");
-        unnest!(out, IdColumn: endings.game_id, Text: endings.status, MomentColumn: endings.at);
         out.push_sql(
-            " AS ended (id, status, at) WHERE games.id = ended.id) \
-             INSERT INTO game_log (game_id, version, user_id, seat, entry, idempotency_key, at) SELECT * FROM ",
+            ") INSERT INTO game_log (game_id, version, user_id, seat, entry, idempotency_key, at) SELECT * FROM ",
         );
         unnest!(
             out,

@@ -4,6 +4,7 @@
 use std::thread;
 use std::time::Duration;
 
+use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use tokio::sync::{mpsc, oneshot};
 
@@ -99,13 +100,25 @@ impl Writer {
         }
     }
 
+    fn connect(&self) -> Result<Connection, AppendTrouble> {
+        let mut conn = self.db.connect().map_err(|error| {
+            tracing::error!(%error, "the committer cannot reach the database");
+            AppendTrouble::Unknown
+        })?;
+        if let Link::Postgres(link) = &mut conn.link {
+            // Postgres would plan for the length of every list. Where it cannot be told not to, that is what it does.
+            let told = link.batch_execute("SET plan_cache_mode = force_generic_plan");
+            if let Err(error) = told {
+                tracing::debug!(%error, "every batch will be planned");
+            }
+        }
+        Ok(conn)
+    }
+
     fn try_commit(&mut self, appends: &[Append]) -> Result<(), AppendTrouble> {
         let mut conn = match self.conn.take() {
             Some(conn) => conn,
-            None => self.db.connect().map_err(|error| {
-                tracing::error!(%error, "the committer cannot reach the database");
-                AppendTrouble::Unknown
-            })?,
+            None => self.connect()?,
         };
         match write(&mut conn, appends) {
             Ok(()) => {
@@ -131,41 +144,45 @@ enum Failure {
 }
 
 fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
-    if let Link::Postgres(link) = &mut conn.link {
-        return kept(Batch::of(appends).execute(link));
-    }
-    // A lone INSERT is a transaction of its own.
-    if appends.iter().all(|append| append.snapshot.is_none() && append.ended.is_none()) {
-        return insert_rows(conn, appends);
+    // A lone statement is a transaction of its own.
+    let alone = match conn.link {
+        Link::Postgres(_) => appends.iter().all(|append| append.ended.is_none()),
+        Link::Sqlite(_) => appends.iter().all(|append| append.ended.is_none() && append.snapshot.is_none()),
+    };
+    if alone {
+        return insert(conn, appends);
     }
     let mut duplicate = false;
     let written = conn.transaction(|conn| {
-        insert_rows(conn, appends).map_err(|failure| match failure {
+        insert(conn, appends).map_err(|failure| match failure {
             Failure::Other(problem) => problem,
             Failure::Duplicate => {
                 duplicate = true;
                 Problem::version_conflict(0, 0)
             }
         })?;
-        insert_snapshots(conn, appends)?;
         note_endings(conn, appends)
     });
     written.map_err(|problem| if duplicate { Failure::Duplicate } else { Failure::Other(problem) })
 }
 
-fn kept(inserted: QueryResult<usize>) -> Result<(), Failure> {
+/// Inserts entries and snapshots.
+fn insert(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
+    let inserted = match &mut conn.link {
+        Link::Postgres(link) => Batch::of(appends).execute(link),
+        Link::Sqlite(link) => {
+            let rows: Vec<&LogRow> = appends.iter().map(|append| &append.row).collect();
+            let inserted = diesel::insert_into(game_log::table).values(rows).execute(link);
+            inserted.and_then(|_| insert_snapshots(link, appends))
+        }
+    };
     if is_duplicate(&inserted) {
         return Err(Failure::Duplicate);
     }
     inserted.map(|_| ()).map_err(|error| Failure::Other(error.into()))
 }
 
-fn insert_rows(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
-    let rows: Vec<&LogRow> = appends.iter().map(|append| &append.row).collect();
-    kept(on!(conn, link => diesel::insert_into(game_log::table).values(rows).execute(link)))
-}
-
-fn insert_snapshots(conn: &mut Connection, appends: &[Append]) -> Result<(), Problem> {
+fn insert_snapshots(link: &mut SqliteConnection, appends: &[Append]) -> QueryResult<usize> {
     let snapshots: Vec<_> = appends
         .iter()
         .filter_map(|Append { row, snapshot, .. }| {
@@ -177,10 +194,10 @@ fn insert_snapshots(conn: &mut Connection, appends: &[Append]) -> Result<(), Pro
             ))
         })
         .collect();
-    if !snapshots.is_empty() {
-        on!(conn, link => diesel::insert_into(game_snapshots::table).values(snapshots).execute(link))?;
+    if snapshots.is_empty() {
+        return Ok(0);
     }
-    Ok(())
+    diesel::insert_into(game_snapshots::table).values(snapshots).execute(link)
 }
 
 fn note_endings(conn: &mut Connection, appends: &[Append]) -> Result<(), Problem> {
