@@ -20,11 +20,15 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use serde::Serialize;
 
+/// What an answer takes at most, in most cases, so that it is not moved while it grows.
+const USUAL_LENGTH: usize = 8 * 1024;
+
 /// An answer in JSON.
 pub(crate) fn json(mut response: actix_web::HttpResponseBuilder, body: &impl Serialize) -> Answer {
-    let body =
-        serde_json::to_vec(body).map_err(|error| shinjuku_service::problem::Problem::internal(&error))?;
-    Ok(response.content_type(mime_json()).body(body))
+    let mut text = Vec::with_capacity(USUAL_LENGTH);
+    serde_json::to_writer(&mut text, body)
+        .map_err(|error| shinjuku_service::problem::Problem::internal(&error))?;
+    Ok(response.content_type(mime_json()).body(text))
 }
 
 /// An answer in JSON that is no secret of the moment.
