@@ -17,6 +17,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+/// What is made for a request is freed by another thread as often as not, which this allocator takes lightly.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A server for the board game Shinjuku, and a workshop for its maps. Without a command it serves.
 #[derive(Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
