@@ -7,21 +7,24 @@ use crate::{auth, games, maps, me, server, users};
 /// Where the API lives.
 pub(crate) const BASE: &str = "/api/v1";
 
-/// The routes below [`BASE`], in the order in which they are explained.
+/// The routes below [`BASE`]. A path is compared with one after the other, and most requests are about games.
 pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
-    people_and_maps(routes);
-    games(routes);
-}
-
-/// The same in the order in which they are looked for: a path is compared with one route after the other, and most requests
-/// are about games.
-pub(crate) fn games_first(routes: &mut ServiceConfig<'_>) {
-    games(routes);
-    people_and_maps(routes);
-}
-
-fn people_and_maps(routes: &mut ServiceConfig<'_>) {
     routes
+        .service(games::list::list)
+        .service(games::create::create)
+        .service(games::read::read)
+        .service(games::abandon::abandon)
+        .service(games::sit::sit)
+        .service(games::leave::leave)
+        .service(games::start::start)
+        .service(games::invite::invite)
+        .service(games::legal_actions::legal_actions)
+        .service(games::act::act)
+        .service(games::undo::undo)
+        .service(games::events::events)
+        .service(games::replay::replay)
+        .service(games::board::board)
+        .service(games::export::export)
         .service(auth::register::register)
         .service(auth::login::login)
         .service(auth::guest::guest)
@@ -48,26 +51,7 @@ fn people_and_maps(routes: &mut ServiceConfig<'_>) {
         .service(maps::draft::replace)
         .service(maps::publish::publish)
         .service(maps::fork::fork)
-        .service(maps::board::board);
-}
-
-fn games(routes: &mut ServiceConfig<'_>) {
-    routes
-        .service(games::list::list)
-        .service(games::create::create)
-        .service(games::read::read)
-        .service(games::abandon::abandon)
-        .service(games::sit::sit)
-        .service(games::leave::leave)
-        .service(games::start::start)
-        .service(games::invite::invite)
-        .service(games::legal_actions::legal_actions)
-        .service(games::act::act)
-        .service(games::undo::undo)
-        .service(games::events::events)
-        .service(games::replay::replay)
-        .service(games::board::board)
-        .service(games::export::export)
+        .service(maps::board::board)
         .route("/openapi.json", actix_web::web::get().to(server::document::document));
 }
 

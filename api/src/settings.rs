@@ -127,7 +127,7 @@ pub(crate) enum LogFormat {
 
 /// What every request is measured against.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limit {
+pub(crate) struct Bounds {
     /// The largest body, in bytes.
     pub(crate) max_body: usize,
     /// Whether a proxy is believed.

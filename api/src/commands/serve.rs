@@ -20,7 +20,7 @@ use super::Outcome;
 use crate::app::{Paths, around, nowhere};
 use crate::http::{Limits, path_config};
 use crate::server::document::Document;
-use crate::settings::{FirstAdmin, Limit, LogFormat, Settings};
+use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
 use crate::{openapi, routes};
 
 /// Below these times, in seconds, requests are counted in the figures.
@@ -61,7 +61,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     let paths = web::Data::new(Paths::of(&document));
     let document = web::Data::new(Document::of(&document).map_err(|error| error.to_string())?);
     let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
-    let limit = Limit { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
+    let bounds = Bounds { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
     let shared = web::Data::new(service.clone());
     let origins = settings.cors_origins.clone();
 
@@ -77,9 +77,9 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
             .app_data(paths.clone())
             .app_data(document.clone())
             .app_data(web::Data::new(figures.clone()))
-            .app_data(web::Data::new(limit))
+            .app_data(web::Data::new(bounds))
             .app_data(path_config())
-            .service(scope::scope(routes::BASE).configure(routes::games_first))
+            .service(scope::scope(routes::BASE).configure(routes::api))
             .configure(routes::server)
             .split_for_parts();
         app.service(web::redirect("/docs", "/docs/"))

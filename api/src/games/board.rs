@@ -12,7 +12,7 @@ use crate::http::{Answer, ETagged, Visitor};
     tag = "games",
     params(
         ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
-        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"17\""),
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"17-0.1.0\""),
     ),
     responses(
         (status = 200, description = "The board as a picture", content_type = "image/svg+xml", body = String, headers(
@@ -31,6 +31,7 @@ pub(crate) async fn board(
     id: web::Path<GameId>,
 ) -> Answer {
     let (tag, map, view) = service.games.board(caller.as_ref(), *id).await?;
+    let tag = format!("{tag}-{}", env!("CARGO_PKG_VERSION"));
     ETagged { tag: &tag, content_type: "image/svg+xml" }
         .answer(&request, || Ok(shinjuku_editor::board::svg(&map, view.as_ref()).into()))
 }

@@ -11,7 +11,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, S
 use shinjuku_service::problem::{Code, Fault, Problem};
 
 use super::No;
-use crate::settings::Limit;
+use crate::settings::Bounds;
 
 /// A body of the form `T`.
 pub(crate) struct Json<T>(pub(crate) T);
@@ -65,7 +65,7 @@ fn text(
     payload: &mut Payload,
 ) -> impl Future<Output = Result<Option<String>, No>> + use<> {
     let is_json = is_json(request);
-    let limit = request.app_data::<web::Data<Limit>>().map_or(0, |limit| limit.max_body);
+    let limit = request.app_data::<web::Data<Bounds>>().map_or(0, |bounds| bounds.max_body);
     let payload = payload.take();
     async move {
         let too_large = || Problem::new(Code::BodyTooLarge, format!("a body can have {limit} bytes"));

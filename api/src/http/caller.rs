@@ -12,7 +12,7 @@ use shinjuku_service::accounts::{Caller, Credentials, Scope};
 use shinjuku_service::problem::{Code, Problem};
 
 use super::{Limits, No};
-use crate::settings::Limit;
+use crate::settings::Bounds;
 
 /// What a caller must be allowed to do.
 pub(crate) trait Need {
@@ -138,7 +138,7 @@ impl FromRequest for Doorkeeper {
 /// to `X-Forwarded-For`, which is the last; those before it are whatever the client has sent. Of an address of version 6
 /// the network counts: whoever has one has all of it.
 pub(crate) fn address(request: &HttpRequest) -> IpAddr {
-    let trusts_proxy = request.app_data::<web::Data<Limit>>().is_some_and(|limit| limit.trust_proxy);
+    let trusts_proxy = request.app_data::<web::Data<Bounds>>().is_some_and(|bounds| bounds.trust_proxy);
     let told = || {
         let values = request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
         values.last()?.rsplit(',').next()?.trim().parse().ok()

@@ -1,12 +1,15 @@
 //! ETags: what a client has seen.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use bytes::Bytes;
+use serde::Serialize;
 use shinjuku_service::problem::{Code, Problem};
 
-use super::{Answer, No};
+use super::{Answer, No, mime_json};
 
 /// A word as an ETag.
 pub(crate) fn etag(word: &str) -> String {
@@ -40,6 +43,15 @@ impl ETagged<'_> {
         }
         Ok(response.content_type(self.content_type).body(body()?))
     }
+}
+
+/// An answer in JSON whose ETag follows from what it says.
+pub(crate) fn unless_known(request: &HttpRequest, body: &impl Serialize) -> Answer {
+    let body = serde_json::to_vec(body).map_err(|error| Problem::internal(&error))?;
+    let mut hasher = DefaultHasher::new();
+    body.hash(&mut hasher);
+    let tag = format!("{:016x}", hasher.finish());
+    ETagged { tag: &tag, content_type: mime_json() }.answer(request, || Ok(body.into()))
 }
 
 /// Whether a list of ETags names this one, weak or strong: proxies that compress make them weak.

@@ -11,7 +11,7 @@ pub(crate) use body::{Json, OptionalJson, Verbatim};
 pub(crate) use caller::{
     Admin, By, Design, Doorkeeper, Owner, Play, PlayOrOrganise, Read, Visitor, address, identify,
 };
-pub(crate) use etag::{ETagged, IfMatch, etag};
+pub(crate) use etag::{ETagged, IfMatch, etag, unless_known};
 pub(crate) use limits::Limits;
 pub(crate) use problem::{Answer, No, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config};

@@ -23,7 +23,7 @@ pub(crate) struct Params {
     tag = "maps",
     params(
         ("slug" = Slug, Path, description = "The map", example = "tokyo"), Params,
-        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"tokyo-1\""),
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"tokyo-1-0.1.0\""),
     ),
     responses(
         (status = 200, description = "The board as a picture", content_type = "image/svg+xml", body = String, headers(
@@ -48,6 +48,9 @@ pub(crate) async fn board(
         None => service.maps.newest(&slug).await?,
     };
     let map = service.maps.compiled(&slug, version).await?;
-    let picture = ETagged { tag: &format!("{slug}-{version}"), content_type: "image/svg+xml" };
+    let picture = ETagged {
+        tag: &format!("{slug}-{version}-{}", env!("CARGO_PKG_VERSION")),
+        content_type: "image/svg+xml",
+    };
     picture.answer(&request, || Ok(shinjuku_editor::board::svg(&map, None).into()))
 }

@@ -1,9 +1,9 @@
-use actix_web::{get, web};
+use actix_web::{HttpRequest, get, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::{MapDetail, Slug};
 
 use super::slug;
-use crate::http::{Answer, Visitor, ok};
+use crate::http::{Answer, Visitor, unless_known};
 
 /// Read a map
 ///
@@ -11,16 +11,25 @@ use crate::http::{Answer, Visitor, ok};
 #[utoipa::path(
     operation_id = "readMap",
     tag = "maps",
-    params(("slug" = Slug, Path, description = "The map", example = "tokyo")),
-    responses((status = 200, description = "The map", body = MapDetail)),
+    params(
+        ("slug" = Slug, Path, description = "The map", example = "tokyo"),
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of what you have", example = "\"17\""),
+    ),
+    responses(
+        (status = 200, description = "The map", body = MapDetail, headers(
+            ("ETag" = String, description = "Changes with the map")
+        )),
+        (status = 304, description = "Nothing has changed"),
+    ),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),
 )]
 #[get("/maps/{slug}")]
 pub(crate) async fn read(
+    request: HttpRequest,
     Visitor(caller): Visitor,
     service: web::Data<Service>,
     path: web::Path<String>,
 ) -> Answer {
-    ok(&service.maps.read(caller.as_ref(), &slug(&path)?).await?)
+    unless_known(&request, &service.maps.read(caller.as_ref(), &slug(&path)?).await?)
 }

@@ -1,10 +1,10 @@
-use actix_web::{get, web};
+use actix_web::{HttpRequest, get, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::{MapVersion, Slug};
 use shinjuku_service::page::Page;
 
 use super::slug;
-use crate::http::{Answer, Visitor, ok};
+use crate::http::{Answer, Visitor, ok, unless_known};
 
 /// List the versions of a map
 ///
@@ -35,13 +35,24 @@ pub(crate) async fn list(
     params(
         ("slug" = Slug, Path, description = "The map", example = "tokyo"),
         ("version" = u32, Path, description = "The version", minimum = 1, example = 1),
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of what you have", example = "\"17\""),
     ),
-    responses((status = 200, description = "The version with its document", body = MapVersion)),
+    responses(
+        (status = 200, description = "The version with its document", body = MapVersion, headers(
+            ("ETag" = String, description = "Always the same for a version")
+        )),
+        (status = 304, description = "You have it"),
+    ),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),
 )]
 #[get("/maps/{slug}/versions/{version}")]
-pub(crate) async fn read(_: Visitor, service: web::Data<Service>, path: web::Path<(String, u32)>) -> Answer {
+pub(crate) async fn read(
+    request: HttpRequest,
+    _: Visitor,
+    service: web::Data<Service>,
+    path: web::Path<(String, u32)>,
+) -> Answer {
     let (name, version) = path.into_inner();
-    ok(&service.maps.version(&slug(&name)?, version).await?)
+    unless_known(&request, &service.maps.version(&slug(&name)?, version).await?)
 }

@@ -22,6 +22,12 @@ on_both! {
         assert_eq!((&read["document"], &read["latest_version"], &read["owner"]), (&tokyo(), &json!(1), &Value::Null));
         assert_eq!(visitor.get("/maps/tokyo/versions").is(200)["items"][0]["version"], 1);
         assert_eq!(visitor.get("/maps/tokyo/versions/1").is(200)["document"], tokyo());
+        for path in ["/maps/tokyo", "/maps/tokyo/versions/1"] {
+            let tag = visitor.get(path).header("etag").to_owned();
+            let again = visitor.call("GET", path, &[("If-None-Match", &tag)], None);
+            assert_eq!((again.status, again.text.as_str()), (304, ""));
+            assert_eq!(visitor.call("GET", path, &[("If-None-Match", "\"other\"")], None).status, 200);
+        }
         let next = visitor.get("/maps?limit=3").is(200);
         assert_eq!(next["next_cursor"], "paris");
         assert_eq!(visitor.get("/maps?limit=3&cursor=paris").is(200)["items"][0]["slug"], "tokyo");

@@ -84,7 +84,7 @@ impl Accounts {
     /// Makes a personal access token; only now can it be read.
     ///
     /// # Errors
-    /// A field cannot be, or the caller is a guest or uses a personal token.
+    /// A field cannot be, or the caller uses a personal token.
     pub async fn new_personal_token(
         &self,
         caller: &Caller,

@@ -174,12 +174,12 @@ pub(super) fn account_named(conn: &mut Connection, name: &str) -> Result<Option<
 /// Keeps a new account, unless the name is taken.
 pub(super) fn insert(conn: &mut Connection, account: &Account) -> Result<(), Problem> {
     let inserted = on!(conn, link => diesel::insert_into(users::table).values(account).execute(link));
-    if is_duplicate(&inserted) {
-        let detail = format!("the name '{}' is taken", account.name);
-        return Err(Problem::new(Code::NameTaken, detail));
+    match inserted {
+        Err(error) if is_duplicate(&error) => {
+            Err(Problem::new(Code::NameTaken, format!("the name '{}' is taken", account.name)))
+        }
+        other => Ok(other.map(|_| ())?),
     }
-    inserted?;
-    Ok(())
 }
 
 /// Refuses to go on where the account is not any more as it was read: a password takes its time to be hashed, in which an admin

@@ -15,7 +15,7 @@ use super::committer::Append;
 use super::lobby::{apart, check_running};
 use super::log::{self, Entry, Happening, LogRow};
 use super::replay::Replay;
-use super::room::{Keys, Room, Snapshot, position};
+use super::room::{Room, Snapshot, UsedKeys, position};
 use super::table::{Standpoint, Status, Table};
 use super::view::GameView;
 use super::{Games, room};
@@ -89,7 +89,7 @@ impl Games {
     async fn act_in(
         &self,
         room: &Arc<Room>,
-        keys: &mut Keys,
+        keys: &mut UsedKeys,
         caller: &Caller,
         Act { version, action }: Act,
         key: Option<String>,
@@ -100,7 +100,8 @@ impl Games {
         }
         let now = room.now();
         let standpoint = seated(&now.table, caller)?;
-        let used = |keys: &Keys| key.as_ref().and_then(|key| keys.get(&(caller.user, key.clone())).copied());
+        let used =
+            |keys: &UsedKeys| key.as_ref().and_then(|key| keys.get(&(caller.user, key.clone())).copied());
         if let Some(used) = used(keys) {
             return self.repeat(&now.table, standpoint, used, version, action).await;
         }
@@ -132,7 +133,7 @@ impl Games {
     async fn keep_action(
         &self,
         room: &Arc<Room>,
-        keys: &mut Keys,
+        keys: &mut UsedKeys,
         now: &Snapshot,
         caller: &Caller,
         seat: Seat,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
+use diesel::result::Error;
 use tokio::sync::{mpsc, oneshot};
 
 use super::batch::Batch;
@@ -130,17 +131,26 @@ impl Writer {
                 Err(AppendTrouble::VersionTaken)
             }
             // After any other failure a new connection is made for the next batch.
-            Err(Failure::Other(problem)) => {
-                tracing::error!(detail = %problem.facts().detail, entries = appends.len(), "entries may be lost");
+            Err(Failure::Other(error)) => {
+                tracing::error!(%error, entries = appends.len(), "entries were not kept, as far as is known");
                 Err(AppendTrouble::Unknown)
             }
         }
     }
 }
 
+/// Why a batch was not written.
 enum Failure {
+    /// A version of it exists.
     Duplicate,
-    Other(Problem),
+    /// The database did not do its part.
+    Other(Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        if is_duplicate(&error) { Self::Duplicate } else { Self::Other(error) }
+    }
 }
 
 fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
@@ -150,39 +160,28 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
         Link::Sqlite(_) => appends.iter().all(|append| append.ended.is_none() && append.snapshot.is_none()),
     };
     if alone {
-        return insert(conn, appends);
+        return Ok(insert(conn, appends)?);
     }
-    let mut duplicate = false;
-    let written = conn.transaction(|conn| {
-        insert(conn, appends).map_err(|failure| match failure {
-            Failure::Other(problem) => problem,
-            Failure::Duplicate => {
-                duplicate = true;
-                Problem::version_conflict(0, 0)
-            }
-        })?;
-        note_endings(conn, appends)
-    });
-    written.map_err(|problem| if duplicate { Failure::Duplicate } else { Failure::Other(problem) })
+    conn.transaction(|conn| {
+        insert(conn, appends)?;
+        note_endings(conn, appends)?;
+        Ok(())
+    })
 }
 
 /// Inserts entries and snapshots.
-fn insert(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
-    let inserted = match &mut conn.link {
-        Link::Postgres(link) => Batch::of(appends).execute(link),
+fn insert(conn: &mut Connection, appends: &[Append]) -> QueryResult<()> {
+    match &mut conn.link {
+        Link::Postgres(link) => Batch::of(appends).execute(link).map(|_| ()),
         Link::Sqlite(link) => {
             let rows: Vec<&LogRow> = appends.iter().map(|append| &append.row).collect();
-            let inserted = diesel::insert_into(game_log::table).values(rows).execute(link);
-            inserted.and_then(|_| insert_snapshots(link, appends))
+            diesel::insert_into(game_log::table).values(rows).execute(link)?;
+            insert_snapshots(link, appends)
         }
-    };
-    if is_duplicate(&inserted) {
-        return Err(Failure::Duplicate);
     }
-    inserted.map(|_| ()).map_err(|error| Failure::Other(error.into()))
 }
 
-fn insert_snapshots(link: &mut SqliteConnection, appends: &[Append]) -> QueryResult<usize> {
+fn insert_snapshots(link: &mut SqliteConnection, appends: &[Append]) -> QueryResult<()> {
     let snapshots: Vec<_> = appends
         .iter()
         .filter_map(|Append { row, snapshot, .. }| {
@@ -194,13 +193,13 @@ fn insert_snapshots(link: &mut SqliteConnection, appends: &[Append]) -> QueryRes
             ))
         })
         .collect();
-    if snapshots.is_empty() {
-        return Ok(0);
+    if !snapshots.is_empty() {
+        diesel::insert_into(game_snapshots::table).values(snapshots).execute(link)?;
     }
-    diesel::insert_into(game_snapshots::table).values(snapshots).execute(link)
+    Ok(())
 }
 
-fn note_endings(conn: &mut Connection, appends: &[Append]) -> Result<(), Problem> {
+fn note_endings(conn: &mut Connection, appends: &[Append]) -> QueryResult<()> {
     for Append { row, ended, .. } in appends {
         if let Some(status) = ended {
             let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));

@@ -107,11 +107,11 @@ fn rendering(table: &Table, standpoint: Standpoint) -> usize {
 pub(super) struct Room {
     now: RwLock<Arc<Snapshot>>,
     /// Held by whoever changes the game, with the idempotency keys that were used in it.
-    desk: Arc<Mutex<Keys>>,
+    desk: Arc<Mutex<UsedKeys>>,
 }
 
 /// The versions that idempotency keys stand for.
-pub(super) type Keys = HashMap<(UserId, String), u32>;
+pub(super) type UsedKeys = HashMap<(UserId, String), u32>;
 
 impl Room {
     pub(super) fn now(&self) -> Arc<Snapshot> {
@@ -222,7 +222,7 @@ impl Games {
 
     /// The desk of a game, for one who is going to change it. Nobody changes a game in a room that others do not look into any
     /// more.
-    pub(super) async fn desk(&self, id: GameId) -> Result<(Arc<Room>, OwnedMutexGuard<Keys>), Problem> {
+    pub(super) async fn desk(&self, id: GameId) -> Result<(Arc<Room>, OwnedMutexGuard<UsedKeys>), Problem> {
         loop {
             let room = self.room(id).await?;
             let desk = Arc::clone(&room.desk).lock_owned().await;
@@ -244,7 +244,12 @@ impl Games {
     }
 
     /// Reads a game anew, after the database knows more of it than the room.
-    pub(super) async fn reread(&self, id: GameId, room: &Arc<Room>, keys: &mut Keys) -> Result<(), Problem> {
+    pub(super) async fn reread(
+        &self,
+        id: GameId,
+        room: &Arc<Room>,
+        keys: &mut UsedKeys,
+    ) -> Result<(), Problem> {
         match self.load(id).await {
             Ok((now, read)) => {
                 *keys = read;
@@ -262,7 +267,7 @@ impl Games {
     pub(super) async fn commit(
         &self,
         room: &Arc<Room>,
-        keys: &mut Keys,
+        keys: &mut UsedKeys,
         append: committer::Append,
         next: Snapshot,
     ) -> Result<Arc<Snapshot>, Problem> {
@@ -289,7 +294,7 @@ impl Games {
         }
     }
 
-    async fn load(&self, id: GameId) -> Result<(Snapshot, Keys), Problem> {
+    async fn load(&self, id: GameId) -> Result<(Snapshot, UsedKeys), Problem> {
         let maps = Arc::clone(&self.maps);
         self.db.run(move |conn| load(conn, &maps, id)).await
     }
@@ -299,10 +304,10 @@ pub(super) fn no_game() -> Problem {
     Problem::not_found("such game")
 }
 
-fn load(conn: &mut Connection, maps: &Maps, id: GameId) -> Result<(Snapshot, Keys), Problem> {
+fn load(conn: &mut Connection, maps: &Maps, id: GameId) -> Result<(Snapshot, UsedKeys), Problem> {
     let table = Table::load(conn, maps, id)?.ok_or_else(no_game)?;
     let replay = position(conn, &table, None)?;
-    let keys = if replay.is_some() { used_keys(conn, id)? } else { Keys::new() };
+    let keys = if replay.is_some() { used_keys(conn, id)? } else { UsedKeys::new() };
     Ok((Snapshot::new(Arc::new(table), replay), keys))
 }
 
@@ -344,7 +349,7 @@ pub(super) fn nearest(
     }
 }
 
-fn used_keys(conn: &mut Connection, id: GameId) -> Result<Keys, Problem> {
+fn used_keys(conn: &mut Connection, id: GameId) -> Result<UsedKeys, Problem> {
     let query = game_log::table
         .filter(game_log::game_id.eq(id))
         .filter(game_log::idempotency_key.is_not_null())

@@ -9,7 +9,7 @@ use super::act::{Outcome, seated};
 use super::committer::Append;
 use super::lobby::{apart, check_running};
 use super::log::{Entry, Happening, LogRow, TableEvent};
-use super::room::{Keys, Room, Snapshot};
+use super::room::{Room, Snapshot, UsedKeys};
 use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::GameId;
@@ -38,7 +38,7 @@ impl Games {
     async fn undo_in(
         &self,
         room: &Arc<Room>,
-        keys: &mut Keys,
+        keys: &mut UsedKeys,
         caller: &Caller,
         version: Option<u32>,
     ) -> Result<Outcome, Problem> {

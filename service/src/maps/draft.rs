@@ -189,11 +189,12 @@ pub(super) fn keep_new(
     };
     let values = (&row, maps::draft.eq(Some(document)));
     let inserted = on!(conn, link => diesel::insert_into(maps::table).values(values).execute(link));
-    if is_duplicate(&inserted) {
-        return Err(Problem::new(Code::SlugTaken, format!("there is a map '{slug}' already")));
+    match inserted {
+        Err(error) if is_duplicate(&error) => {
+            Err(Problem::new(Code::SlugTaken, format!("there is a map '{slug}' already")))
+        }
+        other => Ok(other.map(|_| row)?),
     }
-    inserted?;
-    Ok(row)
 }
 
 /// What a draft calls the city, if it says so in a way that can be shown; else the slug.

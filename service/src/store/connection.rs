@@ -11,7 +11,6 @@ use diesel::{
 };
 
 use super::on;
-use crate::problem::Problem;
 
 /// Where the database is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,10 +77,10 @@ impl Connection {
 
     /// Runs `work` as one transaction that may write. On SQLite it takes the lock at once: two that began by reading and
     /// then both wished to write would wait for each other.
-    pub(crate) fn transaction<T>(
+    pub(crate) fn transaction<T, E: From<diesel::result::Error>>(
         &mut self,
-        work: impl FnOnce(&mut Self) -> Result<T, Problem>,
-    ) -> Result<T, Problem> {
+        work: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
         match &mut self.link {
             Link::Postgres(link) => AnsiTransactionManager::begin_transaction(link)?,
             Link::Sqlite(link) => AnsiTransactionManager::begin_transaction_sql(link, "BEGIN IMMEDIATE")?,

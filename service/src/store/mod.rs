@@ -12,8 +12,8 @@ use std::time::Duration;
 use connection::Manager;
 pub use connection::{BadAddress, DatabaseAddress};
 pub(crate) use connection::{Connection, Link};
-use diesel::QueryResult;
 use diesel::r2d2::Pool;
+use diesel::result::{DatabaseErrorKind, Error};
 pub use migrations::MigrationTrouble;
 pub(crate) use schema::*;
 pub use types::Moment;
@@ -116,7 +116,6 @@ impl Database {
 }
 
 /// Whether a write failed because there was a row of its key already.
-pub(crate) fn is_duplicate<T>(result: &QueryResult<T>) -> bool {
-    use diesel::result::{DatabaseErrorKind, Error};
-    matches!(result, Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)))
+pub(crate) const fn is_duplicate(error: &Error) -> bool {
+    matches!(error, Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))
 }

@@ -1,0 +1,156 @@
+//! Clients, who know the document and hold the server to it.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use serde_json::Value;
+use ureq::Agent;
+
+use super::document::hold_against_document;
+
+pub(super) fn agent() -> Agent {
+    Agent::config_builder()
+        .http_status_as_error(false)
+        .timeout_global(Some(Duration::from_mins(1)))
+        .max_redirects(0)
+        .build()
+        .into()
+}
+
+/// Somebody who calls the API.
+#[derive(Clone)]
+pub(crate) struct Client {
+    pub(crate) agent: Agent,
+    pub(crate) url: String,
+    pub(crate) token: Option<String>,
+    pub(crate) name: String,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: HashMap<String, String>,
+    pub(crate) text: String,
+    pub(crate) json: Value,
+    call: String,
+}
+
+impl Client {
+    pub(crate) fn get(&self, path: &str) -> Reply {
+        self.call("GET", path, &[], None)
+    }
+
+    pub(crate) fn post(&self, path: &str, body: Value) -> Reply {
+        self.call("POST", path, &[], Some(body))
+    }
+
+    pub(crate) fn post_nothing(&self, path: &str) -> Reply {
+        self.call("POST", path, &[], None)
+    }
+
+    pub(crate) fn put(&self, path: &str, body: Value) -> Reply {
+        self.call("PUT", path, &[], Some(body))
+    }
+
+    pub(crate) fn patch(&self, path: &str, body: Value) -> Reply {
+        self.call("PATCH", path, &[], Some(body))
+    }
+
+    pub(crate) fn delete(&self, path: &str) -> Reply {
+        self.call("DELETE", path, &[], None)
+    }
+
+    pub(crate) fn call(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<Value>,
+    ) -> Reply {
+        let body = body.map(|body| body.to_string().into_bytes());
+        let json = [("Content-Type", "application/json")];
+        let headers: Vec<_> =
+            if body.is_some() { json.iter() } else { [].iter() }.chain(headers).copied().collect();
+        self.raw(method, path, &headers, body)
+    }
+
+    /// A call with any bytes as its body.
+    pub(crate) fn raw(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<Vec<u8>>,
+    ) -> Reply {
+        let reply = self.send(method, path, headers, body);
+        hold_against_document(method, path, &reply);
+        reply
+    }
+
+    fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<Vec<u8>>) -> Reply {
+        self.try_send(method, path, headers, body).unwrap_or_else(|error| panic!("{method} {path}: {error}"))
+    }
+
+    /// A call to a server that may not live to answer it.
+    pub(crate) fn try_send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<Vec<u8>>,
+    ) -> Result<Reply, ureq::Error> {
+        let base = if OUTSIDE.iter().any(|outside| path.starts_with(outside)) { "" } else { "/api/v1" };
+        let mut request =
+            ureq::http::Request::builder().method(method).uri(format!("{}{base}{path}", self.url));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(token) = &self.token {
+            request = request.header("Authorization", format!("Bearer {token}"));
+        }
+        let mut response = match body {
+            Some(body) => self.agent.run(request.body(body).expect("a request"))?,
+            None => self.agent.run(request.body(()).expect("a request"))?,
+        };
+        let mut headers: HashMap<String, String> = HashMap::new();
+        for (name, value) in response.headers() {
+            let value = value.to_str().unwrap_or_default();
+            let joined = headers.entry(name.to_string()).or_default();
+            *joined = if joined.is_empty() { value.to_owned() } else { format!("{joined}, {value}") };
+        }
+        let status = response.status().as_u16();
+        let text = String::from_utf8_lossy(&response.body_mut().with_config().limit(64 << 20).read_to_vec()?)
+            .into_owned();
+        let json = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Ok(Reply { status, headers, text, json, call: format!("{method} {path}") })
+    }
+}
+
+/// Paths that do not lie below the API's.
+const OUTSIDE: [&str; 9] =
+    ["/healthz", "/readyz", "/metrics", "/docs", "/static", "/lobby", "/editor", "/first-admin", "/?"];
+
+impl Reply {
+    /// The body, of an answer with this status.
+    pub(crate) fn is(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}: {}", self.call, self.text);
+        self.json
+    }
+
+    /// The problem, of an answer with this status and code.
+    pub(crate) fn no(self, status: u16, code: &str) -> Value {
+        assert_eq!(
+            (self.status, self.json["code"].as_str()),
+            (status, Some(code)),
+            "{}: {}",
+            self.call,
+            self.text
+        );
+        self.json
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+}

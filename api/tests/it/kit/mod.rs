@@ -1,0 +1,11 @@
+//! A server of one's own for each test, and clients that hold every answer against the OpenAPI document.
+
+mod client;
+mod document;
+mod server;
+mod table;
+
+pub(crate) use client::{Client, Reply};
+pub(crate) use document::{DOCUMENT, hold_against_schema};
+pub(crate) use server::{ADMIN, PASSWORD, Server, Storage, on_both};
+pub(crate) use table::{Dice, Table, solo};

@@ -1,0 +1,256 @@
+//! Servers: real processes, each with a database of its own.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::client::{Client, agent};
+
+/// Where a server keeps its games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Storage {
+    Sqlite,
+    Postgres,
+}
+
+/// Runs a test once on each database.
+macro_rules! on_both {
+    ($($(#[$doc:meta])* fn $name:ident($server:ident) $body:block)*) => {$(
+        $(#[$doc])*
+        mod $name {
+            use super::*;
+            fn run($server: &$crate::kit::Server) $body
+            #[test]
+            fn sqlite() {
+                run(&$crate::kit::Server::start($crate::kit::Storage::Sqlite));
+            }
+            #[test]
+            fn postgres() {
+                run(&$crate::kit::Server::start($crate::kit::Storage::Postgres));
+            }
+        }
+    )*};
+}
+pub(crate) use on_both;
+
+/// A running server. It ends with the test.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) url: String,
+    pub(crate) greeting: Vec<String>,
+    place: Arc<Place>,
+    options: Vec<String>,
+}
+
+/// The data of a server, which may outlive it.
+pub(crate) struct Place {
+    pub(crate) folder: TempDir,
+    database: Option<String>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Some(name) = &self.database {
+            psql(&format!("DROP DATABASE {name} WITH (FORCE)"));
+        }
+    }
+}
+
+fn postgres() -> String {
+    std::env::var("SHINJUKU_TEST_POSTGRES").expect(
+        "tests need a Postgres: run ./test.sh, or scripts/with-postgres cargo test, or set SHINJUKU_TEST_POSTGRES",
+    )
+}
+
+fn psql(command: &str) {
+    let output = Command::new("psql").args([&postgres(), "-qc", command]).output().expect("psql runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The name of the admin that every test server has.
+pub(crate) const ADMIN: &str = "Root";
+pub(crate) const PASSWORD: &str = "correct horse";
+
+impl Server {
+    pub(crate) fn start(storage: Storage) -> Self {
+        Self::start_with(storage, &[])
+    }
+
+    /// A server with more settings than the usual ones, which are those of a test: no rate limits, and an admin.
+    pub(crate) fn start_with(storage: Storage, options: &[&str]) -> Self {
+        let folder = TempDir::new().expect("a folder");
+        let database = (storage == Storage::Postgres).then(|| {
+            let name = format!("test_{}", uuid::Uuid::now_v7().simple());
+            psql(&format!("CREATE DATABASE {name}"));
+            name
+        });
+        let usual = [
+            ["--auth-rate", "0"],
+            ["--write-rate", "0"],
+            ["--log", "warn"],
+            ["--admin", "Root:correct horse"],
+        ];
+        let usual = usual.iter().filter(|[name, _]| !options.contains(name)).flatten();
+        let options = if options.contains(&"--fresh") {
+            options.iter().filter(|option| **option != "--fresh").map(ToString::to_string).collect()
+        } else {
+            usual.chain(options).map(ToString::to_string).collect()
+        };
+        Self::launch(Arc::new(Place { folder, database }), options)
+    }
+
+    fn launch(place: Arc<Place>, options: Vec<String>) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shinjuku"));
+        command
+            .args(["serve", "--bind", "127.0.0.1:0"])
+            .arg("--data")
+            .arg(place.folder.path())
+            .args(&options);
+        if let Some(url) = place.database_url() {
+            command.args(["--database-url", &url]);
+        }
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let mut greeting = Vec::new();
+        let url = loop {
+            let line = lines.next().expect("the server says where it listens").expect("text");
+            greeting.push(line.clone());
+            if let Some(url) = line.strip_prefix("listening on ") {
+                break url.to_owned();
+            }
+        };
+        // What follows that line is there at once.
+        for line in lines.by_ref() {
+            let line = line.expect("text");
+            let last = line.contains("/first-admin")
+                || line.contains("/docs/") && options.contains(&"--admin".to_owned());
+            greeting.push(line);
+            if last {
+                break;
+            }
+        }
+        Self { child, url, greeting, place, options }
+    }
+
+    /// Ends the process without any warning, and starts another on the same data.
+    pub(crate) fn kill_and_restart(mut self) -> Self {
+        self.kill();
+        Self::launch(Arc::clone(&self.place), self.options.clone())
+    }
+
+    /// Starts another process on the data of one that has ended.
+    pub(crate) fn restart(mut self) -> Self {
+        self.child.wait().expect("it has ended");
+        Self::launch(Arc::clone(&self.place), self.options.clone())
+    }
+
+    /// The id of the process.
+    pub(crate) fn pid(&self) -> String {
+        self.child.id().to_string()
+    }
+
+    /// Ends the process without any warning.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().expect("it was alive");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Asks the process to end.
+    pub(crate) fn ask_to_stop(&self) {
+        let asked = Command::new("kill").args(["-TERM", &self.pid()]).status().expect("kill runs");
+        assert!(asked.success());
+    }
+
+    /// Waits until the process has ended.
+    pub(crate) fn wait(&mut self) -> std::process::ExitStatus {
+        self.child.wait().expect("it ends")
+    }
+
+    /// Another server on the same data.
+    pub(crate) fn beside(&self) -> Self {
+        Self::launch(Arc::clone(&self.place), self.options.clone())
+    }
+
+    pub(crate) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Somebody without a token.
+    pub(crate) fn visitor(&self) -> Client {
+        Client { agent: agent(), url: self.url.clone(), token: None, name: String::new() }
+    }
+
+    /// Somebody who plays without a password.
+    pub(crate) fn guest(&self, name: &str) -> Client {
+        let tokens = self.visitor().post("/auth/guest", json!({"name": name})).is(201);
+        self.with_tokens(&tokens)
+    }
+
+    /// Somebody with a password.
+    pub(crate) fn registered(&self, name: &str) -> Client {
+        let tokens =
+            self.visitor().post("/auth/register", json!({"name": name, "password": PASSWORD})).is(201);
+        self.with_tokens(&tokens)
+    }
+
+    pub(crate) fn login(&self, name: &str) -> Client {
+        let tokens = self.visitor().post("/auth/login", json!({"name": name, "password": PASSWORD})).is(200);
+        self.with_tokens(&tokens)
+    }
+
+    pub(crate) fn admin(&self) -> Client {
+        self.login(ADMIN)
+    }
+
+    pub(crate) fn with_tokens(&self, tokens: &Value) -> Client {
+        let text = |field: &Value| field.as_str().expect("text").to_owned();
+        Client {
+            token: Some(text(&tokens["access_token"])),
+            name: text(&tokens["user"]["name"]),
+            ..self.visitor()
+        }
+    }
+}
+
+/// A statement that is being run.
+pub(crate) struct Statement(Child);
+
+impl Statement {
+    pub(crate) fn join(mut self) {
+        assert!(self.0.wait().expect("psql ends").success());
+    }
+}
+
+impl Place {
+    /// Runs a statement in the database of this server.
+    pub(crate) fn psql(&self, statement: &str) {
+        self.psql_in_background(statement).join();
+    }
+
+    pub(crate) fn psql_in_background(&self, statement: &str) -> Statement {
+        let url = self.database_url().expect("a server on Postgres");
+        let psql = Command::new("psql").args([&url, "-qc", statement]).stdout(Stdio::null()).spawn();
+        Statement(psql.expect("psql runs"))
+    }
+
+    pub(crate) fn database_url(&self) -> Option<String> {
+        let base = postgres_base();
+        self.database.as_ref().map(|name| format!("{}/{name}", base.expect("a Postgres")))
+    }
+}
+
+fn postgres_base() -> Option<String> {
+    let url = std::env::var("SHINJUKU_TEST_POSTGRES").ok()?;
+    url.rsplit_once('/').map(|(base, _)| base.to_owned())
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // A test may have ended it already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
