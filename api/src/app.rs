@@ -9,12 +9,12 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
-use metrics::{counter, histogram};
 use shinjuku_service::problem::{Code, Problem};
 use utoipa::openapi::OpenApi;
 use uuid::Uuid;
 
 use crate::http::{No, identify};
+use crate::meters;
 
 /// The request id, from the caller or ours, which is in the answer and in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -32,7 +32,6 @@ pub(crate) async fn around(
     let mut response = next.call(request).await?;
     let status = response.status().as_u16();
     let elapsed = begun.elapsed();
-    let route = response.request().match_pattern().unwrap_or_else(|| "none".to_owned());
     tracing::info!(
         target: "shinjuku::request",
         %method,
@@ -41,11 +40,9 @@ pub(crate) async fn around(
         micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
         id,
     );
-    counter!("http_requests_total", "method" => method_name(&method), "route" => route.clone(), "status" => status.to_string())
-        .increment(1);
-    histogram!("http_request_seconds", "route" => route).record(elapsed.as_secs_f64());
-    let path = response.request().path().to_owned();
-    protect(response.headers_mut(), &path);
+    meters::count(response.request(), method_name(&method), status, elapsed);
+    let policy = policy(response.request().path());
+    protect(response.headers_mut(), policy);
     if let Ok(id) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, id);
     }
@@ -79,18 +76,26 @@ fn next_id() -> String {
     format!("{:016x}{:016x}", *PROCESS, REQUESTS.fetch_add(1, Ordering::Relaxed))
 }
 
-/// What browsers may do with an answer: nothing, for data; use what is ours, for pages.
-fn protect(headers: &mut HeaderMap, path: &str) {
-    const DATA: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-    const DOCS: &str =
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
-    const PAGES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
-                         form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-    let policy = match path {
+/// What browsers may do with data: nothing.
+const DATA: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+/// What they may do with the documentation, whose scripts write styles.
+const DOCS: &str =
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+/// What they may do with pages: use what is ours.
+const PAGES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
+                     form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// What browsers may do with what is at a path.
+fn policy(path: &str) -> &'static str {
+    match path {
         _ if path.starts_with("/api/") => DATA,
         _ if path.starts_with("/docs/") && path != "/docs/errors" => DOCS,
         _ => PAGES,
-    };
+    }
+}
+
+/// Tells browsers what they may do with an answer.
+fn protect(headers: &mut HeaderMap, policy: &'static str) {
     let set = [
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -107,7 +112,7 @@ fn protect(headers: &mut HeaderMap, path: &str) {
     }
 }
 
-/// The paths that there are, with their methods.
+/// The paths of the API, with their methods.
 pub(crate) struct Paths(Vec<(String, Vec<&'static str>)>);
 
 impl Paths {
@@ -128,10 +133,19 @@ impl Paths {
         Self(document.paths.paths.iter().map(|(path, item)| (path.clone(), methods(item))).collect())
     }
 
+    /// The number of the path that this one is of.
+    pub(crate) fn number(&self, path: &str) -> Option<usize> {
+        self.0.iter().position(|(pattern, _)| matches(pattern, path))
+    }
+
+    /// How a path is written, by its number.
+    pub(crate) fn pattern(&self, number: usize) -> Option<&str> {
+        self.0.get(number).map(|(pattern, _)| pattern.as_str())
+    }
+
     /// The methods that a path has, if it is one.
     fn methods(&self, path: &str) -> Option<&[&'static str]> {
-        let found = self.0.iter().find(|(pattern, _)| matches(pattern, path));
-        found.map(|(_, methods)| methods.as_slice())
+        self.0.get(self.number(path)?).map(|(_, methods)| methods.as_slice())
     }
 }
 

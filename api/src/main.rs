@@ -7,6 +7,7 @@ mod games;
 mod http;
 mod maps;
 mod me;
+mod meters;
 mod openapi;
 mod routes;
 mod server;

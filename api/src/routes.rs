@@ -7,19 +7,19 @@ use crate::{auth, games, maps, me, server, users};
 /// Where the API lives.
 pub(crate) const BASE: &str = "/api/v1";
 
-/// The routes below [`BASE`]. A path is compared with one after the other, and most requests are about games.
+/// The routes below [`BASE`]. A path is compared with one after the other: those that are taken the most come first.
 pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
     routes
+        .service(games::read::read)
+        .service(games::act::act)
+        .service(games::legal_actions::legal_actions)
         .service(games::list::list)
         .service(games::create::create)
-        .service(games::read::read)
         .service(games::abandon::abandon)
         .service(games::sit::sit)
         .service(games::leave::leave)
         .service(games::start::start)
         .service(games::invite::invite)
-        .service(games::legal_actions::legal_actions)
-        .service(games::act::act)
         .service(games::undo::undo)
         .service(games::events::events)
         .service(games::replay::replay)

@@ -1,6 +1,6 @@
 //! Bodies: JSON objects of a known form, of a bounded size, without a field twice.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use actix_web::dev::Payload;
@@ -96,10 +96,14 @@ fn is_json(request: &HttpRequest) -> bool {
 /// Reads a JSON object.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     check_object(text)?;
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text)).map_err(|error| {
-        let message = error.inner().to_string();
-        malformed(&pointer(error.path()), message)
-    })
+    serde_json::from_str(text)
+        .map_err(|error| misread::<T>(text).unwrap_or_else(|| malformed("", error.to_string())))
+}
+
+/// What is wrong with a text, and where: it is read a second time, step by step.
+fn misread<T: DeserializeOwned>(text: &str) -> Option<Problem> {
+    let read: Result<T, _> = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text));
+    read.err().map(|error| malformed(&pointer(error.path()), error.inner().to_string()))
 }
 
 /// Whether a text is a JSON object without a field twice.
@@ -169,7 +173,7 @@ impl<'de> Visitor<'de> for UniqueVisitor {
         Ok(Unique)
     }
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Unique, A::Error> {
-        let mut seen = HashSet::new();
+        let mut seen = BTreeSet::new();
         while let Some(name) = fields.next_key::<std::borrow::Cow<'de, str>>()? {
             if seen.contains(&name) {
                 return Err(A::Error::custom(format!("the field '{name}' is there twice")));

@@ -181,14 +181,14 @@ fn what_can_be_taken_back_survives_a_restart() {
     };
     let beginning = aki.get(&path).is(200);
     aki.post(&format!("{path}/actions"), first(&aki, "wander")).is(200);
-    for _ in 0..40 {
+    for _ in 0..80 {
         aki.post(&format!("{path}/actions"), first(&aki, "explore")).is(200);
         aki.post_nothing(&format!("{path}/undo")).is(200);
     }
     let server = server.kill_and_restart();
     let again = Client { token: aki.token.clone(), ..server.visitor() };
     let mut game = again.post_nothing(&format!("{path}/undo")).is(200)["game"].clone();
-    assert_eq!(game["version"], 83);
+    assert_eq!(game["version"], 163);
     game["version"] = beginning["version"].clone();
     assert_eq!(game, beginning);
 }

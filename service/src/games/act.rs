@@ -17,7 +17,7 @@ use super::log::{self, Entry, Happening, LogRow};
 use super::replay::Replay;
 use super::room::{Room, Snapshot, UsedKeys, position};
 use super::table::{Standpoint, Status, Table};
-use super::view::GameView;
+use super::view::{GameView, Rendered};
 use super::{Games, room};
 use crate::accounts::Caller;
 use crate::id::GameId;
@@ -53,7 +53,8 @@ pub struct Outcome {
     /// Whether the events are all that happened. A dry run ends before the first draw.
     pub complete: bool,
     /// The game now; in a dry run as it would be or, where something would be drawn, as it is.
-    pub game: GameView,
+    #[schema(value_type = GameView)]
+    pub game: Rendered,
 }
 
 /// An outcome, and whether it was that of an earlier request with the same idempotency key.
@@ -112,43 +113,29 @@ impl Games {
         check_running(&now.table)?;
         let seat = acting_seat(replay, standpoint)?;
         let (game, events) = played(&replay.game, seat, &action)?;
-        let kept = self.keep_action(room, keys, &now, caller, seat, action.clone(), game, key.clone()).await;
-        let next = match (kept, used(keys)) {
-            (Ok(next), _) => next,
-            // Another server has played the same request in the meantime.
-            (Err(_), Some(used)) => return self.repeat(&now.table, standpoint, used, version, action).await,
-            (Err(problem), None) => return Err(problem),
-        };
-        let shown = next.started()?.game.show(&events, standpoint.viewer);
-        let outcome = Outcome {
-            version: next.version(),
-            events: shown.into_iter().map(Happening::Game).collect(),
-            complete: true,
-            game: GameView::of(&next, standpoint)?,
-        };
-        Ok(Played { outcome, repeated: false })
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "each is a part of what is kept")]
-    async fn keep_action(
-        &self,
-        room: &Arc<Room>,
-        keys: &mut UsedKeys,
-        now: &Snapshot,
-        caller: &Caller,
-        seat: Seat,
-        action: NamedAction,
-        game: Game,
-        key: Option<String>,
-    ) -> Result<Arc<Snapshot>, Problem> {
         let finished = game.state().is_finished();
-        let mut next = now.started()?.after(game);
-        let row =
-            LogRow::new(now.table.id, next.version, caller.user, Some(seat), &Entry::Act { action }, key)?;
+        let mut next = replay.after(game);
+        let entry = Entry::Act { action: action.clone() };
+        let row = LogRow::new(now.table.id, next.version, caller.user, Some(seat), &entry, key.clone())?;
         let table = if finished { now.table.ended(Status::Finished, row.at) } else { Arc::clone(&now.table) };
-        let ended = finished.then_some(Status::Finished);
-        let append = Append { row, snapshot: next.take_stored()?, ended };
-        self.commit(room, keys, append, Snapshot::new(table, Some(next))).await
+        let append =
+            Append { row, snapshot: next.take_stored()?, ended: finished.then_some(Status::Finished) };
+        let answer = |next: &Snapshot| {
+            let shown = next.started()?.game.show(&events, standpoint.viewer);
+            let outcome = Outcome {
+                version: next.version(),
+                events: shown.into_iter().map(Happening::Game).collect(),
+                complete: true,
+                game: next.rendered(standpoint)?,
+            };
+            Ok(Played { outcome, repeated: false })
+        };
+        let played = self.commit(room, keys, append, Snapshot::new(table, Some(next)), answer).await;
+        match (played, used(keys)) {
+            // Another server has played the same request in the meantime.
+            (Err(_), Some(used)) => self.repeat(&now.table, standpoint, used, version, action).await,
+            (played, _) => played,
+        }
     }
 
     /// The outcome of an action that was played before, as it was then.
@@ -180,7 +167,7 @@ impl Games {
                     version: played,
                     events: shown(&replay, happened, standpoint),
                     complete: true,
-                    game: GameView::at(&table, status, &replay, standpoint),
+                    game: Rendered::of(&GameView::at(&table, status, &replay, standpoint))?,
                 };
                 Ok(Played { outcome, repeated: true })
             })
@@ -208,9 +195,9 @@ impl Games {
         let game = if complete {
             let mut next = replay.after(game);
             next.version = replay.version;
-            GameView::at(&now.table, now.table.status, &next, standpoint)
+            Rendered::of(&GameView::at(&now.table, now.table.status, &next, standpoint))?
         } else {
-            GameView::of(&now, standpoint)?
+            now.rendered(standpoint)?
         };
         let events = seen.into_iter().map(Happening::Game).collect();
         Ok(Outcome { version: replay.version, events, complete, game })

@@ -75,7 +75,7 @@ impl Games {
     ) -> Result<(String, Bytes), Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
         let standpoint = now.table.standpoint(caller.map(|caller| caller.user));
-        Ok((now.tag(), now.rendered(standpoint)?))
+        Ok((now.tag(), now.rendered(standpoint)?.into()))
     }
 
     /// The map of a game, and what is on it; nothing, in the lobby.

@@ -157,7 +157,7 @@ impl Games {
             ended: Some(Status::Abandoned),
         };
         let table = now.table.ended(Status::Abandoned, append.row.at);
-        self.commit(&room, &mut keys, append, Snapshot::new(table, Some(next))).await.map(|_| ())
+        self.commit(&room, &mut keys, append, Snapshot::new(table, Some(next)), |_| Ok(())).await
     }
 
     /// Changes a table in the lobby, and shows it as it is then.

@@ -30,7 +30,7 @@ impl From<Astray> for Problem {
 }
 
 /// A position is stored after so many versions.
-const STORED_EVERY: u32 = 32;
+const STORED_EVERY: u32 = 128;
 
 /// A position as it is stored, with those that can be brought back.
 #[derive(Serialize, Deserialize)]

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
 
-use bytes::Bytes;
 use diesel::prelude::*;
 use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::id::Id;
@@ -14,7 +13,7 @@ use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
 use super::log::{self, Logged};
 use super::replay::Replay;
 use super::table::{Standpoint, Status, Table};
-use super::view::GameView;
+use super::view::{GameView, Rendered};
 use super::{Games, committer};
 use crate::accounts::Caller;
 use crate::id::{GameId, UserId};
@@ -30,7 +29,7 @@ pub struct Snapshot {
     pub(super) table: Arc<Table>,
     /// The game; none in the lobby, and where it was given up there.
     pub(super) replay: Option<Replay>,
-    rendered: [OnceLock<Bytes>; RENDERINGS],
+    rendered: [OnceLock<Rendered>; RENDERINGS],
 }
 
 /// A spectator, four players, one who plays all seats, and the maker of a table who does not sit at it.
@@ -55,8 +54,8 @@ impl Snapshot {
         }
     }
 
-    /// The game as somebody may see it, in JSON. It is written once a version and kind of viewer.
-    pub(super) fn rendered(&self, standpoint: Standpoint) -> Result<Bytes, Problem> {
+    /// The game as somebody may see it. It is written once a version and kind of viewer.
+    pub(super) fn rendered(&self, standpoint: Standpoint) -> Result<Rendered, Problem> {
         let Some(place) = self.rendered.get(rendering(&self.table, standpoint)) else {
             return self.render(standpoint);
         };
@@ -67,10 +66,9 @@ impl Snapshot {
         Ok(place.get_or_init(|| json).clone())
     }
 
-    fn render(&self, standpoint: Standpoint) -> Result<Bytes, Problem> {
+    fn render(&self, standpoint: Standpoint) -> Result<Rendered, Problem> {
         self.check_rules()?;
-        let view = GameView::of(self, standpoint)?;
-        serde_json::to_vec(&view).map(Bytes::from).map_err(|error| Problem::internal(&error))
+        Rendered::of(&GameView::of(self, standpoint)?)
     }
 
     /// Refuses a game that has started by rules that this program does not know.
@@ -263,25 +261,27 @@ impl Games {
         }
     }
 
-    /// Keeps an entry and then shows what it led to.
-    pub(super) async fn commit(
+    /// Keeps an entry and then shows what it led to. What the caller will be told is written while the database writes.
+    pub(super) async fn commit<T>(
         &self,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
         append: committer::Append,
         next: Snapshot,
-    ) -> Result<Arc<Snapshot>, Problem> {
+        answer: impl FnOnce(&Snapshot) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         let (id, user) = (append.row.game_id, append.row.user_id);
         let (seen, version) = (room.now().version(), next.version());
         let key = append.row.idempotency_key.clone();
-        match self.committer.append(append).await {
+        let underway = self.committer.append(append);
+        let answer = answer(&next);
+        match underway.kept().await {
             Ok(()) => {
                 if let Some(key) = key {
                     keys.insert((user, key), version);
                 }
-                let next = Arc::new(next);
-                room.show(Arc::clone(&next));
-                Ok(next)
+                room.show(Arc::new(next));
+                answer
             }
             Err(committer::AppendTrouble::VersionTaken) => {
                 self.reread(id, room, keys).await?;

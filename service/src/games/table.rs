@@ -22,6 +22,7 @@ use crate::accounts::{Caller, Role, UserRef, user_refs};
 use crate::id::{GameId, UserId};
 use crate::maps::{MapOrigin, Maps, Slug};
 use crate::problem::Problem;
+use crate::secret;
 use crate::store::{Connection, Moment, game_seats, games, on};
 
 /// How far a game has come.
@@ -101,6 +102,8 @@ pub(super) struct Table {
     pub(super) mods: Vec<ModChoice>,
     pub(super) setup: Option<Setup>,
     pub(super) seed: Seed,
+    /// What was promised of the seed before the start.
+    pub(super) commitment: String,
     pub(super) invite: String,
     pub(super) revision: u32,
     pub(super) seats: Vec<Chair>,
@@ -161,6 +164,7 @@ impl Table {
             edition: row.edition.parse().map_err(|error| Problem::internal(&error))?,
             mods: read_json(&row.mods)?,
             setup: row.setup.as_deref().map(read_json).transpose()?,
+            commitment: secret::commitment(Seed(seed)),
             seed: Seed(seed),
             invite: row.invite,
             revision: row.revision.unsigned_abs(),

@@ -10,7 +10,6 @@ use super::committer::Append;
 use super::lobby::{apart, check_running};
 use super::log::{Entry, Happening, LogRow, TableEvent};
 use super::room::{Room, Snapshot, UsedKeys};
-use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
@@ -68,12 +67,14 @@ impl Games {
         let append = Append { row, snapshot: next.take_stored()?, ended: None };
         let player = replay.game.color(seat);
         let next = Snapshot::new(Arc::clone(&now.table), Some(next));
-        let next = self.commit(room, keys, append, next).await?;
-        Ok(Outcome {
-            version: next.version(),
-            events: vec![Happening::Table(TableEvent::Undone { player, restores })],
-            complete: true,
-            game: GameView::of(&next, standpoint)?,
-        })
+        let answer = |next: &Snapshot| {
+            Ok(Outcome {
+                version: next.version(),
+                events: vec![Happening::Table(TableEvent::Undone { player, restores })],
+                complete: true,
+                game: next.rendered(standpoint)?,
+            })
+        };
+        self.commit(room, keys, append, next, answer).await
     }
 }
