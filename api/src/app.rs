@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
@@ -22,12 +23,16 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// What every request passes through: it gets an id, is counted, timed and logged, and the answer gets the headers that keep
 /// browsers from doing more with it than it is for.
 pub(crate) async fn around(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let begun = Instant::now();
     let id = request_id(request.headers());
     let method = request.method().clone();
+    // Whoever wants the head of an answer gets that of the whole one; the body is left out when it is sent.
+    if method == Method::HEAD {
+        request.head_mut().method = Method::GET;
+    }
     identify(&request).await;
     let mut response = next.call(request).await?;
     let status = response.status().as_u16();
@@ -49,7 +54,7 @@ pub(crate) async fn around(
     Ok(response)
 }
 
-fn method_name(method: &actix_web::http::Method) -> &'static str {
+fn method_name(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",
         "POST" => "POST",
@@ -121,6 +126,7 @@ impl Paths {
         let methods = |item: &utoipa::openapi::PathItem| {
             [
                 ("GET", item.get.is_some()),
+                ("HEAD", item.get.is_some()),
                 ("POST", item.post.is_some()),
                 ("PUT", item.put.is_some()),
                 ("PATCH", item.patch.is_some()),

@@ -261,3 +261,34 @@ fn tokens_outlive_the_server_and_revoked_ones_stay_revoked() {
     again(&stays).get("/me").is(200);
     again(&gone).get("/me").no(401, "invalid_token");
 }
+
+#[test]
+fn tokens_end_when_their_time_is_over() {
+    let server = Server::start(Storage::Postgres);
+    let tokens =
+        server.visitor().post("/auth/register", json!({"name": "Aki", "password": PASSWORD})).is(201);
+    let aki = server.with_tokens(&tokens);
+    let personal = aki.post("/me/tokens", json!({"name": "app", "scopes": ["read"], "days": 1})).is(201);
+    let app = Client { token: personal["token"].as_str().map(str::to_owned), ..server.visitor() };
+    app.get("/me").is(200);
+    server.place().psql("UPDATE personal_tokens SET expires_at = now() - interval '1 second'");
+    app.get("/me").no(401, "invalid_token");
+    server.place().psql("UPDATE sessions SET expires_at = now() - interval '1 second'");
+    refresh(&server.visitor(), &tokens).no(401, "invalid_refresh_token");
+    server.login("Aki").get("/me").is(200);
+}
+
+#[test]
+fn an_account_has_so_many_personal_tokens_and_no_more() {
+    let server = Server::start(Storage::Sqlite);
+    let aki = server.registered("Aki");
+    let make =
+        |number: u32| aki.post("/me/tokens", json!({"name": format!("app {number}"), "scopes": ["read"]}));
+    let first = make(0).is(201);
+    for number in 1..50 {
+        make(number).is(201);
+    }
+    make(50).no(422, "invalid_fields");
+    aki.delete(&format!("/me/tokens/{}", first["details"]["id"].as_str().expect("an id"))).is(204);
+    make(51).is(201);
+}

@@ -1,6 +1,7 @@
 //! Many at once: one wins, and nobody's action is lost or played twice.
 
 use std::sync::Barrier;
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -140,4 +141,44 @@ fn many_tables_are_played_at_once() {
     let finished = server.visitor().get("/games?status=finished").is(200);
     assert_eq!(finished["items"].as_array().map(Vec::len), Some(6));
     assert!(actions > 6 * 40);
+}
+
+/// The committer writes many entries at once. One that comes too late, since another server was faster, is refused alone.
+#[test]
+fn one_who_is_late_spoils_nothing_for_those_beside() {
+    let server = Server::start(Storage::Postgres);
+    let (other, aki) = (server.beside(), server.guest("Aki"));
+    let there = Client { token: aki.token.clone(), ..other.visitor() };
+    let games: Vec<String> = (0..12).map(|_| solo(&aki, json!({}))).collect();
+    let act = |client: &Client, path: &str| {
+        client.post(&format!("{path}/actions"), json!({"version": 1, "action": {"type": "income"}}))
+    };
+    let late = &games[5];
+    act(&there, late).is(200);
+    let lock = server
+        .place()
+        .psql_in_background("BEGIN; LOCK TABLE game_log IN EXCLUSIVE MODE; SELECT pg_sleep(2); COMMIT");
+    std::thread::sleep(Duration::from_millis(500));
+    let replies: Vec<Reply> = std::thread::scope(|scope| {
+        let calls: Vec<_> = games
+            .iter()
+            .map(|path| {
+                // The first one waits for the lock, and all others for the first one.
+                let call = scope.spawn(|| act(&aki, path));
+                std::thread::sleep(Duration::from_millis(50));
+                call
+            })
+            .collect();
+        calls.into_iter().map(|call| call.join().expect("an answer")).collect()
+    });
+    lock.join();
+    for (path, reply) in games.iter().zip(replies) {
+        if path == late {
+            reply.no(409, "version_conflict");
+        } else {
+            reply.is(200);
+        }
+        assert_eq!(aki.get(path).is(200)["version"], 2);
+        assert_eq!(there.get(&format!("{path}/events")).is(200)["items"].as_array().map(Vec::len), Some(2));
+    }
 }

@@ -56,6 +56,24 @@ fn what_has_not_changed_is_not_sent_again() {
 }
 
 #[test]
+fn the_head_of_an_answer_comes_alone() {
+    let server = Server::start(Storage::Sqlite);
+    let aki = server.guest("Aki");
+    let path = solo(&aki, json!({}));
+    let ask = |method: &str, path: &str| aki.call(method, path, &[("Accept-Encoding", "identity")], None);
+    for path in [path.as_str(), "/maps", "/maps/tokyo/board.svg", "/me", "/healthz", "/games/nonsense"] {
+        let (whole, head) = (ask("GET", path), ask("HEAD", path));
+        assert_eq!((head.status, head.text.as_str()), (whole.status, ""), "{path}");
+        for name in ["content-type", "content-length", "etag", "cache-control", "vary"] {
+            assert_eq!(head.headers.get(name), whole.headers.get(name), "{name} of {path}");
+        }
+    }
+    assert_eq!(ask("HEAD", "/auth/login").status, 405);
+    let refused = ask("PATCH", "/maps");
+    assert_eq!((refused.status, refused.header("allow")), (405, "GET, HEAD, POST"));
+}
+
+#[test]
 fn answers_are_compressed_for_those_who_ask() {
     let server = Server::start(Storage::Sqlite);
     for encoding in ["gzip", "br"] {
