@@ -11,6 +11,7 @@ pub mod problem;
 mod secret;
 pub mod store;
 pub mod text;
+pub mod written;
 
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, By, Json, Play, Query, json, ok};
+use crate::http::{Answer, By, Json, Play, Query, ok, written};
 
 /// The longest idempotency key.
 const LONGEST_KEY: usize = 64;
@@ -75,7 +75,7 @@ pub(crate) async fn act(
     if played.repeated {
         response.insert_header(("Idempotency-Replayed", "true"));
     }
-    json(response, &played.outcome)
+    Ok(written(response, played.outcome))
 }
 
 fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem> {

@@ -45,5 +45,5 @@ pub(crate) async fn read(
     Query(params): Query<Params>,
 ) -> Answer {
     let (tag, game) = service.games.read(caller.as_ref(), *id, params.invite.as_deref()).await?;
-    ETagged { tag: &tag, content_type: mime_json() }.answer(&request, || Ok(game))
+    ETagged { tag: &tag, content_type: mime_json() }.answer(&request, || Ok(game.into()))
 }

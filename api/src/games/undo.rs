@@ -1,11 +1,11 @@
-use actix_web::{post, web};
+use actix_web::{HttpResponse, post, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::games::Outcome;
 use shinjuku_service::id::GameId;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, By, OptionalJson, Play, ok};
+use crate::http::{Answer, By, OptionalJson, Play, written};
 
 /// What to take back.
 #[derive(Default, Deserialize, ToSchema)]
@@ -37,5 +37,6 @@ pub(crate) async fn undo(
     id: web::Path<GameId>,
     OptionalJson(undo): OptionalJson<Undo>,
 ) -> Answer {
-    ok(&service.games.undo(&caller.0, *id, undo.version).await?)
+    let outcome = service.games.undo(&caller.0, *id, undo.version).await?;
+    Ok(written(HttpResponse::Ok(), outcome))
 }

@@ -16,19 +16,20 @@ pub(crate) use limits::Limits;
 pub(crate) use problem::{Answer, No, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config};
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
+use actix_web::{HttpResponse, HttpResponseBuilder};
+use bytes::Bytes;
 use serde::Serialize;
-
-/// What an answer takes at most, in most cases, so that it is not moved while it grows.
-const USUAL_LENGTH: usize = 8 * 1024;
+use shinjuku_service::written::Written;
 
 /// An answer in JSON.
-pub(crate) fn json(mut response: actix_web::HttpResponseBuilder, body: &impl Serialize) -> Answer {
-    let mut text = Vec::with_capacity(USUAL_LENGTH);
-    serde_json::to_writer(&mut text, body)
-        .map_err(|error| shinjuku_service::problem::Problem::internal(&error))?;
-    Ok(response.content_type(mime_json()).body(text))
+pub(crate) fn json(response: HttpResponseBuilder, body: &impl Serialize) -> Answer {
+    Ok(written(response, Written::of(body)?))
+}
+
+/// An answer in JSON that is written already.
+pub(crate) fn written<T>(mut response: HttpResponseBuilder, body: Written<T>) -> HttpResponse {
+    response.content_type(mime_json()).body(Bytes::from(body))
 }
 
 /// An answer in JSON that is no secret of the moment.
@@ -37,7 +38,7 @@ pub(crate) fn ok(body: &impl Serialize) -> Answer {
 }
 
 /// An answer with tokens, which nothing on the way may keep.
-pub(crate) fn tokens(mut response: actix_web::HttpResponseBuilder, body: &impl Serialize) -> Answer {
+pub(crate) fn tokens(mut response: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     json(response, body)
 }

@@ -17,11 +17,12 @@ use super::log::{self, Entry, Happening, LogRow};
 use super::replay::Replay;
 use super::room::{Room, Snapshot, UsedKeys, position};
 use super::table::{Standpoint, Status, Table};
-use super::view::{GameView, Rendered};
+use super::view::GameView;
 use super::{Games, room};
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
+use crate::written::Written;
 
 /// An action, by somebody who has seen a version of the game.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -53,15 +54,14 @@ pub struct Outcome {
     /// Whether the events are all that happened. A dry run ends before the first draw.
     pub complete: bool,
     /// The game now; in a dry run as it would be or, where something would be drawn, as it is.
-    #[schema(value_type = GameView)]
-    pub game: Rendered,
+    pub game: GameView,
 }
 
 /// An outcome, and whether it was that of an earlier request with the same idempotency key.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: Written<Outcome>,
     /// Whether nothing new was done.
     pub repeated: bool,
 }
@@ -126,9 +126,9 @@ impl Games {
                 version: next.version(),
                 events: shown.into_iter().map(Happening::Game).collect(),
                 complete: true,
-                game: next.rendered(standpoint)?,
+                game: GameView::of(next, standpoint)?,
             };
-            Ok(Played { outcome, repeated: false })
+            Ok(Played { outcome: Written::of(&outcome)?, repeated: false })
         };
         let played = self.commit(room, keys, append, Snapshot::new(table, Some(next)), answer).await;
         match (played, used(keys)) {
@@ -167,9 +167,9 @@ impl Games {
                     version: played,
                     events: shown(&replay, happened, standpoint),
                     complete: true,
-                    game: Rendered::of(&GameView::at(&table, status, &replay, standpoint))?,
+                    game: GameView::at(&table, status, &replay, standpoint),
                 };
-                Ok(Played { outcome, repeated: true })
+                Ok(Played { outcome: Written::of(&outcome)?, repeated: true })
             })
             .await
     }
@@ -195,9 +195,9 @@ impl Games {
         let game = if complete {
             let mut next = replay.after(game);
             next.version = replay.version;
-            Rendered::of(&GameView::at(&now.table, now.table.status, &next, standpoint))?
+            GameView::at(&now.table, now.table.status, &next, standpoint)
         } else {
-            now.rendered(standpoint)?
+            GameView::of(&now, standpoint)?
         };
         let events = seen.into_iter().map(Happening::Game).collect();
         Ok(Outcome { version: replay.version, events, complete, game })

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use bytes::Bytes;
 use serde::Serialize;
 use shinjuku_core::action::NamedAction;
 use shinjuku_core::map::Map;
@@ -22,6 +21,7 @@ use crate::id::GameId;
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::store::Moment;
+use crate::written::Written;
 
 /// One version of a game's history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -72,10 +72,10 @@ impl Games {
         caller: Option<&Caller>,
         id: GameId,
         invite: Option<&str>,
-    ) -> Result<(String, Bytes), Problem> {
+    ) -> Result<(String, Written<GameView>), Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
         let standpoint = now.table.standpoint(caller.map(|caller| caller.user));
-        Ok((now.tag(), now.rendered(standpoint)?.into()))
+        Ok((now.tag(), now.rendered(standpoint)?))
     }
 
     /// The map of a game, and what is on it; nothing, in the lobby.

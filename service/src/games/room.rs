@@ -13,13 +13,14 @@ use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
 use super::log::{self, Logged};
 use super::replay::Replay;
 use super::table::{Standpoint, Status, Table};
-use super::view::{GameView, Rendered};
+use super::view::GameView;
 use super::{Games, committer};
 use crate::accounts::Caller;
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
 use crate::problem::{Code, Problem};
 use crate::store::{Connection, game_log, game_snapshots, on};
+use crate::written::Written;
 
 /// The most rooms in memory; beyond it, those not used for the longest time go.
 const MOST_ROOMS: usize = 10_000;
@@ -29,7 +30,7 @@ pub struct Snapshot {
     pub(super) table: Arc<Table>,
     /// The game; none in the lobby, and where it was given up there.
     pub(super) replay: Option<Replay>,
-    rendered: [OnceLock<Rendered>; RENDERINGS],
+    rendered: [OnceLock<Written<GameView>>; RENDERINGS],
 }
 
 /// A spectator, four players, one who plays all seats, and the maker of a table who does not sit at it.
@@ -55,7 +56,7 @@ impl Snapshot {
     }
 
     /// The game as somebody may see it. It is written once a version and kind of viewer.
-    pub(super) fn rendered(&self, standpoint: Standpoint) -> Result<Rendered, Problem> {
+    pub(super) fn rendered(&self, standpoint: Standpoint) -> Result<Written<GameView>, Problem> {
         let Some(place) = self.rendered.get(rendering(&self.table, standpoint)) else {
             return self.render(standpoint);
         };
@@ -66,9 +67,9 @@ impl Snapshot {
         Ok(place.get_or_init(|| json).clone())
     }
 
-    fn render(&self, standpoint: Standpoint) -> Result<Rendered, Problem> {
+    fn render(&self, standpoint: Standpoint) -> Result<Written<GameView>, Problem> {
         self.check_rules()?;
-        Rendered::of(&GameView::of(self, standpoint)?)
+        Written::of(&GameView::of(self, standpoint)?)
     }
 
     /// Refuses a game that has started by rules that this program does not know.

@@ -10,9 +10,11 @@ use super::committer::Append;
 use super::lobby::{apart, check_running};
 use super::log::{Entry, Happening, LogRow, TableEvent};
 use super::room::{Room, Snapshot, UsedKeys};
+use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
+use crate::written::Written;
 
 impl Games {
     /// Takes back the caller's last action; nobody else may have acted since, and nothing hidden may have been shown by it.
@@ -24,7 +26,7 @@ impl Games {
         caller: &Caller,
         id: GameId,
         version: Option<u32>,
-    ) -> Result<Outcome, Problem> {
+    ) -> Result<Written<Outcome>, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let (this, caller) = (Arc::clone(self), caller.clone());
         apart(async move {
@@ -40,7 +42,7 @@ impl Games {
         keys: &mut UsedKeys,
         caller: &Caller,
         version: Option<u32>,
-    ) -> Result<Outcome, Problem> {
+    ) -> Result<Written<Outcome>, Problem> {
         let now = room.now();
         let standpoint = seated(&now.table, caller)?;
         let replay = now.started()?;
@@ -68,11 +70,11 @@ impl Games {
         let player = replay.game.color(seat);
         let next = Snapshot::new(Arc::clone(&now.table), Some(next));
         let answer = |next: &Snapshot| {
-            Ok(Outcome {
+            Written::of(&Outcome {
                 version: next.version(),
                 events: vec![Happening::Table(TableEvent::Undone { player, restores })],
                 complete: true,
-                game: next.rendered(standpoint)?,
+                game: GameView::of(next, standpoint)?,
             })
         };
         self.commit(room, keys, append, next, answer).await

@@ -1,10 +1,6 @@
 //! A game as somebody may see it.
 
-use std::sync::Arc;
-
-use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
 use shinjuku_core::customer::Crowd;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::map::Name;
@@ -146,29 +142,6 @@ pub struct Fairness {
 impl Fairness {
     pub(super) fn of(table: &Table, finished: bool) -> Self {
         Self { commitment: table.commitment.clone(), seed: finished.then(|| hex::encode(table.seed.0)) }
-    }
-}
-
-/// A game as one viewer may see it, in JSON: written once, and shared by all who are told of it.
-#[derive(Clone, Debug, Serialize)]
-#[serde(transparent)]
-pub struct Rendered(Arc<RawValue>);
-
-impl Rendered {
-    pub(super) fn of(view: &GameView) -> Result<Self, Problem> {
-        to_raw_value(view).map(|json| Self(json.into())).map_err(|error| Problem::internal(&error))
-    }
-}
-
-impl AsRef<[u8]> for Rendered {
-    fn as_ref(&self) -> &[u8] {
-        self.0.get().as_bytes()
-    }
-}
-
-impl From<Rendered> for Bytes {
-    fn from(rendered: Rendered) -> Self {
-        Self::from_owner(rendered)
     }
 }
 
