@@ -95,7 +95,7 @@ on_both! {
         aki.delete(&format!("/games/{unknown}/seats/x")).no(404, "not_found");
         aki.get("/nowhere").no(404, "not_found");
         let wrong = aki.call("PATCH", "/games", &[], None);
-        assert_eq!(wrong.header("allow"), "GET, POST");
+        assert_eq!(wrong.header("allow"), "GET, HEAD, POST");
         wrong.no(405, "method_not_allowed");
     }
 
