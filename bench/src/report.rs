@@ -20,25 +20,26 @@ impl Series {
         eprintln!("  {:<WIDTH$} {rate:>8.0}", self.name);
         self.rates.push(rate);
     }
+}
 
-    /// The median; between the two in the middle, where there are two.
-    fn median(&self) -> f64 {
-        let mut rates = self.rates.clone();
-        rates.sort_by(f64::total_cmp);
-        let middle = rates.len() / 2;
-        let half = |index: usize| rates.get(index).copied().unwrap_or_default() / 2.0;
-        half(middle) + half(if rates.len().is_multiple_of(2) { middle.saturating_sub(1) } else { middle })
-    }
+/// The median; between the two in the middle, where there are two.
+fn median(figures: &[f64]) -> f64 {
+    let mut figures = figures.to_vec();
+    figures.sort_by(f64::total_cmp);
+    let middle = figures.len() / 2;
+    let half = |index: usize| figures.get(index).copied().unwrap_or_default() / 2.0;
+    half(middle) + half(if figures.len().is_multiple_of(2) { middle.saturating_sub(1) } else { middle })
 }
 
 impl fmt::Display for Series {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<WIDTH$} {:>8.0}  of", self.name, self.median())?;
+        write!(f, "{:<WIDTH$} {:>8.0}  of", self.name, median(&self.rates))?;
         self.rates.iter().try_for_each(|rate| write!(f, " {rate:>7.0}"))
     }
 }
 
-/// How two series of the same rounds compare, by their medians.
+/// How two series of the same rounds compare: the median of their ratios, each of which is of two measurements that followed
+/// each other. A machine that is slower in one round than in another is so for both.
 pub(crate) struct Ratio<'a> {
     pub(crate) name: &'static str,
     pub(crate) of: &'a Series,
@@ -50,10 +51,11 @@ pub(crate) struct Ratio<'a> {
 impl fmt::Display for Ratio<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, of, to, mark } = self;
-        let ratio = of.median() / to.median();
+        let ratios: Vec<f64> = of.rates.iter().zip(&to.rates).map(|(of, to)| of / to).collect();
+        let ratio = median(&ratios);
         let verdict = if ratio >= *mark { "reached" } else { "missed" };
         write!(f, "{name:<WIDTH$} {ratio:>8.2}  of")?;
-        of.rates.iter().zip(&to.rates).try_for_each(|(of, to)| write!(f, " {:>7.2}", of / to))?;
+        ratios.iter().try_for_each(|ratio| write!(f, " {ratio:>7.2}"))?;
         write!(f, "  mark {mark}: {verdict}")
     }
 }

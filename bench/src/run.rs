@@ -42,7 +42,7 @@ pub(crate) struct Run {
     workers: Option<usize>,
 
     /// How often each is measured
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 5)]
     rounds: usize,
 
     /// How long each is measured, in seconds
