@@ -1,7 +1,8 @@
-//! The OpenAPI document: the paths and schemas follow from the code; here each operation gets all its problems.
+//! The OpenAPI document: the paths and schemas follow from the code; here each operation gets an example and all its problems.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use actix_web::App;
 use serde_json::{Value, json};
@@ -35,7 +36,8 @@ use crate::routes;
             Personal access tokens (`POST /me/tokens`) have scopes: the security of each operation names the one that it needs.\n\n\
             **Problems** are `application/problem+json` with a stable `code`; each operation lists those that it can give, and \
             `/docs/errors` explains all. Unknown fields are refused.\n\n\
-            **Lists** come in pages: `?limit=&cursor=` gives `items` and `next_cursor`.",
+            **Lists** come in pages: `?limit=&cursor=` gives `items` and `next_cursor`.\n\n\
+            **Examples** of answers are those of a real server, with long lists cut short.",
         license(name = "MIT"),
     ),
     components(schemas(ProblemDetails)),
@@ -64,6 +66,7 @@ pub(crate) fn document() -> OpenApi {
     add_payments(&mut document);
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
+            add_example(operation);
             add_problems(operation, path, method);
         }
     }
@@ -146,6 +149,23 @@ fn referred(schema: &RefOr<Schema>) -> Option<String> {
     match schema {
         RefOr::Ref(reference) => reference.ref_location.rsplit('/').next().map(str::to_owned),
         RefOr::T(_) => None,
+    }
+}
+
+/// Answers that a server gave once, by operation; lists are cut short. A test writes them.
+static EXAMPLES: LazyLock<BTreeMap<String, Value>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../openapi/examples.json")).unwrap_or_default());
+
+/// Shows what an operation answers when all is well.
+fn add_example(operation: &mut Operation) {
+    let example = operation.operation_id.as_ref().and_then(|id| EXAMPLES.get(id));
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else { continue };
+        if let Some(RefOr::T(content)) = response.content.get_mut("application/json")
+            && status.starts_with('2')
+        {
+            content.example = example.cloned();
+        }
     }
 }
 

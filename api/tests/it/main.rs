@@ -11,6 +11,7 @@ mod accounts;
 mod bad_input;
 mod command;
 mod crash;
+mod examples;
 mod games;
 mod hidden;
 mod maps;

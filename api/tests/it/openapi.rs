@@ -69,6 +69,11 @@ fn every_operation_has_an_id_a_summary_an_example_and_its_problems() {
             operation["x-problems"].as_array().expect("problems").iter().filter_map(Value::as_str).collect();
         for (status, response) in operation["responses"].as_object().expect("responses") {
             assert!(response["description"].as_str().is_some_and(|text| !text.is_empty()), "{what} {status}");
+            let content = &response["content"]["application/json"];
+            if content.is_object() {
+                assert!(!content["example"].is_null(), "{what} has no example of its answer");
+                hold_against_schema(&content["schema"], &content["example"], &what);
+            }
             if status.as_str() >= "400" {
                 let schema = &response["content"]["application/problem+json"]["schema"]["$ref"];
                 assert_eq!(schema, "#/components/schemas/Problem", "{what} {status}");

@@ -15,14 +15,7 @@ pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
 
 /// Checks that an answer is one that the document promises: its status, its problem code, its body.
 pub(super) fn hold_against_document(method: &str, path: &str, reply: &Reply) {
-    let bare = path.split('?').next().unwrap_or_default();
-    let bare = if bare.starts_with("/healthz") || bare.starts_with("/readyz") || bare.starts_with("/metrics")
-    {
-        bare.to_owned()
-    } else {
-        format!("/api/v1{bare}")
-    };
-    let Some((pattern, operation)) = operation(method, &bare) else { return };
+    let Some((pattern, operation)) = operation(method, path) else { return };
     let response = &operation["responses"][reply.status.to_string()];
     assert!(!response.is_null(), "{method} {pattern} may not answer {}: {}", reply.status, reply.text);
     let kind = reply.header("content-type").split(';').next().unwrap_or_default().to_owned();
@@ -43,8 +36,11 @@ pub(super) fn hold_against_document(method: &str, path: &str, reply: &Reply) {
     }
 }
 
-/// The operation of a method and path.
-fn operation(method: &str, path: &str) -> Option<(String, &'static Value)> {
+/// The operation of a method and path, and how its path is written.
+pub(crate) fn operation(method: &str, path: &str) -> Option<(String, &'static Value)> {
+    let path = path.split('?').next().unwrap_or_default();
+    let outside = ["/healthz", "/readyz", "/metrics"].iter().any(|outside| path.starts_with(outside));
+    let path = if outside { path.to_owned() } else { format!("/api/v1{path}") };
     let paths = DOCUMENT["paths"].as_object().expect("paths");
     let fits = |pattern: &str| {
         let (pattern, path): (Vec<&str>, Vec<&str>) =
@@ -52,7 +48,7 @@ fn operation(method: &str, path: &str) -> Option<(String, &'static Value)> {
         pattern.len() == path.len()
             && pattern.iter().zip(&path).all(|(part, given)| part == given || part.starts_with('{'))
     };
-    let exact = paths.get_key_value(path);
+    let exact = paths.get_key_value(&path);
     let (pattern, item) = exact.or_else(|| paths.iter().find(|(pattern, _)| fits(pattern)))?;
     let operation = item.get(method.to_lowercase())?;
     Some((pattern.clone(), operation))

@@ -6,6 +6,6 @@ mod server;
 mod table;
 
 pub(crate) use client::{Client, Reply};
-pub(crate) use document::{DOCUMENT, hold_against_schema};
+pub(crate) use document::{DOCUMENT, hold_against_schema, operation};
 pub(crate) use server::{ADMIN, PASSWORD, Server, Storage, on_both};
 pub(crate) use table::{Dice, Table, solo};

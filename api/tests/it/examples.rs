@@ -1,0 +1,164 @@
+//! The examples of answers in the document: real ones, of an evening on which everything that can be asked is asked.
+//!
+//! `SHINJUKU_WRITE_EXAMPLES=1 cargo test -p shinjuku-api examples` writes them anew; `cargo run -- openapi --write openapi`
+//! then takes them into the document.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use crate::kit::{Client, Dice, PASSWORD, Server, Storage, operation};
+use crate::openapi::operations;
+
+/// The longest list of an example.
+const LONGEST_LIST: usize = 3;
+/// As much of a secret as an example shows.
+const SECRET: usize = 16;
+
+/// Somebody who writes down the first answer of each operation.
+#[derive(Default)]
+struct Scribe(BTreeMap<String, Value>);
+
+impl Scribe {
+    fn ask(&mut self, client: &Client, method: &str, path: &str, body: Option<Value>) -> Value {
+        self.ask_with(client, method, path, &[], body)
+    }
+
+    fn ask_with(
+        &mut self,
+        client: &Client,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<Value>,
+    ) -> Value {
+        let reply = client.call(method, path, headers, body);
+        assert!((200..300).contains(&reply.status), "{method} {path}: {}", reply.text);
+        let (_, operation) = operation(method, path).expect("an operation");
+        let id = operation["operationId"].as_str().expect("an id").to_owned();
+        self.0.entry(id).or_insert_with(|| shortened(reply.json.clone()));
+        reply.json
+    }
+
+    fn get(&mut self, client: &Client, path: &str) -> Value {
+        self.ask(client, "GET", path, None)
+    }
+
+    fn post(&mut self, client: &Client, path: &str, body: Value) -> Value {
+        self.ask(client, "POST", path, Some(body))
+    }
+}
+
+/// An answer with short lists, and without secrets of which somebody might think that they are good for something.
+fn shortened(answer: Value) -> Value {
+    match answer {
+        Value::Array(list) => list.into_iter().take(LONGEST_LIST).map(shortened).collect(),
+        Value::Object(fields) => {
+            let secret = |name: &str| name == "token" || name.ends_with("_token");
+            let field = |(name, value): (String, Value)| match value {
+                Value::String(text) if secret(&name) => (name, json!(format!("{}…", &text[..SECRET]))),
+                value => (name, shortened(value)),
+            };
+            fields.into_iter().map(field).collect()
+        }
+        plain => plain,
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+/// Comes in by every door there is, and looks at accounts.
+fn accounts(scribe: &mut Scribe, server: &Server) -> (Client, Client) {
+    let visitor = server.visitor();
+    let link =
+        server.greeting.iter().find_map(|line| line.split_once("/first-admin?token=")).expect("a link").1;
+    let admin = json!({"token": link, "name": "Chika", "password": PASSWORD});
+    let admin = server.with_tokens(&scribe.post(&visitor, "/auth/first-admin", admin));
+    let named = json!({"name": "Aki", "password": PASSWORD});
+    let aki = server.with_tokens(&scribe.post(&visitor, "/auth/register", named.clone()));
+    scribe.post(&visitor, "/auth/login", named);
+    let guest = scribe.post(&visitor, "/auth/guest", json!({"name": "Ben"}));
+    let ben = server.with_tokens(&guest);
+    scribe.post(&visitor, "/auth/refresh", json!({"refresh_token": guest["refresh_token"]}));
+    scribe.post(&ben, "/me/claim", json!({"password": PASSWORD}));
+    scribe.get(&aki, "/me");
+    scribe.post(&aki, "/me/tokens", json!({"name": "my bot", "scopes": ["read", "play"], "days": 90}));
+    scribe.get(&aki, "/me/tokens");
+    scribe.get(&admin, "/users");
+    let user = format!("/users/{}", text(&guest["user"]["id"]));
+    scribe.ask(&admin, "PATCH", &user, Some(json!({"roles": ["player", "designer", "organiser"]})));
+    scribe.get(&visitor, &user);
+    for path in ["/healthz", "/readyz"] {
+        scribe.get(&visitor, path);
+    }
+    (aki, server.login("Ben"))
+}
+
+/// Makes a map of one's own out of Tokyo.
+fn maps(scribe: &mut Scribe, aki: &Client) {
+    scribe.post(aki, "/maps/validate", json!({"schema_version": 1, "name": "Kyoto"}));
+    scribe.post(aki, "/maps", json!({"slug": "kyoto", "document": {"schema_version": 1, "name": "Kyoto"}}));
+    scribe.post(aki, "/maps/tokyo/fork", json!({"slug": "my-tokyo"}));
+    let mut document = scribe.get(aki, "/maps/my-tokyo/draft")["document"].clone();
+    document["name"] = json!("My Tokyo");
+    scribe.ask_with(aki, "PUT", "/maps/my-tokyo/draft", &[("If-Match", "\"1\"")], Some(document));
+    scribe.post(aki, "/maps/my-tokyo/publish", json!({"note": "First version"}));
+    for path in ["/maps", "/maps/my-tokyo", "/maps/my-tokyo/versions", "/maps/my-tokyo/versions/1"] {
+        scribe.get(aki, path);
+    }
+}
+
+/// Plays some of a game.
+fn games(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
+    let new = json!({"name": "Friday night", "map": "tokyo", "players": 2, "mods": [{"mod": "princess"}]});
+    let path = format!("/games/{}", text(&scribe.post(aki, "/games", new)["id"]));
+    let at = |rest: &str| format!("{path}{rest}");
+    scribe.ask(ben, "POST", &at("/seats"), None);
+    scribe.ask(ben, "DELETE", &at("/seats/1"), None);
+    scribe.ask(ben, "POST", &at("/seats"), None);
+    scribe.ask(aki, "POST", &at("/invite"), None);
+    let mut game = scribe.ask(aki, "POST", &at("/start"), None);
+    let of_aki = game["players"][0]["color"].clone();
+    let mut dice = Dice::new(7);
+    for ply in 0..24 {
+        let awaited = if game["awaiting"]["player"] == of_aki { aki } else { ben };
+        let kind = if ply == 0 { "?type=expand" } else { "" };
+        let legal = scribe.get(awaited, &at(&format!("/legal-actions{kind}")));
+        let actions = legal["actions"].as_array().expect("a list");
+        let action = &actions[dice.below(actions.len())];
+        let act = json!({"version": legal["version"], "action": action});
+        game = scribe.post(awaited, &at("/actions"), act)["game"].clone();
+        if ply == 0 {
+            game = scribe.ask(awaited, "POST", &at("/undo"), None)["game"].clone();
+        }
+    }
+    for rest in ["", "/events?after=3", "/replay?version=4", "/export"] {
+        scribe.get(aki, &at(rest));
+    }
+    scribe.get(aki, "/games");
+}
+
+#[test]
+fn an_evening_on_which_everything_is_asked() {
+    let server = Server::start_with(Storage::Sqlite, &["--fresh"]);
+    let mut scribe = Scribe::default();
+    let (aki, ben) = accounts(&mut scribe, &server);
+    maps(&mut scribe, &aki);
+    games(&mut scribe, [&aki, &ben]);
+    let written: BTreeSet<&str> = scribe.0.keys().map(String::as_str).collect();
+    let operations = operations();
+    let in_json = operations.iter().filter(|(_, _, operation)| {
+        let responses = operation["responses"].as_object().expect("responses").iter();
+        let good = responses.filter(|(status, _)| status.starts_with('2'));
+        good.into_iter().any(|(_, response)| response["content"]["application/json"].is_object())
+    });
+    let wanted: BTreeSet<&str> = in_json.map(|(_, _, operation)| text(&operation["operationId"])).collect();
+    assert_eq!(written, wanted);
+    if std::env::var_os("SHINJUKU_WRITE_EXAMPLES").is_some() {
+        let file = format!("{}/../openapi/examples.json", env!("CARGO_MANIFEST_DIR"));
+        let json = serde_json::to_string_pretty(&scribe.0).expect("JSON");
+        std::fs::write(file, json + "\n").expect("it can be written");
+    }
+}
