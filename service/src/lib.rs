@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod games;
 pub mod id;
 pub mod maps;
+pub mod notices;
 pub mod page;
 pub mod problem;
 mod secret;

@@ -148,6 +148,7 @@ impl Games {
             seat: i16::try_from(seat.index()).unwrap_or(i16::MAX),
             color: player.color.to_string(),
             user_id: (solo || (new.join && seat.index() == 0)).then_some(caller.user),
+            bot: None,
         });
         let row = GameRow {
             id,
@@ -167,6 +168,9 @@ impl Games {
             created_at: Moment::now(),
             started_at: None,
             finished_at: None,
+            clock: None,
+            timeout_at: None,
+            rematch_of: None,
         };
         Ok((row, seats.collect()))
     }

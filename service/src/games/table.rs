@@ -75,6 +75,9 @@ pub(super) struct GameRow {
     pub(super) created_at: Moment,
     pub(super) started_at: Option<Moment>,
     pub(super) finished_at: Option<Moment>,
+    pub(super) clock: Option<String>,
+    pub(super) timeout_at: Option<Moment>,
+    pub(super) rematch_of: Option<GameId>,
 }
 
 /// A seat as the database keeps it.
@@ -85,6 +88,7 @@ pub(super) struct SeatRow {
     pub(super) seat: i16,
     pub(super) color: String,
     pub(super) user_id: Option<UserId>,
+    pub(super) bot: Option<String>,
 }
 
 /// A table, read.

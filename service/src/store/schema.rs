@@ -113,6 +113,9 @@ table! {
         created_at -> MomentColumn,
         started_at -> Nullable<MomentColumn>,
         finished_at -> Nullable<MomentColumn>,
+        clock -> Nullable<Text>,
+        timeout_at -> Nullable<MomentColumn>,
+        rematch_of -> Nullable<IdColumn>,
     }
 }
 
@@ -124,6 +127,7 @@ table! {
         seat -> SmallInt,
         color -> Text,
         user_id -> Nullable<IdColumn>,
+        bot -> Nullable<Text>,
     }
 }
 
@@ -151,6 +155,79 @@ table! {
     }
 }
 
+table! {
+    use crate::store::{IdColumn, MomentColumn};
+    invitations (game_id, user_id) {
+        game_id -> IdColumn,
+        user_id -> IdColumn,
+        by_id -> IdColumn,
+        at -> MomentColumn,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Integer, Nullable, Text};
+    use crate::store::{IdColumn, MomentColumn};
+    webhooks (id) {
+        id -> IdColumn,
+        user_id -> IdColumn,
+        url -> Text,
+        secret -> Text,
+        events -> Text,
+        failures -> Integer,
+        created_at -> MomentColumn,
+        disabled_at -> Nullable<MomentColumn>,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Integer, Nullable, Text};
+    use crate::store::{IdColumn, MomentColumn};
+    webhook_deliveries (id) {
+        id -> IdColumn,
+        webhook_id -> IdColumn,
+        event -> Text,
+        body -> Text,
+        attempts -> Integer,
+        created_at -> MomentColumn,
+        next_attempt_at -> Nullable<MomentColumn>,
+        delivered_at -> Nullable<MomentColumn>,
+        last_status -> Nullable<Integer>,
+        last_error -> Nullable<Text>,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Double, Integer, Text};
+    use crate::store::{IdColumn, MomentColumn};
+    ratings (user_id, edition) {
+        user_id -> IdColumn,
+        edition -> Text,
+        rating -> Double,
+        uncertainty -> Double,
+        games -> Integer,
+        wins -> Integer,
+        changed_at -> MomentColumn,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Double, SmallInt, Text};
+    use crate::store::{IdColumn, MomentColumn};
+    rating_changes (user_id, edition, game_id) {
+        user_id -> IdColumn,
+        edition -> Text,
+        game_id -> IdColumn,
+        place -> SmallInt,
+        players -> SmallInt,
+        rating_before -> Double,
+        rating -> Double,
+        uncertainty_before -> Double,
+        uncertainty -> Double,
+        at -> MomentColumn,
+    }
+}
+
 allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -159,5 +236,10 @@ allow_tables_to_appear_in_same_query!(
     maps,
     map_versions,
     games,
-    game_seats
+    game_seats,
+    invitations,
+    webhooks,
+    webhook_deliveries,
+    ratings,
+    rating_changes
 );

@@ -1,0 +1,11 @@
+DROP TABLE rating_changes;
+DROP TABLE ratings;
+DROP TABLE webhook_deliveries;
+DROP TABLE webhooks;
+DROP TABLE invitations;
+ALTER TABLE game_seats DROP COLUMN bot;
+DROP INDEX one_rematch_a_game;
+DROP INDEX games_by_timeout;
+ALTER TABLE games DROP COLUMN rematch_of;
+ALTER TABLE games DROP COLUMN timeout_at;
+ALTER TABLE games DROP COLUMN clock;

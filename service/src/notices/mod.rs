@@ -1,0 +1,111 @@
+//! Notices: what a person is told wherever they are, without looking at a table.
+
+use serde::Serialize;
+use shinjuku_core::game::Decision;
+use shinjuku_core::player::Color;
+use strum::{Display, EnumDiscriminants, EnumString, VariantArray};
+use utoipa::ToSchema;
+
+use crate::accounts::UserRef;
+use crate::games::{ProposalKind, Status};
+use crate::id::{GameId, UserId};
+use crate::store::Moment;
+
+/// Something that a person should know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Notice {
+    /// When it came to be.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Moment,
+    /// The table.
+    pub game: GameRef,
+    /// What.
+    #[serde(flatten)]
+    pub news: News,
+}
+
+/// A game, wherever one is named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameRef {
+    /// The id.
+    pub id: GameId,
+    /// What the table is called.
+    #[schema(example = "Friday night")]
+    pub name: String,
+}
+
+/// What a notice says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, EnumDiscriminants)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[strum_discriminants(
+    name(NoticeKind),
+    doc = "The kind of a notice.",
+    derive(
+        Hash,
+        PartialOrd,
+        Ord,
+        serde::Serialize,
+        serde::Deserialize,
+        Display,
+        EnumString,
+        VariantArray,
+        ToSchema
+    ),
+    serde(rename_all = "snake_case"),
+    strum(serialize_all = "snake_case")
+)]
+pub enum News {
+    /// The game waits for you.
+    YourTurn {
+        /// The version of the game.
+        version: u32,
+        /// What you must decide.
+        decision: Decision,
+        /// When your time is up; null where no clock runs.
+        #[schema(required, value_type = Option<String>, format = DateTime)]
+        timeout_at: Option<Moment>,
+    },
+    /// Somebody asks you to their table.
+    Invitation {
+        /// Who.
+        by: UserRef,
+    },
+    /// A game in which you play has started.
+    GameStarted {
+        /// The version of the game.
+        version: u32,
+    },
+    /// The others at your table are asked for something, and you with them.
+    Proposal {
+        /// The version by which it was asked; the answer names it.
+        version: u32,
+        /// What is asked for.
+        what: ProposalKind,
+        /// Who asks.
+        by: Color,
+    },
+    /// A game in which you played is over.
+    GameOver {
+        /// The version of the game.
+        version: u32,
+        /// Finished or abandoned.
+        status: Status,
+        /// Your place; null where there are none.
+        #[schema(required)]
+        place: Option<u8>,
+    },
+}
+
+/// A notice on its way to somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Letter {
+    pub(crate) to: UserId,
+    pub(crate) notice: Notice,
+}
+
+impl Notice {
+    /// Its kind.
+    pub fn kind(&self) -> NoticeKind {
+        NoticeKind::from(&self.news)
+    }
+}
