@@ -1,0 +1,139 @@
+//! Clocks: how long a player may think, and what happens when the time is up.
+
+use serde::{Deserialize, Serialize};
+use shinjuku_core::bots::BotName;
+use shinjuku_core::game::Game;
+use shinjuku_core::id::{Id, Seat};
+use utoipa::ToSchema;
+
+use crate::problem::{Fault, Problem};
+use crate::store::Moment;
+
+/// The longest time that can be given, in seconds: thirty days.
+const LONGEST: u32 = 30 * 24 * 60 * 60;
+
+/// The clock of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Clock {
+    /// What the time is for.
+    #[serde(rename = "type")]
+    pub kind: ClockKind,
+    /// How many seconds there are for it.
+    #[schema(minimum = 1, maximum = 2_592_000, example = 86400)]
+    pub seconds: u32,
+    /// How many seconds a player gets back after each of their turns, where the time is for the whole game.
+    #[serde(default)]
+    #[schema(maximum = 2_592_000, example = 0)]
+    pub increment: u32,
+    /// What happens when somebody's time is up.
+    #[serde(default)]
+    pub at_zero: AtZero,
+    /// The bot that plays then.
+    #[serde(default)]
+    pub bot: BotName,
+}
+
+/// What the time of a clock is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ClockKind {
+    /// For each turn.
+    Turn,
+    /// For all turns of a player together.
+    Game,
+}
+
+/// What happens when somebody's time is up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AtZero {
+    /// A bot plays the rest of the turn.
+    #[default]
+    BotPlaysTurn,
+    /// A bot takes the seat, for good.
+    BotTakesSeat,
+}
+
+impl Clock {
+    /// Refuses times that cannot be.
+    ///
+    /// # Errors
+    /// Every fault.
+    pub(super) fn check(&self) -> Result<(), Problem> {
+        let fault = |field: &str, message: &str| Fault::new(format!("/clock/{field}"), "out_of_range", message);
+        let mut faults = Vec::new();
+        if !(1..=LONGEST).contains(&self.seconds) {
+            faults.push(fault("seconds", "a clock gives 1 second to 30 days"));
+        }
+        if self.increment > LONGEST || (self.kind == ClockKind::Turn && self.increment != 0) {
+            faults.push(fault("increment", "an increment is for the clock of a game, and at most 30 days"));
+        }
+        if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
+    }
+}
+
+/// The hands of a clock: how much time everybody has left, as of a moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Hands {
+    /// Milliseconds, by seat.
+    pub(super) left: Vec<u64>,
+    /// The moment.
+    pub(super) since: Moment,
+    /// Whose time runs; nobody's once the game is over.
+    awaited: Option<usize>,
+    /// The turn that is being played.
+    turn: u32,
+    /// Whether nobody's time runs for now.
+    pub(super) paused: bool,
+}
+
+impl Hands {
+    /// Those of a game that starts.
+    pub(super) fn at_start(clock: &Clock, game: &Game, at: Moment) -> Self {
+        let left = vec![millis(clock.seconds); game.state().players.len()];
+        Self { left, since: at, awaited: awaited(game), turn: turn(game), paused: false }
+    }
+
+    /// Goes on to a later moment, at which the game came to stand as it does.
+    pub(super) fn advance(&mut self, clock: &Clock, game: &Game, at: Moment) {
+        if let Some(left) = self.awaited.filter(|_| !self.paused).and_then(|seat| self.left.get_mut(seat)) {
+            *left = left.saturating_sub(at.millis_since(self.since));
+        }
+        let next = turn(game);
+        if next != self.turn {
+            match clock.kind {
+                ClockKind::Turn => self.left.fill(millis(clock.seconds)),
+                ClockKind::Game => {
+                    // Whoever has played a turn gets something back; who takes one back, does not.
+                    let played = game.state().players.len();
+                    let before = self.awaited.filter(|seat| next > self.turn && *seat < played);
+                    if let Some(left) = before.and_then(|seat| self.left.get_mut(seat)) {
+                        *left += millis(clock.increment);
+                    }
+                }
+            }
+        }
+        self.turn = next;
+        self.awaited = awaited(game);
+        self.since = self.since.max(at);
+    }
+
+    /// When the time of whoever is awaited is up; never, while it does not run.
+    pub(super) fn deadline(&self) -> Option<Moment> {
+        let left = self.left.get(self.awaited?)?;
+        (!self.paused).then(|| self.since.plus_millis(*left))
+    }
+}
+
+fn millis(seconds: u32) -> u64 {
+    u64::from(seconds) * 1000
+}
+
+fn awaited(game: &Game) -> Option<usize> {
+    game.awaiting().map(|awaiting| awaiting.seat).map(Seat::index)
+}
+
+fn turn(game: &Game) -> u32 {
+    game.state().turn().map_or(0, |turn| turn.number)
+}
