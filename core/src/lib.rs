@@ -7,6 +7,7 @@
 
 pub mod action;
 mod audit;
+pub mod bots;
 pub mod customer;
 pub mod edition;
 pub mod event;

@@ -10,6 +10,7 @@ use utoipa::openapi::{Object, ObjectBuilder, OneOf, OneOfBuilder, OpenApi, Ref, 
 use utoipa::{Modify, PartialSchema, ToSchema};
 
 use crate::action::{ActionKind, NamedAction, NamedDelivery, Role};
+use crate::bots::BotName;
 use crate::customer::{Good, PerGood, Token, TokenForm};
 use crate::event::Event;
 use crate::game::Decision;
@@ -29,7 +30,7 @@ type Components = Vec<(String, RefOr<Schema>)>;
 #[derive(utoipa::OpenApi)]
 #[openapi(
     components(schemas(
-        Event, Explanation, MapDocument, ModChoice, NamedAction, Report, Seed, SetupFault, Study, View
+        BotName, Event, Explanation, MapDocument, ModChoice, NamedAction, Report, Seed, SetupFault, Study, View
     )),
     modifiers(&ForGenerators)
 )]

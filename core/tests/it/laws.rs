@@ -86,7 +86,7 @@ pub(crate) fn all_sets_of_mods() -> Vec<Vec<ModChoice>> {
 
 /// A game for each set of mods, each on another map, in another edition and with another number of players than the one
 /// before; Hachiko has another home wherever he may.
-fn with_all_sets_of_mods(check: impl FnMut(RandomGame)) {
+pub(crate) fn with_all_sets_of_mods(check: impl FnMut(RandomGame)) {
     with_all_sets_of_mods_from(0, check);
 }
 

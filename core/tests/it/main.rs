@@ -8,6 +8,7 @@
     reason = "a test that meets something unexpected fails, and JSON reads best inline"
 )]
 
+mod bots;
 mod building;
 mod ending;
 mod kit;

@@ -20,7 +20,7 @@ use crate::kit::{Blue, Green, Red, position, tokens, with_mods};
 use crate::laws::all_sets_of_mods;
 
 /// A random game in its middle: every other one without mods, the others each with other mods.
-fn midgame(seed: u64) -> Game {
+pub(crate) fn midgame(seed: u64) -> Game {
     let mods = match usize::try_from(seed).expect("small") {
         plain if plain.is_multiple_of(2) => Vec::new(),
         seed => all_sets_of_mods().into_iter().cycle().nth(seed * 31).expect("a cycle has no end"),
@@ -41,7 +41,7 @@ fn midgame(seed: u64) -> Game {
 
 /// The same game with everything changed that none of `viewers` can see: other hands and the deck trade cards, collected
 /// customers of others and the bag trade tokens, and the seed is another.
-fn with_other_secrets(game: &Game, viewers: &[Viewer], chance: &mut ChaCha8Rng) -> Game {
+pub(crate) fn with_other_secrets(game: &Game, viewers: &[Viewer], chance: &mut ChaCha8Rng) -> Game {
     let mut state = game.state().clone();
     let hidden: Vec<Seat> = state
         .players

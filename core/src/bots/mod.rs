@@ -1,0 +1,56 @@
+//! Bots: players that need no person. Each is a file of its own behind the trait [`Bot`], and a line of the list below.
+//!
+//! A bot is given the whole game and chance, and nothing else: the same two give the same choice. It goes by what its player
+//! may know: nothing that is hidden from that player changes what it chooses.
+
+mod random;
+
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
+
+use crate::action::Action;
+use crate::game::Game;
+
+/// One who chooses what a player does.
+pub trait Bot: Send + Sync {
+    /// The action of the awaited player; none where nobody is awaited.
+    fn choose(&self, game: &Game, chance: &mut dyn Rng) -> Option<Action>;
+}
+
+macro_rules! bots {
+    ($($(#[$doc:meta])* $name:ident is $bot:expr;)*) => {
+        /// The name of a bot.
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, EnumString,
+            EnumIter,
+        )]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[serde(rename_all = "snake_case")]
+        #[strum(serialize_all = "snake_case")]
+        pub enum BotName {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl BotName {
+            /// The bot of this name.
+            pub fn bot(self) -> &'static dyn Bot {
+                match self {
+                    $(Self::$name => &$bot,)*
+                }
+            }
+        }
+    };
+}
+
+bots! {
+    /// Any action will do: each kind of action is as likely as the others.
+    Random is random::Random;
+}
+
+impl BotName {
+    /// All of them, in order.
+    pub fn all() -> impl Iterator<Item = BotName> {
+        Self::iter()
+    }
+}
