@@ -30,7 +30,7 @@ pub(crate) async fn around(
     let id = request_id(request.headers());
     let method = request.method().clone();
     // Whoever wants the head of an answer gets that of the whole one; the body is left out when it is sent.
-    if method == Method::HEAD {
+    if method == Method::HEAD && !is_stream(request.path()) {
         request.head_mut().method = Method::GET;
     }
     identify(&request).await;
@@ -52,6 +52,11 @@ pub(crate) async fn around(
         response.headers_mut().insert(REQUEST_ID, id);
     }
     Ok(response)
+}
+
+/// Whether the answer at a path goes on and on, so that its head cannot be had alone.
+fn is_stream(path: &str) -> bool {
+    path.ends_with("/stream")
 }
 
 fn method_name(method: &Method) -> &'static str {
@@ -123,10 +128,10 @@ pub(crate) struct Paths(Vec<(String, Vec<&'static str>)>);
 impl Paths {
     /// Those of a document.
     pub(crate) fn of(document: &OpenApi) -> Self {
-        let methods = |item: &utoipa::openapi::PathItem| {
+        let methods = |path: &str, item: &utoipa::openapi::PathItem| {
             [
                 ("GET", item.get.is_some()),
-                ("HEAD", item.get.is_some()),
+                ("HEAD", item.get.is_some() && !is_stream(path)),
                 ("POST", item.post.is_some()),
                 ("PUT", item.put.is_some()),
                 ("PATCH", item.patch.is_some()),
@@ -136,7 +141,7 @@ impl Paths {
             .filter_map(|(method, is)| is.then_some(method))
             .collect()
         };
-        Self(document.paths.paths.iter().map(|(path, item)| (path.clone(), methods(item))).collect())
+        Self(document.paths.paths.iter().map(|(path, item)| (path.clone(), methods(path, item))).collect())
     }
 
     /// The number of the path that this one is of.

@@ -96,6 +96,10 @@ pub(crate) struct Settings {
     #[arg(long, env = "SHINJUKU_SHUTDOWN_SECONDS", default_value_t = 30, value_name = "SECONDS")]
     pub(crate) shutdown_seconds: u64,
 
+    /// Go ahead of the time by as many seconds as this file says, at any moment; for tests
+    #[arg(long, env = "SHINJUKU_CLOCK_FILE", hide = true, value_name = "FILE")]
+    pub(crate) clock_file: Option<PathBuf>,
+
     /// What is logged: a level (error, warn, info, debug, trace), or a filter such as `info,shinjuku_service=debug`
     #[arg(long, env = "SHINJUKU_LOG", default_value = "info", value_name = "FILTER")]
     pub(crate) log: String,

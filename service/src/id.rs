@@ -46,6 +46,11 @@ macro_rules! ids {
     )*};
 }
 
+impl UserId {
+    /// The server itself, which acts for bots.
+    pub const SERVER: Self = Self(Uuid::nil());
+}
+
 ids! {
     /// A user.
     UserId

@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod games;
 pub mod id;
 pub mod maps;
+mod nodes;
 pub mod notices;
 pub mod page;
 pub mod problem;
@@ -45,5 +46,11 @@ impl Service {
         let maps = Arc::new(Maps::open(db.clone()).await?);
         let games = Arc::new(Games::open(db.clone(), Arc::clone(&maps))?);
         Ok(Self { accounts, maps, games, db })
+    }
+
+    /// Does what a server does by itself, for ever: has bots act, looks at clocks, and hears what other servers do.
+    pub async fn keep_going(self) {
+        let (accounts, games) = (Arc::clone(&self.accounts), Arc::clone(&self.games));
+        tokio::join!(accounts.keep_watch(), games.keep_driving(), nodes::listen(self));
     }
 }

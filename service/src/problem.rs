@@ -62,8 +62,10 @@ pub enum Code {
     SeatTaken,
     /// Somebody has this colour.
     ColorTaken,
-    /// You sit at this table already.
+    /// You sit at this table already, or whom you ask to it does.
     AlreadySeated,
+    /// They are asked to this table already.
+    AlreadyInvited,
     /// A game cannot start before all its seats are taken.
     SeatsEmpty,
     /// The game has not started.
@@ -72,6 +74,14 @@ pub enum Code {
     GameStarted,
     /// The game was abandoned.
     GameAbandoned,
+    /// The game is still being played.
+    GameRunning,
+    /// Your time is up, and a bot plays for you.
+    TimeIsUp,
+    /// Something else is proposed already: it must be answered first.
+    ProposalOpen,
+    /// Nothing of this version is proposed, or not any more.
+    NoProposal,
     /// The game is played by a version of the rules that this server does not know.
     OtherRules,
     /// The account has a password already.
@@ -105,6 +115,8 @@ pub enum Code {
     NotYourAction,
     /// The last action showed somebody something that was hidden.
     SomethingRevealed,
+    /// What is proposed cannot be: there is no clock to stop, or nothing of yours to take back.
+    NothingToPropose,
     /// The rules of the game refuse the action.
     #[strum(disabled)]
     Refused(&'static str),
@@ -193,6 +205,11 @@ impl Problem {
         let message = message.into();
         let errors = vec![Fault::new(pointer, code, message.clone())];
         Self::with_errors(Code::InvalidFields, message, errors)
+    }
+
+    /// Several fields that cannot be.
+    pub fn of_fields(errors: Vec<Fault>) -> Self {
+        Self::with_errors(Code::InvalidFields, summary("fields have values that cannot be", &errors), errors)
     }
 
     /// There is no such thing, as far as the caller is concerned.

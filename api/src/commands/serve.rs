@@ -1,5 +1,6 @@
 //! `shinjuku serve`: the server.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -7,18 +8,19 @@ use actix_cors::Cors;
 use actix_web::http::header;
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::rt::System;
+use actix_web::rt::signal::unix::{SignalKind, signal};
 use actix_web::{App, HttpServer, web};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::store::Database;
+use shinjuku_service::store::{Database, Moment};
 use tracing_subscriber::EnvFilter;
 use utoipa_actix_web::{AppExt, scope};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::Outcome;
 use crate::app::{Paths, around, nowhere};
-use crate::http::{Limits, path_config};
+use crate::http::{Closing, Limits, path_config};
 use crate::server::document::Document;
 use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
 use crate::{openapi, routes};
@@ -30,6 +32,7 @@ impl Settings {
     /// Serves until it is told to stop, and then finishes what it has accepted.
     pub(crate) fn serve(self) -> Outcome {
         start_log(&self)?;
+        allow_many_streams();
         let address = self.storage.address()?;
         let db = Database::open(address, self.storage.database_connections)
             .map_err(|trouble| trouble.to_string())?;
@@ -63,6 +66,8 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
     let bounds = Bounds { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
     let shared = web::Data::new(service.clone());
+    let closing = Closing::new();
+    let streams = web::Data::new(closing.clone());
     let origins = settings.cors_origins.clone();
 
     let server = HttpServer::new(move || {
@@ -75,6 +80,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
             .app_data(shared.clone())
             .app_data(limits.clone())
             .app_data(paths.clone())
+            .app_data(streams.clone())
             .app_data(document.clone())
             .app_data(web::Data::new(figures.clone()))
             .app_data(web::Data::new(bounds))
@@ -97,12 +103,52 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     let server = server
         .keep_alive(Duration::from_secs(75))
         .shutdown_timeout(settings.shutdown_seconds)
+        .disable_signals()
         .bind(settings.bind)
         .map_err(|error| format!("cannot listen on {}: {error}", settings.bind))?;
-    let accounts = std::sync::Arc::clone(&service.accounts);
-    actix_web::rt::spawn(async move { accounts.keep_watch().await });
+    if let Some(file) = settings.clock_file.clone() {
+        follow_clock(file).map_err(|error| error.to_string())?;
+    }
+    actix_web::rt::spawn(service.clone().keep_going());
     greet(&settings, &service, server.addrs().first().copied().unwrap_or(settings.bind), invitation);
-    server.run().await.map_err(|error| error.to_string())
+    let server = server.run();
+    let handle = server.handle();
+    actix_web::rt::spawn(async move {
+        if told_to_stop().await.is_ok() {
+            // Streams would go on for ever; everything else is finished first.
+            closing.close();
+            handle.stop(true).await;
+        }
+    });
+    server.await.map_err(|error| error.to_string())
+}
+
+/// Waits until the process is asked to end.
+async fn told_to_stop() -> std::io::Result<()> {
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+    Ok(())
+}
+
+/// Lets a test move the clocks of this server: they are ahead by as many seconds as the file says.
+fn follow_clock(file: PathBuf) -> std::io::Result<()> {
+    let follow = move || loop {
+        let ahead = std::fs::read_to_string(&file).ok().and_then(|text| text.trim().parse().ok());
+        Moment::go_ahead(ahead.unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    std::thread::Builder::new().name("clock".to_owned()).spawn(follow).map(|_| ())
+}
+
+/// Every stream is an open file, and most systems allow a process few of them until it asks for more.
+fn allow_many_streams() {
+    match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(limit) => tracing::debug!(limit, "files that may be open at once"),
+        Err(error) => tracing::warn!(%error, "there may be few streams at once"),
+    }
 }
 
 fn figures() -> Result<PrometheusHandle, String> {
@@ -123,6 +169,7 @@ fn cors(origins: &[String]) -> Cors {
             header::IF_NONE_MATCH,
         ])
         .allowed_header("idempotency-key")
+        .allowed_header("last-event-id")
         .expose_headers(["etag", "location", "retry-after", "x-request-id", "idempotency-replayed"])
         .max_age(3600);
     origins.iter().fold(cors, |cors, origin| match origin.trim() {

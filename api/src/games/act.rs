@@ -53,7 +53,7 @@ pub(crate) struct Params {
     ))),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
-        "not_found", "not_seated", "version_conflict", "game_not_started", "game_abandoned", "idempotency_key_reused",
+        "not_found", "not_seated", "version_conflict", "time_is_up", "game_not_started", "game_abandoned", "idempotency_key_reused",
         "invalid_fields", "x-refusals"
     ]))),
 )]

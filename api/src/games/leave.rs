@@ -7,7 +7,8 @@ use crate::http::{Answer, By, Play, ok};
 
 /// Leave a table
 ///
-/// In the lobby. Its maker may also send others away.
+/// In the lobby, its maker may also send others away, and anybody at the table a bot. Where the game has started, a bot takes over from
+/// you, for good; where no people are left, the game is given up.
 #[utoipa::path(
     operation_id = "leaveSeat",
     tag = "games",
@@ -17,7 +18,10 @@ use crate::http::{Answer, By, Play, ok};
     ),
     responses((status = 200, description = "The table", body = GameView)),
     security(("bearer" = ["play"])),
-    extensions(("x-problems" = json!(["not_found", "not_yours", "game_started", "game_abandoned"]))),
+    extensions(("x-problems" = json!([
+        "not_found", "not_yours", "not_seated", "version_conflict", "game_started", "game_abandoned", "game_finished",
+        "other_rules"
+    ]))),
 )]
 #[delete("/games/{id}/seats/{seat}")]
 pub(crate) async fn leave(

@@ -7,16 +7,20 @@ use crate::http::{Answer, By, OptionalJson, Play, ok};
 
 /// Sit down at a table
 ///
-/// In the first empty seat, or in the one that you name. A colour that nobody plays yet is yours for the asking.
+/// In the first empty seat, or in the one that you name. A colour that nobody plays yet is yours for the asking. With `bot` you seat a
+/// bot instead: anybody at the table may.
 #[utoipa::path(
     operation_id = "sitDown",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    request_body(content = Option<Sit>, example = json!({"seat": 1, "color": "blue"})),
+    request_body(content = Option<Sit>, examples(
+        ("you" = (summary = "Yourself", value = json!({"seat": 1, "color": "blue"}))),
+        ("bot" = (summary = "A bot", value = json!({"bot": "random"}))),
+    )),
     responses((status = 200, description = "The table", body = GameView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
-        "not_found", "wrong_invite", "seat_taken", "color_taken", "already_seated", "game_started", "game_abandoned",
+        "not_found", "not_seated", "wrong_invite", "seat_taken", "color_taken", "already_seated", "game_started", "game_abandoned",
         "invalid_fields"
     ]))),
 )]

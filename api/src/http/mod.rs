@@ -6,6 +6,7 @@ mod etag;
 mod limits;
 mod problem;
 mod query;
+mod sse;
 
 pub(crate) use body::{Json, OptionalJson, Verbatim};
 pub(crate) use caller::{
@@ -15,6 +16,7 @@ pub(crate) use etag::{ETagged, IfMatch, etag, unless_known};
 pub(crate) use limits::Limits;
 pub(crate) use problem::{Answer, No, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config};
+pub(crate) use sse::{Closing, Source, event, stream};
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};

@@ -82,10 +82,15 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::SeatTaken
         | Code::ColorTaken
         | Code::AlreadySeated
+        | Code::AlreadyInvited
         | Code::SeatsEmpty
         | Code::GameNotStarted
         | Code::GameStarted
         | Code::GameAbandoned
+        | Code::GameRunning
+        | Code::TimeIsUp
+        | Code::ProposalOpen
+        | Code::NoProposal
         | Code::OtherRules
         | Code::AlreadyClaimed
         | Code::MapArchived
@@ -101,6 +106,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::NothingToUndo
         | Code::NotYourAction
         | Code::SomethingRevealed
+        | Code::NothingToPropose
         | Code::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
         Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

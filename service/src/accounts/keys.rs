@@ -6,11 +6,12 @@ use std::sync::RwLock;
 use diesel::prelude::*;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::caller::{Caller, Grant};
-use super::role::Roles;
+use super::role::{Roles, Scope};
 use super::user::Account;
-use crate::id::{SessionId, UserId};
+use crate::id::{PersonalTokenId, SessionId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Database, Moment, on, secrets};
@@ -25,6 +26,8 @@ pub(super) struct Keys {
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
+    /// Of the same secret, for tickets: neither is good for the other.
+    tickets: (EncodingKey, DecodingKey),
     /// Tokens that were found to be good, with who brings them and until when: most come again and again.
     known: RwLock<HashMap<String, (Caller, i64)>>,
 }
@@ -36,6 +39,16 @@ struct Claims {
     guest: bool,
     roles: Roles,
     iat: i64,
+    exp: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct TicketClaims {
+    sub: UserId,
+    sid: Option<SessionId>,
+    pat: Option<PersonalTokenId>,
+    guest: bool,
+    roles: Roles,
     exp: i64,
 }
 
@@ -52,14 +65,48 @@ impl Keys {
                 Ok(on!(conn, link => secrets::table.find(KEY_NAME).select(secrets::value).first(link))?)
             })
             .await?;
+        let ticket_key = Sha256::new().chain_update(b"ticket").chain_update(&key).finalize();
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 0;
         Ok(Self {
             encoding: EncodingKey::from_secret(&key),
             decoding: DecodingKey::from_secret(&key),
             validation,
+            tickets: (EncodingKey::from_secret(&ticket_key), DecodingKey::from_secret(&ticket_key)),
             known: RwLock::default(),
         })
+    }
+
+    /// A ticket for one who calls, in whose name others may listen for a while.
+    pub(super) fn sign_ticket(&self, caller: &Caller, seconds: u32) -> Result<String, Problem> {
+        let (sid, pat) = match &caller.grant {
+            Grant::Session(session) => (Some(*session), None),
+            Grant::Personal(token, _) => (None, Some(*token)),
+        };
+        let exp = Moment::now().plus_seconds(seconds).unix_seconds();
+        let claims = TicketClaims {
+            sub: caller.user,
+            sid,
+            pat,
+            guest: caller.guest,
+            roles: caller.roles.clone(),
+            exp,
+        };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.tickets.0)
+            .map_err(|error| Problem::internal(&error))
+    }
+
+    /// In whose name a ticket is good, for reading alone.
+    pub(super) fn verify_ticket(&self, ticket: &str) -> Result<Caller, Problem> {
+        let bad = || Problem::new(Code::InvalidToken, "the ticket is not good, or not any more");
+        let claims = jsonwebtoken::decode::<TicketClaims>(ticket, &self.tickets.1, &self.validation);
+        let TicketClaims { sub, sid, pat, guest, roles, .. } = claims.map_err(|_| bad())?.claims;
+        let grant = match (sid, pat) {
+            (Some(session), None) => Grant::Session(session),
+            (None, Some(token)) => Grant::Personal(token, vec![Scope::Read]),
+            _ => return Err(bad()),
+        };
+        Ok(Caller { user: sub, guest, roles, grant })
     }
 
     /// An access token for an account's session.

@@ -11,15 +11,15 @@ mod role;
 mod session;
 mod user;
 
-pub use access::Credentials;
+pub use access::{Credentials, Ticket};
 pub use admin::UserChange;
 pub use caller::{Caller, Grant};
 pub use password::{LONGEST_PASSWORD, SHORTEST_PASSWORD};
 pub use personal::{NewPersonalToken, PersonalToken};
 pub use role::{Role, Roles, Scope, UnknownRole};
 pub use session::Tokens;
-pub(crate) use user::user_refs;
 pub use user::{Profile, Registration, User, UserRef};
+pub(crate) use user::{account_named, user_refs};
 
 use crate::problem::Problem;
 use crate::store::Database;

@@ -156,6 +156,21 @@ impl Accounts {
         if gone == 0 { Err(Problem::not_found("such token")) } else { Ok(()) }
     }
 
+    /// Whether a personal access token is still good.
+    pub(super) async fn check_personal_token(&self, id: PersonalTokenId) -> Result<(), Problem> {
+        let query = personal_tokens::table
+            .inner_join(users::table.on(users::id.eq(personal_tokens::user_id)))
+            .filter(personal_tokens::id.eq(id))
+            .filter(users::disabled_at.is_null())
+            .select(personal_tokens::expires_at);
+        let found: Option<Option<Moment>> =
+            self.db.run(move |conn| Ok(on!(conn, link => query.first(link).optional())?)).await?;
+        match found {
+            Some(end) if end.is_none_or(|end| end >= Moment::now()) => Ok(()),
+            _ => Err(bad_token()),
+        }
+    }
+
     pub(super) async fn caller_by_personal_token(&self, token: &str) -> Result<Caller, Problem> {
         let hash = secret::digest(token);
         let query = personal_tokens::table
@@ -170,11 +185,9 @@ impl Accounts {
                     .optional())?)
             })
             .await?;
-        let bad =
-            || Problem::new(Code::InvalidToken, "the personal access token is not good, or not any more");
-        let (row, account) = found.ok_or_else(bad)?;
+        let (row, account) = found.ok_or_else(bad_token)?;
         if row.expires_at.is_some_and(|end| end < Moment::now()) || account.disabled_at.is_some() {
-            return Err(bad());
+            return Err(bad_token());
         }
         Ok(Caller {
             user: account.id,
@@ -183,4 +196,8 @@ impl Accounts {
             grant: Grant::Personal(row.id, row.scopes()),
         })
     }
+}
+
+fn bad_token() -> Problem {
+    Problem::new(Code::InvalidToken, "the personal access token is not good, or not any more")
 }

@@ -162,7 +162,7 @@ pub(crate) fn user_refs(
 }
 
 /// The account of a name, in whatever case.
-pub(super) fn account_named(conn: &mut Connection, name: &str) -> Result<Option<Account>, Problem> {
+pub(crate) fn account_named(conn: &mut Connection, name: &str) -> Result<Option<Account>, Problem> {
     // No name has this character, and Postgres does not take it in a question either.
     if name.contains('\0') {
         return Ok(None);

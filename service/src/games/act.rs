@@ -9,19 +9,21 @@ use shinjuku_core::event::Event;
 use shinjuku_core::game::Game;
 use shinjuku_core::id::Seat;
 use shinjuku_core::refusal::Refusal;
+use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
-use super::committer::Append;
 use super::lobby::{apart, check_running};
-use super::log::{self, Entry, Happening, LogRow};
+use super::log::{self, Entry, Happening};
 use super::replay::Replay;
-use super::room::{Room, Snapshot, UsedKeys, position};
+use super::room::{Room, Snapshot, UsedKeys, position, stored_positions};
+use super::step::Step;
 use super::table::{Standpoint, Status, Table};
 use super::view::GameView;
 use super::{Games, room};
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
+use crate::store::Moment;
 use crate::written::Written;
 
 /// An action, by somebody who has seen a version of the game.
@@ -88,7 +90,7 @@ impl Games {
     }
 
     async fn act_in(
-        &self,
+        self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
         caller: &Caller,
@@ -100,7 +102,7 @@ impl Games {
             self.reread(room.now().table.id, room, keys).await?;
         }
         let now = room.now();
-        let standpoint = seated(&now.table, caller)?;
+        let standpoint = seated(&now, caller)?;
         let used =
             |keys: &UsedKeys| key.as_ref().and_then(|key| keys.get(&(caller.user, key.clone())).copied());
         if let Some(used) = used(keys) {
@@ -111,26 +113,27 @@ impl Games {
             return Err(Problem::version_conflict(version, replay.version));
         }
         check_running(&now.table)?;
+        let at = Moment::now();
+        if replay.table.deadline(&replay.game).is_some_and(|deadline| deadline <= at) {
+            self.drive(now.table.id);
+            return Err(Problem::new(Code::TimeIsUp, "your time is up, and a bot plays for you"));
+        }
         let seat = acting_seat(replay, standpoint)?;
         let (game, events) = played(&replay.game, seat, &action)?;
-        let finished = game.state().is_finished();
-        let mut next = replay.after(game);
-        let entry = Entry::Act { action: action.clone() };
-        let row = LogRow::new(now.table.id, next.version, caller.user, Some(seat), &entry, key.clone())?;
-        let table = if finished { now.table.ended(Status::Finished, row.at) } else { Arc::clone(&now.table) };
-        let append =
-            Append { row, snapshot: next.take_stored()?, ended: finished.then_some(Status::Finished) };
-        let answer = |next: &Snapshot| {
-            let shown = next.started()?.game.show(&events, standpoint.viewer);
-            let outcome = Outcome {
-                version: next.version(),
-                events: shown.into_iter().map(Happening::Game).collect(),
-                complete: true,
-                game: GameView::of(next, standpoint)?,
-            };
+        let step = Step {
+            user: caller.user,
+            seat: Some(seat),
+            entry: Entry::Act { action: action.clone(), bot: None },
+            key: key.clone(),
+            next: replay.after(game, at),
+            happened: events.into_iter().map(Happening::Game).collect(),
+            stored: false,
+        };
+        let answer = |next: &Snapshot, happened: &[Happening]| {
+            let outcome = Outcome::of(next, happened, standpoint)?;
             Ok(Played { outcome: Written::of(&outcome)?, repeated: false })
         };
-        let played = self.commit(room, keys, append, Snapshot::new(table, Some(next)), answer).await;
+        let played = self.take(room, keys, step, answer).await;
         match (played, used(keys)) {
             // Another server has played the same request in the meantime.
             (Err(_), Some(used)) => self.repeat(&now.table, standpoint, used, version, action).await,
@@ -156,16 +159,15 @@ impl Games {
                     return Err(room::no_game());
                 };
                 let logged = row.read()?;
-                if seen.checked_add(1) != Some(played) || logged.entry != (Entry::Act { action }) {
+                if seen.checked_add(1) != Some(played) || logged.entry != (Entry::Act { action, bot: None }) {
                     let detail = "this idempotency key was used for another action";
                     return Err(Problem::new(Code::IdempotencyKeyReused, detail));
                 }
-                let happened = replay.follow(&logged)?;
-                let finished = replay.game.state().is_finished();
-                let status = if finished { Status::Finished } else { Status::Active };
+                let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
+                let status = replay.status();
                 let outcome = Outcome {
                     version: played,
-                    events: shown(&replay, happened, standpoint),
+                    events: shown(status, &happened, standpoint),
                     complete: true,
                     game: GameView::at(&table, status, &replay, standpoint),
                 };
@@ -180,7 +182,7 @@ impl Games {
     /// As for the action itself.
     pub async fn dry_run(&self, caller: &Caller, id: GameId, act: Act) -> Result<Outcome, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
-        let standpoint = seated(&now.table, caller)?;
+        let standpoint = seated(&now, caller)?;
         let replay = now.started()?;
         if act.version != replay.version {
             return Err(Problem::version_conflict(act.version, replay.version));
@@ -193,7 +195,7 @@ impl Games {
         let complete = !reveals && before_draw == events.len();
         let seen = replay.game.show(events.get(..before_draw).unwrap_or_default(), standpoint.viewer);
         let game = if complete {
-            let mut next = replay.after(game);
+            let mut next = replay.after(game, Moment::now());
             next.version = replay.version;
             GameView::at(&now.table, now.table.status, &next, standpoint)
         } else {
@@ -204,10 +206,26 @@ impl Games {
     }
 }
 
+impl Outcome {
+    /// What came of a step, as somebody may see it.
+    pub(super) fn of(
+        next: &Snapshot,
+        happened: &[Happening],
+        standpoint: Standpoint,
+    ) -> Result<Self, Problem> {
+        Ok(Self {
+            version: next.version(),
+            events: shown(next.table.status, happened, standpoint),
+            complete: true,
+            game: GameView::of(next, standpoint)?,
+        })
+    }
+}
+
 /// What somebody is at a table at which they must sit.
-pub(super) fn seated(table: &Table, caller: &Caller) -> Result<Standpoint, Problem> {
-    let standpoint = table.standpoint(Some(caller.user));
-    if standpoint.seat.is_some() || table.is_solo() && standpoint.member {
+pub(super) fn seated(now: &Snapshot, caller: &Caller) -> Result<Standpoint, Problem> {
+    let standpoint = now.standpoint(Some(caller.user));
+    if standpoint.seat.is_some() || now.table.is_solo() && standpoint.member {
         return Ok(standpoint);
     }
     Err(Problem::new(Code::NotSeated, "you do not sit at this table"))
@@ -230,10 +248,7 @@ fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Ev
 }
 
 /// What happened, as somebody may see it.
-pub(super) fn shown(replay: &Replay, happened: Vec<Happening>, standpoint: Standpoint) -> Vec<Happening> {
-    let seen = |happening| match happening {
-        Happening::Game(event) => replay.game.show(&[event], standpoint.viewer).pop().map(Happening::Game),
-        table @ Happening::Table(_) => Some(table),
-    };
-    happened.into_iter().filter_map(seen).collect()
+fn shown(status: Status, happened: &[Happening], standpoint: Standpoint) -> Vec<Happening> {
+    let viewer = if status == Status::Finished { Viewer::AllSeats } else { standpoint.viewer };
+    happened.iter().map(|happening| happening.seen_by(viewer)).collect()
 }

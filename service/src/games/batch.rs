@@ -1,5 +1,5 @@
 //! A batch of entries as Postgres takes it: a list for each column, in one statement that never changes. It is parsed and
-//! planned once a connection, needs one way to the server, and is a transaction of its own.
+//! planned once a connection, needs one way to the server, and is a transaction of its own. The other servers hear of it.
 
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -8,6 +8,7 @@ use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text};
 
 use super::committer::Append;
 use crate::id::{GameId, UserId};
+use crate::nodes::{CHANNEL, Word};
 use crate::store::{IdColumn, Moment, MomentColumn};
 
 /// The columns of a batch.
@@ -15,6 +16,8 @@ use crate::store::{IdColumn, Moment, MomentColumn};
 pub(super) struct Batch<'a> {
     log: LogColumns<'a>,
     snapshots: SnapshotColumns<'a>,
+    /// What the other servers are told of it.
+    word: Vec<String>,
 }
 
 #[derive(Default)]
@@ -38,8 +41,10 @@ struct SnapshotColumns<'a> {
 impl<'a> Batch<'a> {
     /// The batch of some entries, with their snapshots.
     pub(super) fn of(appends: &'a [Append]) -> Self {
-        let mut batch = Self::default();
-        for Append { row, snapshot, ended: _ } in appends {
+        let (mut batch, mut word) = (Self::default(), Word::default());
+        for Append { row, snapshot, letters, ended: _, timeout: _ } in appends {
+            word.game(row.game_id, row.version);
+            letters.iter().for_each(|letter| word.letter(letter));
             let log = &mut batch.log;
             log.game_id.push(row.game_id);
             log.version.push(row.version);
@@ -54,6 +59,7 @@ impl<'a> Batch<'a> {
                 batch.snapshots.state.push(state);
             }
         }
+        batch.word = word.payloads();
         batch
     }
 }
@@ -80,13 +86,13 @@ macro_rules! unnest {
 
 impl QueryFragment<Pg> for Batch<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        let Self { log, snapshots } = self;
+        let Self { log, snapshots, word } = self;
         out.push_sql(
             "WITH snapshots AS (INSERT INTO game_snapshots (game_id, version, state) SELECT * FROM ",
         );
         unnest!(out, IdColumn: snapshots.game_id, Integer: snapshots.version, Text: snapshots.state);
         out.push_sql(
-            ") INSERT INTO game_log (game_id, version, user_id, seat, entry, idempotency_key, at) SELECT * FROM ",
+            "), log AS (INSERT INTO game_log (game_id, version, user_id, seat, entry, idempotency_key, at) SELECT * FROM ",
         );
         unnest!(
             out,
@@ -98,6 +104,11 @@ impl QueryFragment<Pg> for Batch<'_> {
             Nullable<Text>: log.idempotency_key,
             MomentColumn: log.at
         );
+        out.push_sql(") SELECT pg_notify('");
+        out.push_sql(CHANNEL);
+        out.push_sql("', payload) FROM ");
+        unnest!(out, Text: *word);
+        out.push_sql(" AS payload");
         Ok(())
     }
 }

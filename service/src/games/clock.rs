@@ -30,8 +30,14 @@ pub struct Clock {
     #[serde(default)]
     pub at_zero: AtZero,
     /// The bot that plays then.
-    #[serde(default)]
+    #[serde(default = "usual_bot")]
+    #[schema(value_type = Option<BotName>)]
     pub bot: BotName,
+}
+
+/// The bot that plays where nobody has said which.
+pub(super) const fn usual_bot() -> BotName {
+    BotName::Random
 }
 
 /// What the time of a clock is for.
@@ -61,7 +67,8 @@ impl Clock {
     /// # Errors
     /// Every fault.
     pub(super) fn check(&self) -> Result<(), Problem> {
-        let fault = |field: &str, message: &str| Fault::new(format!("/clock/{field}"), "out_of_range", message);
+        let fault =
+            |field: &str, message: &str| Fault::new(format!("/clock/{field}"), "out_of_range", message);
         let mut faults = Vec::new();
         if !(1..=LONGEST).contains(&self.seconds) {
             faults.push(fault("seconds", "a clock gives 1 second to 30 days"));
@@ -82,8 +89,8 @@ pub(super) struct Hands {
     pub(super) since: Moment,
     /// Whose time runs; nobody's once the game is over.
     awaited: Option<usize>,
-    /// The turn that is being played.
-    turn: u32,
+    /// The turn that is being played, and whose it is.
+    turn: (u32, usize),
     /// Whether nobody's time runs for now.
     pub(super) paused: bool,
 }
@@ -104,11 +111,10 @@ impl Hands {
         if next != self.turn {
             match clock.kind {
                 ClockKind::Turn => self.left.fill(millis(clock.seconds)),
+                // Whoever has played a turn gets something back; where turns are taken back, nobody does.
                 ClockKind::Game => {
-                    // Whoever has played a turn gets something back; who takes one back, does not.
-                    let played = game.state().players.len();
-                    let before = self.awaited.filter(|seat| next > self.turn && *seat < played);
-                    if let Some(left) = before.and_then(|seat| self.left.get_mut(seat)) {
+                    let played = Some(self.turn.1).filter(|_| next.0 > self.turn.0);
+                    if let Some(left) = played.and_then(|seat| self.left.get_mut(seat)) {
                         *left += millis(clock.increment);
                     }
                 }
@@ -134,6 +140,6 @@ fn awaited(game: &Game) -> Option<usize> {
     game.awaiting().map(|awaiting| awaiting.seat).map(Seat::index)
 }
 
-fn turn(game: &Game) -> u32 {
-    game.state().turn().map_or(0, |turn| turn.number)
+fn turn(game: &Game) -> (u32, usize) {
+    game.state().turn().map_or((0, 0), |turn| (turn.number, turn.seat.index()))
 }

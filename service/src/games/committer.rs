@@ -12,8 +12,9 @@ use tokio::sync::{mpsc, oneshot};
 use super::batch::Batch;
 use super::log::LogRow;
 use super::table::Status;
+use crate::notices::Letter;
 use crate::problem::Problem;
-use crate::store::{Connection, Database, Link, game_log, game_snapshots, games, is_duplicate, on};
+use crate::store::{Connection, Database, Link, Moment, game_log, game_snapshots, games, is_duplicate, on};
 
 /// The most entries of one transaction.
 const MOST_AT_ONCE: usize = 500;
@@ -30,6 +31,17 @@ pub(super) struct Append {
     pub(super) snapshot: Option<String>,
     /// What the game has come to by it, if it ended.
     pub(super) ended: Option<Status>,
+    /// When some server must look after the game, if that has changed.
+    pub(super) timeout: Option<Option<Moment>>,
+    /// What people are told of it.
+    pub(super) letters: Vec<Letter>,
+}
+
+impl Append {
+    /// Whether the entry is all that is to be kept.
+    const fn is_plain(&self) -> bool {
+        self.ended.is_none() && self.timeout.is_none() && self.letters.is_empty()
+    }
 }
 
 /// Why an entry was not kept.
@@ -168,7 +180,7 @@ impl From<Error> for Failure {
 fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
     // A lone statement is a transaction of its own.
     if let Link::Postgres(link) = &mut conn.link
-        && appends.iter().all(|append| append.ended.is_none())
+        && appends.iter().all(Append::is_plain)
     {
         Batch::of(appends).execute(link)?;
         return Ok(());
@@ -178,7 +190,9 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
             Link::Postgres(link) => Batch::of(appends).execute(link).map(|_| ())?,
             Link::Sqlite(link) => appends.iter().try_for_each(|append| insert(link, append))?,
         }
-        note_endings(conn, appends)?;
+        for append in appends.iter().filter(|append| !append.is_plain()) {
+            follow_up(conn, append)?;
+        }
         Ok(())
     })
 }
@@ -198,12 +212,16 @@ fn insert(link: &mut SqliteConnection, Append { row, snapshot, .. }: &Append) ->
     Ok(())
 }
 
-fn note_endings(conn: &mut Connection, appends: &[Append]) -> QueryResult<()> {
-    for Append { row, ended, .. } in appends {
-        if let Some(status) = ended {
-            let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
-            on!(conn, link => diesel::update(games::table.find(row.game_id)).set(changes).execute(link))?;
-        }
+/// Keeps what follows from an entry, beside the log.
+fn follow_up(conn: &mut Connection, append: &Append) -> QueryResult<()> {
+    let Append { row, ended, timeout, letters: _, snapshot: _ } = append;
+    let game = games::table.find(row.game_id);
+    if let Some(status) = ended {
+        let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
+        on!(conn, link => diesel::update(game).set(changes).execute(link))?;
+    }
+    if let Some(timeout) = timeout {
+        on!(conn, link => diesel::update(game).set(games::timeout_at.eq(timeout)).execute(link))?;
     }
     Ok(())
 }

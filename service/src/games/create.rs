@@ -16,6 +16,7 @@ use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
 use super::Games;
+use super::clock::Clock;
 use super::lobby::start_in;
 use super::table::{GameRow, SeatRow, Status, Visibility};
 use super::view::GameView;
@@ -51,6 +52,9 @@ pub struct NewGame {
     /// Who may see it; everybody where it is left out.
     #[serde(default)]
     pub visibility: Visibility,
+    /// How long everybody may think; as long as they like where it is left out.
+    #[serde(default)]
+    pub clock: Option<Clock>,
     /// Makes it a study.
     #[serde(default)]
     pub setup: Option<Setup>,
@@ -110,11 +114,11 @@ impl Games {
         self.db
             .write(move |conn| {
                 keep(conn, row, &seats)?;
-                if solo { start_in(conn, &this.maps, id, user) } else { Ok(()) }
+                if solo { start_in(conn, &this.maps, id, user).map(|_| ()) } else { Ok(()) }
             })
             .await?;
         let now = self.room(id).await?.now();
-        GameView::of(&now, now.table.standpoint(Some(user)))
+        GameView::of(&now, now.standpoint(Some(user)))
     }
 
     /// The rows of a new table, after a look at whether it could be played.
@@ -132,6 +136,7 @@ impl Games {
         let map = self.maps.compiled(&slug, map_version).await?;
         let seed = secret::seed()?;
         let setup = new.setup;
+        new.clock.as_ref().map_or(Ok(()), Clock::check)?;
         if !(2..=4).contains(&new.players) {
             let message = format!("two to four can play, not {}", new.players);
             let fault = Fault::new("/players", SetupFaultCode::WrongNumberOfPlayers, message.clone());
@@ -168,7 +173,7 @@ impl Games {
             created_at: Moment::now(),
             started_at: None,
             finished_at: None,
-            clock: None,
+            clock: new.clock.as_ref().map(json).transpose()?,
             timeout_at: None,
             rematch_of: None,
         };
@@ -185,7 +190,7 @@ fn json(value: &impl Serialize) -> Result<String, Problem> {
     serde_json::to_string(value).map_err(|error| Problem::internal(&error))
 }
 
-fn keep(conn: &mut Connection, mut row: GameRow, seats: &[SeatRow]) -> Result<(), Problem> {
+pub(super) fn keep(conn: &mut Connection, mut row: GameRow, seats: &[SeatRow]) -> Result<(), Problem> {
     if row.name.is_empty() {
         let maker = user_refs(conn, [row.creator_id])?.remove(&row.creator_id);
         let maker = maker.ok_or_else(|| Problem::new(Code::InvalidToken, "this account is gone"))?;

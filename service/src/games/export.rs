@@ -3,21 +3,24 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::game::{Game, RULES_VERSION};
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::map::{Map, MapDocument};
 use shinjuku_core::mods::ModChoice;
 use shinjuku_core::player::Color;
+use shinjuku_core::score::Standing;
 use shinjuku_core::setup::Options;
 use shinjuku_core::shuffle::Seed;
-use shinjuku_core::state::GameState;
 use utoipa::ToSchema;
 
 use super::Games;
+use super::clock::Clock;
 use super::create::Setup;
 use super::log::{self, Entry, Logged};
-use super::replay::{Astray, Replay};
+use super::proceedings::{Leaving, Terms};
+use super::replay::{Astray, Replay, Return};
 use super::room::read_rows;
 use super::table::{Status, Table};
 use super::view::Fairness;
@@ -53,6 +56,10 @@ pub struct Record {
     pub map: RecordMap,
     /// The players, in the order of their seats.
     pub players: Vec<RecordPlayer>,
+    /// The clock; null where there was none.
+    #[serde(default)]
+    #[schema(required)]
+    pub clock: Option<Clock>,
     /// Whether it is a study.
     pub sandbox: bool,
     /// What a study fixed; null while the game is not finished, for it says what is hidden.
@@ -88,6 +95,10 @@ pub struct RecordPlayer {
     /// The name.
     #[schema(required)]
     pub name: Option<String>,
+    /// The bot that sat down there.
+    #[serde(default)]
+    #[schema(required)]
+    pub bot: Option<BotName>,
 }
 
 /// One thing that was done.
@@ -114,16 +125,23 @@ pub struct RecordResult {
     pub score: f64,
     /// The place, from 1; tied players share the better one.
     pub place: u8,
+    /// Why a bot played to the end, where the player did not.
+    #[serde(default)]
+    #[schema(required)]
+    pub left: Option<Leaving>,
 }
 
 impl RecordResult {
-    fn all(state: &GameState) -> Vec<Self> {
-        let of = |standing: shinjuku_core::score::Standing| Self {
+    fn all(replay: &Replay) -> Vec<Self> {
+        let state = replay.game.state();
+        let places = replay.table.places(state);
+        let of = |(index, (standing, place)): (usize, (Standing, u8))| Self {
             player: standing.player,
             score: standing.score.points(),
-            place: standing.place,
+            place,
+            left: replay.table.seat(Seat::at(index)).left.map(|(why, _)| why),
         };
-        state.standings().into_iter().map(of).collect()
+        state.standings().into_iter().zip(places).enumerate().map(of).collect()
     }
 }
 
@@ -137,12 +155,12 @@ impl Games {
         let replay = now.started()?.clone();
         let table = Arc::clone(&now.table);
         let rows = self.db.run(move |conn| log::rows(conn, id, 0, Some(replay.version))).await?;
-        Ok(record(&table, &now.started()?.game, &read_rows(&rows)?))
+        Ok(record(&table, now.started()?, &read_rows(&rows)?))
     }
 }
 
-fn record(table: &Table, game: &Game, log: &[Logged]) -> Record {
-    let finished = game.state().is_finished();
+fn record(table: &Table, replay: &Replay, log: &[Logged]) -> Record {
+    let finished = table.status == Status::Finished;
     Record {
         format: FORMAT.to_owned(),
         id: table.id,
@@ -162,8 +180,10 @@ fn record(table: &Table, game: &Game, log: &[Logged]) -> Record {
             .map(|chair| RecordPlayer {
                 color: chair.color,
                 name: chair.user.as_ref().map(|user| user.name.clone()),
+                bot: chair.bot,
             })
             .collect(),
+        clock: table.clock,
         sandbox: table.setup.is_some(),
         setup: table.setup.clone().filter(|_| finished),
         fairness: Fairness::of(table, finished),
@@ -171,12 +191,12 @@ fn record(table: &Table, game: &Game, log: &[Logged]) -> Record {
             .iter()
             .map(|logged| RecordEntry {
                 version: logged.version,
-                player: logged.seat.map(|seat| game.color(seat)),
+                player: logged.seat.map(|seat| replay.game.color(seat)),
                 entry: logged.entry.clone(),
                 at: logged.at,
             })
             .collect(),
-        result: finished.then(|| RecordResult::all(game.state())),
+        result: finished.then(|| RecordResult::all(replay)),
     }
 }
 
@@ -252,8 +272,10 @@ impl Record {
         if self.rules_version != RULES_VERSION {
             return Err(RecordFault::OtherRules(self.rules_version));
         }
-        let mut replay = Replay::new(self.started(self.seed()?)?);
         let (first, rest) = self.entries.split_first().ok_or(RecordFault::NoStart)?;
+        let mut replay = Replay::new(self.started(self.seed()?)?, &self.terms(first.at));
+        // Positions of all versions, by version: any may come back.
+        let mut past = vec![Arc::clone(&replay.game), Arc::clone(&replay.game)];
         let colors: Vec<Color> = self.players.iter().map(|player| player.color).collect();
         if first.version != 1 || first.entry != (Entry::Start { colors: colors.clone() }) {
             return Err(RecordFault::NoStart);
@@ -263,20 +285,33 @@ impl Record {
                 return Err(RecordFault::OtherKind);
             }
             let seat = player.map(|player| seat_of(&colors, player)).transpose()?;
-            replay.follow(&Logged { version: *version, seat, entry: entry.clone(), at: *at })?;
+            let logged = Logged { version: *version, seat, entry: entry.clone(), at: *at };
+            replay.follow(&logged, &mut |Return { version, restores }| {
+                let known = usize::try_from(restores).ok().and_then(|index| past.get(index)).cloned();
+                known.ok_or(Astray { version, why: "there was no such version".to_owned() })
+            })?;
+            past.push(Arc::clone(&replay.game));
         }
-        let state = replay.game.state();
         if self.sandbox != self.setup.is_some() || self.status != Status::Finished {
             return Err(RecordFault::OtherKind);
         }
-        if !state.is_finished() {
+        if replay.status() != Status::Finished {
             return Err(RecordFault::NotFinished);
         }
-        let result = RecordResult::all(state);
+        let result = RecordResult::all(&replay);
         if self.result.as_ref() != Some(&result) {
             return Err(RecordFault::OtherResult);
         }
         Ok(Verified { entries: self.entries.len(), result })
+    }
+
+    fn terms(&self, started_at: Moment) -> Terms {
+        Terms {
+            clock: self.clock,
+            bots: self.players.iter().map(|player| player.bot).collect(),
+            solo: self.setup.as_ref().is_some_and(|setup| setup.solo),
+            started_at,
+        }
     }
 
     /// The seed, which must be the one that was promised.

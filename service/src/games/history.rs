@@ -2,48 +2,21 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use shinjuku_core::action::NamedAction;
 use shinjuku_core::map::Map;
 use shinjuku_core::player::Color;
 use shinjuku_core::view::{View, Viewer};
-use utoipa::ToSchema;
 
 use super::Games;
-use super::act::shown;
-use super::log::{self, Entry, Happening, Logged};
-use super::replay::Replay;
-use super::room::{nearest, position, read_rows};
+use super::log::{self, Happening};
+use super::room::{nearest, position, read_rows, stored_positions};
 use super::table::{Standpoint, Status, Table};
+use super::told::{HistoryEntry, Told};
 use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::page::Page;
 use crate::problem::Problem;
-use crate::store::Moment;
 use crate::written::Written;
-
-/// One version of a game's history.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct HistoryEntry {
-    /// The version to which it led.
-    #[schema(example = 18)]
-    pub version: u32,
-    /// The turn in which it was done, from 1; null for the start.
-    #[schema(required, example = 4)]
-    pub turn: Option<u32>,
-    /// Who did it; null for the start, and for a game given up.
-    #[schema(required)]
-    pub player: Option<Color>,
-    /// The action; null for what is not one.
-    #[schema(required)]
-    pub action: Option<NamedAction>,
-    /// What happened.
-    pub events: Vec<Happening>,
-    /// When.
-    #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
-}
 
 /// By whose eyes a finished game is looked at again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,7 +47,7 @@ impl Games {
         invite: Option<&str>,
     ) -> Result<(String, Written<GameView>), Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
-        let standpoint = now.table.standpoint(caller.map(|caller| caller.user));
+        let standpoint = now.standpoint(caller.map(|caller| caller.user));
         Ok((now.tag(), now.rendered(standpoint)?))
     }
 
@@ -121,7 +94,7 @@ impl Games {
         }
         let next_cursor = (last < replay.version).then(|| last.to_string());
         let table = Arc::clone(&now.table);
-        let standpoint = with_rights(table.standpoint(caller.map(|caller| caller.user)), &table);
+        let standpoint = with_rights(now.standpoint(caller.map(|caller| caller.user)), &table);
         self.db
             .run(move |conn| {
                 let (mut replay, beginning) = nearest(conn, &table, after.max(1))?;
@@ -129,14 +102,15 @@ impl Games {
                 if after == 0 {
                     let happened = beginning.into_iter().map(Happening::Game).collect();
                     if let Some(first) = log::rows(conn, table.id, 0, Some(1))?.first() {
-                        entries.push(entry(&replay, None, &first.read()?, happened, standpoint));
+                        let told = Told::new(&first.read()?, None, &replay, happened);
+                        entries.push(told.seen_by(standpoint.viewer));
                     }
                 }
                 for logged in read_rows(&log::rows(conn, table.id, replay.version, Some(last))?)? {
                     let turn = replay.game.state().turn().map(|turn| turn.number);
-                    let happened = replay.follow(&logged)?;
+                    let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
                     if logged.version > after {
-                        entries.push(entry(&replay, turn, &logged, happened, standpoint));
+                        entries.push(Told::new(&logged, turn, &replay, happened).seen_by(standpoint.viewer));
                     }
                 }
                 Ok(Page { items: entries, next_cursor })
@@ -161,14 +135,13 @@ impl Games {
             return Err(Problem::not_found(format!("version {version} of the game")));
         }
         let table = Arc::clone(&now.table);
-        let own = table.standpoint(caller.map(|caller| caller.user));
+        let own = now.standpoint(caller.map(|caller| caller.user));
         let standpoint = other_eyes(own, eyes, &table)?;
         let replay = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
         let replay = replay.ok_or_else(|| Problem::not_found("such version"))?;
         let status = match now.table.status {
             status if version == current => status,
-            _ if replay.game.state().is_finished() => Status::Finished,
-            _ => Status::Active,
+            _ => replay.status(),
         };
         Ok(GameView::at(&now.table, status, &replay, standpoint))
     }
@@ -192,25 +165,5 @@ fn with_rights(own: Standpoint, table: &Table) -> Standpoint {
     match table.status {
         Status::Finished => Standpoint { viewer: Viewer::AllSeats, ..own },
         _ => own,
-    }
-}
-
-fn entry(
-    replay: &Replay,
-    turn: Option<u32>,
-    logged: &Logged,
-    happened: Vec<Happening>,
-    standpoint: Standpoint,
-) -> HistoryEntry {
-    HistoryEntry {
-        version: logged.version,
-        turn,
-        player: logged.seat.map(|seat| replay.game.color(seat)),
-        action: match &logged.entry {
-            Entry::Act { action } => Some(action.clone()),
-            Entry::Start { .. } | Entry::Undo { .. } | Entry::Abandon {} => None,
-        },
-        events: shown(replay, happened, standpoint),
-        at: logged.at,
     }
 }

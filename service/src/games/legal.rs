@@ -77,7 +77,7 @@ impl Games {
         let ward = ward.map_err(|unknown| explain(unknown.into()))?;
         let running = now.table.status == Status::Active;
         let awaiting = game.awaiting().filter(|_| running);
-        let standpoint = now.table.standpoint(caller.map(|caller| caller.user));
+        let standpoint = now.standpoint(caller.map(|caller| caller.user));
         let own_turn = awaiting.is_some_and(|awaiting| {
             standpoint.seat == Some(awaiting.seat) || now.table.is_solo() && standpoint.member
         });

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use serde::Serialize;
+use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
+use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::mods::ModChoice;
 use shinjuku_core::player::Color;
 use shinjuku_core::view::AwaitingView;
@@ -85,9 +87,9 @@ pub struct SeatSummary {
     /// Who sits there; null where nobody does, or a bot.
     #[schema(required)]
     pub user: Option<UserRef>,
-    /// The bot that sits there.
+    /// The bot that plays there.
     #[schema(required)]
-    pub bot: Option<String>,
+    pub bot: Option<BotName>,
 }
 
 impl Games {
@@ -163,11 +165,14 @@ impl GameSummary {
             mods: table.mods.clone(),
             sandbox: table.setup.is_some(),
             players: seats
-                .map(|(seat, chair)| SeatSummary {
-                    seat,
-                    color: chair.color,
-                    user: chair.user.clone(),
-                    bot: None,
+                .map(|(seat, chair)| {
+                    let now = now.replay.as_ref().map(|replay| replay.table.seat(Seat::at(seat)));
+                    SeatSummary {
+                        seat,
+                        color: chair.color,
+                        user: chair.user.clone().filter(|_| now.is_none_or(|now| now.left.is_none())),
+                        bot: now.map_or(chair.bot, |now| now.bot),
+                    }
                 })
                 .collect(),
             awaiting,

@@ -4,19 +4,23 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde::Deserialize;
+use shinjuku_core::bots::BotName;
 use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::player::Color;
 use utoipa::ToSchema;
 
-use super::committer::Append;
-use super::log::{Entry, LogRow};
+use super::log::{Entry, LogRow, TableEvent};
+use super::replay::Replay;
 use super::room::{Snapshot, no_game};
-use super::table::{Status, Table, Visibility};
+use super::step::Step;
+use super::table::{Chair, Status, Table, Visibility};
 use super::view::GameView;
-use super::{Games, replay};
-use crate::accounts::{Caller, Role};
+use super::{Games, news};
+use crate::accounts::{Caller, Role, UserRef};
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
+use crate::nodes::Word;
+use crate::notices::Letter;
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Moment, game_log, game_seats, games, on};
@@ -32,27 +36,44 @@ pub struct Sit {
     pub color: Option<Color>,
     /// The invite of a private table.
     pub invite: Option<String>,
+    /// Seats this bot, instead of you.
+    pub bot: Option<BotName>,
 }
 
-/// A change of the lobby, made in one transaction with the table as it is then.
-type Change = Box<dyn FnOnce(&mut Connection, &Table) -> Result<(), Problem> + Send>;
+/// One who sits in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sitter {
+    Person(UserId),
+    Bot(BotName),
+}
+
+/// A change of the lobby, made in one transaction with the table as it is then, and what people are told of it.
+pub(super) type Change = Box<dyn FnOnce(&mut Connection, &Table) -> Result<Vec<Letter>, Problem> + Send>;
 
 impl Games {
-    /// Sits down.
+    /// Sits down, or seats a bot.
     ///
     /// # Errors
     /// The seat or the colour is taken, the game has started, or the table is private.
     pub async fn sit(self: &Arc<Self>, caller: &Caller, id: GameId, sit: Sit) -> Result<GameView, Problem> {
         self.check_invited(caller, id, sit.invite.as_deref()).await?;
         let user = caller.user;
-        self.change_lobby(id, user, Box::new(move |conn, table| seat(conn, table, user, &sit))).await
+        let sit_down = move |conn: &mut Connection, table: &Table| {
+            let sitter = sit.bot.map_or(Sitter::Person(user), Sitter::Bot);
+            if let Sitter::Bot(_) = sitter {
+                member(table, user)?;
+            }
+            seat(conn, table, sitter, &sit)?;
+            Ok(Vec::new())
+        };
+        self.change_lobby(id, user, Box::new(sit_down)).await
     }
 
     /// Refuses those who may not sit down at a private table.
     async fn check_invited(&self, caller: &Caller, id: GameId, invite: Option<&str>) -> Result<(), Problem> {
         let table = Arc::clone(&self.room(id).await?.now().table);
         let invited = invite == Some(table.invite.as_str());
-        let member = table.standpoint(Some(caller.user)).member;
+        let member = table.standpoint(Some(caller.user)).member || table.invited.contains(&caller.user);
         match (table.visibility, invite) {
             (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => {
                 Err(Problem::new(Code::WrongInvite, "this table is private: sit down with its invite"))
@@ -65,21 +86,28 @@ impl Games {
         }
     }
 
-    /// Leaves a seat, or has somebody leave it.
+    /// Leaves a seat, or has somebody leave it. Where the game has started, a bot takes over.
     ///
     /// # Errors
-    /// Nobody sits there, somebody else does, or the game has started.
+    /// Nobody sits there, somebody else does, or the game is over.
     pub async fn leave(self: &Arc<Self>, caller: &Caller, id: GameId, seat: u8) -> Result<GameView, Problem> {
-        self.visible_room(Some(caller), id, None).await?;
+        let room = self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
+        if room.now().table.status == Status::Active {
+            return self.leave_running(caller, id, seat).await;
+        }
         let leave = move |conn: &mut Connection, table: &Table| {
-            let chair = table.seats.get(usize::from(seat));
-            let sitter = chair.and_then(|chair| chair.user.as_ref()).map(|user| user.id);
-            let sitter = sitter.ok_or_else(|| Problem::not_found(format!("player in seat {seat}")))?;
-            if sitter != user && table.creator.id != user {
-                return Err(Problem::new(Code::NotYours, "only its maker may send others from a table"));
+            let nobody = || Problem::not_found(format!("player in seat {seat}"));
+            let chair = table.seats.get(usize::from(seat)).filter(|chair| !chair.is_empty());
+            match &chair.ok_or_else(nobody)?.user {
+                None => member(table, user)?,
+                Some(sitter) if sitter.id == user || table.creator.id == user => {}
+                Some(_) => {
+                    return Err(Problem::new(Code::NotYours, "only its maker may send others from a table"));
+                }
             }
-            occupy(conn, table.id, seat, None, None)
+            occupy(conn, table.id, seat, None, None)?;
+            Ok(Vec::new())
         };
         self.change_lobby(id, user, Box::new(leave)).await
     }
@@ -97,7 +125,7 @@ impl Games {
             on!(conn, link => diesel::update(games::table.find(table.id))
                 .set(games::invite.eq(invite))
                 .execute(link))?;
-            Ok(())
+            Ok(Vec::new())
         };
         self.change_lobby(id, user, Box::new(renew)).await
     }
@@ -137,7 +165,7 @@ impl Games {
                     games::finished_at.eq(Some(Moment::now())),
                 );
                 on!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
-                Ok(())
+                Ok(Vec::new())
             };
             return self.change_lobby(id, user, Box::new(cancel)).await.map(|_| ());
         }
@@ -145,23 +173,25 @@ impl Games {
         apart(async move { this.abandon_running(id, user).await }).await
     }
 
-    async fn abandon_running(&self, id: GameId, user: UserId) -> Result<(), Problem> {
+    async fn abandon_running(self: &Arc<Self>, id: GameId, user: UserId) -> Result<(), Problem> {
         let (room, mut keys) = self.desk(id).await?;
         let now = room.now();
         check_running(&now.table)?;
         let replay = now.started()?;
-        let next = replay.untouched();
-        let append = Append {
-            row: LogRow::new(id, next.version, user, None, &Entry::Abandon {}, None)?,
-            snapshot: None,
-            ended: Some(Status::Abandoned),
+        let step = Step {
+            user,
+            seat: None,
+            entry: Entry::Abandon {},
+            key: None,
+            next: replay.given_up(Moment::now()),
+            happened: vec![TableEvent::GameAbandoned {}.into()],
+            stored: false,
         };
-        let table = now.table.ended(Status::Abandoned, append.row.at);
-        self.commit(&room, &mut keys, append, Snapshot::new(table, Some(next)), |_| Ok(())).await
+        self.take(&room, &mut keys, step, |_, _| Ok(())).await
     }
 
     /// Changes a table in the lobby, and shows it as it is then.
-    async fn change_lobby(
+    pub(super) async fn change_lobby(
         self: &Arc<Self>,
         id: GameId,
         user: UserId,
@@ -176,17 +206,31 @@ impl Games {
                 .write(move |conn| {
                     claim_lobby(conn, id)?;
                     let table = Table::load(conn, &maps, id)?.ok_or_else(no_game)?;
-                    change(conn, &table)
+                    let letters = change(conn, &table)?;
+                    announce(conn, id, &letters)?;
+                    Ok(letters)
                 })
                 .await;
-            // Whoever lost against another node is told so, and the room learns of it too.
+            // Whoever lost against another server is told so, and the room learns of it too.
             this.reread(id, &room, &mut keys).await?;
-            changed?;
+            this.mail.deliver(&changed?);
             let now = room.now();
-            GameView::of(&now, now.table.standpoint(Some(user)))
+            if now.duty().is_some() {
+                this.drive(id);
+            }
+            GameView::of(&now, now.standpoint(Some(user)))
         })
         .await
     }
+}
+
+/// Tells the other servers that a table has changed, and people what they should know of it, once the change is kept.
+pub(super) fn announce(conn: &mut Connection, id: GameId, letters: &[Letter]) -> Result<(), Problem> {
+    let mut word = Word::default();
+    word.game(id, 0);
+    letters.iter().for_each(|letter| word.letter(letter));
+    word.tell(conn)?;
+    Ok(())
 }
 
 /// Runs work to its end although whoever asked for it may go away.
@@ -206,7 +250,7 @@ pub(super) fn check_running(table: &Table) -> Result<(), Problem> {
     }
 }
 
-fn member(table: &Table, user: UserId) -> Result<(), Problem> {
+pub(super) fn member(table: &Table, user: UserId) -> Result<(), Problem> {
     if table.standpoint(Some(user)).member {
         return Ok(());
     }
@@ -233,27 +277,28 @@ fn claim_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
 
 /// Puts somebody on a seat. A colour that nobody plays yet changes places with that of the seat; in a study colours stay
 /// where they are.
-fn seat(conn: &mut Connection, table: &Table, user: UserId, sit: &Sit) -> Result<(), Problem> {
-    if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(|sitter| sitter.id == user)) {
+fn seat(conn: &mut Connection, table: &Table, sitter: Sitter, sit: &Sit) -> Result<(), Problem> {
+    let sits = |user: &UserRef| sitter == Sitter::Person(user.id);
+    if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(sits)) {
         return Err(Problem::new(Code::AlreadySeated, "you sit at this table already"));
     }
     let fixed = table.setup.is_some();
     let of_color = |color: Color| table.seats.iter().position(|chair| chair.color == color);
-    let empty = || table.seats.iter().position(|chair| chair.user.is_none());
+    let empty = || table.seats.iter().position(Chair::is_empty);
     let chosen = sit.seat.map(usize::from).or_else(|| sit.color.filter(|_| fixed).and_then(of_color));
     let index = chosen.or_else(empty).ok_or_else(|| Problem::new(Code::SeatTaken, "all seats are taken"))?;
     let Some(chair) = table.seats.get(index) else {
         let message = format!("the table has seats 0 to {}", table.seats.len() - 1);
         return Err(Problem::field("/seat", "no_such_seat", message));
     };
-    if chair.user.is_some() {
+    if !chair.is_empty() {
         return Err(Problem::new(Code::SeatTaken, format!("somebody sits in seat {index}")));
     }
     let place = |index: usize| u8::try_from(index).unwrap_or(u8::MAX);
     let color = sit.color.unwrap_or(chair.color);
     if color != chair.color {
         let other = of_color(color);
-        let taken = other.and_then(|other| table.seats.get(other)).is_some_and(|other| other.user.is_some());
+        let taken = other.and_then(|other| table.seats.get(other)).is_some_and(|other| !other.is_empty());
         if taken || fixed {
             return Err(Problem::new(Code::ColorTaken, format!("{color} is not free")));
         }
@@ -261,18 +306,24 @@ fn seat(conn: &mut Connection, table: &Table, user: UserId, sit: &Sit) -> Result
             occupy(conn, table.id, place(other), None, Some(chair.color))?;
         }
     }
-    occupy(conn, table.id, place(index), Some(user), Some(color))
+    occupy(conn, table.id, place(index), Some(sitter), Some(color))
 }
 
 fn occupy(
     conn: &mut Connection,
     game: GameId,
     seat: u8,
-    user: Option<UserId>,
+    sitter: Option<Sitter>,
     color: Option<Color>,
 ) -> Result<(), Problem> {
+    let (user, bot) = match sitter {
+        None => (None, None),
+        Some(Sitter::Person(user)) => (Some(user), None),
+        Some(Sitter::Bot(bot)) => (None, Some(bot.to_string())),
+    };
     let chair = game_seats::table.find((game, i16::from(seat)));
-    on!(conn, link => diesel::update(chair).set(game_seats::user_id.eq(user)).execute(link))?;
+    let changes = (game_seats::user_id.eq(user), game_seats::bot.eq(bot));
+    on!(conn, link => diesel::update(chair).set(changes).execute(link))?;
     if let Some(color) = color {
         on!(conn, link => diesel::update(chair)
             .set(game_seats::color.eq(color.to_string()))
@@ -281,21 +332,30 @@ fn occupy(
     Ok(())
 }
 
-/// Starts a game whose row is locked: the first entry of its log.
-pub(super) fn start_in(conn: &mut Connection, maps: &Maps, id: GameId, user: UserId) -> Result<(), Problem> {
-    let table = Table::load(conn, maps, id)?.ok_or_else(no_game)?;
-    let empty = table.seats.iter().filter(|chair| chair.user.is_none()).count();
+/// Starts a game whose row is locked: the first entry of its log. People are told of it.
+pub(super) fn start_in(
+    conn: &mut Connection,
+    maps: &Maps,
+    id: GameId,
+    user: UserId,
+) -> Result<Vec<Letter>, Problem> {
+    let mut table = Table::load(conn, maps, id)?.ok_or_else(no_game)?;
+    let empty = table.seats.iter().filter(|chair| chair.is_empty()).count();
     if empty > 0 {
         return Err(Problem::new(Code::SeatsEmpty, format!("{empty} of the seats are empty")));
     }
-    replay::Replay::begin(&table)?;
-    let row = LogRow::new(id, 1, user, None, &Entry::Start { colors: table.colors() }, None)?;
+    let at = Moment::now();
+    (table.status, table.started_at) = (Status::Active, Some(at));
+    let (replay, _) = Replay::begin(&table)?;
+    let row = LogRow::new(id, 1, user, None, &Entry::Start { colors: table.colors() }, None, at)?;
+    let game = Snapshot::new(Arc::new(table), Some(replay));
     on!(conn, link => diesel::insert_into(game_log::table).values(&row).execute(link))?;
     let changes = (
         games::status.eq(Status::Active.to_string()),
-        games::started_at.eq(Some(row.at)),
+        games::started_at.eq(Some(at)),
+        games::timeout_at.eq(game.timeout_at()),
         games::rules_version.eq(i32::try_from(RULES_VERSION).unwrap_or(i32::MAX)),
     );
     on!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
-    Ok(())
+    Ok(news::of_start(&game))
 }

@@ -3,11 +3,15 @@
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use shinjuku_core::action::NamedAction;
+use shinjuku_core::bots::BotName;
 use shinjuku_core::event::Event;
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::player::Color;
+use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
+use super::proceedings::Leaving;
+use super::proposal::ProposalKind;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
 use crate::store::{Connection, Moment, game_log, on};
@@ -32,7 +36,40 @@ pub enum Entry {
     Act {
         /// How.
         action: NamedAction,
+        /// The bot that chose it, where none of the people did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        bot: Option<BotName>,
     },
+    /// A bot took over from a player.
+    HandOver {
+        /// Why.
+        why: Leaving,
+        /// Which one.
+        bot: BotName,
+    },
+    /// A player proposed something.
+    Propose {
+        /// What.
+        what: ProposalKind,
+        /// The version whose position would be on the table again, where something is to be taken back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        restores: Option<u32>,
+        /// Whether it was done at once, since nobody else had to agree.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        done: bool,
+    },
+    /// A player answered what was proposed.
+    Answer {
+        /// Whether they agree.
+        agree: bool,
+        /// Whether it was done by that, since everybody had agreed.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        done: bool,
+    },
+    /// The clock went on.
+    Resume {},
 }
 
 /// A row of the log.
@@ -65,6 +102,7 @@ impl LogRow {
         seat: Option<Seat>,
         entry: &Entry,
         idempotency_key: Option<String>,
+        at: Moment,
     ) -> Result<Self, Problem> {
         Ok(Self {
             game_id,
@@ -73,7 +111,7 @@ impl LogRow {
             seat: seat.and_then(|seat| i16::try_from(seat.index()).ok()),
             entry: serde_json::to_string(entry).map_err(|error| Problem::internal(&error))?,
             idempotency_key,
-            at: Moment::now(),
+            at,
         })
     }
 
@@ -131,4 +169,52 @@ pub enum TableEvent {
     },
     /// The game was abandoned.
     GameAbandoned {},
+    /// A bot took over from a player.
+    SeatHandedOver {
+        /// Whose seat it is.
+        player: Color,
+        /// Why.
+        why: Leaving,
+        /// Which one.
+        bot: BotName,
+    },
+    /// A player proposed something.
+    Proposed {
+        /// Who.
+        player: Color,
+        /// What.
+        what: ProposalKind,
+    },
+    /// A player answered what was proposed.
+    ProposalAnswered {
+        /// Who.
+        player: Color,
+        /// Whether they agree.
+        agree: bool,
+    },
+    /// Everybody agreed to stop the clock.
+    ClockPaused {},
+    /// A player had the clock go on.
+    ClockResumed {
+        /// Who.
+        player: Color,
+    },
+    /// The game is over, since all others have given it up as lost.
+    GameConceded {},
+}
+
+impl Happening {
+    /// What a viewer may know of it.
+    pub(super) fn seen_by(&self, viewer: Viewer) -> Self {
+        match self {
+            Self::Game(event) => Self::Game(event.seen_by(viewer)),
+            Self::Table(event) => Self::Table(event.clone()),
+        }
+    }
+}
+
+impl From<TableEvent> for Happening {
+    fn from(event: TableEvent) -> Self {
+        Self::Table(event)
+    }
 }

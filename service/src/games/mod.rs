@@ -5,38 +5,58 @@
 
 mod act;
 mod batch;
+mod clock;
 mod committer;
 mod create;
+mod drive;
 mod export;
 mod history;
+mod invite;
+mod leave;
 mod legal;
 mod list;
 mod lobby;
 mod log;
+mod mine;
+mod news;
+mod proceedings;
 mod proposal;
+mod propose;
+mod rematch;
 mod replay;
 mod room;
+mod step;
 mod table;
+mod told;
 mod undo;
 mod view;
+mod watch;
 
 use std::sync::Arc;
 
 pub use act::{Act, Outcome, Played};
+pub use clock::{AtZero, Clock, ClockKind};
 pub use create::{NewGame, Setup};
 pub use export::{Record, RecordEntry, RecordFault, RecordMap, RecordPlayer, RecordResult, Verified};
-pub use history::{Eyes, HistoryEntry};
+pub use history::Eyes;
+pub use invite::{Invitation, Invite};
 pub use legal::{LegalFilter, LegalList, ListedAction};
 pub use list::{GameFilter, GameSummary, SeatSummary};
 pub use lobby::Sit;
 pub use log::{Entry, Happening, TableEvent};
+pub use mine::{MyNews, MyStream};
+pub use proceedings::Leaving;
 pub use proposal::ProposalKind;
+pub use propose::{Answer, Propose};
 pub use replay::Astray;
 pub use room::Snapshot;
 pub use table::{Status, Visibility};
-pub use view::{Fairness, GameView, SeatView};
+pub use told::HistoryEntry;
+pub use view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
+pub use watch::{GameNews, GameStream};
 
 use crate::maps::Maps;
+use crate::notices::Mail;
 use crate::problem::Problem;
 use crate::store::Database;
 
@@ -46,6 +66,7 @@ pub struct Games {
     pub(crate) maps: Arc<Maps>,
     committer: committer::Committer,
     rooms: room::Rooms,
+    pub(crate) mail: Arc<Mail>,
 }
 
 impl Games {
@@ -55,6 +76,6 @@ impl Games {
     /// The thread that writes cannot be started.
     pub fn open(db: Database, maps: Arc<Maps>) -> Result<Self, Problem> {
         let committer = committer::Committer::start(&db)?;
-        Ok(Self { db, maps, committer, rooms: room::Rooms::default() })
+        Ok(Self { db, maps, committer, rooms: room::Rooms::default(), mail: Arc::default() })
     }
 }

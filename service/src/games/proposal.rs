@@ -1,6 +1,7 @@
 //! Proposals: what the others at a table must agree to.
 
 use serde::{Deserialize, Serialize};
+use shinjuku_core::id::Seat;
 use strum::{Display, EnumString};
 use utoipa::ToSchema;
 
@@ -13,8 +14,19 @@ pub enum ProposalKind {
     Undo,
     /// To stop the clock.
     Pause,
-    /// To have the clock go on.
-    Resume,
     /// To give the game up, without a winner.
     Draw,
+}
+
+/// Something that is proposed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Proposal {
+    /// The version by which it was proposed.
+    pub(super) version: u32,
+    pub(super) what: ProposalKind,
+    pub(super) by: Seat,
+    /// The version whose position would be on the table again.
+    pub(super) restores: Option<u32>,
+    /// Who has agreed so far.
+    pub(super) agreed: Vec<Seat>,
 }

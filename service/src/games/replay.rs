@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use shinjuku_core::bots::BotName;
 use shinjuku_core::event::Event;
 use shinjuku_core::game::Game;
 use shinjuku_core::id::{Id, Seat};
@@ -10,8 +11,11 @@ use shinjuku_core::refusal::Refusal;
 use shinjuku_core::state::GameState;
 
 use super::log::{Entry, Happening, Logged, TableEvent};
-use super::table::Table;
+use super::proceedings::{Leaving, Proceedings, Terms};
+use super::proposal::{Proposal, ProposalKind};
+use super::table::{Status, Table};
 use crate::problem::Problem;
+use crate::store::Moment;
 
 /// An entry that does not follow from those before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,6 +41,8 @@ const STORED_EVERY: u32 = 128;
 struct Stored {
     state: GameState,
     trail: Vec<(u32, GameState)>,
+    table: Option<Proceedings>,
+    at: Option<Moment>,
 }
 
 /// A game at a version of its log.
@@ -49,6 +55,23 @@ pub(super) struct Replay {
     trail: Vec<(u32, Arc<Game>)>,
     /// The version of the last position that is stored on its own.
     stored: u32,
+    /// What goes on beside the game.
+    pub(super) table: Arc<Proceedings>,
+    /// When its last entry was made.
+    pub(super) at: Moment,
+}
+
+/// Finds the position of an earlier version, for an entry that brings one back which the game itself does not remember: that of
+/// `restores`, which is the position of `version` too.
+pub(super) type Past<'a> = &'a mut dyn FnMut(Return) -> Result<Arc<Game>, Astray>;
+
+/// An earlier position that comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Return {
+    /// The version by which it comes back.
+    pub(super) version: u32,
+    /// The version whose position it is.
+    pub(super) restores: u32,
 }
 
 impl Replay {
@@ -57,28 +80,35 @@ impl Replay {
         let (game, events) = table
             .begin()
             .map_err(|faults| Problem::internal(&format!("a stored game cannot be set up: {faults:?}")))?;
-        Ok((Self::new(game), events))
+        Ok((Self::new(game, &table.terms()), events))
     }
 
     /// The same, where the game is at hand.
-    pub(super) fn new(game: Game) -> Self {
-        Self { version: 1, game: Arc::new(game), trail: Vec::new(), stored: 1 }
+    pub(super) fn new(game: Game, terms: &Terms) -> Self {
+        let table = Arc::new(Proceedings::at_start(terms, &game));
+        Self { version: 1, game: Arc::new(game), trail: Vec::new(), stored: 1, table, at: terms.started_at }
     }
 
     /// A game taken up again from what was stored of it.
     pub(super) fn resume(table: &Table, version: u32, stored: &str) -> Result<Self, Problem> {
-        let Stored { state, trail } =
+        let Stored { state, trail, table: proceedings, at } =
             serde_json::from_str(stored).map_err(|error| Problem::internal(&error))?;
         let game = |state| match Game::resume(Arc::clone(&table.map), state) {
             Ok(game) => Ok(Arc::new(game)),
             Err(_) => Err(Problem::internal(&"a stored position is not one of its map")),
         };
         let trail = trail.into_iter().map(|(version, state)| Ok((version, game(state)?)));
+        let game = game(state)?;
+        // What was stored before tables had proceedings is of a table where nothing went on.
+        let terms = table.terms();
+        let table = proceedings.unwrap_or_else(|| Proceedings::at_start(&terms, &game));
         Ok(Self {
             version,
-            game: game(state)?,
+            game,
             trail: trail.collect::<Result<_, Problem>>()?,
             stored: version,
+            table: Arc::new(table),
+            at: at.unwrap_or(terms.started_at),
         })
     }
 
@@ -87,69 +117,225 @@ impl Replay {
         if self.version - self.stored < STORED_EVERY {
             return Ok(None);
         }
+        self.store().map(Some)
+    }
+
+    /// What is to be stored of the game, in any case.
+    pub(super) fn store(&mut self) -> Result<String, Problem> {
         self.stored = self.version;
         let state = |game: &Arc<Game>| game.state().clone();
         let trail = self.trail.iter().map(|(version, game)| (*version, state(game))).collect();
-        let stored = Stored { state: state(&self.game), trail };
-        serde_json::to_string(&stored).map(Some).map_err(|error| Problem::internal(&error))
+        let table = Some(Proceedings::clone(&self.table));
+        let stored = Stored { state: state(&self.game), trail, table, at: Some(self.at) };
+        serde_json::to_string(&stored).map_err(|error| Problem::internal(&error))
+    }
+
+    /// Whether the game is over, and how.
+    pub(super) fn status(&self) -> Status {
+        match self.table.ended {
+            _ if self.game.state().is_finished() => Status::Finished,
+            Some(status) => status,
+            None => Status::Active,
+        }
     }
 
     /// The game after an action that led to `next`.
-    pub(super) fn after(&self, next: Game) -> Self {
+    pub(super) fn after(&self, next: Game, at: Moment) -> Self {
         let trail = if undoable(&next) {
             let before = (self.version, Arc::clone(&self.game));
             self.trail.iter().cloned().chain([before]).collect()
         } else {
             Vec::new()
         };
-        Self { version: self.version + 1, game: Arc::new(next), trail, stored: self.stored }
+        let mut this = Self { game: Arc::new(next), trail, ..self.untouched(at) };
+        if !this.table.is_quiet() {
+            this.change_table(Proceedings::act);
+        }
+        this
     }
 
     /// The game after the last action was taken back, and the version whose position that is.
-    pub(super) fn undone(&self) -> Option<(Self, u32)> {
+    pub(super) fn undone(&self, at: Moment) -> Option<(Self, u32)> {
         let ((restores, game), rest) = self.trail.split_last()?;
-        let game = Arc::clone(game);
-        Some((Self { version: self.version + 1, game, trail: rest.to_vec(), stored: self.stored }, *restores))
+        let mut this = Self { game: Arc::clone(game), trail: rest.to_vec(), ..self.untouched(at) };
+        if !this.table.is_quiet() {
+            this.change_table(Proceedings::act);
+        }
+        Some((this, *restores))
     }
 
-    /// The game after something that did not change it.
-    pub(super) fn untouched(&self) -> Self {
-        Self { version: self.version + 1, ..self.clone() }
+    /// The game after something that did not change it. Time never goes back, though another server's clock may be late.
+    fn untouched(&self, at: Moment) -> Self {
+        Self { version: self.version + 1, at: self.at.max(at), ..self.clone() }
+    }
+
+    /// Brings what goes on beside the game to where the game has come, and changes it.
+    fn change_table(&mut self, change: impl FnOnce(&mut Proceedings)) {
+        let table = Arc::make_mut(&mut self.table);
+        table.advance(&self.game, self.at);
+        change(table);
     }
 
     /// Follows the next entry of the log, and says what happened.
-    pub(super) fn follow(&mut self, logged: &Logged) -> Result<Vec<Happening>, Astray> {
-        let astray = |why: &dyn std::fmt::Display| Astray { version: logged.version, why: why.to_string() };
-        if logged.version != self.version + 1 {
+    pub(super) fn follow(&mut self, logged: &Logged, past: Past<'_>) -> Result<Vec<Happening>, Astray> {
+        let (version, at) = (logged.version, logged.at);
+        let astray = |why: &dyn std::fmt::Display| Astray { version, why: why.to_string() };
+        if version != self.version + 1 {
             return Err(astray(&"a version is missing"));
         }
+        if self.status() != Status::Active {
+            return Err(astray(&"the game was over"));
+        }
+        let seat = || logged.seat.ok_or_else(|| astray(&"nobody did it"));
         let (next, happened) = match &logged.entry {
             Entry::Start { .. } => return Err(astray(&"a second start")),
-            Entry::Abandon {} => (self.untouched(), vec![Happening::Table(TableEvent::GameAbandoned {})]),
+            Entry::Abandon {} => (self.given_up(at), vec![TableEvent::GameAbandoned {}.into()]),
             Entry::Undo { restores: told } => {
-                let (next, restores) = self.undone().ok_or_else(|| astray(&"nothing to undo"))?;
+                let player = self.game.color(seat()?);
+                let (next, restores) = self.undone(at).ok_or_else(|| astray(&"nothing to undo"))?;
                 if restores != *told {
-                    return Err(astray(&format!(
-                        "the position of version {restores} comes back, not of {told}"
-                    )));
+                    let why = format!("the position of version {restores} comes back, not of {told}");
+                    return Err(astray(&why));
                 }
-                let seat = logged.seat.ok_or_else(|| astray(&"nobody undid"))?;
-                let player = self.game.color(seat);
-                (next, vec![Happening::Table(TableEvent::Undone { player, restores })])
+                (next, vec![TableEvent::Undone { player, restores }.into()])
             }
-            Entry::Act { action } => {
-                let seat = logged.seat.ok_or_else(|| astray(&"nobody acted"))?;
+            Entry::Act { action, bot: _ } => {
                 let mut next = Game::clone(&self.game);
                 let action =
                     action.interned(next.map()).map_err(|unknown| astray(&Refusal::from(unknown).code()))?;
                 let refused = |refusal: Refusal| astray(&refusal.explain(self.game.map()).detail);
-                let events = next.play(seat, &action).map_err(refused)?;
-                (self.after(next), events.into_iter().map(Happening::Game).collect())
+                let events = next.play(seat()?, &action).map_err(refused)?;
+                (self.after(next, at), events.into_iter().map(Happening::Game).collect())
+            }
+            Entry::HandOver { why, bot } => self.handed_over(seat()?, *bot, *why, at),
+            Entry::Resume {} => self.resumed(seat()?, at),
+            Entry::Propose { what, restores, done: told } => {
+                let (next, happened, done) = self.proposed(seat()?, *what, *restores, at, past)?;
+                check_done(done, *told).map_err(|why| astray(&why))?;
+                (next, happened)
+            }
+            Entry::Answer { agree, done: told } => {
+                let answered = self.answered(seat()?, *agree, at, past)?;
+                let (next, happened, done) = answered.ok_or_else(|| astray(&"nothing is proposed"))?;
+                check_done(done, *told).map_err(|why| astray(&why))?;
+                (next, happened)
             }
         };
         *self = next;
         Ok(happened)
     }
+
+    /// The game after it was given up.
+    pub(super) fn given_up(&self, at: Moment) -> Self {
+        let mut this = self.untouched(at);
+        this.change_table(|table| table.ended = Some(Status::Abandoned));
+        this
+    }
+
+    /// The game after a bot took over from a player.
+    pub(super) fn handed_over(
+        &self,
+        seat: Seat,
+        bot: BotName,
+        why: Leaving,
+        at: Moment,
+    ) -> (Self, Vec<Happening>) {
+        let mut this = self.untouched(at);
+        let version = this.version;
+        this.change_table(|table| table.hand_over(seat, bot, why, version));
+        let mut happened =
+            vec![TableEvent::SeatHandedOver { player: self.game.color(seat), why, bot }.into()];
+        match this.table.ended {
+            Some(Status::Finished) => happened.push(TableEvent::GameConceded {}.into()),
+            Some(_) => happened.push(TableEvent::GameAbandoned {}.into()),
+            None => {}
+        }
+        (this, happened)
+    }
+
+    /// The game after the clock went on.
+    pub(super) fn resumed(&self, seat: Seat, at: Moment) -> (Self, Vec<Happening>) {
+        let mut this = self.untouched(at);
+        this.change_table(|table| table.pause(false));
+        (this, vec![TableEvent::ClockResumed { player: self.game.color(seat) }.into()])
+    }
+
+    /// The game after something was proposed, and whether it was done at once.
+    pub(super) fn proposed(
+        &self,
+        seat: Seat,
+        what: ProposalKind,
+        restores: Option<u32>,
+        at: Moment,
+        past: Past<'_>,
+    ) -> Result<(Self, Vec<Happening>, bool), Astray> {
+        let player = self.game.color(seat);
+        let mut this = self.untouched(at);
+        let proposal = Proposal { version: this.version, what, by: seat, restores, agreed: vec![seat] };
+        this.change_table(|_| ());
+        this.settle(proposal, vec![TableEvent::Proposed { player, what }.into()], past)
+    }
+
+    /// The game after what was proposed was answered, and whether it was done; none where nothing is proposed.
+    pub(super) fn answered(
+        &self,
+        seat: Seat,
+        agree: bool,
+        at: Moment,
+        past: Past<'_>,
+    ) -> Result<Option<(Self, Vec<Happening>, bool)>, Astray> {
+        let Some(mut proposal) = self.table.proposal.clone() else { return Ok(None) };
+        let player = self.game.color(seat);
+        let mut this = self.untouched(at);
+        this.change_table(|table| table.proposal = None);
+        let happened = vec![TableEvent::ProposalAnswered { player, agree }.into()];
+        if !agree {
+            return Ok(Some((this, happened, false)));
+        }
+        if !proposal.agreed.contains(&seat) {
+            proposal.agreed.push(seat);
+        }
+        this.settle(proposal, happened, past).map(Some)
+    }
+
+    /// Does what is proposed, once everybody has agreed.
+    fn settle(
+        mut self,
+        proposal: Proposal,
+        mut happened: Vec<Happening>,
+        past: Past<'_>,
+    ) -> Result<(Self, Vec<Happening>, bool), Astray> {
+        if !self.table.is_agreed(&proposal) {
+            self.change_table(|table| table.proposal = Some(proposal));
+            return Ok((self, happened, false));
+        }
+        match proposal.what {
+            ProposalKind::Pause => {
+                self.change_table(|table| table.pause(true));
+                happened.push(TableEvent::ClockPaused {}.into());
+            }
+            ProposalKind::Draw => {
+                self.change_table(|table| table.ended = Some(Status::Abandoned));
+                happened.push(TableEvent::GameAbandoned {}.into());
+            }
+            ProposalKind::Undo => {
+                let version = self.version;
+                let restores = proposal.restores.filter(|restores| *restores < version);
+                let why = "it is not said what comes back".to_owned();
+                let restores = restores.ok_or(Astray { version, why })?;
+                self.game = past(Return { version, restores })?;
+                self.trail = Vec::new();
+                self.change_table(|_| ());
+                let player = self.game.color(proposal.by);
+                happened.push(TableEvent::Undone { player, restores }.into());
+            }
+        }
+        Ok((self, happened, true))
+    }
+}
+
+fn check_done(done: bool, told: bool) -> Result<(), &'static str> {
+    if done == told { Ok(()) } else { Err("what was proposed was done, or not, as others say") }
 }
 
 /// Whether somebody could take the last action back.

@@ -1,29 +1,33 @@
 //! Rooms: games in memory, in front of the log.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
 
 use diesel::prelude::*;
-use shinjuku_core::game::RULES_VERSION;
+use shinjuku_core::game::{Awaiting, Game, RULES_VERSION};
 use shinjuku_core::id::Id;
 use shinjuku_core::view::Viewer;
-use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
+use super::Games;
 use super::log::{self, Logged};
-use super::replay::Replay;
+use super::proceedings::Duty;
+use super::replay::{Astray, Replay, Return};
 use super::table::{Standpoint, Status, Table};
+use super::told::Told;
 use super::view::GameView;
-use super::{Games, committer};
 use crate::accounts::Caller;
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, game_log, game_snapshots, on};
+use crate::store::{Connection, Moment, game_log, game_snapshots, on};
 use crate::written::Written;
 
 /// The most rooms in memory; beyond it, those not used for the longest time go.
 const MOST_ROOMS: usize = 10_000;
+/// The most versions of a game that a room remembers for those who watch; who is further behind reads the log.
+const MOST_TOLD: usize = 16;
 
 /// A game at one version, as it was committed. It never changes; the next version is another one.
 pub struct Snapshot {
@@ -72,6 +76,43 @@ impl Snapshot {
         Written::of(&GameView::of(self, standpoint)?)
     }
 
+    /// What somebody is here now: who has left a seat looks on, as others do.
+    pub(super) fn standpoint(&self, user: Option<UserId>) -> Standpoint {
+        let own = self.table.standpoint(user);
+        match (own.seat, &self.replay) {
+            (Some(seat), Some(replay)) if replay.table.seat(seat).left.is_some() => {
+                Standpoint { viewer: Viewer::Spectator, seat: None, ..own }
+            }
+            _ => own,
+        }
+    }
+
+    /// When some server must look after the game.
+    pub(super) fn timeout_at(&self) -> Option<Moment> {
+        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
+        replay.table.timeout_at(&replay.game, replay.at)
+    }
+
+    /// What the server has to do in the game now.
+    pub(super) fn duty(&self) -> Option<Duty> {
+        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
+        replay.table.duty(&replay.game, Moment::now())
+    }
+
+    /// The number of the turn that is being played.
+    pub(super) fn turn(&self) -> Option<u32> {
+        self.replay.as_ref().and_then(|replay| replay.game.state().turn()).map(|turn| turn.number)
+    }
+
+    /// The person whom the game waits for, and in which seat.
+    pub(super) fn awaited_person(&self) -> Option<(UserId, Awaiting)> {
+        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
+        let awaiting = replay.game.awaiting()?;
+        let chair = self.table.seats.get(awaiting.seat.index())?;
+        let user = chair.user.as_ref().filter(|_| replay.table.seat(awaiting.seat).bot.is_none())?;
+        Some((user.id, awaiting))
+    }
+
     /// Refuses a game that has started by rules that this program does not know.
     pub(super) fn check_rules(&self) -> Result<(), Problem> {
         let rules = self.table.rules_version;
@@ -104,7 +145,10 @@ fn rendering(table: &Table, standpoint: Standpoint) -> usize {
 
 /// A game in memory.
 pub(super) struct Room {
-    now: RwLock<Arc<Snapshot>>,
+    /// The game as it stands. Those who watch are told when another one takes its place.
+    now: watch::Sender<Arc<Snapshot>>,
+    /// The last versions, for those who watch.
+    told: std::sync::Mutex<VecDeque<Arc<Told>>>,
     /// Held by whoever changes the game, with the idempotency keys that were used in it.
     desk: Arc<Mutex<UsedKeys>>,
 }
@@ -113,19 +157,40 @@ pub(super) struct Room {
 pub(super) type UsedKeys = HashMap<(UserId, String), u32>;
 
 impl Room {
-    pub(super) fn now(&self) -> Arc<Snapshot> {
-        match self.now.read() {
-            Ok(now) => Arc::clone(&now),
-            Err(poisoned) => Arc::clone(&poisoned.into_inner()),
+    fn new(now: Snapshot, keys: UsedKeys) -> Self {
+        Self {
+            now: watch::Sender::new(Arc::new(now)),
+            told: std::sync::Mutex::default(),
+            desk: Arc::new(Mutex::new(keys)),
         }
     }
 
-    /// Shows a version that was committed.
-    pub(super) fn show(&self, next: Arc<Snapshot>) {
-        match self.now.write() {
-            Ok(mut now) => *now = next,
-            Err(poisoned) => *poisoned.into_inner() = next,
+    pub(super) fn now(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.now.borrow())
+    }
+
+    /// Shows a version that was committed, and tells those who watch of the way to it.
+    pub(super) fn show(&self, next: Arc<Snapshot>, told: Vec<Told>) {
+        if let Ok(mut kept) = self.told.lock() {
+            let spare = (kept.len() + told.len()).saturating_sub(MOST_TOLD).min(kept.len());
+            kept.drain(..spare);
+            kept.extend(told.into_iter().map(Arc::new));
         }
+        self.now.send_replace(next);
+    }
+
+    /// Watches the game.
+    pub(super) fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.now.subscribe()
+    }
+
+    /// The versions after one up to another, if all of them are remembered.
+    pub(super) fn told(&self, after: u32, up_to: u32) -> Option<Vec<Arc<Told>>> {
+        let kept = self.told.lock().ok()?;
+        let wanted = |told: &&Arc<Told>| (after + 1..=up_to).contains(&told.version());
+        let told: Vec<_> = kept.iter().filter(wanted).cloned().collect();
+        let first = told.first().map(|told| told.version());
+        (first == Some(after + 1) && told.len() == (up_to - after) as usize).then_some(told)
     }
 }
 
@@ -168,6 +233,18 @@ impl Rooms {
         }
     }
 
+    /// The room of a game, if it is in memory.
+    fn known(&self, id: GameId) -> Option<Arc<Room>> {
+        self.rooms.read().ok()?.get(&id)?.room.get().cloned()
+    }
+
+    /// Forgets all rooms but those in use, and says which these are.
+    fn keep_used(&self) -> Vec<GameId> {
+        let Ok(mut rooms) = self.rooms.write() else { return Vec::new() };
+        rooms.retain(|_, entrance| !is_idle(entrance));
+        rooms.keys().copied().collect()
+    }
+
     /// Whether this is the room of a game in which people look.
     fn leads_to(&self, id: GameId, room: &Arc<Room>) -> bool {
         self.rooms.read().is_ok_and(|rooms| rooms.get(&id).is_some_and(|entrance| entrance.is_of(room)))
@@ -180,24 +257,28 @@ impl Entrance {
     }
 }
 
+/// Whether nobody is in a room, or on the way to it, or watches it.
+fn is_idle(entrance: &Arc<Entrance>) -> bool {
+    let empty = |room: &Arc<Room>| Arc::strong_count(room) == 1 && room.now.receiver_count() == 0;
+    Arc::strong_count(entrance) == 1 && entrance.room.get().is_none_or(empty)
+}
+
 /// Forgets a tenth of the rooms where there are too many, those in use excepted: two rooms of one game would not know of
 /// each other.
 fn make_space(rooms: &mut HashMap<GameId, Arc<Entrance>>) {
     if rooms.len() < MOST_ROOMS {
         return;
     }
-    let idle = |entrance: &Arc<Entrance>| {
-        Arc::strong_count(entrance) == 1
-            && entrance.room.get().is_none_or(|room| Arc::strong_count(room) == 1)
-    };
     let mut visits: Vec<u64> = rooms
         .values()
-        .filter(|entrance| idle(entrance))
+        .filter(|entrance| is_idle(entrance))
         .map(|entrance| entrance.last_visit.load(Ordering::Relaxed))
         .collect();
     visits.sort_unstable();
     if let Some(oldest) = visits.get(visits.len() / 10) {
-        rooms.retain(|_, entrance| !idle(entrance) || entrance.last_visit.load(Ordering::Relaxed) > *oldest);
+        rooms.retain(|_, entrance| {
+            !is_idle(entrance) || entrance.last_visit.load(Ordering::Relaxed) > *oldest
+        });
     }
 }
 
@@ -207,7 +288,7 @@ impl Games {
         let entrance = self.rooms.entrance(id);
         let room = entrance.room.get_or_try_init(|| async {
             let (now, keys) = self.load(id).await?;
-            Ok(Arc::new(Room { now: RwLock::new(Arc::new(now)), desk: Arc::new(Mutex::new(keys)) }))
+            Ok(Arc::new(Room::new(now, keys)))
         });
         match room.await {
             Ok(room) => Ok(Arc::clone(room)),
@@ -217,6 +298,11 @@ impl Games {
                 Err(problem)
             }
         }
+    }
+
+    /// The room of a game, if it is in memory.
+    pub(super) fn known_room(&self, id: GameId) -> Option<Arc<Room>> {
+        self.rooms.known(id)
     }
 
     /// The desk of a game, for one who is going to change it. Nobody changes a game in a room that others do not look into any
@@ -249,50 +335,86 @@ impl Games {
         room: &Arc<Room>,
         keys: &mut UsedKeys,
     ) -> Result<(), Problem> {
-        match self.load(id).await {
-            Ok((now, read)) => {
+        let now = room.now();
+        let read = match &now.replay {
+            Some(replay) if now.table.status == Status::Active => {
+                self.follow_on(&now.table, replay, keys).await
+            }
+            _ => self.load(id).await.map(|(now, read)| {
                 *keys = read;
-                room.show(Arc::new(now));
+                (now, Vec::new())
+            }),
+        };
+        match read {
+            Ok((next, told)) => {
+                room.show(Arc::new(next), told);
                 Ok(())
             }
             Err(problem) => {
-                self.rooms.forget(id, |entrance| entrance.is_of(room));
+                self.forget(id, room);
                 Err(problem)
             }
         }
     }
 
-    /// Keeps an entry and then shows what it led to. What the caller will be told is written while the database writes.
-    pub(super) async fn commit<T>(
+    /// Follows what the log has of a game that goes on.
+    async fn follow_on(
         &self,
-        room: &Arc<Room>,
+        table: &Arc<Table>,
+        replay: &Replay,
         keys: &mut UsedKeys,
-        append: committer::Append,
-        next: Snapshot,
-        answer: impl FnOnce(&Snapshot) -> Result<T, Problem>,
-    ) -> Result<T, Problem> {
-        let (id, user) = (append.row.game_id, append.row.user_id);
-        let (seen, version) = (room.now().version(), next.version());
-        let key = append.row.idempotency_key.clone();
-        let underway = self.committer.append(append);
-        let answer = answer(&next);
-        match underway.kept().await {
-            Ok(()) => {
-                if let Some(key) = key {
-                    keys.insert((user, key), version);
+    ) -> Result<(Snapshot, Vec<Told>), Problem> {
+        let (table, mut replay) = (Arc::clone(table), replay.clone());
+        let (next, told, used) = self
+            .db
+            .run(move |conn| {
+                let (mut told, mut used) = (Vec::new(), Vec::new());
+                for row in log::rows(conn, table.id, replay.version, None)? {
+                    let logged = row.read()?;
+                    let turn = replay.game.state().turn().map(|turn| turn.number);
+                    let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
+                    told.push(Told::new(&logged, turn, &replay, happened));
+                    used.extend(row.idempotency_key.map(|key| ((row.user_id, key), logged.version)));
                 }
-                room.show(Arc::new(next));
-                answer
-            }
-            Err(committer::AppendTrouble::VersionTaken) => {
-                self.reread(id, room, keys).await?;
-                Err(Problem::version_conflict(seen, room.now().version()))
-            }
-            Err(committer::AppendTrouble::Unknown) => {
-                self.rooms.forget(id, |entrance| entrance.is_of(room));
-                Err(Problem::unavailable(&"an entry could not be committed"))
-            }
+                let table = match replay.status() {
+                    Status::Active => table,
+                    status => table.ended(status, replay.at),
+                };
+                Ok((Snapshot::new(table, Some(replay)), told, used))
+            })
+            .await?;
+        keys.extend(used);
+        Ok((next, told))
+    }
+
+    /// Forgets a room that may know less than the log.
+    pub(super) fn forget(&self, id: GameId, room: &Arc<Room>) {
+        self.rooms.forget(id, |entrance| entrance.is_of(room));
+    }
+
+    /// Learns what another server has done in a game, if it is in memory here. At version 0 the lobby has changed.
+    pub(crate) fn heard_of(self: &Arc<Self>, id: GameId, version: u32) {
+        let known = self.rooms.known(id);
+        if known.is_some_and(|room| version == 0 || version > room.now().version()) {
+            self.catch_up(id);
         }
+    }
+
+    /// Looks again at everything in memory: others may have changed it unheard. What nobody uses is forgotten.
+    pub(crate) async fn look_again(self: &Arc<Self>) {
+        for id in self.rooms.keep_used() {
+            self.catch_up(id);
+        }
+        self.mail.look_again();
+    }
+
+    fn catch_up(self: &Arc<Self>, id: GameId) {
+        let this = Arc::clone(self);
+        tokio::spawn(async move {
+            // Where the game cannot be read, it is forgotten, and read by the next one who comes.
+            let (room, mut keys) = this.desk(id).await.ok()?;
+            this.reread(id, &room, &mut keys).await.ok()
+        });
     }
 
     async fn load(&self, id: GameId) -> Result<(Snapshot, UsedKeys), Problem> {
@@ -327,9 +449,22 @@ pub(super) fn position(
     }
     let (mut replay, _) = nearest(conn, table, version.unwrap_or(u32::MAX))?;
     for row in log::rows(conn, table.id, replay.version, version)? {
-        replay.follow(&row.read()?)?;
+        replay.follow(&row.read()?, &mut stored_positions(conn, table))?;
     }
     Ok(Some(replay))
+}
+
+/// Finds the positions that were stored with the entries that brought them back.
+pub(super) fn stored_positions<'a>(
+    conn: &'a mut Connection,
+    table: &'a Table,
+) -> impl FnMut(Return) -> Result<Arc<Game>, Astray> + 'a {
+    |Return { version, .. }| {
+        let astray = |why: &str| Astray { version, why: why.to_owned() };
+        let (stored, _) =
+            nearest(conn, table, version).map_err(|_| astray("the stored position cannot be read"))?;
+        if stored.version == version { Ok(stored.game) } else { Err(astray("the position is not stored")) }
+    }
 }
 
 /// The last stored position at or before a version, and the events of the beginning where that is what it is.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
+use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::event::Event;
 use shinjuku_core::game::Game;
@@ -17,7 +18,10 @@ use shinjuku_core::view::Viewer;
 use strum::{Display, EnumString};
 use utoipa::ToSchema;
 
+use super::clock::Clock;
 use super::create::Setup;
+use super::invite::invited_to;
+use super::proceedings::Terms;
 use crate::accounts::{Caller, Role, UserRef, user_refs};
 use crate::id::{GameId, UserId};
 use crate::maps::{MapOrigin, Maps, Slug};
@@ -108,7 +112,12 @@ pub(super) struct Table {
     pub(super) seed: Seed,
     /// What was promised of the seed before the start.
     pub(super) commitment: String,
+    pub(super) clock: Option<Clock>,
+    /// The game that these people play next.
+    pub(super) rematch: Option<GameId>,
     pub(super) invite: String,
+    /// Those who are asked to it by name.
+    pub(super) invited: Vec<UserId>,
     pub(super) revision: u32,
     pub(super) seats: Vec<Chair>,
     pub(super) created_at: Moment,
@@ -121,6 +130,14 @@ pub(super) struct Table {
 pub(super) struct Chair {
     pub(super) color: Color,
     pub(super) user: Option<UserRef>,
+    pub(super) bot: Option<BotName>,
+}
+
+impl Chair {
+    /// Whether nobody sits there, neither a person nor a bot.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.user.is_none() && self.bot.is_none()
+    }
 }
 
 /// What somebody is at a table.
@@ -150,11 +167,18 @@ impl Table {
         let people = seats.iter().filter_map(|seat| seat.user_id).chain([row.creator_id]);
         let people = user_refs(conn, people)?;
         let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| corrupt("a person is missing"));
+        let invited = invited_to(conn, row.id)?;
+        let next = games::table.filter(games::rematch_of.eq(row.id)).select(games::id);
+        let rematch: Option<GameId> = on!(conn, link => next.first(link).optional())?;
         let map_origin =
             MapOrigin { slug: Slug::kept(row.map_slug), version: row.map_version.unsigned_abs() };
         let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed has not 32 bytes"))?;
         let chair = |seat: &SeatRow| {
-            Ok(Chair { color: read_word(&seat.color)?, user: seat.user_id.map(person).transpose()? })
+            Ok(Chair {
+                color: read_word(&seat.color)?,
+                user: seat.user_id.map(person).transpose()?,
+                bot: seat.bot.as_deref().map(read_word).transpose()?,
+            })
         };
         Ok(Self {
             id: row.id,
@@ -169,8 +193,11 @@ impl Table {
             mods: read_json(&row.mods)?,
             setup: row.setup.as_deref().map(read_json).transpose()?,
             commitment: secret::commitment(Seed(seed)),
+            clock: row.clock.as_deref().map(read_json).transpose()?,
+            rematch,
             seed: Seed(seed),
             invite: row.invite,
+            invited,
             revision: row.revision.unsigned_abs(),
             seats: seats.iter().map(chair).collect::<Result<_, Problem>>()?,
             created_at: row.created_at,
@@ -184,6 +211,11 @@ impl Table {
         self.setup.as_ref().is_some_and(|setup| setup.solo)
     }
 
+    /// The person who sat down in a seat.
+    pub(super) fn user_of(&self, seat: Seat) -> Option<UserId> {
+        self.seats.get(seat.index())?.user.as_ref().map(|user| user.id)
+    }
+
     /// The colours, in the order of the seats.
     pub(super) fn colors(&self) -> Vec<Color> {
         self.seats.iter().map(|chair| chair.color).collect()
@@ -195,6 +227,16 @@ impl Table {
         match &self.setup {
             None => Game::start(Arc::clone(&self.map), &options, self.seed),
             Some(setup) => Game::start_study(Arc::clone(&self.map), &options, self.seed, &setup.to_study()),
+        }
+    }
+
+    /// What matters of it while the game is played.
+    pub(super) fn terms(&self) -> Terms {
+        Terms {
+            clock: self.clock,
+            bots: self.seats.iter().map(|chair| chair.bot).collect(),
+            solo: self.is_solo(),
+            started_at: self.started_at.unwrap_or(self.created_at),
         }
     }
 
@@ -217,12 +259,13 @@ impl Table {
         }
     }
 
-    /// Whether somebody may see the game: a private one is for its members, for who has its invite, and for those who keep
-    /// order.
+    /// Whether somebody may see the game: a private one is for its members, for who has its invite or is asked by name, and
+    /// for those who keep order.
     pub(super) fn is_visible_to(&self, caller: Option<&Caller>, invite: Option<&str>) -> bool {
         self.visibility == Visibility::Public
             || self.standpoint(caller.map(|caller| caller.user)).member
             || invite == Some(self.invite.as_str())
+            || caller.is_some_and(|caller| self.invited.contains(&caller.user))
             || caller.is_some_and(|caller| caller.acts_as(Role::Organiser))
     }
 }

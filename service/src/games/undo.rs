@@ -6,14 +6,14 @@ use shinjuku_core::game::UndoRefusal;
 
 use super::Games;
 use super::act::{Outcome, seated};
-use super::committer::Append;
 use super::lobby::{apart, check_running};
-use super::log::{Entry, Happening, LogRow, TableEvent};
+use super::log::{Entry, Happening, TableEvent};
 use super::room::{Room, Snapshot, UsedKeys};
-use super::view::GameView;
+use super::step::Step;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
+use crate::store::Moment;
 use crate::written::Written;
 
 impl Games {
@@ -37,14 +37,14 @@ impl Games {
     }
 
     async fn undo_in(
-        &self,
+        self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
         caller: &Caller,
         version: Option<u32>,
     ) -> Result<Written<Outcome>, Problem> {
         let now = room.now();
-        let standpoint = seated(&now.table, caller)?;
+        let standpoint = seated(&now, caller)?;
         let replay = now.started()?;
         if let Some(seen) = version.filter(|seen| *seen != replay.version) {
             return Err(Problem::version_conflict(seen, replay.version));
@@ -63,20 +63,19 @@ impl Games {
                 "the last action showed somebody a card or a customer that was hidden",
             ),
         })?;
-        let (mut next, restores) = replay.undone().ok_or_else(nothing)?;
-        let entry = Entry::Undo { restores };
-        let row = LogRow::new(now.table.id, next.version, caller.user, Some(seat), &entry, None)?;
-        let append = Append { row, snapshot: next.take_stored()?, ended: None };
+        let (next, restores) = replay.undone(Moment::now()).ok_or_else(nothing)?;
         let player = replay.game.color(seat);
-        let next = Snapshot::new(Arc::clone(&now.table), Some(next));
-        let answer = |next: &Snapshot| {
-            Written::of(&Outcome {
-                version: next.version(),
-                events: vec![Happening::Table(TableEvent::Undone { player, restores })],
-                complete: true,
-                game: GameView::of(next, standpoint)?,
-            })
+        let step = Step {
+            user: caller.user,
+            seat: Some(seat),
+            entry: Entry::Undo { restores },
+            key: None,
+            next,
+            happened: vec![TableEvent::Undone { player, restores }.into()],
+            stored: false,
         };
-        self.commit(room, keys, append, next, answer).await
+        let answer =
+            |next: &Snapshot, happened: &[Happening]| Written::of(&Outcome::of(next, happened, standpoint)?);
+        self.take(room, keys, step, answer).await
     }
 }

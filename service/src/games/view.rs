@@ -1,15 +1,20 @@
 //! A game as somebody may see it.
 
 use serde::{Deserialize, Serialize};
+use shinjuku_core::bots::BotName;
 use shinjuku_core::customer::Crowd;
 use shinjuku_core::edition::Edition;
+use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::map::Name;
 use shinjuku_core::mods::ModInPlay;
 use shinjuku_core::player::{Color, Supply};
 use shinjuku_core::score::Score;
-use shinjuku_core::view::{AwaitingView, BoardView, PlayerView, QueueView, TurnView, View};
+use shinjuku_core::view::{AwaitingView, BoardView, PlayerView, QueueView, TurnView, View, Viewer};
 use utoipa::ToSchema;
 
+use super::clock::Clock;
+use super::proceedings::Leaving;
+use super::proposal::ProposalKind;
 use super::replay::Replay;
 use super::room::Snapshot;
 use super::table::{Chair, Standpoint, Status, Table, Visibility};
@@ -74,6 +79,15 @@ pub struct GameView {
     /// Whom the game waits for; null where it waits for nobody.
     #[schema(required)]
     pub awaiting: Option<AwaitingView>,
+    /// The clock; null where there is none.
+    #[schema(required)]
+    pub clock: Option<ClockView>,
+    /// What is proposed; null where nothing is.
+    #[schema(required)]
+    pub proposal: Option<ProposalView>,
+    /// The table at which the same people play again; null where there is none.
+    #[schema(required)]
+    pub rematch: Option<GameId>,
     /// How many turns will follow this one, once the last customer has been placed.
     #[schema(required)]
     pub final_turns_left: Option<u8>,
@@ -102,9 +116,15 @@ pub struct SeatView {
     /// Who sits there; null where nobody does, or a bot.
     #[schema(required)]
     pub user: Option<UserRef>,
-    /// The bot that sits there.
+    /// The bot that plays there.
     #[schema(required)]
-    pub bot: Option<String>,
+    pub bot: Option<BotName>,
+    /// Who sat there before, and why they play no more; null where nobody has left.
+    #[schema(required)]
+    pub left: Option<LeaverView>,
+    /// How many milliseconds the player has left, as of the clock's `since`; null without a clock.
+    #[schema(required)]
+    pub time_left_ms: Option<u64>,
     /// How many cards are in the hand.
     pub hand_size: usize,
     /// The cards in the hand, for those who may see them.
@@ -126,6 +146,51 @@ pub struct SeatView {
     /// The place, once the game is over.
     #[schema(required)]
     pub place: Option<u8>,
+}
+
+/// One who has left a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Leaver)]
+pub struct LeaverView {
+    /// Who.
+    pub user: UserRef,
+    /// Why.
+    pub why: Leaving,
+    /// The version by which a bot took over.
+    pub version: u32,
+}
+
+/// A clock, as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RunningClock)]
+pub struct ClockView {
+    /// What was agreed on.
+    #[serde(flatten)]
+    pub clock: Clock,
+    /// Whether it is stopped.
+    pub paused: bool,
+    /// As of when the times left are; null in the lobby.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    pub since: Option<Moment>,
+    /// When the time of the awaited player is up; null where nobody's runs.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    pub timeout_at: Option<Moment>,
+}
+
+/// Something that is proposed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OpenProposal)]
+pub struct ProposalView {
+    /// The version by which it was proposed; an answer names it.
+    pub version: u32,
+    /// What.
+    pub what: ProposalKind,
+    /// Who asks.
+    pub by: Color,
+    /// Who has agreed.
+    pub agreed: Vec<Color>,
+    /// Who has not answered.
+    pub asked: Vec<Color>,
 }
 
 /// What shows that nobody chose the shuffles: the promise made before the start, and what it promised.
@@ -156,7 +221,9 @@ impl GameView {
 
     /// A game at a version.
     pub(super) fn at(table: &Table, status: Status, replay: &Replay, standpoint: Standpoint) -> Self {
-        let view = replay.game.view(standpoint.viewer);
+        let finished = status == Status::Finished;
+        let viewer = if finished { Viewer::AllSeats } else { standpoint.viewer };
+        let view = replay.game.view(viewer);
         let ended = matches!(status, Status::Finished | Status::Abandoned);
         let mut this = Self {
             version: replay.version,
@@ -167,8 +234,45 @@ impl GameView {
         if ended {
             this.awaiting = None;
         }
-        this.fairness = Fairness::of(table, replay.game.state().is_finished());
+        this.fairness = Fairness::of(table, finished);
+        this.show_proceedings(replay, finished);
         this
+    }
+
+    /// Adds what goes on beside the game.
+    fn show_proceedings(&mut self, replay: &Replay, finished: bool) {
+        let proceedings = &replay.table;
+        let places = finished.then(|| proceedings.places(replay.game.state()));
+        for (index, player) in self.players.iter_mut().enumerate() {
+            let now = proceedings.seat(Seat::at(index));
+            player.bot = now.bot;
+            if let Some((why, version)) = now.left {
+                let leaver = |user| LeaverView { user, why, version };
+                player.left = player.user.take().map(leaver);
+            }
+            player.place = places.as_ref().and_then(|places| places.get(index)).copied();
+        }
+        if let Some((clock, hands)) = proceedings.clock() {
+            let timeout_at = proceedings.deadline(&replay.game).filter(|_| self.awaiting.is_some());
+            let since = Some(hands.since);
+            self.clock = Some(ClockView { clock: *clock, paused: hands.paused, since, timeout_at });
+            for (player, left) in self.players.iter_mut().zip(&hands.left) {
+                player.time_left_ms = Some(*left);
+            }
+        }
+        let color = |seat: Seat| replay.game.color(seat);
+        self.proposal =
+            proceedings.proposal.as_ref().filter(|_| self.awaiting.is_some()).map(|proposal| ProposalView {
+                version: proposal.version,
+                what: proposal.what,
+                by: color(proposal.by),
+                agreed: proposal.agreed.iter().copied().map(color).collect(),
+                asked: proceedings
+                    .people()
+                    .filter(|seat| !proposal.agreed.contains(seat))
+                    .map(color)
+                    .collect(),
+            });
     }
 
     /// A table in the lobby. Which mods are in play and what everybody will have follows from how the game would start; how
@@ -177,7 +281,7 @@ impl GameView {
         let (game, _) = table
             .begin()
             .map_err(|faults| Problem::internal(&format!("a stored table cannot be set up: {faults:?}")))?;
-        let view = game.view(shinjuku_core::view::Viewer::Spectator);
+        let view = game.view(Viewer::Spectator);
         let supply = Supply::full(game.ruleset());
         let bare = |player: PlayerView| PlayerView {
             hand_size: 0,
@@ -230,6 +334,9 @@ impl GameView {
             bonus_stacks: view.bonus_stacks,
             turn: view.turn,
             awaiting: view.awaiting,
+            clock: table.clock.map(|clock| ClockView { clock, paused: false, since: None, timeout_at: None }),
+            proposal: None,
+            rematch: table.rematch,
             final_turns_left: view.final_turns_left,
             fairness: Fairness::of(table, false),
             created_at: table.created_at,
@@ -245,7 +352,9 @@ impl SeatView {
             seat: player.seat,
             color: player.color,
             user: chair.user.clone(),
-            bot: None,
+            bot: chair.bot,
+            left: None,
+            time_left_ms: None,
             hand_size: player.hand_size,
             hand: player.hand,
             customers: player.customers,

@@ -1,5 +1,9 @@
 //! Notices: what a person is told wherever they are, without looking at a table.
 
+mod mail;
+
+pub use mail::Posted;
+pub(crate) use mail::{Listener, Mail, Mailing};
 use serde::Serialize;
 use shinjuku_core::game::Decision;
 use shinjuku_core::player::Color;

@@ -1,6 +1,7 @@
 //! The two column types in which the databases differ: ids and moments.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use diesel::deserialize::{self, FromSql, FromSqlRow};
 use diesel::expression::AsExpression;
@@ -28,10 +29,18 @@ pub struct MomentColumn;
 #[diesel(sql_type = MomentColumn)]
 pub struct Moment(OffsetDateTime);
 
+/// How far the clocks of this process are ahead, in microseconds.
+static AHEAD: AtomicI64 = AtomicI64::new(0);
+
 impl Moment {
     /// Now.
     pub fn now() -> Self {
-        Self::from_micros(micros(OffsetDateTime::now_utc()))
+        Self::from_micros(micros(OffsetDateTime::now_utc()) + AHEAD.load(Ordering::Relaxed))
+    }
+
+    /// Has all clocks of this process go ahead by so many seconds, from now on. It is for tests, which cannot wait for days.
+    pub fn go_ahead(seconds: u32) {
+        AHEAD.store(i64::from(seconds) * 1_000_000, Ordering::Relaxed);
     }
 
     /// So many seconds later.
@@ -44,6 +53,28 @@ impl Moment {
     #[must_use]
     pub fn minus_seconds(self, seconds: u32) -> Self {
         Self(self.0.saturating_sub(time::Duration::seconds(i64::from(seconds))))
+    }
+
+    /// So many milliseconds later.
+    #[must_use]
+    pub fn plus_millis(self, millis: u64) -> Self {
+        let millis = i64::try_from(millis).unwrap_or(i64::MAX);
+        Self(self.0.saturating_add(time::Duration::milliseconds(millis)))
+    }
+
+    /// The milliseconds since an earlier moment; none since a later one.
+    pub fn millis_since(self, earlier: Self) -> u64 {
+        u64::try_from((self.0 - earlier.0).whole_milliseconds()).unwrap_or(0)
+    }
+
+    /// Microseconds since 1970.
+    pub fn unix_micros(self) -> i64 {
+        micros(self.0)
+    }
+
+    /// The moment so many microseconds after 1970.
+    pub fn of_unix_micros(micros: i64) -> Self {
+        Self::from_micros(micros)
     }
 
     /// Seconds since 1970.

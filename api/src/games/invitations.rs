@@ -1,0 +1,30 @@
+use actix_web::{HttpResponse, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::games::{Invitation, Invite};
+use shinjuku_service::id::GameId;
+
+use crate::http::{Answer, By, Json, Play, json};
+
+/// Ask somebody to a table
+///
+/// By their name. They are told on their stream, may see the table though it is private, and sit down without its invite.
+#[utoipa::path(
+    operation_id = "invite",
+    tag = "games",
+    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    request_body(content = Invite, example = json!({"name": "Ben"})),
+    responses((status = 201, description = "The invitation", body = Invitation)),
+    security(("bearer" = ["play"])),
+    extensions(("x-problems" = json!([
+        "not_found", "not_seated", "already_seated", "already_invited", "game_started", "game_abandoned", "invalid_fields"
+    ]))),
+)]
+#[post("/games/{id}/invitations")]
+pub(crate) async fn invite(
+    caller: By<Play>,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+    Json(invite): Json<Invite>,
+) -> Answer {
+    json(HttpResponse::Created(), &service.games.invite(&caller.0, *id, invite).await?)
+}

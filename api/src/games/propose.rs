@@ -1,0 +1,62 @@
+use actix_web::{HttpResponse, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::games::{Answer as Reply, Outcome, Propose};
+use shinjuku_service::id::GameId;
+
+use crate::http::{Answer, By, Json, Play, written};
+
+/// Propose something to the others
+///
+/// `undo` goes back to before your last action, whatever was shown or done since; `pause` stops the clock; `draw` gives the game up without
+/// a winner. It is done once all people at the table have agreed; bots are not asked. The others answer the version that you get back
+/// (`POST /games/{id}/proposals/{version}`). An action of anybody's ends a proposal to take something back.
+#[utoipa::path(
+    operation_id = "propose",
+    tag = "games",
+    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    request_body(content = Propose, example = json!({"what": "undo"})),
+    responses((status = 200, description = "What came of it", body = Outcome)),
+    security(("bearer" = ["play"])),
+    extensions(("x-problems" = json!([
+        "not_found", "not_seated", "version_conflict", "proposal_open", "nothing_to_propose", "game_not_started",
+        "game_abandoned", "game_finished", "other_rules"
+    ]))),
+)]
+#[post("/games/{id}/proposals")]
+pub(crate) async fn propose(
+    caller: By<Play>,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+    Json(Propose { what }): Json<Propose>,
+) -> Answer {
+    Ok(written(HttpResponse::Ok(), service.games.propose(&caller.0, *id, what).await?))
+}
+
+/// Answer what is proposed
+///
+/// Where one does not agree, nothing comes of it. Whoever has proposed it takes it back by not agreeing.
+#[utoipa::path(
+    operation_id = "answerProposal",
+    tag = "games",
+    params(
+        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("version" = u32, Path, description = "The version by which it was proposed", example = 18),
+    ),
+    request_body(content = Reply, example = json!({"agree": true})),
+    responses((status = 200, description = "What came of it", body = Outcome)),
+    security(("bearer" = ["play"])),
+    extensions(("x-problems" = json!([
+        "not_found", "not_seated", "version_conflict", "no_proposal", "game_not_started", "game_abandoned", "game_finished",
+        "other_rules"
+    ]))),
+)]
+#[post("/games/{id}/proposals/{version}")]
+pub(crate) async fn answer(
+    caller: By<Play>,
+    service: web::Data<Service>,
+    path: web::Path<(GameId, u32)>,
+    Json(Reply { agree }): Json<Reply>,
+) -> Answer {
+    let (id, version) = path.into_inner();
+    Ok(written(HttpResponse::Ok(), service.games.answer(&caller.0, id, version, agree).await?))
+}

@@ -1,0 +1,25 @@
+use actix_web::{post, web};
+use shinjuku_service::Service;
+use shinjuku_service::games::GameView;
+use shinjuku_service::id::GameId;
+
+use crate::http::{Answer, By, Play, ok};
+
+/// Play again
+///
+/// Opens a table like that of a game that is over, in the same seats and with the same bots, and asks the others to it; or sits down at
+/// it, where one of them has opened it. Once all have come, the game starts.
+#[utoipa::path(
+    operation_id = "rematch",
+    tag = "games",
+    params(("id" = GameId, Path, description = "The game that is over", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 200, description = "The new table", body = GameView)),
+    security(("bearer" = ["play"])),
+    extensions(("x-problems" = json!([
+        "not_found", "not_seated", "game_running", "seat_taken", "game_abandoned"
+    ]))),
+)]
+#[post("/games/{id}/rematch")]
+pub(crate) async fn rematch(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {
+    ok(&service.games.rematch(&caller.0, *id).await?)
+}

@@ -1,0 +1,25 @@
+use actix_web::{post, web};
+use shinjuku_service::Service;
+use shinjuku_service::games::GameView;
+use shinjuku_service::id::GameId;
+
+use crate::http::{Answer, By, Play, ok};
+
+/// Resign
+///
+/// Gives the game up as lost. Where one player is left who has not resigned, the game is over and won by them; else a bot plays on for
+/// you. Whoever resigns or leaves comes after all who play to the end.
+#[utoipa::path(
+    operation_id = "resign",
+    tag = "games",
+    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 200, description = "The game", body = GameView)),
+    security(("bearer" = ["play"])),
+    extensions(("x-problems" = json!([
+        "not_found", "not_seated", "version_conflict", "game_not_started", "game_abandoned", "game_finished", "other_rules"
+    ]))),
+)]
+#[post("/games/{id}/resign")]
+pub(crate) async fn resign(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {
+    ok(&service.games.resign(&caller.0, *id).await?)
+}

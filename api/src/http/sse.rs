@@ -1,0 +1,132 @@
+//! Answers that go on: server-sent events.
+
+use std::time::Duration;
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use actix_web::web;
+use bytes::Bytes;
+use futures_util::stream::unfold;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::Caller;
+use shinjuku_service::problem::Problem;
+use tokio::sync::watch;
+use tokio::time::{Instant, Interval, interval_at};
+
+/// How often a stream gives a sign of life. Proxies give up on those that are silent for a minute or so.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// After so many signs of life it is looked whether the listener may still be there.
+const LOOK_EVERY: u32 = 4;
+
+/// Where events come from.
+pub(crate) trait Source: 'static {
+    /// The next event; none after the last. It may be given up while it waits, and asked again.
+    fn next(&mut self) -> impl Future<Output = Result<Option<Bytes>, Problem>>;
+}
+
+/// Tells streams that the server stops.
+#[derive(Clone)]
+pub(crate) struct Closing(watch::Sender<bool>);
+
+impl Closing {
+    pub(crate) fn new() -> Self {
+        Self(watch::Sender::new(false))
+    }
+
+    /// Ends all streams: those who listen go to another server, or wait for this one.
+    pub(crate) fn close(&self) {
+        self.0.send_replace(true);
+    }
+}
+
+/// One event, as it is written.
+pub(crate) fn event(kind: &str, id: Option<&str>, data: &[u8]) -> Bytes {
+    let mut text = Vec::with_capacity(data.len() + 64);
+    if let Some(id) = id {
+        text.extend_from_slice(b"id: ");
+        text.extend_from_slice(id.as_bytes());
+        text.push(b'\n');
+    }
+    text.extend_from_slice(b"event: ");
+    text.extend_from_slice(kind.as_bytes());
+    text.extend_from_slice(b"\ndata: ");
+    text.extend_from_slice(data);
+    text.extend_from_slice(b"\n\n");
+    text.into()
+}
+
+struct Listening<S> {
+    source: S,
+    service: web::Data<Service>,
+    caller: Option<Caller>,
+    closing: watch::Receiver<bool>,
+    signs: Interval,
+    count: u32,
+    greeted: bool,
+}
+
+/// An answer that tells what a source gives, until it ends, the caller may not listen any more, or the server stops.
+pub(crate) fn stream<S: Source>(
+    source: S,
+    service: web::Data<Service>,
+    caller: Option<Caller>,
+    closing: &Closing,
+) -> HttpResponse {
+    let listening = Listening {
+        source,
+        service,
+        caller,
+        closing: closing.0.subscribe(),
+        signs: interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE),
+        count: 0,
+        greeted: false,
+    };
+    let body = unfold(listening, |mut listening| async {
+        let piece = listening.next().await?;
+        Some((Ok::<_, std::convert::Infallible>(piece), listening))
+    });
+    HttpResponse::Ok()
+        .content_type("text/event-stream")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("X-Accel-Buffering", "no"))
+        // What is compressed waits until there is more of it.
+        .insert_header((header::CONTENT_ENCODING, "identity"))
+        .streaming(Box::pin(body))
+}
+
+impl<S: Source> Listening<S> {
+    async fn next(&mut self) -> Option<Bytes> {
+        if !self.greeted {
+            self.greeted = true;
+            return Some(Bytes::from_static(b"retry: 1000\n\n"));
+        }
+        if *self.closing.borrow() {
+            return None;
+        }
+        tokio::select! {
+            biased;
+            _ = self.closing.changed() => None,
+            next = self.source.next() => match next {
+                Ok(event) => event,
+                Err(problem) => {
+                    // Who may come back will.
+                    tracing::debug!(detail = problem.facts().detail, "a stream ends");
+                    None
+                }
+            },
+            _ = self.signs.tick() => self.sign_of_life().await,
+        }
+    }
+
+    async fn sign_of_life(&mut self) -> Option<Bytes> {
+        self.count += 1;
+        if self.count % LOOK_EVERY == 0
+            && let Some(caller) = &self.caller
+            && self.service.accounts.check_still(caller).await.is_err()
+        {
+            return None;
+        }
+        Some(Bytes::from_static(b": still here\n\n"))
+    }
+}

@@ -1,0 +1,81 @@
+use actix_web::{HttpRequest, get, web};
+use bytes::Bytes;
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::games::{MyNews, MyStream};
+use shinjuku_service::notices::Posted;
+use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::store::Moment;
+use utoipa::IntoParams;
+
+use crate::http::{Answer, Closing, Query, Source, Visitor, event, stream as answer};
+
+/// From where to listen, and as whom.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// A ticket (`POST /me/tickets`), for browsers that cannot send a token.
+    ticket: Option<String>,
+}
+
+/// Listen to what concerns you
+///
+/// Server-sent events, each a `Notice`; its `event` is its type. First comes what waits for you: the games in which it is your turn
+/// (`your_turn`), what others propose (`proposal`), the tables to which you are asked (`invitation`) and, if you come back with
+/// `Last-Event-ID`, the games that ended since (`game_over`); then `event: ready`; and then whatever comes, with `game_started` too. What
+/// waits for you is told again whenever you come back, and names the version of the game: act on a version once. A comment every
+/// fifteen seconds says that the stream is alive.
+#[utoipa::path(
+    operation_id = "listen",
+    tag = "me",
+    params(
+        Params,
+        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The id of the last event that you have got"),
+    ),
+    responses((status = 200, description = "What concerns you", content_type = "text/event-stream", body = String,
+        example = "id: 1794830400000000\nevent: your_turn\ndata: {\"at\":\"2026-11-16T12:00:00Z\",\"game\":{…},\"type\":\"your_turn\",\"version\":18,…}\n\n")),
+    security(("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["invalid_fields", "invalid_token"]))),
+)]
+#[get("/me/stream")]
+pub(crate) async fn stream(
+    request: HttpRequest,
+    Visitor(visitor): Visitor,
+    service: web::Data<Service>,
+    closing: web::Data<Closing>,
+    Query(Params { ticket }): Query<Params>,
+) -> Answer {
+    let caller = match (ticket, visitor) {
+        (Some(ticket), _) => service.accounts.redeem(&ticket).await?,
+        (None, Some(caller)) => caller,
+        (None, None) => {
+            let detail = "send a token: Authorization: Bearer …, or a ticket";
+            return Err(Problem::new(Code::Unauthenticated, detail).into());
+        }
+    };
+    let listening = service.games.listen(&caller, last_event_id(&request)?);
+    Ok(answer(Listening(listening), service, Some(caller), &closing))
+}
+
+/// The moment of the last notice that somebody has got.
+fn last_event_id(request: &HttpRequest) -> Result<Option<Moment>, Problem> {
+    let Some(id) = request.headers().get("Last-Event-ID") else { return Ok(None) };
+    let micros = id.to_str().ok().and_then(|text| text.trim().parse().ok());
+    let message = "this is not the id of an event";
+    let micros: i64 = micros.ok_or_else(|| Problem::field("Last-Event-ID", "bad_id", message))?;
+    Ok(Some(Moment::of_unix_micros(micros)))
+}
+
+struct Listening(MyStream);
+
+impl Source for Listening {
+    async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
+        Ok(self.0.next().await?.map(|news| match news {
+            MyNews::Ready => event("ready", None, b"{}"),
+            MyNews::Notice(Posted { kind, at, json }) => {
+                event(&kind.to_string(), Some(&at.unix_micros().to_string()), &json)
+            }
+        }))
+    }
+}

@@ -1,0 +1,21 @@
+use actix_web::{HttpResponse, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::accounts::Ticket;
+
+use crate::http::{Answer, By, Read, tokens};
+
+/// Get a ticket for a stream
+///
+/// A browser's `EventSource` cannot send a token. It opens `/games/{id}/stream?ticket=…` or `/me/stream?ticket=…` instead, within a
+/// minute; the stream then lasts. To come back after that, get another ticket.
+#[utoipa::path(
+    operation_id = "createTicket",
+    tag = "me",
+    responses((status = 201, description = "The ticket", body = Ticket)),
+    security(("bearer" = ["read"])),
+    extensions(("x-problems" = json!([]))),
+)]
+#[post("/me/tickets")]
+pub(crate) async fn create(caller: By<Read>, service: web::Data<Service>) -> Answer {
+    tokens(HttpResponse::Created(), &service.accounts.ticket(&caller.0)?)
+}

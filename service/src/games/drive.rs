@@ -1,0 +1,141 @@
+//! What the server does in games by itself: it has bots act, and looks after those whose time is up.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use shinjuku_core::bots::BotName;
+use shinjuku_core::game::Game;
+use shinjuku_core::id::Seat;
+
+use super::Games;
+use super::log::{Entry, Happening};
+use super::proceedings::{Duty, Leaving};
+use super::replay::Replay;
+use super::step::Step;
+use crate::id::{GameId, UserId};
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Connection, Link, Moment, games, on};
+
+/// How often a server looks for games that wait for one.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// The most games that a server takes on at once.
+const MOST_AT_ONCE: i64 = 64;
+
+/// A server that has taken on a game has so many seconds; then another may.
+const LEASE_SECONDS: u32 = 10;
+
+impl Games {
+    /// Does what is to be done in a game, beside whatever else goes on.
+    pub(super) fn drive(self: &Arc<Self>, id: GameId) {
+        let this = Arc::clone(self);
+        tokio::spawn(async move {
+            if let Err(problem) = this.drive_on(id).await {
+                tracing::warn!(game = %id, detail = problem.facts().detail, "a game could not be driven on");
+            }
+        });
+    }
+
+    /// Does what is to be done in a game until it waits for somebody else.
+    async fn drive_on(self: &Arc<Self>, id: GameId) -> Result<(), Problem> {
+        loop {
+            let (room, mut keys) = self.desk(id).await?;
+            let now = room.now();
+            let (Some(duty), Some(replay)) = (now.duty(), &now.replay) else { return Ok(()) };
+            now.check_rules()?;
+            let step = match duty {
+                Duty::Act(seat, bot) => bot_step(replay, seat, bot).await?,
+                Duty::HandOver(seat, bot) => {
+                    replay.handing_over(UserId::SERVER, seat, bot, Leaving::TimedOut)
+                }
+            };
+            match self.take(&room, &mut keys, step, |_, _| Ok(())).await {
+                // Another server was faster, and this one has learned of it.
+                Err(problem) if problem.code == Code::VersionConflict => {}
+                taken => taken?,
+            }
+        }
+    }
+
+    /// Looks after games whose time has come, for ever. Several servers may do so: each game is taken on by one.
+    pub async fn keep_driving(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            let now = Moment::now();
+            // A database that does not answer has been logged, and is asked again.
+            let Ok(due) = self.db.write(move |conn| claim_due(conn, now)).await else { continue };
+            for id in due {
+                let this = Arc::clone(&self);
+                tokio::spawn(async move {
+                    // What another server has done here, this one should know before it does it again.
+                    if let Ok((room, mut keys)) = this.desk(id).await {
+                        let _ = this.reread(id, &room, &mut keys).await;
+                    }
+                    this.drive(id);
+                });
+            }
+        }
+    }
+}
+
+impl Replay {
+    /// The step by which a bot takes over from a player.
+    pub(super) fn handing_over(&self, user: UserId, seat: Seat, bot: BotName, why: Leaving) -> Step {
+        let (next, happened) = self.handed_over(seat, bot, why, Moment::now());
+        let entry = Entry::HandOver { why, bot };
+        Step { user, seat: Some(seat), entry, key: None, next, happened, stored: false }
+    }
+}
+
+/// The step of a bot for a seat.
+async fn bot_step(replay: &Replay, seat: Seat, bot: BotName) -> Result<Step, Problem> {
+    let game = Arc::clone(&replay.game);
+    let chance = ChaCha8Rng::from_seed(secret::random()?);
+    // A bot may think for milliseconds, in which this thread would serve nobody else.
+    let chosen = tokio::task::spawn_blocking(move || choose(&game, seat, bot, chance)).await;
+    let (next, action, events) = chosen.map_err(|panic| Problem::internal(&panic))??;
+    Ok(Step {
+        user: UserId::SERVER,
+        seat: Some(seat),
+        entry: Entry::Act { action, bot: Some(bot) },
+        key: None,
+        next: replay.after(next, Moment::now()),
+        happened: events.into_iter().map(Happening::Game).collect(),
+        stored: false,
+    })
+}
+
+type Chosen = (Game, shinjuku_core::action::NamedAction, Vec<shinjuku_core::event::Event>);
+
+fn choose(game: &Game, seat: Seat, bot: BotName, mut chance: ChaCha8Rng) -> Result<Chosen, Problem> {
+    let stuck = || Problem::internal(&format!("the bot '{bot}' has no action"));
+    let action = bot.bot().choose(game, &mut chance).ok_or_else(stuck)?;
+    let mut next = game.clone();
+    let refused =
+        |refusal| Problem::internal(&format!("the bot '{bot}' may not do as it chose: {refusal:?}"));
+    let events = next.play(seat, &action).map_err(refused)?;
+    Ok((next, action.named(game.map()), events))
+}
+
+/// Takes on the games that should have been looked after by now.
+fn claim_due(conn: &mut Connection, now: Moment) -> Result<Vec<GameId>, Problem> {
+    let due = games::table
+        .filter(games::timeout_at.le(now))
+        .order(games::timeout_at)
+        .limit(MOST_AT_ONCE)
+        .select(games::id);
+    let due: Vec<GameId> = match &mut conn.link {
+        Link::Postgres(link) => due.for_update().skip_locked().load(link)?,
+        Link::Sqlite(link) => due.load(link)?,
+    };
+    if !due.is_empty() {
+        let claimed = games::table.filter(games::id.eq_any(&due));
+        let lease = Some(now.plus_seconds(LEASE_SECONDS));
+        on!(conn, link => diesel::update(claimed).set(games::timeout_at.eq(lease)).execute(link))?;
+    }
+    Ok(due)
+}

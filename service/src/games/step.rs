@@ -1,0 +1,84 @@
+//! A step of a game: one entry, kept and then shown to everybody.
+
+use std::sync::Arc;
+
+use shinjuku_core::id::Seat;
+
+use super::committer::{Append, AppendTrouble};
+use super::log::{Entry, Happening, LogRow, Logged};
+use super::replay::Replay;
+use super::room::{Room, Snapshot, UsedKeys};
+use super::table::Status;
+use super::told::Told;
+use super::{Games, news};
+use crate::id::UserId;
+use crate::problem::Problem;
+
+/// One step: the entry, and what it leads to.
+pub(super) struct Step {
+    /// Who makes it.
+    pub(super) user: UserId,
+    /// For which seat.
+    pub(super) seat: Option<Seat>,
+    pub(super) entry: Entry,
+    pub(super) key: Option<String>,
+    /// The game after it.
+    pub(super) next: Replay,
+    pub(super) happened: Vec<Happening>,
+    /// Whether the position must be stored with it, since nothing else leads there.
+    pub(super) stored: bool,
+}
+
+impl Games {
+    /// Keeps a step and then shows what it led to. What the caller will be told is written while the database writes.
+    pub(super) async fn take<T>(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        keys: &mut UsedKeys,
+        step: Step,
+        answer: impl FnOnce(&Snapshot, &[Happening]) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let Step { user, seat, entry, key, mut next, happened, stored } = step;
+        let before = room.now();
+        let (id, version, at) = (before.table.id, next.version, next.at);
+        let row = LogRow::new(id, version, user, seat, &entry, key.clone(), at)?;
+        let snapshot = if stored { Some(next.store()?) } else { next.take_stored()? };
+        let status = next.status();
+        let ended = Some(status).filter(|status| *status != Status::Active);
+        let table = match ended {
+            Some(status) => before.table.ended(status, at),
+            None => Arc::clone(&before.table),
+        };
+        let next = Snapshot::new(table, Some(next));
+        let (timeout, letters) = (next.timeout_at(), news::of_step(&before, &next));
+        let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(timeout);
+        let underway =
+            self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone() });
+        let answer = answer(&next, &happened);
+        match underway.kept().await {
+            Ok(()) => {
+                if let Some(key) = key {
+                    keys.insert((user, key), version);
+                }
+                let logged = Logged { version, seat, entry, at };
+                let told =
+                    next.replay.as_ref().map(|replay| Told::new(&logged, before.turn(), replay, happened));
+                room.show(Arc::new(next), told.into_iter().collect());
+                self.mail.deliver(&letters);
+                if user != UserId::SERVER && room.now().duty().is_some() {
+                    self.drive(id);
+                }
+                answer
+            }
+            Err(AppendTrouble::VersionTaken) => {
+                let seen = before.version();
+                self.reread(id, room, keys).await?;
+                Err(Problem::version_conflict(seen, room.now().version()))
+            }
+            Err(AppendTrouble::Unknown) => {
+                self.forget(id, room);
+                Err(Problem::unavailable(&"an entry could not be committed"))
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Watching a game: what happens, as it happens, cut to who watches.
+//!
+//! A table never waits for those who watch it. Each of them is told that there is something new, and fetches what they have not
+//! seen, at their own pace: from the room, where the last versions are remembered, or from the log.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use super::Games;
+use super::room::Snapshot;
+use super::table::Status;
+use super::told::HistoryEntry;
+use super::view::GameView;
+use crate::accounts::Caller;
+use crate::id::GameId;
+use crate::problem::Problem;
+use crate::written::Written;
+
+/// The most versions that are fetched from the log at once.
+const MOST_AT_ONCE: u32 = 100;
+
+/// What is told to one who watches.
+#[derive(Clone, Debug)]
+pub enum GameNews {
+    /// The game as it stands, at a version.
+    Game(u32, Written<GameView>),
+    /// One version of its history.
+    Entry(u32, Written<HistoryEntry>),
+    /// The game is over, and all was told.
+    End,
+}
+
+/// One who watches a game.
+pub struct GameStream {
+    games: Arc<Games>,
+    id: GameId,
+    caller: Option<Caller>,
+    invite: Option<String>,
+    now: watch::Receiver<Arc<Snapshot>>,
+    /// The last version that was told.
+    told: u32,
+    /// The look of the lobby that was told last.
+    lobby: Option<String>,
+    waiting: VecDeque<GameNews>,
+    over: bool,
+}
+
+impl Games {
+    /// Watches a game from after a version on or, where none is named, from now on; then the first thing told is the game as it
+    /// stands.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned.
+    pub async fn watch(
+        self: &Arc<Self>,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+        after: Option<u32>,
+    ) -> Result<GameStream, Problem> {
+        let room = self.visible_room(caller, id, invite).await?;
+        let now = room.watch();
+        let mut stream = GameStream {
+            games: Arc::clone(self),
+            id,
+            caller: caller.cloned(),
+            invite: invite.map(str::to_owned),
+            now,
+            told: after.unwrap_or(0),
+            lobby: None,
+            waiting: VecDeque::new(),
+            over: false,
+        };
+        let snapshot = room.now();
+        snapshot.check_rules()?;
+        if after.is_none() && snapshot.replay.is_some() {
+            let game = snapshot.rendered(stream.standpoint(&snapshot))?;
+            stream.told = snapshot.version();
+            stream.waiting.push_back(GameNews::Game(snapshot.version(), game));
+        }
+        Ok(stream)
+    }
+}
+
+impl GameStream {
+    /// Whether nothing is left to tell.
+    pub fn is_over(&self) -> bool {
+        let now = self.now.borrow();
+        self.waiting.is_empty() && is_over(&now) && self.told >= now.version()
+    }
+
+    /// What is told next; nothing after the end. It may be given up while it waits, and asked again.
+    ///
+    /// # Errors
+    /// The game cannot be read, or is not for the caller any more.
+    pub async fn next(&mut self) -> Result<Option<GameNews>, Problem> {
+        loop {
+            if let Some(news) = self.waiting.pop_front() {
+                return Ok(Some(news));
+            }
+            if self.over {
+                return Ok(None);
+            }
+            let snapshot = Arc::clone(&self.now.borrow_and_update());
+            self.fetch(&snapshot).await?;
+            if self.waiting.is_empty() && self.now.changed().await.is_err() {
+                // The room was given up; there is, or will be, another.
+                let invite = self.invite.as_deref();
+                self.now = self.games.visible_room(self.caller.as_ref(), self.id, invite).await?.watch();
+            }
+        }
+    }
+
+    /// Fetches what has not been told of a game that stands so.
+    async fn fetch(&mut self, snapshot: &Arc<Snapshot>) -> Result<(), Problem> {
+        if !snapshot.table.is_visible_to(self.caller.as_ref(), self.invite.as_deref()) {
+            return Err(Problem::not_found("such game"));
+        }
+        if snapshot.replay.is_none() {
+            let tag = snapshot.tag();
+            if self.lobby.as_ref() != Some(&tag) {
+                let game = snapshot.rendered(self.standpoint(snapshot))?;
+                self.waiting.push_back(GameNews::Game(0, game));
+                self.lobby = Some(tag);
+            }
+        } else if self.told < snapshot.version() {
+            self.fetch_entries(snapshot).await?;
+        }
+        if is_over(snapshot) && self.told >= snapshot.version() {
+            self.waiting.push_back(GameNews::End);
+            self.over = true;
+        }
+        Ok(())
+    }
+
+    async fn fetch_entries(&mut self, snapshot: &Snapshot) -> Result<(), Problem> {
+        let up_to = snapshot.version();
+        let viewer = self.standpoint(snapshot).viewer;
+        let remembered = self.games.known_room(self.id).and_then(|room| room.told(self.told, up_to));
+        if let Some(remembered) = remembered {
+            for told in remembered {
+                self.waiting.push_back(GameNews::Entry(told.version(), told.rendered(viewer)?));
+            }
+            self.told = up_to;
+            return Ok(());
+        }
+        let read = self.games.history(self.caller.as_ref(), self.id, self.told, Some(MOST_AT_ONCE));
+        for entry in read.await?.items {
+            self.told = entry.version;
+            self.waiting.push_back(GameNews::Entry(entry.version, Written::of(&entry)?));
+        }
+        Ok(())
+    }
+
+    fn standpoint(&self, snapshot: &Snapshot) -> super::table::Standpoint {
+        snapshot.standpoint(self.caller.as_ref().map(|caller| caller.user))
+    }
+}
+
+fn is_over(snapshot: &Snapshot) -> bool {
+    matches!(snapshot.table.status, Status::Finished | Status::Abandoned)
+}

@@ -1,0 +1,150 @@
+//! Several servers on one Postgres: each tells the others what it has kept, and hears what they have.
+//!
+//! What is told travels with the transaction that it is about (`NOTIFY`): nobody hears of what was not kept. Whoever has lost the
+//! connection has missed something, and looks again at everything that it holds in memory.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use futures_util::future::poll_fn;
+use tokio_postgres::{AsyncMessage, NoTls};
+use uuid::Uuid;
+
+use crate::Service;
+use crate::id::{GameId, UserId};
+use crate::notices::{Letter, Posted};
+use crate::store::{Connection, DatabaseAddress, Link, Moment};
+
+/// Where servers meet.
+pub(crate) const CHANNEL: &str = "shinjuku";
+
+/// The most bytes of one notification; Postgres takes less than 8,000.
+const LONGEST: usize = 7_900;
+
+/// How long to wait after a connection was lost.
+const REST: Duration = Duration::from_millis(300);
+
+/// This server, among others.
+static NODE: LazyLock<String> = LazyLock::new(|| Uuid::now_v7().simple().to_string());
+
+/// What the servers tell each other, as lines: first who tells; then `game ID VERSION`, or `letter USER KIND MICROS JSON`.
+#[derive(Default)]
+pub(crate) struct Word {
+    payloads: Vec<String>,
+}
+
+impl Word {
+    /// That a game has come to a version; 0 where it is in the lobby.
+    pub(crate) fn game(&mut self, game: GameId, version: i32) {
+        self.line(&format!("game {game} {version}"));
+    }
+
+    /// That somebody is told something.
+    pub(crate) fn letter(&mut self, letter: &Letter) {
+        if let Some(Posted { kind, at, json }) = letter.posted() {
+            let json = String::from_utf8_lossy(&json);
+            self.line(&format!("letter {} {kind} {} {json}", letter.to, at.unix_micros()));
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        match self.payloads.last_mut() {
+            Some(payload) if payload.len() + 1 + line.len() <= LONGEST => {
+                payload.push('\n');
+                payload.push_str(line);
+            }
+            _ => self.payloads.push(format!("{}\n{line}", *NODE)),
+        }
+    }
+
+    /// All of it, as notifications.
+    pub(crate) fn payloads(self) -> Vec<String> {
+        self.payloads
+    }
+
+    /// Tells it, once the transaction is kept. There is nobody to tell where the database is a file.
+    pub(crate) fn tell(self, conn: &mut Connection) -> QueryResult<()> {
+        if let Link::Postgres(link) = &mut conn.link {
+            for payload in self.payloads {
+                diesel::sql_query("SELECT pg_notify($1, $2)")
+                    .bind::<Text, _>(CHANNEL)
+                    .bind::<Text, _>(payload)
+                    .execute(link)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Listens to the other servers, for ever; not at all where there can be none.
+pub(crate) async fn listen(service: Service) {
+    let DatabaseAddress::Postgres(url) = service.db.address().clone() else { return };
+    loop {
+        if let Err(error) = hear(&service, &url).await {
+            tracing::warn!(%error, "the connection to the other servers is lost");
+        }
+        tokio::time::sleep(REST).await;
+    }
+}
+
+/// Hears what the others say until the connection is lost.
+async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error> {
+    let (client, mut connection) = tokio_postgres::connect(url, NoTls).await?;
+    let (sender, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let talk = async move {
+        loop {
+            match poll_fn(|context| connection.poll_message(context)).await {
+                Some(Ok(AsyncMessage::Notification(told))) => {
+                    let _ = sender.send(told.payload().to_owned());
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error),
+                None => return Ok(()),
+            }
+        }
+    };
+    let attend = async {
+        client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
+        // Whatever was said before is not heard any more.
+        service.games.look_again().await;
+        while let Some(payload) = heard.recv().await {
+            understand(service, &payload);
+        }
+        Ok(())
+    };
+    tokio::try_join!(talk, attend).map(|_| ())
+}
+
+fn understand(service: &Service, payload: &str) {
+    let mut lines = payload.lines();
+    if lines.next() == Some(NODE.as_str()) {
+        return;
+    }
+    for line in lines {
+        if understood(service, line).is_none() {
+            tracing::debug!(line, "another server says what this one does not understand");
+        }
+    }
+}
+
+fn understood(service: &Service, line: &str) -> Option<()> {
+    let (what, rest) = line.split_once(' ')?;
+    match what {
+        "game" => {
+            let (game, version) = rest.split_once(' ')?;
+            service.games.heard_of(game.parse().ok()?, version.parse().ok()?);
+        }
+        "letter" => {
+            let mut parts = rest.splitn(4, ' ');
+            let to: UserId = parts.next()?.parse().ok()?;
+            let kind = parts.next()?.parse().ok()?;
+            let at = Moment::of_unix_micros(parts.next()?.parse().ok()?);
+            let json = parts.next()?.to_owned().into();
+            service.games.mail.put(to, Posted { kind, at, json });
+        }
+        _ => return None,
+    }
+    Some(())
+}

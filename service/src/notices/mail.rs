@@ -1,0 +1,125 @@
+//! The mail of a server: notices for those who listen to it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, RwLock};
+
+use bytes::Bytes;
+use tokio::sync::broadcast;
+
+use super::{Letter, NoticeKind};
+use crate::id::UserId;
+use crate::store::Moment;
+
+/// The most notices that wait for one who listens. Who is further behind is told anew what waits for them.
+const MOST_WAITING: usize = 64;
+
+/// A notice as it is sent.
+#[derive(Clone, Debug)]
+pub struct Posted {
+    /// Its kind.
+    pub kind: NoticeKind,
+    /// When it came to be.
+    pub at: Moment,
+    /// The notice, in JSON.
+    pub json: Bytes,
+}
+
+impl Letter {
+    /// As it is sent; none where it cannot be written, which is a fault of ours.
+    pub(crate) fn posted(&self) -> Option<Posted> {
+        let written = serde_json::to_vec(&self.notice);
+        let json = written.inspect_err(|error| tracing::error!(%error, "a notice cannot be written")).ok()?;
+        Some(Posted { kind: self.notice.kind(), at: self.notice.at, json: json.into() })
+    }
+}
+
+/// What comes to one who listens.
+#[derive(Clone, Debug)]
+pub(crate) enum Mailing {
+    /// A notice.
+    Notice(Posted),
+    /// Notices may have been lost: look yourself.
+    LookAgain,
+}
+
+/// Those who listen on this server.
+#[derive(Default)]
+pub(crate) struct Mail {
+    boxes: RwLock<HashMap<UserId, broadcast::Sender<Mailing>>>,
+}
+
+impl Mail {
+    /// Gives letters to those of their addressees who listen here.
+    pub(crate) fn deliver(&self, letters: &[Letter]) {
+        for letter in letters {
+            if self.is_listening(letter.to)
+                && let Some(posted) = letter.posted()
+            {
+                self.put(letter.to, posted);
+            }
+        }
+    }
+
+    /// Gives a notice to one who may listen here.
+    pub(crate) fn put(&self, to: UserId, posted: Posted) {
+        if let Ok(boxes) = self.boxes.read()
+            && let Some(sender) = boxes.get(&to)
+        {
+            // Nobody may be listening any more.
+            let _ = sender.send(Mailing::Notice(posted));
+        }
+    }
+
+    /// Tells everybody that they may have missed something.
+    pub(crate) fn look_again(&self) {
+        if let Ok(boxes) = self.boxes.read() {
+            for sender in boxes.values() {
+                let _ = sender.send(Mailing::LookAgain);
+            }
+        }
+    }
+
+    fn is_listening(&self, user: UserId) -> bool {
+        self.boxes.read().is_ok_and(|boxes| boxes.contains_key(&user))
+    }
+
+    /// Listens to what comes for somebody.
+    pub(crate) fn listen(self: &Arc<Self>, user: UserId) -> Listener {
+        let receiver = match self.boxes.write() {
+            Ok(mut boxes) => {
+                let sender = boxes.entry(user).or_insert_with(|| broadcast::Sender::new(MOST_WAITING));
+                sender.subscribe()
+            }
+            Err(_) => broadcast::Sender::new(1).subscribe(),
+        };
+        Listener { user, mail: Arc::clone(self), receiver }
+    }
+}
+
+/// One who listens.
+pub(crate) struct Listener {
+    user: UserId,
+    mail: Arc<Mail>,
+    receiver: broadcast::Receiver<Mailing>,
+}
+
+impl Listener {
+    /// What comes next; nothing, once the server stops.
+    pub(crate) async fn next(&mut self) -> Option<Mailing> {
+        match self.receiver.recv().await {
+            Ok(mailing) => Some(mailing),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(Mailing::LookAgain),
+            Err(broadcast::error::RecvError::Closed) => None,
+        }
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        if let Ok(mut boxes) = self.mail.boxes.write()
+            && boxes.get(&self.user).is_some_and(|sender| sender.receiver_count() <= 1)
+        {
+            boxes.remove(&self.user);
+        }
+    }
+}
