@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use shinjuku_core::refusal::Refusal;
 use shinjuku_core::schema::ForGenerators;
 use shinjuku_editor::pages::ErrorRow;
+use shinjuku_service::notices::Notice;
 use shinjuku_service::problem::Code;
 use strum::IntoEnumIterator;
 use utoipa::openapi::example::ExampleBuilder;
@@ -40,7 +41,7 @@ use crate::routes;
             **Examples** of answers are those of a real server, with long lists cut short.",
         license(name = "MIT"),
     ),
-    components(schemas(ProblemDetails)),
+    components(schemas(ProblemDetails, Notice)),
     tags(
         (name = "auth", description = "Getting in"),
         (name = "me", description = "Your account"),

@@ -18,8 +18,10 @@ pub(crate) struct Params {
     #[param(example = 1)]
     after: Option<u32>,
     /// A ticket (`POST /me/tickets`), for browsers that cannot send a token.
+    #[param(example = "eyJ0eXAiOi…")]
     ticket: Option<String>,
     /// The invite of a private table.
+    #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
 }
 
@@ -36,7 +38,7 @@ pub(crate) struct Params {
     params(
         ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params,
-        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The last version that you have got"),
+        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The last version that you have got", example = "17"),
     ),
     responses(
         (status = 200, description = "What happens", content_type = "text/event-stream", body = String,

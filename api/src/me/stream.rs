@@ -16,6 +16,7 @@ use crate::http::{Answer, Closing, Query, Source, Visitor, event, stream as answ
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
     /// A ticket (`POST /me/tickets`), for browsers that cannot send a token.
+    #[param(example = "eyJ0eXAiOi…")]
     ticket: Option<String>,
 }
 
@@ -31,7 +32,7 @@ pub(crate) struct Params {
     tag = "me",
     params(
         Params,
-        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The id of the last event that you have got"),
+        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The id of the last event that you have got", example = "1794830400000000"),
     ),
     responses((status = 200, description = "What concerns you", content_type = "text/event-stream", body = String,
         example = "id: 1794830400000000\nevent: your_turn\ndata: {\"at\":\"2026-11-16T12:00:00Z\",\"game\":{…},\"type\":\"your_turn\",\"version\":18,…}\n\n")),

@@ -54,7 +54,7 @@ fn shortened(answer: Value) -> Value {
     match answer {
         Value::Array(list) => list.into_iter().take(LONGEST_LIST).map(shortened).collect(),
         Value::Object(fields) => {
-            let secret = |name: &str| name == "token" || name.ends_with("_token");
+            let secret = |name: &str| name == "token" || name == "ticket" || name.ends_with("_token");
             let field = |(name, value): (String, Value)| match value {
                 Value::String(text) if secret(&name) => (name, json!(format!("{}…", &text[..SECRET]))),
                 value => (name, shortened(value)),
@@ -112,9 +112,13 @@ fn maps(scribe: &mut Scribe, aki: &Client) {
 
 /// Plays some of a game.
 fn games(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
-    let new = json!({"name": "Friday night", "map": "tokyo", "players": 2, "mods": [{"mod": "princess"}]});
+    let clock = json!({"type": "game", "seconds": 1800, "increment": 30});
+    let new = json!({"name": "Friday night", "players": 2, "mods": [{"mod": "princess"}], "clock": clock});
     let path = format!("/games/{}", text(&scribe.post(aki, "/games", new)["id"]));
     let at = |rest: &str| format!("{path}{rest}");
+    scribe.post(aki, &at("/invitations"), json!({"name": "Ben"}));
+    scribe.get(ben, "/me/invitations");
+    scribe.ask(ben, "POST", "/me/tickets", None);
     scribe.ask(ben, "POST", &at("/seats"), None);
     scribe.ask(ben, "DELETE", &at("/seats/1"), None);
     scribe.ask(ben, "POST", &at("/seats"), None);
@@ -137,6 +141,11 @@ fn games(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
     for rest in ["", "/events?after=3", "/replay?version=4", "/export"] {
         scribe.get(aki, &at(rest));
     }
+    let asked = scribe.post(aki, &at("/proposals"), json!({"what": "pause"}));
+    scribe.post(ben, &at(&format!("/proposals/{}", asked["version"])), json!({"agree": true}));
+    scribe.ask(aki, "POST", &at("/resume"), None);
+    scribe.ask(ben, "POST", &at("/resign"), None);
+    scribe.ask(aki, "POST", &at("/rematch"), None);
     scribe.get(aki, "/games");
 }
 

@@ -25,7 +25,7 @@ enum Needs {
 use Needs::{Anybody, Login, Nobody, PlayOrOrganise, Scope};
 
 /// Every operation. One that is added needs a line here.
-const TABLE: [(&str, Needs); 45] = [
+const TABLE: [(&str, Needs); 56] = [
     ("register", Nobody),
     ("login", Nobody),
     ("playAsGuest", Nobody),
@@ -37,6 +37,10 @@ const TABLE: [(&str, Needs); 45] = [
     ("changePassword", Login),
     ("createToken", Login),
     ("listTokens", Login),
+    ("listen", Scope("read")),
+    ("createTicket", Scope("read")),
+    ("listInvitations", Scope("read")),
+    ("declineInvitation", Scope("play")),
     ("revokeToken", Login),
     ("listUsers", Scope("admin")),
     ("readUser", Anybody),
@@ -64,6 +68,13 @@ const TABLE: [(&str, Needs); 45] = [
     ("listLegalActions", Anybody),
     ("act", Scope("play")),
     ("undo", Scope("play")),
+    ("watchGame", Anybody),
+    ("resign", Scope("play")),
+    ("propose", Scope("play")),
+    ("answerProposal", Scope("play")),
+    ("resumeClock", Scope("play")),
+    ("rematch", Scope("play")),
+    ("invite", Scope("play")),
     ("listEvents", Anybody),
     ("replayGame", Anybody),
     ("drawGame", Anybody),

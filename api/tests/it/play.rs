@@ -24,7 +24,7 @@ fn whole_game(server: &Server, options: Value, players: usize, seed: u64) -> Tab
 }
 
 /// Runs `shinjuku verify` on a record.
-fn verify(server: &Server, record: &Value) -> (bool, String) {
+pub(crate) fn verify(server: &Server, record: &Value) -> (bool, String) {
     let file = server.place().folder.path().join("record.json");
     std::fs::write(&file, record.to_string()).expect("a file");
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_shinjuku"))

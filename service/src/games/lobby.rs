@@ -23,7 +23,7 @@ use crate::nodes::Word;
 use crate::notices::Letter;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Moment, game_log, game_seats, games, on};
+use crate::store::{Connection, Moment, game_log, game_seats, games, invitations, on};
 
 /// Where somebody sits down.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -64,6 +64,11 @@ impl Games {
                 member(table, user)?;
             }
             seat(conn, table, sitter, &sit)?;
+            if let Sitter::Person(user) = sitter {
+                // Who has come is not asked any more.
+                let asked = invitations::table.find((table.id, user));
+                on!(conn, link => diesel::delete(asked).execute(link))?;
+            }
             Ok(Vec::new())
         };
         self.change_lobby(id, user, Box::new(sit_down)).await

@@ -120,8 +120,11 @@ impl Client {
             *joined = if joined.is_empty() { value.to_owned() } else { format!("{joined}, {value}") };
         }
         let status = response.status().as_u16();
-        let text = String::from_utf8_lossy(&response.body_mut().with_config().limit(64 << 20).read_to_vec()?)
-            .into_owned();
+        // What goes on for ever is for `stream`.
+        let endless = headers.get("content-type").is_some_and(|kind| kind.starts_with("text/event-stream"));
+        let body = response.body_mut().with_config().limit(64 << 20);
+        let text = if endless { Vec::new() } else { body.read_to_vec()? };
+        let text = String::from_utf8_lossy(&text).into_owned();
         let json = serde_json::from_str(&text).unwrap_or(Value::Null);
         Ok(Reply { status, headers, text, json, call: format!("{method} {path}") })
     }

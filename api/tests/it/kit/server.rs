@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -48,14 +49,68 @@ pub(crate) struct Server {
 /// The data of a server, which may outlive it.
 pub(crate) struct Place {
     pub(crate) folder: TempDir,
-    database: Option<String>,
+    /// The cluster and the database.
+    database: Option<(String, String)>,
+}
+
+impl Place {
+    fn new(cluster: Option<String>) -> Arc<Self> {
+        let folder = TempDir::new().expect("a folder");
+        let database = cluster.map(|cluster| {
+            let name = format!("test_{}", uuid::Uuid::now_v7().simple());
+            psql(&cluster, &format!("CREATE DATABASE {name}"));
+            (cluster, name)
+        });
+        Arc::new(Self { folder, database })
+    }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        if let Some(name) = &self.database {
-            psql(&format!("DROP DATABASE {name} WITH (FORCE)"));
+        if let Some((cluster, name)) = &self.database {
+            psql(cluster, &format!("DROP DATABASE {name} WITH (FORCE)"));
         }
+    }
+}
+
+/// A Postgres of one's own, for tests that are rough with it.
+pub(crate) struct Postgres {
+    child: Child,
+    cluster: String,
+    restart: String,
+}
+
+impl Postgres {
+    pub(crate) fn start() -> Self {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        let say = "echo $SHINJUKU_TEST_POSTGRES; echo $SHINJUKU_TEST_POSTGRES_RESTART; cat";
+        let mut child = Command::new("scripts/with-postgres")
+            .current_dir(root)
+            .args(["sh", "-c", say])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a Postgres starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let mut line = || lines.next().expect("a line").expect("text");
+        let (cluster, restart) = (line(), line());
+        Self { child, cluster, restart }
+    }
+
+    /// Stops it as a power cut would, and starts it again.
+    pub(crate) fn restart(&self) {
+        let mut words = self.restart.split(' ');
+        let mut command = Command::new(words.next().expect("a command"));
+        let restarted = command.args(words).current_dir("/").stdout(Stdio::null()).status();
+        assert!(restarted.expect("it runs").success());
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        // Its command ends with its input, and the cluster with its command.
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
     }
 }
 
@@ -65,8 +120,8 @@ fn postgres() -> String {
     )
 }
 
-fn psql(command: &str) {
-    let output = Command::new("psql").args([&postgres(), "-qc", command]).output().expect("psql runs");
+fn psql(cluster: &str, command: &str) {
+    let output = Command::new("psql").args([cluster, "-qc", command]).output().expect("psql runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
@@ -81,12 +136,15 @@ impl Server {
 
     /// A server with more settings than the usual ones, which are those of a test: no rate limits, and an admin.
     pub(crate) fn start_with(storage: Storage, options: &[&str]) -> Self {
-        let folder = TempDir::new().expect("a folder");
-        let database = (storage == Storage::Postgres).then(|| {
-            let name = format!("test_{}", uuid::Uuid::now_v7().simple());
-            psql(&format!("CREATE DATABASE {name}"));
-            name
-        });
+        Self::start_in(Place::new((storage == Storage::Postgres).then(postgres)), options)
+    }
+
+    /// A server on a Postgres of one's own.
+    pub(crate) fn start_on(postgres: &Postgres) -> Self {
+        Self::start_in(Place::new(Some(postgres.cluster.clone())), &[])
+    }
+
+    fn start_in(place: Arc<Place>, options: &[&str]) -> Self {
         let usual = [
             ["--auth-rate", "0"],
             ["--write-rate", "0"],
@@ -99,7 +157,7 @@ impl Server {
         } else {
             usual.chain(options).map(ToString::to_string).collect()
         };
-        Self::launch(Arc::new(Place { folder, database }), options)
+        Self::launch(place, options)
     }
 
     fn launch(place: Arc<Place>, options: Vec<String>) -> Self {
@@ -108,6 +166,8 @@ impl Server {
             .args(["serve", "--bind", "127.0.0.1:0"])
             .arg("--data")
             .arg(place.folder.path())
+            .arg("--clock-file")
+            .arg(place.folder.path().join("clock"))
             .args(&options);
         if let Some(url) = place.database_url() {
             command.args(["--database-url", &url]);
@@ -133,6 +193,16 @@ impl Server {
             }
         }
         Self { child, url, greeting, place, options }
+    }
+
+    /// Has the clocks of all servers on this data go ahead by so many seconds more.
+    pub(crate) fn go_ahead(&self, seconds: u32) {
+        let file = self.place.folder.path().join("clock");
+        let ahead: u32 = std::fs::read_to_string(&file).map_or(0, |text| text.parse().expect("a number"));
+        let fresh = self.place.folder.path().join("clock.new");
+        std::fs::write(&fresh, (ahead + seconds).to_string()).expect("a file");
+        std::fs::rename(&fresh, &file).expect("a file");
+        std::thread::sleep(Duration::from_millis(60));
     }
 
     /// Ends the process without any warning, and starts another on the same data.
@@ -237,14 +307,10 @@ impl Place {
     }
 
     pub(crate) fn database_url(&self) -> Option<String> {
-        let base = postgres_base();
-        self.database.as_ref().map(|name| format!("{}/{name}", base.expect("a Postgres")))
+        let (cluster, name) = self.database.as_ref()?;
+        let (base, _) = cluster.rsplit_once('/').expect("an address");
+        Some(format!("{base}/{name}"))
     }
-}
-
-fn postgres_base() -> Option<String> {
-    let url = std::env::var("SHINJUKU_TEST_POSTGRES").ok()?;
-    url.rsplit_once('/').map(|(base, _)| base.to_owned())
 }
 
 impl Drop for Server {

@@ -1,0 +1,184 @@
+//! Bots in seats: on the server, and outside.
+
+use serde_json::{Value, json};
+
+use crate::kit::{Client, Server, Storage, on_both};
+
+/// Follows a game that the server plays alone to its end.
+fn watch_to_the_end(client: &Client, path: &str) -> Vec<Value> {
+    let stream = client.stream(&format!("{path}/stream?after=0"));
+    let mut entries = Vec::new();
+    while let Some(event) = stream.next_or_end() {
+        if event.kind == "entry" {
+            entries.push(event.data);
+        }
+    }
+    entries
+}
+
+on_both! {
+    fn bots_play_a_whole_game_among_themselves(server) {
+        let aki = server.guest("Aki");
+        let game = aki.post("/games", json!({"players": 3, "join": false})).is(201);
+        let path = format!("/games/{}", game["id"].as_str().expect("an id"));
+        for bot in ["greedy", "random", "greedy"] {
+            aki.post(&format!("{path}/seats"), json!({"bot": bot})).is(200);
+        }
+        let started = aki.post_nothing(&format!("{path}/start")).is(200);
+        assert_eq!(started["players"][1]["bot"], "random");
+        let entries = watch_to_the_end(&aki, &path);
+        assert!(entries.len() > 50, "{} entries are few", entries.len());
+        assert!(entries[1..].iter().all(|entry| entry["bot"].is_string() && entry["action"].is_object()));
+        let versions: Vec<u64> = entries.iter().map(|entry| entry["version"].as_u64().expect("a version")).collect();
+        assert_eq!(versions, (1..=entries.len() as u64).collect::<Vec<_>>());
+        let finished = aki.get(&path).is(200);
+        assert_eq!(finished["status"], "finished");
+        let record = aki.get(&format!("{path}/export")).is(200);
+        assert_eq!(record["players"][0]["bot"], "greedy");
+    }
+
+    fn a_bot_is_a_player_like_any_other(server) {
+        let (aki, ben) = (server.guest("Aki"), server.guest("Ben"));
+        let game = aki.post("/games", json!({"players": 2})).is(201);
+        let path = format!("/games/{}", game["id"].as_str().expect("an id"));
+        let seats = format!("{path}/seats");
+        ben.post(&seats, json!({"bot": "greedy"})).no(403, "not_seated");
+        aki.post(&seats, json!({"bot": "hal"})).no(400, "malformed_request");
+        aki.post(&seats, json!({"bot": "greedy", "seat": 0})).no(409, "seat_taken");
+        let seated = aki.post(&seats, json!({"bot": "greedy", "color": "green"})).is(200);
+        assert_eq!((&seated["players"][1]["bot"], &seated["players"][1]["color"]), (&json!("greedy"), &json!("green")));
+        ben.post_nothing(&seats).no(409, "seat_taken");
+        ben.delete(&format!("{seats}/1")).no(403, "not_seated");
+        aki.delete(&format!("{seats}/1")).is(200);
+        aki.post(&seats, json!({"bot": "random"})).is(200);
+        aki.post_nothing(&format!("{path}/start")).is(200);
+        // The person plays at random, and the bot answers each time.
+        let mut dice = crate::kit::Dice::new(11);
+        let listener = aki.stream("/me/stream");
+        let mut last = 0;
+        loop {
+            let event = listener.next();
+            match event.kind.as_str() {
+                "game_over" => break,
+                "your_turn" if event.version() > last => {}
+                _ => continue,
+            }
+            loop {
+                let legal = aki.get(&format!("{path}/legal-actions")).is(200);
+                let actions = legal["actions"].as_array().expect("actions").clone();
+                if actions.is_empty() {
+                    break;
+                }
+                let body = json!({"version": legal["version"], "action": actions[dice.below(actions.len())]});
+                last = aki.post(&format!("{path}/actions"), body).is(200)["version"].as_u64().expect("a version");
+            }
+        }
+        assert_eq!(aki.get(&path).is(200)["status"], "finished");
+    }
+
+    fn a_bot_takes_over_from_one_who_leaves_and_the_result_says_so(server) {
+        let (aki, ben, chika) = (server.guest("Aki"), server.guest("Ben"), server.guest("Chika"));
+        let table = crate::kit::Table::start(vec![aki.clone(), ben.clone(), chika.clone()], json!({}));
+        ben.delete(&table.at("/seats/0")).no(403, "not_yours");
+        let left = ben.delete(&table.at("/seats/1")).is(200);
+        assert_eq!((&left["players"][1]["bot"], &left["players"][1]["user"]), (&json!("greedy"), &json!(null)));
+        assert_eq!((&left["players"][1]["left"]["user"]["name"], &left["players"][1]["left"]["why"]), (&json!("Ben"), &json!("left")));
+        assert_eq!(left["players"][1]["hand"], json!(null), "who has left looks on");
+        ben.delete(&table.at("/seats/1")).no(403, "not_seated");
+        ben.post_nothing(&table.at("/resign")).no(403, "not_seated");
+        let resigned = chika.post_nothing(&table.at("/resign")).is(200);
+        assert_eq!(resigned["status"], "active");
+        // Aki plays on against two bots, until the end.
+        let mut dice = crate::kit::Dice::new(2);
+        for _ in 0..2000 {
+            let legal = aki.get(&table.at("/legal-actions")).is(200);
+            if legal["player"].is_null() {
+                break;
+            }
+            let actions = legal["actions"].as_array().expect("actions").clone();
+            if actions.is_empty() {
+                std::thread::sleep(std::time::Duration::from_millis(5));
+                continue;
+            }
+            let body = json!({"version": legal["version"], "action": actions[dice.below(actions.len())]});
+            let reply = aki.post(&table.at("/actions"), body);
+            assert!(reply.status == 200, "{}", reply.text);
+        }
+        let over = aki.get(&table.path).is(200);
+        assert_eq!(over["status"], "finished");
+        assert_eq!((&over["players"][0]["place"], &over["players"][2]["place"], &over["players"][1]["place"]), (&json!(1), &json!(2), &json!(3)));
+        let record = aki.get(&table.at("/export")).is(200);
+        assert_eq!((&record["result"][1]["left"], &record["result"][2]["left"], &record["result"][0]["left"]), (&json!("left"), &json!("resigned"), &json!(null)));
+        let (good, words) = crate::play::verify(server, &record);
+        assert!(good, "{words}");
+    }
+}
+
+/// Nobody has to be there for a game of bots to go on: whoever kills the server finds it played on by the next one.
+#[test]
+fn bots_play_on_after_a_kill() {
+    let server = Server::start(Storage::Postgres);
+    let aki = server.guest("Aki");
+    let games: Vec<String> = (0..8)
+        .map(|_| {
+            let game = aki.post("/games", json!({"players": 4, "join": false})).is(201);
+            let path = format!("/games/{}", game["id"].as_str().expect("an id"));
+            for _ in 0..4 {
+                aki.post(&format!("{path}/seats"), json!({"bot": "greedy"})).is(200);
+            }
+            aki.post_nothing(&format!("{path}/start")).is(200);
+            path
+        })
+        .collect();
+    let server = server.kill_and_restart();
+    let aki = Client { token: aki.token, ..server.visitor() };
+    for path in games {
+        let entries = watch_to_the_end(&aki, &path);
+        assert_eq!(aki.get(&path).is(200)["status"], "finished");
+        let versions: Vec<u64> = entries.iter().map(|entry| entry["version"].as_u64().expect("a version")).collect();
+        assert_eq!(versions, (1..=entries.len() as u64).collect::<Vec<_>>());
+    }
+}
+
+/// The example that people start from: it comes when it is asked, and plays to the end.
+#[test]
+fn a_program_outside_plays_with_a_personal_token() {
+    let server = Server::start(Storage::Sqlite);
+    let (aki, robot) = (server.guest("Aki"), server.registered("Robot"));
+    let token = robot.post("/me/tokens", json!({"name": "bot", "scopes": ["read", "play"]})).is(201);
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/bot.py");
+    let lines = std::fs::read_to_string(program).expect("a program").lines().count();
+    assert!(lines < 100, "{lines} lines are not few");
+    let mut bot = std::process::Command::new("python3")
+        .args([program, &server.url])
+        .env("SHINJUKU_TOKEN", token["token"].as_str().expect("a token"))
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("python runs");
+    let game = aki.post("/games", json!({"name": "Friday", "players": 2, "visibility": "private"})).is(201);
+    let path = format!("/games/{}", game["id"].as_str().expect("an id"));
+    let watching = aki.stream(&format!("{path}/stream"));
+    aki.post(&format!("{path}/invitations"), json!({"name": "Robot"})).is(201);
+    while watching.next().data["players"][1]["user"].is_null() {}
+    aki.post_nothing(&format!("{path}/start")).is(200);
+    let mut dice = crate::kit::Dice::new(5);
+    while watching.next().kind != "end" {
+        loop {
+            let legal = aki.get(&format!("{path}/legal-actions")).is(200);
+            let actions = legal["actions"].as_array().expect("actions").clone();
+            if actions.is_empty() {
+                break;
+            }
+            let body = json!({"version": legal["version"], "action": actions[dice.below(actions.len())]});
+            aki.post(&format!("{path}/actions"), body).is(200);
+        }
+    }
+    let finished = aki.get(&path).is(200);
+    assert_eq!(finished["status"], "finished");
+    let mut said = String::new();
+    let output = std::io::BufReader::new(bot.stdout.take().expect("its output"));
+    std::io::BufRead::read_line(&mut { output }, &mut said).expect("a line");
+    assert_eq!(said.trim(), format!("Friday: place {}", finished["players"][1]["place"]));
+    bot.kill().expect("it was alive");
+    bot.wait().expect("it ends");
+}
