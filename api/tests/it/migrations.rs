@@ -18,7 +18,8 @@ fn steps(database: &str) -> Vec<(String, String, String)> {
 #[test]
 fn both_databases_get_the_same_tables() {
     let in_sqlite = |sql: &str| {
-        let types = [("TIMESTAMPTZ", "BIGINT"), ("BYTEA", "BLOB"), ("UUID", "BLOB")];
+        let types =
+            [("TIMESTAMPTZ", "BIGINT"), ("BYTEA", "BLOB"), ("UUID", "BLOB"), ("DOUBLE PRECISION", "DOUBLE")];
         types.iter().fold(sql.to_owned(), |sql, (postgres, sqlite)| sql.replace(postgres, sqlite))
     };
     let plain = |sql: &str| {
