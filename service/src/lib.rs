@@ -10,6 +10,7 @@ mod nodes;
 pub mod notices;
 pub mod page;
 pub mod problem;
+pub mod ratings;
 mod secret;
 pub mod store;
 pub mod text;
@@ -21,6 +22,7 @@ use accounts::{AccountPolicy, Accounts};
 use games::Games;
 use maps::Maps;
 use problem::Problem;
+use ratings::Ratings;
 use store::Database;
 
 /// All that the server does.
@@ -32,6 +34,8 @@ pub struct Service {
     pub maps: Arc<Maps>,
     /// The games.
     pub games: Arc<Games>,
+    /// How good people are.
+    pub ratings: Arc<Ratings>,
     /// Where it is all kept.
     pub db: Database,
 }
@@ -45,7 +49,8 @@ impl Service {
         let accounts = Arc::new(Accounts::open(db.clone(), policy).await?);
         let maps = Arc::new(Maps::open(db.clone()).await?);
         let games = Arc::new(Games::open(db.clone(), Arc::clone(&maps))?);
-        Ok(Self { accounts, maps, games, db })
+        let ratings = Arc::new(Ratings::new(db.clone()));
+        Ok(Self { accounts, maps, games, ratings, db })
     }
 
     /// Does what a server does by itself, for ever: has bots act, looks at clocks, and hears what other servers do.

@@ -173,6 +173,7 @@ fn under_trouble(servers: &[Server], trouble: impl FnOnce(&Nodes) + Send) {
             (client, path)
         })
         .collect();
+    let reached: Vec<_> = games.iter().map(|_| AtomicUsize::new(0)).collect();
     let accounts: Vec<(Player, Vec<u64>)> = std::thread::scope(|scope| {
         let nodes = &nodes;
         let players: Vec<_> = games
@@ -183,7 +184,6 @@ fn under_trouble(servers: &[Server], trouble: impl FnOnce(&Nodes) + Send) {
                 scope.spawn(move || player.play(nodes, path))
             })
             .collect();
-        let reached: Vec<_> = games.iter().map(|_| AtomicUsize::new(0)).collect();
         let reached = &reached;
         let watchers: Vec<_> = games
             .iter()

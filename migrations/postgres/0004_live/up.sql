@@ -47,12 +47,13 @@ CREATE TABLE ratings (
     edition     TEXT NOT NULL,
     rating      DOUBLE PRECISION NOT NULL,
     uncertainty DOUBLE PRECISION NOT NULL,
+    level       DOUBLE PRECISION NOT NULL,
     games       INTEGER NOT NULL,
     wins        INTEGER NOT NULL,
     changed_at  TIMESTAMPTZ NOT NULL,
     PRIMARY KEY (user_id, edition)
 );
-CREATE INDEX ratings_of_an_edition ON ratings (edition, rating);
+CREATE INDEX ratings_of_an_edition ON ratings (edition, level, user_id);
 
 CREATE TABLE rating_changes (
     user_id            UUID NOT NULL,

@@ -47,12 +47,13 @@ CREATE TABLE ratings (
     edition     TEXT NOT NULL,
     rating      DOUBLE NOT NULL,
     uncertainty DOUBLE NOT NULL,
+    level       DOUBLE NOT NULL,
     games       INTEGER NOT NULL,
     wins        INTEGER NOT NULL,
     changed_at  BIGINT NOT NULL,
     PRIMARY KEY (user_id, edition)
 );
-CREATE INDEX ratings_of_an_edition ON ratings (edition, rating);
+CREATE INDEX ratings_of_an_edition ON ratings (edition, level, user_id);
 
 CREATE TABLE rating_changes (
     user_id            BLOB NOT NULL,

@@ -14,6 +14,7 @@ use super::log::LogRow;
 use super::table::Status;
 use crate::notices::Letter;
 use crate::problem::Problem;
+use crate::ratings::{RatedResult, note_result};
 use crate::store::{Connection, Database, Link, Moment, game_log, game_snapshots, games, is_duplicate, on};
 
 /// The most entries of one transaction.
@@ -29,12 +30,20 @@ pub(super) struct Append {
     pub(super) row: LogRow,
     /// The state after it, where a load should begin.
     pub(super) snapshot: Option<String>,
-    /// What the game has come to by it, if it ended.
-    pub(super) ended: Option<Status>,
+    /// What follows for the game, if it ended by it.
+    pub(super) ended: Option<Ending>,
     /// When some server must look after the game, if that has changed.
     pub(super) timeout: Option<Option<Moment>>,
     /// What people are told of it.
     pub(super) letters: Vec<Letter>,
+}
+
+/// The end of a game.
+pub(super) struct Ending {
+    /// What the game has come to.
+    pub(super) status: Status,
+    /// What it says about its players, where it counts.
+    pub(super) rated: Option<RatedResult>,
 }
 
 impl Append {
@@ -193,6 +202,9 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
         for append in appends.iter().filter(|append| !append.is_plain()) {
             follow_up(conn, append)?;
         }
+        // Last, since one server at a time may do so.
+        let rated = appends.iter().filter_map(|append| append.ended.as_ref()?.rated.as_ref());
+        rated.into_iter().try_for_each(|result| note_result(conn, result))?;
         Ok(())
     })
 }
@@ -216,7 +228,7 @@ fn insert(link: &mut SqliteConnection, Append { row, snapshot, .. }: &Append) ->
 fn follow_up(conn: &mut Connection, append: &Append) -> QueryResult<()> {
     let Append { row, ended, timeout, letters: _, snapshot: _ } = append;
     let game = games::table.find(row.game_id);
-    if let Some(status) = ended {
+    if let Some(Ending { status, .. }) = ended {
         let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
         on!(conn, link => diesel::update(game).set(changes).execute(link))?;
     }

@@ -22,6 +22,7 @@ mod news;
 mod proceedings;
 mod proposal;
 mod propose;
+mod rated;
 mod rematch;
 mod replay;
 mod room;

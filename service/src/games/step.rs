@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shinjuku_core::id::Seat;
 
-use super::committer::{Append, AppendTrouble};
+use super::committer::{Append, AppendTrouble, Ending};
 use super::log::{Entry, Happening, LogRow, Logged};
 use super::replay::Replay;
 use super::room::{Room, Snapshot, UsedKeys};

@@ -205,6 +205,7 @@ table! {
         edition -> Text,
         rating -> Double,
         uncertainty -> Double,
+        level -> Double,
         games -> Integer,
         wins -> Integer,
         changed_at -> MomentColumn,

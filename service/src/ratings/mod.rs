@@ -1,0 +1,34 @@
+//! Ratings: how good people are at each edition, as far as their games can tell.
+
+mod history;
+mod ranking;
+mod rating;
+mod result;
+mod skill;
+
+pub use history::{HistoryFilter, RatingChange};
+pub use ranking::{RankedPlayer, Rung};
+pub use rating::Rating;
+pub(crate) use result::{RatedResult, note_result};
+
+use crate::accounts::user_refs;
+use crate::id::UserId;
+use crate::problem::Problem;
+use crate::store::{Connection, Database};
+
+/// The ratings of a server.
+pub struct Ratings {
+    db: Database,
+}
+
+impl Ratings {
+    /// The ratings in a database.
+    pub const fn new(db: Database) -> Self {
+        Self { db }
+    }
+}
+
+/// Refuses to speak of somebody who does not exist.
+fn check_known(conn: &mut Connection, user: UserId) -> Result<(), Problem> {
+    if user_refs(conn, [user])?.is_empty() { Err(Problem::not_found("such user")) } else { Ok(()) }
+}

@@ -1,0 +1,118 @@
+//! The ranking of an edition.
+
+use std::fmt;
+
+use diesel::dsl::auto_type;
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use shinjuku_core::edition::Edition;
+use utoipa::ToSchema;
+
+use super::Ratings;
+use super::rating::{Rating, RatingRow};
+use crate::accounts::UserRef;
+use crate::id::UserId;
+use crate::page::{Page, Paging};
+use crate::problem::Problem;
+use crate::store::{Connection, on, ratings, users};
+
+/// Somebody in the ranking.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct RankedPlayer {
+    /// The place in the ranking, from 1.
+    #[schema(minimum = 1, example = 1)]
+    pub rank: u64,
+    /// Who.
+    pub user: UserRef,
+    /// How good they are.
+    #[serde(flatten)]
+    pub rating: Rating,
+}
+
+/// A place in the ranking, as a cursor names it: it stays where it is, whatever becomes of the player.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Rung {
+    level: f64,
+    user: UserId,
+}
+
+/// A text that is not a cursor of the ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is not the cursor of a page of the ranking")]
+pub struct NoRung;
+
+impl fmt::Display for Rung {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}-{}", self.level.to_bits(), self.user)
+    }
+}
+
+impl TryFrom<String> for Rung {
+    type Error = NoRung;
+    fn try_from(text: String) -> Result<Self, NoRung> {
+        let (level, user) = text.split_once('-').ok_or(NoRung)?;
+        let level = f64::from_bits(u64::from_str_radix(level, 16).map_err(|_| NoRung)?);
+        if !level.is_finite() {
+            return Err(NoRung);
+        }
+        Ok(Self { level, user: user.parse().map_err(|_| NoRung)? })
+    }
+}
+
+/// Those who are ranked: people with a password, who are not disabled. A guest is anybody, and may be the same one again.
+#[auto_type]
+fn ranked() -> _ {
+    ratings::table
+        .inner_join(users::table.on(users::id.eq(ratings::user_id)))
+        .filter(users::password_hash.is_not_null())
+        .filter(users::disabled_at.is_null())
+}
+
+impl Ratings {
+    /// The ranking of an edition, by level; of two on the same level the older account comes first.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn ranking(
+        &self,
+        edition: Edition,
+        paging: Paging<Rung>,
+    ) -> Result<Page<RankedPlayer>, Problem> {
+        let limit = paging.limit();
+        let (rows, mut rank) = self
+            .db
+            .run(move |conn| {
+                let after = paging.after();
+                let rows = on!(conn, link => {
+                    let mut query = ranked()
+                        .filter(ratings::edition.eq(edition.to_string()))
+                        .order((ratings::level.desc(), ratings::user_id))
+                        .limit(limit + 1)
+                        .select((RatingRow::as_select(), users::name))
+                        .into_boxed();
+                    if let Some(Rung { level, user }) = after {
+                        let below = ratings::level.lt(level).or(ratings::user_id.gt(user));
+                        query = query.filter(ratings::level.le(level)).filter(below);
+                    }
+                    query.load::<(RatingRow, String)>(link)
+                })?;
+                let above = after.map_or(Ok(0), |rung| up_to(conn, edition, rung))?;
+                Ok((rows, above.unsigned_abs()))
+            })
+            .await?;
+        let rung = |(row, _): &(RatingRow, String)| Rung { level: row.level, user: row.user_id };
+        Page::of(rows, limit, rung, |(row, name)| {
+            rank += 1;
+            let user = UserRef { id: row.user_id, name: name.clone() };
+            Ok(RankedPlayer { rank, user, rating: row.to_rating()? })
+        })
+    }
+}
+
+/// How many are above a place, or on it.
+fn up_to(conn: &mut Connection, edition: Edition, Rung { level, user }: Rung) -> QueryResult<i64> {
+    let above = ratings::level.gt(level).or(ratings::level.eq(level).and(ratings::user_id.le(user)));
+    let query = ranked().filter(ratings::edition.eq(edition.to_string())).filter(above).count();
+    on!(conn, link => query.get_result(link))
+}

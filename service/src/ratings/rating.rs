@@ -1,0 +1,116 @@
+//! Somebody's ratings, one for each edition that they have played.
+
+use diesel::prelude::*;
+use serde::Serialize;
+use shinjuku_core::edition::Edition;
+use utoipa::ToSchema;
+
+use super::skill::{self, Skill};
+use super::{Ratings, check_known};
+use crate::id::UserId;
+use crate::problem::Problem;
+use crate::store::{Moment, on, ratings};
+
+/// A rating as the database keeps it.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = ratings, primary_key(user_id, edition))]
+pub(super) struct RatingRow {
+    pub(super) user_id: UserId,
+    pub(super) edition: String,
+    pub(super) rating: f64,
+    pub(super) uncertainty: f64,
+    pub(super) level: f64,
+    pub(super) games: i32,
+    pub(super) wins: i32,
+    pub(super) changed_at: Moment,
+}
+
+/// How good somebody is at an edition, as far as their games can tell.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Rating {
+    /// The edition.
+    pub edition: Edition,
+    /// The number to show: `rating` less three times `uncertainty`. The player is almost surely at least as good
+    /// as that. A newcomer begins at 0, and may fall below it.
+    #[schema(example = 6.1)]
+    pub level: f64,
+    /// How good the player is, most likely. A newcomer begins at 25.
+    #[schema(example = 27.6)]
+    pub rating: f64,
+    /// How far that may be off, as a standard deviation. A newcomer begins at 25/3, and every game makes it less.
+    #[schema(example = 7.2)]
+    pub uncertainty: f64,
+    /// How many games have counted.
+    #[schema(example = 3)]
+    pub games: u32,
+    /// In how many of them nobody was ahead of the player; a shared first place is one.
+    #[schema(example = 2)]
+    pub wins: u32,
+    /// When the last one counted.
+    #[schema(value_type = String, format = DateTime)]
+    pub changed_at: Moment,
+}
+
+impl RatingRow {
+    /// The rating of somebody who has not played the edition yet.
+    pub(super) fn newcomer(user: UserId, edition: Edition, at: Moment) -> Self {
+        let skill = Skill::new();
+        Self {
+            user_id: user,
+            edition: edition.to_string(),
+            rating: skill.rating,
+            uncertainty: skill.uncertainty,
+            level: skill::level(skill),
+            games: 0,
+            wins: 0,
+            changed_at: at,
+        }
+    }
+
+    /// The rating after another game.
+    pub(super) fn after(&self, skill: Skill, place: u8, at: Moment) -> Self {
+        Self {
+            rating: skill.rating,
+            uncertainty: skill.uncertainty,
+            level: skill::level(skill),
+            games: self.games + 1,
+            wins: self.wins + i32::from(place == 1),
+            changed_at: at,
+            ..self.clone()
+        }
+    }
+
+    pub(super) const fn skill(&self) -> Skill {
+        Skill { rating: self.rating, uncertainty: self.uncertainty }
+    }
+
+    pub(super) fn to_rating(&self) -> Result<Rating, Problem> {
+        Ok(Rating {
+            edition: self.edition.parse().map_err(|error| Problem::internal(&error))?,
+            level: self.level,
+            rating: self.rating,
+            uncertainty: self.uncertainty,
+            games: self.games.unsigned_abs(),
+            wins: self.wins.unsigned_abs(),
+            changed_at: self.changed_at,
+        })
+    }
+}
+
+impl Ratings {
+    /// Somebody's ratings, by edition.
+    ///
+    /// # Errors
+    /// There is no such user.
+    pub async fn of(&self, user: UserId) -> Result<Vec<Rating>, Problem> {
+        let query = ratings::table.filter(ratings::user_id.eq(user)).order(ratings::edition);
+        self.db
+            .run(move |conn| {
+                check_known(conn, user)?;
+                let rows: Vec<RatingRow> =
+                    on!(conn, link => query.select(RatingRow::as_select()).load(link))?;
+                rows.iter().map(RatingRow::to_rating).collect()
+            })
+            .await
+    }
+}

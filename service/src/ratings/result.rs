@@ -1,0 +1,84 @@
+//! The result of a game, and what it does to the ratings of its players.
+
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use shinjuku_core::edition::Edition;
+
+use super::history::ChangeRow;
+use super::rating::RatingRow;
+use super::skill::{self, Skill};
+use crate::id::{GameId, UserId};
+use crate::store::{Connection, Link, Moment, on, rating_changes, ratings};
+
+/// How a game that counts has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RatedResult {
+    pub(crate) game: GameId,
+    pub(crate) edition: Edition,
+    /// When it ended.
+    pub(crate) at: Moment,
+    /// Who played, and the place of each; those of the same place have tied.
+    pub(crate) players: Vec<(UserId, u8)>,
+}
+
+/// Servers that change ratings take turns: on Postgres by this lock, on SQLite by the file's own. People meet at many tables, and
+/// locks for each of them could be waited for in a circle.
+const LOCK: i64 = 0x7261_7469_6e67;
+
+/// Changes the ratings of those who played a game. This belongs into the transaction that keeps the game's last entry, of which
+/// there is one: so a game counts once.
+pub(crate) fn note_result(conn: &mut Connection, result: &RatedResult) -> QueryResult<()> {
+    if let Link::Postgres(link) = &mut conn.link {
+        link.batch_execute(&format!("SELECT pg_advisory_xact_lock({LOCK})"))?;
+    }
+    let known = known(conn, result)?;
+    let at = after_all(&known, result.at);
+    let known_or_new = |user: UserId| {
+        let row = known.iter().find(|row| row.user_id == user);
+        row.cloned().unwrap_or_else(|| RatingRow::newcomer(user, result.edition, at))
+    };
+    let before: Vec<(RatingRow, u8)> =
+        result.players.iter().map(|(user, place)| (known_or_new(*user), *place)).collect();
+    let skills: Vec<(Skill, u8)> = before.iter().map(|(row, place)| (row.skill(), *place)).collect();
+    for ((before, place), skill) in before.iter().zip(skill::after(&skills)) {
+        let rating = before.after(skill, *place, at);
+        let change = ChangeRow {
+            user_id: rating.user_id,
+            edition: rating.edition.clone(),
+            game_id: result.game,
+            place: i16::from(*place),
+            players: i16::try_from(skills.len()).unwrap_or(i16::MAX),
+            rating_before: before.rating,
+            rating: rating.rating,
+            uncertainty_before: before.uncertainty,
+            uncertainty: rating.uncertainty,
+            at,
+        };
+        on!(conn, link => diesel::insert_into(rating_changes::table).values(&change).execute(link))?;
+        on!(conn, link => diesel::insert_into(ratings::table)
+            .values(&rating)
+            .on_conflict((ratings::user_id, ratings::edition))
+            .do_update()
+            .set(&rating)
+            .execute(link))?;
+    }
+    Ok(())
+}
+
+/// The ratings of those of the players who have one.
+fn known(conn: &mut Connection, result: &RatedResult) -> QueryResult<Vec<RatingRow>> {
+    let users: Vec<UserId> = result.players.iter().map(|(user, _)| *user).collect();
+    let query = ratings::table
+        .filter(ratings::user_id.eq_any(users))
+        .filter(ratings::edition.eq(result.edition.to_string()));
+    on!(conn, link => query.select(RatingRow::as_select()).load(link))
+}
+
+/// The moment of a change: that of the game's end or, where a game that ended later was counted earlier, the next one that is
+/// free. So a history in the order of time is one in which each change begins where the last one ended.
+fn after_all(known: &[RatingRow], ended: Moment) -> Moment {
+    match known.iter().map(|row| row.changed_at).max() {
+        Some(last) if last >= ended => last.next(),
+        _ => ended,
+    }
+}
