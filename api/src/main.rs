@@ -9,6 +9,7 @@ mod maps;
 mod me;
 mod meters;
 mod openapi;
+mod ratings;
 mod routes;
 mod server;
 mod settings;

@@ -48,6 +48,7 @@ use crate::routes;
         (name = "users", description = "Other people"),
         (name = "maps", description = "Cities: drafts and published versions"),
         (name = "games", description = "Tables, and what is played at them"),
+        (name = "ratings", description = "How good people are at each edition"),
         (name = "server", description = "For those who run the server"),
     ),
 )]

@@ -2,7 +2,7 @@
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{auth, games, maps, me, server, users};
+use crate::{auth, games, maps, me, ratings, server, users};
 
 /// Where the API lives.
 pub(crate) const BASE: &str = "/api/v1";
@@ -51,6 +51,9 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(users::list::list)
         .service(users::read::read)
         .service(users::change::change)
+        .service(ratings::read::read)
+        .service(ratings::history::history)
+        .service(ratings::ranking::ranking)
         .service(maps::validate::validate)
         .service(maps::list::list)
         .service(maps::create::create)

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::kit::{Client, Dice, PASSWORD, Server, Storage, operation};
+use crate::kit::{Client, Dice, PASSWORD, Server, Storage, Table, operation};
 use crate::openapi::operations;
 
 /// The longest list of an example.
@@ -149,6 +149,15 @@ fn games(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
     scribe.get(aki, "/games");
 }
 
+/// Plays a game to its end, and looks at what became of the ratings.
+fn ratings(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
+    Table::start(vec![aki.clone(), ben.clone()], json!({})).play_out(7);
+    let user = format!("/users/{}", text(&aki.get("/me").is(200)["id"]));
+    for path in [format!("{user}/ratings"), format!("{user}/ratings/history"), "/ratings".to_owned()] {
+        scribe.get(aki, &path);
+    }
+}
+
 #[test]
 fn an_evening_on_which_everything_is_asked() {
     let server = Server::start_with(Storage::Sqlite, &["--fresh"]);
@@ -156,6 +165,7 @@ fn an_evening_on_which_everything_is_asked() {
     let (aki, ben) = accounts(&mut scribe, &server);
     maps(&mut scribe, &aki);
     games(&mut scribe, [&aki, &ben]);
+    ratings(&mut scribe, [&aki, &ben]);
     let written: BTreeSet<&str> = scribe.0.keys().map(String::as_str).collect();
     let operations = operations();
     let in_json = operations.iter().filter(|(_, _, operation)| {

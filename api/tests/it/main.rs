@@ -24,6 +24,7 @@ mod pages;
 mod permissions;
 mod play;
 mod race;
+mod ratings;
 mod serving;
 mod streams;
 mod studies;

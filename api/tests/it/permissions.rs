@@ -25,7 +25,7 @@ enum Needs {
 use Needs::{Anybody, Login, Nobody, PlayOrOrganise, Scope};
 
 /// Every operation. One that is added needs a line here.
-const TABLE: [(&str, Needs); 56] = [
+const TABLE: [(&str, Needs); 59] = [
     ("register", Nobody),
     ("login", Nobody),
     ("playAsGuest", Nobody),
@@ -45,6 +45,9 @@ const TABLE: [(&str, Needs); 56] = [
     ("listUsers", Scope("admin")),
     ("readUser", Anybody),
     ("changeUser", Scope("admin")),
+    ("readRatings", Anybody),
+    ("listRatingChanges", Anybody),
+    ("listRanking", Anybody),
     ("validateMap", Nobody),
     ("listMaps", Anybody),
     ("createMap", Scope("design")),

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::kit::{Client, Reply, Server, Storage, Table, on_both, solo};
 
 /// Sends the same call from many threads at the same moment.
-fn at_once(count: usize, call: impl Fn(usize) -> Reply + Sync) -> Vec<Reply> {
+pub(crate) fn at_once(count: usize, call: impl Fn(usize) -> Reply + Sync) -> Vec<Reply> {
     let barrier = Barrier::new(count);
     std::thread::scope(|scope| {
         let calls: Vec<_> = (0..count)

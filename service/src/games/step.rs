@@ -52,6 +52,7 @@ impl Games {
         let next = Snapshot::new(table, Some(next));
         let (timeout, letters) = (next.timeout_at(), news::of_step(&before, &next));
         let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(timeout);
+        let ended = ended.map(|status| Ending { status, rated: next.rated_result() });
         let underway =
             self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone() });
         let answer = answer(&next, &happened);

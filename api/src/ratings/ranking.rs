@@ -1,0 +1,45 @@
+use actix_web::{get, web};
+use serde::Deserialize;
+use shinjuku_core::edition::Edition;
+use shinjuku_service::Service;
+use shinjuku_service::page::{Page, Paging};
+use shinjuku_service::ratings::{RankedPlayer, Rung};
+use utoipa::IntoParams;
+
+use crate::http::{Answer, Query, Visitor, ok};
+
+/// Which part of the ranking to list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// The edition; `v2r8` where it is left out.
+    #[serde(default)]
+    #[param(inline, required = false, example = "v2r8")]
+    edition: Edition,
+    /// The entries of a page.
+    #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
+    limit: Option<u32>,
+    /// The `next_cursor` of the page before.
+    #[param(value_type = Option<String>)]
+    cursor: Option<Rung>,
+}
+
+/// List the best players
+///
+/// By `level`, the highest first; of two on the same level the older account comes first. Everybody is listed who has played a game that
+/// counts, but for guests, who appear once they have claimed their account, and for disabled accounts. A cursor stays where
+/// it is: whoever rises or falls past it while you turn pages may be missed, or met twice.
+#[utoipa::path(
+    operation_id = "listRanking",
+    tag = "ratings",
+    params(Params),
+    responses((status = 200, description = "A page of the ranking", body = Page<RankedPlayer>)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["invalid_fields"]))),
+)]
+#[get("/ratings")]
+pub(crate) async fn ranking(_: Visitor, service: web::Data<Service>, Query(params): Query<Params>) -> Answer {
+    let Params { edition, limit, cursor } = params;
+    ok(&service.ratings.ranking(edition, Paging::new(limit, cursor)?).await?)
+}
