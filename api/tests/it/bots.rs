@@ -135,7 +135,8 @@ fn bots_play_on_after_a_kill() {
     for path in games {
         let entries = watch_to_the_end(&aki, &path);
         assert_eq!(aki.get(&path).is(200)["status"], "finished");
-        let versions: Vec<u64> = entries.iter().map(|entry| entry["version"].as_u64().expect("a version")).collect();
+        let versions: Vec<u64> =
+            entries.iter().map(|entry| entry["version"].as_u64().expect("a version")).collect();
         assert_eq!(versions, (1..=entries.len() as u64).collect::<Vec<_>>());
     }
 }

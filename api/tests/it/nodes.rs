@@ -80,7 +80,14 @@ struct Nodes {
 }
 
 impl Player {
-    fn call(&mut self, nodes: &Nodes, method: &str, path: &str, key: &str, body: Option<&Value>) -> Option<(u16, Value)> {
+    fn call(
+        &mut self,
+        nodes: &Nodes,
+        method: &str,
+        path: &str,
+        key: &str,
+        body: Option<&Value>,
+    ) -> Option<(u16, Value)> {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(60) {
             let url = nodes.urls[self.number % nodes.urls.len()].clone();
@@ -114,8 +121,9 @@ impl Player {
             action.as_object_mut().expect("an object").remove("payments");
             let body = json!({"version": legal["version"], "action": action});
             let key = format!("{}", legal["version"]);
-            let (status, reply) =
-                self.call(nodes, "POST", &format!("{path}/actions"), &key, Some(&body)).expect("somebody answers");
+            let (status, reply) = self
+                .call(nodes, "POST", &format!("{path}/actions"), &key, Some(&body))
+                .expect("somebody answers");
             match status {
                 200 => {
                     self.acknowledged.push((reply["version"].as_u64().expect("a version"), action));
@@ -136,7 +144,11 @@ fn follow(nodes: &Nodes, client: &Client, path: &str, last: u64) -> Vec<u64> {
     let mut number = 1;
     let begun = Instant::now();
     while versions.last() != Some(&last) {
-        assert!(begun.elapsed() < Duration::from_secs(60), "the stream does not reach {last}: {:?}", versions.last());
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "the stream does not reach {last}: {:?}",
+            versions.last()
+        );
         let client = Client { url: nodes.urls[number % nodes.urls.len()].clone(), ..client.clone() };
         number += 1;
         let id = versions.last().copied().unwrap_or(1).to_string();
@@ -198,7 +210,10 @@ fn under_trouble(servers: &[Server], trouble: impl FnOnce(&Nodes) + Send) {
             })
             .collect();
         // Some follow from the start.
-        let live: Vec<_> = games.iter().map(|(client, path)| scope.spawn(move || follow_live(nodes, client, path))).collect();
+        let live: Vec<_> = games
+            .iter()
+            .map(|(client, path)| scope.spawn(move || follow_live(nodes, client, path)))
+            .collect();
         while nodes.done.load(Ordering::Relaxed) < 200 {
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -210,21 +225,28 @@ fn under_trouble(servers: &[Server], trouble: impl FnOnce(&Nodes) + Send) {
         }
         assert!(nodes.done.load(Ordering::Relaxed) >= goal, "the games do not go on after the trouble");
         nodes.stop.store(true, Ordering::Relaxed);
-        let players: Vec<Player> = players.into_iter().map(|player| player.join().expect("a player")).collect();
+        let players: Vec<Player> =
+            players.into_iter().map(|player| player.join().expect("a player")).collect();
         for (reached, player) in reached.iter().zip(&players) {
             let last = player.acknowledged.last().map_or(1, |(version, _)| *version);
             reached.store(usize::try_from(last).expect("a number"), Ordering::Relaxed);
         }
         for versions in live {
             let versions = versions.join().expect("a stream");
-            assert!(versions.windows(2).all(|pair| pair[1] == pair[0] + 1), "a gap or a double: {versions:?}");
+            assert!(
+                versions.windows(2).all(|pair| pair[1] == pair[0] + 1),
+                "a gap or a double: {versions:?}"
+            );
             assert!(versions.len() > 5, "{versions:?}");
         }
         let watched = watchers.into_iter().map(|watcher| watcher.join().expect("a watcher"));
         players.into_iter().zip(watched).collect()
     });
     let alive = nodes.urls.iter().map(|url| Client { url: url.clone(), ..servers[0].visitor() });
-    let alive = alive.into_iter().find(|client| client.try_send("GET", "/healthz", &[], None).is_ok()).expect("one lives");
+    let alive = alive
+        .into_iter()
+        .find(|client| client.try_send("GET", "/healthz", &[], None).is_ok())
+        .expect("one lives");
     for ((player, told), (client, path)) in accounts.into_iter().zip(&games) {
         let last = player.acknowledged.last().expect("actions").0;
         assert_eq!(told, (2..=last).collect::<Vec<_>>(), "streams have no gap and no double");

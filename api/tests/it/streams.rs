@@ -9,7 +9,10 @@ fn versions_up_to(stream: &Stream, last: u64) -> Vec<u64> {
     let mut versions = Vec::new();
     while versions.last() != Some(&last) {
         let event = stream.next();
-        assert_eq!((event.kind.as_str(), event.id.as_deref()), ("entry", Some(event.version().to_string().as_str())));
+        assert_eq!(
+            (event.kind.as_str(), event.id.as_deref()),
+            ("entry", Some(event.version().to_string().as_str()))
+        );
         versions.push(event.version());
     }
     versions
@@ -146,7 +149,10 @@ fn the_head_of_a_stream_cannot_be_had() {
     let path = solo(&server.guest("Aki"), json!({}));
     let reply = server.visitor().raw("HEAD", &format!("{path}/stream"), &[], None);
     assert_eq!((reply.status, reply.header("allow")), (405, "GET"));
-    server.visitor().call("GET", &format!("{path}/stream"), &[("Last-Event-ID", "x")], None).no(422, "invalid_fields");
+    server
+        .visitor()
+        .call("GET", &format!("{path}/stream"), &[("Last-Event-ID", "x")], None)
+        .no(422, "invalid_fields");
 }
 
 /// One who reads nothing of what they asked for keeps nobody waiting.

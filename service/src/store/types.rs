@@ -75,6 +75,8 @@ impl Moment {
     /// The moment so many microseconds after 1970.
     pub fn of_unix_micros(micros: i64) -> Self {
         Self::from_micros(micros)
+    }
+
     /// The next moment that a database can tell from this one.
     #[must_use]
     pub fn next(self) -> Self {

@@ -9,5 +9,5 @@ mod table;
 pub(crate) use client::{Client, Reply};
 pub(crate) use document::{DOCUMENT, hold_against_schema, operation};
 pub(crate) use server::{ADMIN, PASSWORD, Postgres, Server, Storage, on_both};
-pub(crate) use stream::{Event, Stream};
+pub(crate) use stream::Stream;
 pub(crate) use table::{Dice, Table, solo};

@@ -70,7 +70,8 @@ impl Client {
                     Some(("event", text)) => text.clone_into(&mut kind),
                     Some(("data", text)) => data = serde_json::from_str(text).expect("JSON"),
                     _ if line.is_empty() && !kind.is_empty() => {
-                        let event = Event { id: id.take(), kind: std::mem::take(&mut kind), data: data.take() };
+                        let event =
+                            Event { id: id.take(), kind: std::mem::take(&mut kind), data: data.take() };
                         if sender.send(event).is_err() {
                             return;
                         }
@@ -136,6 +137,10 @@ impl Event {
             _ => "Notice",
         };
         assert!(DOCUMENT["components"]["schemas"][name].is_object(), "{name} is in the document");
-        hold_against_schema(&serde_json::json!({"$ref": format!("#/components/schemas/{name}")}), &self.data, name);
+        hold_against_schema(
+            &serde_json::json!({"$ref": format!("#/components/schemas/{name}")}),
+            &self.data,
+            name,
+        );
     }
 }
