@@ -7,6 +7,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use shinjuku_service::accounts::{AccountPolicy, Registration, Roles};
 use shinjuku_service::store::DatabaseAddress;
+use shinjuku_service::webhooks::WebhookPolicy;
 
 /// Where the games are kept.
 #[derive(Args, Clone, Debug)]
@@ -100,6 +101,20 @@ pub(crate) struct Settings {
     #[arg(long, env = "SHINJUKU_CLOCK_FILE", hide = true, value_name = "FILE")]
     pub(crate) clock_file: Option<PathBuf>,
 
+    /// Let webhooks lead to addresses that are not public: this machine, and its own network
+    #[arg(long, env = "SHINJUKU_WEBHOOK_PRIVATE_ADDRESSES")]
+    pub(crate) webhook_private_addresses: bool,
+
+    /// How long a webhook rests after a first failure, in seconds; the other waits follow from it
+    #[arg(
+        long,
+        env = "SHINJUKU_WEBHOOK_BACKOFF_SECONDS",
+        default_value_t = 10,
+        value_name = "SECONDS",
+        hide = true
+    )]
+    pub(crate) webhook_backoff_seconds: u32,
+
     /// What is logged: a level (error, warn, info, debug, trace), or a filter such as `info,shinjuku_service=debug`
     #[arg(long, env = "SHINJUKU_LOG", default_value = "info", value_name = "FILTER")]
     pub(crate) log: String,
@@ -116,6 +131,16 @@ impl Settings {
             new_roles: self.new_account_roles.clone(),
             access_seconds: self.access_minutes * 60,
             session_seconds: self.session_days * 24 * 60 * 60,
+        }
+    }
+}
+
+impl Settings {
+    /// What is laid down about webhooks.
+    pub(crate) const fn webhook_policy(&self) -> WebhookPolicy {
+        WebhookPolicy {
+            private_addresses: self.webhook_private_addresses,
+            backoff_seconds: self.webhook_backoff_seconds,
         }
     }
 }

@@ -60,4 +60,8 @@ ids! {
     PersonalTokenId
     /// A game.
     GameId
+    /// A webhook.
+    WebhookId
+    /// A delivery to a webhook.
+    DeliveryId
 }

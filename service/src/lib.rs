@@ -14,6 +14,7 @@ pub mod ratings;
 mod secret;
 pub mod store;
 pub mod text;
+pub mod webhooks;
 pub mod written;
 
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use maps::Maps;
 use problem::Problem;
 use ratings::Ratings;
 use store::Database;
+use webhooks::{WebhookPolicy, Webhooks};
 
 /// All that the server does.
 #[derive(Clone)]
@@ -36,6 +38,8 @@ pub struct Service {
     pub games: Arc<Games>,
     /// How good people are.
     pub ratings: Arc<Ratings>,
+    /// What is told to other servers.
+    pub webhooks: Arc<Webhooks>,
     /// Where it is all kept.
     pub db: Database,
 }
@@ -45,12 +49,13 @@ impl Service {
     ///
     /// # Errors
     /// The database does not do its part.
-    pub async fn open(db: Database, policy: AccountPolicy) -> Result<Self, Problem> {
+    pub async fn open(db: Database, policy: AccountPolicy, webhooks: WebhookPolicy) -> Result<Self, Problem> {
         let accounts = Arc::new(Accounts::open(db.clone(), policy).await?);
         let maps = Arc::new(Maps::open(db.clone()).await?);
         let games = Arc::new(Games::open(db.clone(), Arc::clone(&maps))?);
         let ratings = Arc::new(Ratings::new(db.clone()));
-        Ok(Self { accounts, maps, games, ratings, db })
+        let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
+        Ok(Self { accounts, maps, games, ratings, webhooks, db })
     }
 
     /// Does what a server does by itself, for ever: has bots act, looks at clocks, and hears what other servers do.

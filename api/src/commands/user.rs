@@ -10,6 +10,7 @@ use shinjuku_service::accounts::{AccountPolicy, Registration, Roles, User, UserC
 use shinjuku_service::page::{MOST_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use shinjuku_service::store::Database;
+use shinjuku_service::webhooks::WebhookPolicy;
 
 use super::Outcome;
 use crate::settings::Storage;
@@ -62,8 +63,9 @@ impl UserCommand {
     pub(crate) fn run(self) -> Outcome {
         let db = Database::open(self.storage.address()?, 2).map_err(|trouble| trouble.to_string())?;
         let done = System::new().block_on(async {
-            let service =
-                Service::open(db, AccountPolicy::default()).await.map_err(|problem| in_words(&problem))?;
+            let service = Service::open(db, AccountPolicy::default(), WebhookPolicy::default())
+                .await
+                .map_err(|problem| in_words(&problem))?;
             self.task.run(&service).await
         });
         done.map(|()| ExitCode::SUCCESS)

@@ -170,4 +170,4 @@ macro_rules! id_columns {
     )*};
 }
 
-id_columns! { UserId SessionId PersonalTokenId GameId }
+id_columns! { UserId SessionId PersonalTokenId GameId WebhookId DeliveryId }

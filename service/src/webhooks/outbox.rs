@@ -1,0 +1,309 @@
+//! The outbox: deliveries on their way, which any server that shares the database may take.
+
+use std::collections::{BTreeSet, HashMap};
+
+use diesel::dsl::array;
+use diesel::prelude::*;
+use diesel::result::Error;
+use serde::Serialize;
+
+use super::Webhooks;
+use super::log::{Delivery, DeliveryRow};
+use super::message::{NoticeMessage, PingKind, PingMessage};
+use super::signature::sign;
+use super::subscribe::{Wanted, owned};
+use crate::accounts::Caller;
+use crate::id::{DeliveryId, UserId, WebhookId};
+use crate::notices::Letter;
+use crate::problem::Problem;
+use crate::store::{Connection, IdColumn, Link, Moment, on, users, webhook_deliveries, webhooks};
+
+/// How long a delivery that was taken is left to whoever took it, in seconds. An attempt takes less.
+const LEASE: u32 = 60;
+/// The most deliveries that are inserted by one statement.
+const MOST_AT_ONCE: usize = 1000;
+/// The event of a ping.
+const PING: &str = "ping";
+/// How many pings of a webhook may wait.
+const MOST_PINGS: i64 = 20;
+
+/// A delivery that was taken, and is to be sent.
+#[derive(Clone, Debug)]
+pub struct Parcel {
+    /// The id of the delivery.
+    pub id: DeliveryId,
+    /// The webhook that it is for.
+    pub webhook: WebhookId,
+    /// The kind of the notice, or `ping`.
+    pub event: String,
+    /// Where it goes.
+    pub url: String,
+    /// What it says.
+    pub body: String,
+    /// How often it was tried before.
+    pub(super) attempts: i32,
+    secret: String,
+}
+
+impl Parcel {
+    /// The signature of it, sent at this moment.
+    pub fn signature(&self, at: Moment) -> String {
+        sign(&self.secret, at, &self.body)
+    }
+}
+
+/// Puts a delivery into the outbox for every webhook that wants to be told of one of these letters. It is part of the caller's
+/// transaction: what did not happen is not told, and what did is. Where nobody has a webhook it is one query.
+#[cfg_attr(not(test), expect(dead_code, reason = "letters are not written yet"))]
+pub(crate) fn enqueue(conn: &mut Connection, letters: &[Letter]) -> QueryResult<()> {
+    if letters.is_empty() {
+        return Ok(());
+    }
+    let readers: BTreeSet<UserId> = letters.iter().map(|letter| letter.to).collect();
+    let open = webhooks::table
+        .inner_join(users::table.on(users::id.eq(webhooks::user_id)))
+        .filter(webhooks::user_id.eq_any(readers))
+        .filter(webhooks::disabled_at.is_null())
+        .filter(users::disabled_at.is_null())
+        .order(webhooks::id)
+        .select((webhooks::id, webhooks::user_id, webhooks::events));
+    let open: Vec<(WebhookId, UserId, String)> = on!(conn, link => open.load(link))?;
+    let now = Moment::now();
+    let mut rows = Vec::new();
+    for Letter { to, notice } in letters {
+        let kind = notice.kind();
+        let wanting = open.iter().filter(|(_, user, events)| user == to && Wanted::of(events).has(kind));
+        for (webhook, _, _) in wanting {
+            let id = DeliveryId::new();
+            let body = written(&NoticeMessage { id, notice: notice.clone() })?;
+            rows.push(DeliveryRow::new(id, *webhook, kind.to_string(), body, now));
+        }
+    }
+    rows.chunks(MOST_AT_ONCE).try_for_each(|rows| insert(conn, rows))
+}
+
+fn written(message: &impl Serialize) -> QueryResult<String> {
+    serde_json::to_string(message).map_err(|error| Error::SerializationError(error.into()))
+}
+
+fn insert(conn: &mut Connection, rows: &[DeliveryRow]) -> QueryResult<()> {
+    on!(conn, link => diesel::insert_into(webhook_deliveries::table).values(rows).execute(link))?;
+    Ok(())
+}
+
+impl Webhooks {
+    /// Sends a ping to one of the caller's webhooks, whether it was disabled or not; from now on it is not.
+    ///
+    /// # Errors
+    /// The caller has no such webhook, or uses a personal token; or many pings are waiting already.
+    pub async fn ping(&self, caller: &Caller, id: WebhookId) -> Result<Delivery, Problem> {
+        caller.session()?;
+        let (user, wait) = (caller.user, self.policy.backoff_seconds.max(1));
+        self.db
+            .write(move |conn| {
+                owned(conn, id, user)?;
+                let waiting = webhook_deliveries::table
+                    .filter(webhook_deliveries::webhook_id.eq(id))
+                    .filter(webhook_deliveries::event.eq(PING))
+                    .filter(webhook_deliveries::next_attempt_at.is_not_null())
+                    .count();
+                let waiting: i64 = on!(conn, link => waiting.get_result(link))?;
+                if waiting >= MOST_PINGS {
+                    return Err(Problem::too_many(wait.into()));
+                }
+                let well = (webhooks::disabled_at.eq(None::<Moment>), webhooks::failures.eq(0));
+                on!(conn, link => diesel::update(webhooks::table.find(id)).set(well).execute(link))?;
+                let (delivery, now) = (DeliveryId::new(), Moment::now());
+                let body = written(&PingMessage { id: delivery, kind: PingKind::Ping, at: now })?;
+                let row = DeliveryRow::new(delivery, id, PING.to_owned(), body, now);
+                insert(conn, std::slice::from_ref(&row))?;
+                row.shown()
+            })
+            .await
+    }
+
+    /// Takes up to so many deliveries that are due, but none for the webhooks that are named. Nobody else gets them for a
+    /// while: they are to be sent at once, and [settled](Self::settle).
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn due(&self, most: u32, but: Vec<WebhookId>) -> Result<Vec<Parcel>, Problem> {
+        self.db.run(move |conn| Ok(take(conn, most, but)?)).await
+    }
+}
+
+/// What is needed of a delivery to send it.
+type Taken = (DeliveryId, WebhookId, String, String, i32);
+
+fn take(conn: &mut Connection, most: u32, but: Vec<WebhookId>) -> QueryResult<Vec<Parcel>> {
+    let now = Moment::now();
+    let waiting = diesel::alias!(webhook_deliveries as waiting);
+    let (id, next_attempt_at) =
+        (waiting.field(webhook_deliveries::id), waiting.field(webhook_deliveries::next_attempt_at));
+    let due = waiting
+        .filter(next_attempt_at.le(now))
+        .filter(waiting.field(webhook_deliveries::webhook_id).ne_all(but))
+        .order((next_attempt_at, id))
+        .limit(most.into())
+        .select(id);
+    let columns = (
+        webhook_deliveries::id,
+        webhook_deliveries::webhook_id,
+        webhook_deliveries::event,
+        webhook_deliveries::body,
+        webhook_deliveries::attempts,
+    );
+    let leased = webhook_deliveries::next_attempt_at.eq(now.plus_seconds(LEASE));
+    let mut taken: Vec<Taken> = match &mut conn.link {
+        // An array is made once; a list that is locked while it is read could be read twice.
+        Link::Postgres(link) => {
+            let due = array::<IdColumn, _>(due.for_update().skip_locked());
+            diesel::update(webhook_deliveries::table.filter(webhook_deliveries::id.eq_any(due)))
+                .set(leased)
+                .returning(columns)
+                .get_results(link)?
+        }
+        // A look does not wait for those who write; most of the time nothing is due.
+        Link::Sqlite(link) => {
+            let due: Vec<DeliveryId> = due.load(link)?;
+            if due.is_empty() {
+                return Ok(Vec::new());
+            }
+            let still_due = webhook_deliveries::table
+                .filter(webhook_deliveries::id.eq_any(due))
+                .filter(webhook_deliveries::next_attempt_at.le(now));
+            diesel::update(still_due).set(leased).returning(columns).get_results(link)?
+        }
+    };
+    taken.sort_unstable_by_key(|(id, ..)| *id);
+    let ids: BTreeSet<WebhookId> = taken.iter().map(|(_, webhook, ..)| *webhook).collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let targets = webhooks::table
+        .filter(webhooks::id.eq_any(ids))
+        .select((webhooks::id, (webhooks::url, webhooks::secret)));
+    let targets: Vec<(WebhookId, (String, String))> = on!(conn, link => targets.load(link))?;
+    let targets: HashMap<WebhookId, (String, String)> = targets.into_iter().collect();
+    let parcel = |(id, webhook, event, body, attempts): Taken| {
+        let (url, secret) = targets.get(&webhook)?.clone();
+        Some(Parcel { id, webhook, event, url, body, attempts, secret })
+    };
+    Ok(taken.into_iter().filter_map(parcel).collect())
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test that meets something unexpected fails"
+)]
+mod tests {
+    use serde_json::{Value, json};
+    use shinjuku_core::game::Decision;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::Service;
+    use crate::accounts::{AccountPolicy, Credentials};
+    use crate::games::Status;
+    use crate::id::GameId;
+    use crate::notices::{GameRef, News, Notice};
+    use crate::store::{Database, DatabaseAddress};
+    use crate::webhooks::{Outcome, WebhookPolicy};
+
+    async fn service(folder: &TempDir) -> Service {
+        let db =
+            Database::open(DatabaseAddress::Sqlite(folder.path().join("test.db")), 2).expect("a database");
+        Service::open(db, AccountPolicy::default(), WebhookPolicy::default()).await.expect("a service")
+    }
+
+    async fn guest(service: &Service, name: &str) -> Caller {
+        let tokens = service.accounts.guest(name).await.expect("an account");
+        service.accounts.caller(Credentials(&tokens.access_token)).await.expect("a caller")
+    }
+
+    async fn webhook(service: &Service, caller: &Caller, events: Value) -> WebhookId {
+        let new = json!({"url": "https://bot.example/", "events": events});
+        let new = serde_json::from_value(new).expect("a webhook");
+        service.webhooks.create(caller, new).await.expect("a webhook").webhook.id
+    }
+
+    fn letter(to: UserId, news: News) -> Letter {
+        let game = GameRef { id: GameId::new(), name: "Friday night".to_owned() };
+        Letter { to, notice: Notice { at: Moment::now(), game, news } }
+    }
+
+    async fn post(service: &Service, letters: Vec<Letter>) {
+        let posted = service.db.write(move |conn| Ok(enqueue(conn, &letters)?));
+        posted.await.expect("letters are posted");
+    }
+
+    fn turn() -> News {
+        News::YourTurn { version: 17, decision: Decision::Act, timeout_at: None }
+    }
+
+    #[tokio::test]
+    async fn a_letter_goes_to_every_webhook_of_its_reader_that_wants_it() {
+        let folder = TempDir::new().expect("a folder");
+        let service = service(&folder).await;
+        let (aki, ben, eve) =
+            (guest(&service, "Aki").await, guest(&service, "Ben").await, guest(&service, "Eve").await);
+        let all = webhook(&service, &aki, Value::Null).await;
+        let turns = webhook(&service, &aki, json!(["your_turn"])).await;
+        let endings = webhook(&service, &aki, json!(["game_over"])).await;
+        let of_ben = webhook(&service, &ben, Value::Null).await;
+        let over = News::GameOver { version: 80, status: Status::Finished, place: Some(1) };
+        post(&service, Vec::new()).await;
+        post(&service, vec![letter(eve.user, turn())]).await;
+        assert!(service.webhooks.due(10, Vec::new()).await.expect("a list").is_empty());
+
+        post(&service, vec![letter(aki.user, turn()), letter(ben.user, over), letter(eve.user, turn())])
+            .await;
+        let parcels = service.webhooks.due(10, Vec::new()).await.expect("a list");
+        let to: Vec<WebhookId> = parcels.iter().map(|parcel| parcel.webhook).collect();
+        assert_eq!(to, [all, turns, of_ben]);
+        assert!(!to.contains(&endings));
+        let body: Value = serde_json::from_str(&parcels[0].body).expect("JSON");
+        assert_eq!(parcels[0].event, "your_turn");
+        assert_eq!(body["id"], json!(parcels[0].id));
+        assert_eq!(
+            (&body["type"], &body["version"], &body["decision"]),
+            (&json!("your_turn"), &json!(17), &json!("act"))
+        );
+        assert_eq!((&body["game"]["name"], &body["timeout_at"]), (&json!("Friday night"), &Value::Null));
+    }
+
+    #[tokio::test]
+    async fn what_was_taken_is_nobody_elses_for_a_while_and_a_busy_webhook_gets_nothing() {
+        let folder = TempDir::new().expect("a folder");
+        let service = service(&folder).await;
+        let aki = guest(&service, "Aki").await;
+        let (one, other) =
+            (webhook(&service, &aki, Value::Null).await, webhook(&service, &aki, Value::Null).await);
+        post(&service, vec![letter(aki.user, turn()), letter(aki.user, turn())]).await;
+        let but_one = service.webhooks.due(1, vec![one]).await.expect("a list");
+        assert_eq!(but_one.iter().map(|parcel| parcel.webhook).collect::<Vec<_>>(), [other]);
+        assert_eq!(service.webhooks.due(10, Vec::new()).await.expect("a list").len(), 3);
+        assert!(service.webhooks.due(10, Vec::new()).await.expect("a list").is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_webhook_that_is_disabled_is_told_nothing_until_it_is_pinged() {
+        let folder = TempDir::new().expect("a folder");
+        let service = service(&folder).await;
+        let aki = guest(&service, "Aki").await;
+        let id = webhook(&service, &aki, Value::Null).await;
+        post(&service, vec![letter(aki.user, turn()); 21]).await;
+        for parcel in service.webhooks.due(20, Vec::new()).await.expect("a list") {
+            let failed = Outcome::Failed { status: None, error: "nobody is there".to_owned() };
+            service.webhooks.settle(&parcel, failed).await.expect("it is noted");
+        }
+        assert!(service.webhooks.read(&aki, id).await.expect("a webhook").disabled_at.is_some());
+        post(&service, vec![letter(aki.user, turn())]).await;
+        assert!(service.webhooks.due(10, Vec::new()).await.expect("a list").is_empty());
+        service.webhooks.ping(&aki, id).await.expect("a ping");
+        post(&service, vec![letter(aki.user, turn())]).await;
+        assert_eq!(service.webhooks.due(10, Vec::new()).await.expect("a list").len(), 2);
+    }
+}

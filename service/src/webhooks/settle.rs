@@ -1,0 +1,160 @@
+//! What comes of an attempt: a delivery has arrived, is tried again, or is given up; and a webhook that fails and fails is
+//! disabled.
+
+use diesel::prelude::*;
+
+use super::outbox::Parcel;
+use super::{WebhookPolicy, Webhooks};
+use crate::id::{DeliveryId, WebhookId};
+use crate::problem::Problem;
+use crate::secret;
+use crate::store::{Connection, Moment, on, webhook_deliveries, webhooks};
+
+/// How long to wait after each failure, in units of the first wait: 10 and 30 seconds, 2 and 10 minutes, 1 and 6 hours. After
+/// one failure more a delivery is given up.
+const WAITS: [u32; 6] = [1, 3, 12, 60, 360, 2160];
+/// So many failures in a row, of whichever deliveries, disable a webhook.
+const MOST_FAILURES: i32 = 20;
+/// How many deliveries of a webhook are kept once they are settled.
+const KEPT: i64 = 100;
+/// As much of an error as is kept, in characters.
+const LONGEST_ERROR: usize = 300;
+
+/// What came of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The receiver has it, and answered with this status.
+    Delivered(u16),
+    /// It failed.
+    Failed {
+        /// The status of the answer, if there was one.
+        status: Option<u16>,
+        /// Why.
+        error: String,
+    },
+}
+
+impl Webhooks {
+    /// Notes what came of an attempt.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn settle(&self, parcel: &Parcel, outcome: Outcome) -> Result<(), Problem> {
+        let (id, webhook, attempts) = (parcel.id, parcel.webhook, parcel.attempts);
+        let policy = self.policy;
+        self.db
+            .write(move |conn| {
+                let attempt = Attempt { id, webhook, number: attempts.saturating_add(1) };
+                match outcome {
+                    Outcome::Delivered(status) => attempt.arrived(conn, status)?,
+                    Outcome::Failed { status, error } => {
+                        let error = error.chars().take(LONGEST_ERROR).collect();
+                        attempt.failed(conn, status, error, next_attempt(policy, attempts)?)?;
+                    }
+                }
+                Ok(prune(conn, webhook)?)
+            })
+            .await
+    }
+}
+
+/// When a delivery that failed after so many attempts is tried again, if it is. Those that failed together part a little.
+fn next_attempt(policy: WebhookPolicy, attempts: i32) -> Result<Option<Moment>, Problem> {
+    let Some(wait) = usize::try_from(attempts).ok().and_then(|attempts| WAITS.get(attempts)) else {
+        return Ok(None);
+    };
+    let [chance] = secret::random()?;
+    let wait = wait.saturating_mul(policy.backoff_seconds);
+    let more = u64::from(wait) * u64::from(chance) / 1024;
+    Ok(Some(Moment::now().plus_seconds(wait.saturating_add(u32::try_from(more).unwrap_or(0)))))
+}
+
+/// One attempt at a delivery. Whoever changes a webhook and its deliveries begins with the webhook, so that no two wait for each
+/// other.
+struct Attempt {
+    id: DeliveryId,
+    webhook: WebhookId,
+    number: i32,
+}
+
+impl Attempt {
+    fn arrived(&self, conn: &mut Connection, status: u16) -> QueryResult<()> {
+        let failing = webhooks::table.find(self.webhook).filter(webhooks::failures.ne(0));
+        on!(conn, link => diesel::update(failing).set(webhooks::failures.eq(0)).execute(link))?;
+        self.note(conn, None, Some(Moment::now()), Some(status), None)
+    }
+
+    fn failed(
+        &self,
+        conn: &mut Connection,
+        status: Option<u16>,
+        error: String,
+        next_attempt_at: Option<Moment>,
+    ) -> QueryResult<()> {
+        let failing = diesel::update(webhooks::table.find(self.webhook))
+            .set(webhooks::failures.eq(webhooks::failures + 1))
+            .returning((webhooks::failures, webhooks::disabled_at));
+        let webhook: Option<(i32, Option<Moment>)> = on!(conn, link => failing.get_result(link).optional())?;
+        let Some((failures, disabled_at)) = webhook else { return Ok(()) };
+        self.note(conn, next_attempt_at, None, status, Some(error))?;
+        if next_attempt_at.is_none() || failures >= MOST_FAILURES || disabled_at.is_some() {
+            disable(conn, self.webhook)?;
+        }
+        Ok(())
+    }
+
+    /// Writes down what became of the delivery, unless somebody else did: whoever took longer than the lease comes too late.
+    fn note(
+        &self,
+        conn: &mut Connection,
+        next_attempt_at: Option<Moment>,
+        delivered_at: Option<Moment>,
+        status: Option<u16>,
+        error: Option<String>,
+    ) -> QueryResult<()> {
+        let taken = webhook_deliveries::table
+            .find(self.id)
+            .filter(webhook_deliveries::attempts.eq(self.number - 1))
+            .filter(webhook_deliveries::delivered_at.is_null());
+        let became = (
+            webhook_deliveries::attempts.eq(self.number),
+            webhook_deliveries::next_attempt_at.eq(next_attempt_at),
+            webhook_deliveries::delivered_at.eq(delivered_at),
+            webhook_deliveries::last_status.eq(status.map(i32::from)),
+            webhook_deliveries::last_error.eq(error),
+        );
+        on!(conn, link => diesel::update(taken).set(became).execute(link))?;
+        Ok(())
+    }
+}
+
+/// Disables a webhook, and gives up whatever waits for it.
+fn disable(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
+    let enabled = webhooks::table.find(id).filter(webhooks::disabled_at.is_null());
+    let now = webhooks::disabled_at.eq(Moment::now());
+    on!(conn, link => diesel::update(enabled).set(now).execute(link))?;
+    let waiting = webhook_deliveries::table
+        .filter(webhook_deliveries::webhook_id.eq(id))
+        .filter(webhook_deliveries::next_attempt_at.is_not_null());
+    let given_up = webhook_deliveries::next_attempt_at.eq(None::<Moment>);
+    on!(conn, link => diesel::update(waiting).set(given_up).execute(link))?;
+    Ok(())
+}
+
+/// Forgets the oldest deliveries of a webhook that are settled.
+fn prune(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
+    let first_too_many = webhook_deliveries::table
+        .filter(webhook_deliveries::webhook_id.eq(id))
+        .order(webhook_deliveries::id.desc())
+        .offset(KEPT)
+        .select(webhook_deliveries::id);
+    let first_too_many: Option<DeliveryId> = on!(conn, link => first_too_many.first(link).optional())?;
+    if let Some(first) = first_too_many {
+        let old = webhook_deliveries::table
+            .filter(webhook_deliveries::webhook_id.eq(id))
+            .filter(webhook_deliveries::id.le(first))
+            .filter(webhook_deliveries::next_attempt_at.is_null());
+        on!(conn, link => diesel::delete(old).execute(link))?;
+    }
+    Ok(())
+}

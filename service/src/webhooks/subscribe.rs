@@ -1,0 +1,210 @@
+//! What people have webhooks for: making them, looking at them, and having them gone.
+
+use std::collections::BTreeSet;
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Webhooks;
+use super::target::target;
+use crate::accounts::Caller;
+use crate::id::{UserId, WebhookId};
+use crate::notices::NoticeKind;
+use crate::problem::{Code, Fault, Problem};
+use crate::secret;
+use crate::store::{Connection, Moment, on, webhooks};
+
+/// What every secret begins with, so that one is known where it should not be.
+const PREFIX: &str = "whsec_";
+
+/// How many one account can have.
+const MOST_WEBHOOKS: i64 = 20;
+
+/// A webhook, without its secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Webhook {
+    /// The id.
+    pub id: WebhookId,
+    /// Where deliveries go.
+    #[schema(example = "https://bot.example/shinjuku")]
+    pub url: String,
+    /// The kinds of notices that it is told of; null for all, those too that there will be.
+    #[schema(required)]
+    pub events: Option<Vec<NoticeKind>>,
+    /// Attempts in a row that have failed.
+    #[schema(minimum = 0, example = 0)]
+    pub failures: u32,
+    /// Since when it exists.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Moment,
+    /// When too much had failed, since when it is told nothing; null while all is well. A ping has it go on.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    pub disabled_at: Option<Moment>,
+}
+
+/// A new webhook, with its secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CreatedWebhook {
+    /// The key of the signatures; it is shown this once.
+    #[schema(example = "whsec_iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7")]
+    pub secret: String,
+    /// The webhook.
+    #[serde(flatten)]
+    pub webhook: Webhook,
+}
+
+/// What a new webhook should be.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewWebhook {
+    /// Where deliveries go: an address of the web, without a name, a password or a fragment.
+    #[schema(min_length = 1, max_length = 500, example = "https://bot.example/shinjuku")]
+    pub url: String,
+    /// The kinds of notices that it is told of; all of them, those too that there will be, where this is left out.
+    #[serde(default)]
+    #[schema(min_items = 1, example = json!(["your_turn", "game_over"]))]
+    pub events: Option<Vec<NoticeKind>>,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = webhooks)]
+struct Row {
+    id: WebhookId,
+    user_id: UserId,
+    url: String,
+    secret: String,
+    events: String,
+    failures: i32,
+    created_at: Moment,
+    disabled_at: Option<Moment>,
+}
+
+impl Row {
+    fn shown(self) -> Webhook {
+        Webhook {
+            id: self.id,
+            url: self.url,
+            events: Wanted::of(&self.events).kinds(),
+            failures: self.failures.unsigned_abs(),
+            created_at: self.created_at,
+            disabled_at: self.disabled_at,
+        }
+    }
+}
+
+/// The kinds of notices that a webhook wants, as they are kept: their names, or nothing for all.
+pub(super) struct Wanted<'a>(&'a str);
+
+impl<'a> Wanted<'a> {
+    pub(super) const fn of(kept: &'a str) -> Self {
+        Self(kept)
+    }
+
+    fn kinds(&self) -> Option<Vec<NoticeKind>> {
+        (!self.0.is_empty()).then(|| self.0.split(',').filter_map(|word| word.parse().ok()).collect())
+    }
+
+    /// Whether it wants this kind.
+    pub(super) fn has(&self, kind: NoticeKind) -> bool {
+        self.kinds().is_none_or(|kinds| kinds.contains(&kind))
+    }
+}
+
+/// Kinds of notices as they are kept.
+fn kept(events: Option<Vec<NoticeKind>>) -> Result<String, Fault> {
+    let Some(events) = events else { return Ok(String::new()) };
+    if events.is_empty() {
+        return Err(Fault::new("/events", "empty", "a webhook is told of something: leave it out for all"));
+    }
+    let kinds: BTreeSet<NoticeKind> = events.into_iter().collect();
+    Ok(kinds.iter().map(NoticeKind::to_string).collect::<Vec<_>>().join(","))
+}
+
+impl Webhooks {
+    /// Makes a webhook; only now can its secret be read.
+    ///
+    /// # Errors
+    /// A field cannot be, there are enough already, or the caller uses a personal token.
+    pub async fn create(&self, caller: &Caller, new: NewWebhook) -> Result<CreatedWebhook, Problem> {
+        caller.session()?;
+        let (url, events) = match (target(&new.url, self.policy), kept(new.events)) {
+            (Ok(url), Ok(events)) => (url, events),
+            (url, events) => {
+                let faults: Vec<Fault> = url.err().into_iter().chain(events.err()).collect();
+                return Err(Problem::with_errors(Code::InvalidFields, "the webhook cannot be so", faults));
+            }
+        };
+        let row = Row {
+            id: WebhookId::new(),
+            user_id: caller.user,
+            url: url.into(),
+            secret: format!("{PREFIX}{}", secret::token()?),
+            events,
+            failures: 0,
+            created_at: Moment::now(),
+            disabled_at: None,
+        };
+        self.db
+            .write(move |conn| {
+                let own = webhooks::table.filter(webhooks::user_id.eq(row.user_id)).count();
+                let count: i64 = on!(conn, link => own.get_result(link))?;
+                if count >= MOST_WEBHOOKS {
+                    let message = format!("an account can have {MOST_WEBHOOKS} webhooks: delete one");
+                    return Err(Problem::field("/url", "too_many", message));
+                }
+                on!(conn, link => diesel::insert_into(webhooks::table).values(&row).execute(link))?;
+                Ok(CreatedWebhook { secret: row.secret.clone(), webhook: row.shown() })
+            })
+            .await
+    }
+
+    /// The caller's webhooks, the oldest first.
+    ///
+    /// # Errors
+    /// The caller uses a personal token.
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<Webhook>, Problem> {
+        caller.session()?;
+        let own = webhooks::table.filter(webhooks::user_id.eq(caller.user)).order(webhooks::id);
+        let rows: Vec<Row> =
+            self.db.run(move |conn| Ok(on!(conn, link => own.select(Row::as_select()).load(link))?)).await?;
+        Ok(rows.into_iter().map(Row::shown).collect())
+    }
+
+    /// One of the caller's webhooks.
+    ///
+    /// # Errors
+    /// The caller has no such webhook, or uses a personal token.
+    pub async fn read(&self, caller: &Caller, id: WebhookId) -> Result<Webhook, Problem> {
+        caller.session()?;
+        let own = webhooks::table.find(id).filter(webhooks::user_id.eq(caller.user));
+        let row: Option<Row> = self
+            .db
+            .run(move |conn| Ok(on!(conn, link => own.select(Row::as_select()).first(link).optional())?))
+            .await?;
+        row.map(Row::shown).ok_or_else(no_such_webhook)
+    }
+
+    /// Has one of the caller's webhooks gone, with all its deliveries.
+    ///
+    /// # Errors
+    /// The caller has no such webhook, or uses a personal token.
+    pub async fn delete(&self, caller: &Caller, id: WebhookId) -> Result<(), Problem> {
+        caller.session()?;
+        let own = webhooks::table.find(id).filter(webhooks::user_id.eq(caller.user));
+        let gone =
+            self.db.write(move |conn| Ok(on!(conn, link => diesel::delete(own).execute(link))?)).await?;
+        if gone == 0 { Err(no_such_webhook()) } else { Ok(()) }
+    }
+}
+
+/// Sees that a webhook is this user's.
+pub(super) fn owned(conn: &mut Connection, id: WebhookId, user: UserId) -> Result<(), Problem> {
+    let own = webhooks::table.find(id).filter(webhooks::user_id.eq(user)).select(webhooks::id);
+    let found: Option<WebhookId> = on!(conn, link => own.first(link).optional())?;
+    found.map(|_| ()).ok_or_else(no_such_webhook)
+}
+
+fn no_such_webhook() -> Problem {
+    Problem::not_found("such webhook")
+}
