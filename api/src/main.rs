@@ -14,6 +14,7 @@ mod routes;
 mod server;
 mod settings;
 mod users;
+mod webhooks;
 
 use std::process::ExitCode;
 

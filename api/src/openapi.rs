@@ -21,7 +21,7 @@ use utoipa::{Modify, OpenApi as _, ToSchema};
 use utoipa_actix_web::{AppExt, scope};
 
 use crate::http::{ProblemDetails, status, title};
-use crate::routes;
+use crate::{routes, webhooks};
 
 /// The words on the cover.
 #[derive(utoipa::OpenApi)]
@@ -73,6 +73,7 @@ pub(crate) fn document() -> OpenApi {
         }
     }
     name_pages(&mut document);
+    document.webhooks = Some(webhooks::document::paths());
     document
 }
 

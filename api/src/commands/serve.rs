@@ -23,6 +23,7 @@ use crate::app::{Paths, around, nowhere};
 use crate::http::{Closing, Limits, path_config};
 use crate::server::document::Document;
 use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
+use crate::webhooks::Sender;
 use crate::{openapi, routes};
 
 /// Below these times, in seconds, requests are counted in the figures.
@@ -112,6 +113,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     }
     actix_web::rt::spawn(service.clone().keep_going());
     greet(&settings, &service, server.addrs().first().copied().unwrap_or(settings.bind), invitation);
+    let webhooks = Sender::start(std::sync::Arc::clone(&service.webhooks));
     let server = server.run();
     let handle = server.handle();
     actix_web::rt::spawn(async move {
@@ -121,7 +123,9 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
             handle.stop(true).await;
         }
     });
-    server.await.map_err(|error| error.to_string())
+    let ended = server.await.map_err(|error| error.to_string());
+    webhooks.stop().await;
+    ended
 }
 
 /// Waits until the process is asked to end.

@@ -7,3 +7,4 @@ pub(crate) mod read;
 pub(crate) mod stream;
 pub(crate) mod tickets;
 pub(crate) mod tokens;
+pub(crate) mod webhooks;

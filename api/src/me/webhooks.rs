@@ -1,0 +1,166 @@
+use actix_web::http::header;
+use actix_web::{HttpResponse, delete, get, post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::id::{DeliveryId, WebhookId};
+use shinjuku_service::page::{Page, Paging};
+use shinjuku_service::webhooks::{CreatedWebhook, Delivery, NewWebhook, Webhook};
+use utoipa::IntoParams;
+
+use crate::http::{self, Answer, By, Json, Owner, Query, done, json, ok};
+
+/// Make a webhook
+///
+/// From now on your notices, of the kinds that you name, are posted to the address as well: a bot need not ask whether it is
+/// its turn. The body is a `WebhookMessage`: the notice as your stream has it, with an `id`. For example
+/// `{"id": "01932c07-…", "type": "your_turn", "at": "2026-01-02T20:15:00Z", "game": {"id": "01932c05-…", "name": "Friday night"},
+/// "version": 17, "decision": "act", "timeout_at": null}`.
+///
+/// | header | |
+/// | --- | --- |
+/// | `Content-Type` | `application/json` |
+/// | `User-Agent` | `shinjuku/…` |
+/// | `Shinjuku-Event` | the `type` of the body |
+/// | `Shinjuku-Delivery` | the `id` of the body: a delivery that is repeated has the same |
+/// | `Shinjuku-Signature` | `t=1767384900,v1=5257a869e7…` |
+///
+/// **To verify the signature**, take `t` from it, join it by a dot to the body as it came (`t.body`), and compute the HMAC-SHA256
+/// of that with the whole `secret` as the key. In hexadecimal it must be `v1`; compare in constant time. Refuse a `t` that is more
+/// than a few minutes old: an attempt is signed when it is sent. In Python:
+/// `hmac.new(secret.encode(), t.encode() + b"." + body, "sha256").hexdigest()`.
+///
+/// **Answer** with a status from 200 to 299 within 10 seconds; the body is not read, and redirections are not followed. Whatever
+/// else happens is a failure, and the delivery is tried again after 10 seconds, 30 seconds, 2 minutes, 10 minutes, 1 hour and
+/// 6 hours, each a little longer by chance; then it is given up. A webhook is disabled when a delivery was given up, or when 20
+/// attempts in a row have failed: what waits for it is given up too, and what happens then is not told, until a ping has it go
+/// on. A delivery may come twice, or after a later one: go by `id`, and by the `version` of the game. Pass over types that you
+/// do not know.
+///
+/// Addresses that are not public (this machine, its own network) are not called, unless who runs the server allows it.
+#[utoipa::path(
+    operation_id = "createWebhook",
+    tag = "me",
+    request_body(content = NewWebhook, example = json!({
+        "url": "https://bot.example/shinjuku", "events": ["your_turn", "game_over"]
+    })),
+    responses((status = 201, description = "The webhook, with its secret", body = CreatedWebhook, headers(
+        ("Location" = String, description = "The webhook")
+    ))),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!(["invalid_fields", "session_required"]))),
+)]
+#[post("/me/webhooks")]
+pub(crate) async fn create(
+    caller: By<Owner>,
+    service: web::Data<Service>,
+    Json(new): Json<NewWebhook>,
+) -> Answer {
+    let created = service.webhooks.create(&caller.0, new).await?;
+    let mut response = HttpResponse::Created();
+    response.insert_header((header::LOCATION, format!("/api/v1/me/webhooks/{}", created.webhook.id)));
+    http::tokens(response, &created)
+}
+
+/// List your webhooks
+///
+/// The oldest first, all on one page.
+#[utoipa::path(
+    operation_id = "listWebhooks",
+    tag = "me",
+    responses((status = 200, description = "The webhooks, without their secrets", body = Page<Webhook>)),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!(["session_required"]))),
+)]
+#[get("/me/webhooks")]
+pub(crate) async fn list(caller: By<Owner>, service: web::Data<Service>) -> Answer {
+    ok(&Page::whole(service.webhooks.list(&caller.0).await?))
+}
+
+/// Read a webhook
+#[utoipa::path(
+    operation_id = "readWebhook",
+    tag = "me",
+    params(("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 200, description = "The webhook, without its secret", body = Webhook)),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!(["not_found", "session_required"]))),
+)]
+#[get("/me/webhooks/{id}")]
+pub(crate) async fn read(caller: By<Owner>, service: web::Data<Service>, id: web::Path<WebhookId>) -> Answer {
+    ok(&service.webhooks.read(&caller.0, *id).await?)
+}
+
+/// Delete a webhook
+///
+/// What is waiting for it is not sent, and its log is gone. For another secret, or another address, delete it and make a new one.
+#[utoipa::path(
+    operation_id = "deleteWebhook",
+    tag = "me",
+    params(("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 204, description = "The webhook is gone")),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!(["not_found", "session_required"]))),
+)]
+#[delete("/me/webhooks/{id}")]
+pub(crate) async fn delete(
+    caller: By<Owner>,
+    service: web::Data<Service>,
+    id: web::Path<WebhookId>,
+) -> Answer {
+    service.webhooks.delete(&caller.0, *id).await?;
+    Ok(done())
+}
+
+/// Ping a webhook
+///
+/// A delivery of the type `ping` is sent, signed and tried again like any other: the log tells what comes of it. A webhook that was
+/// disabled is not any more, and its failures are forgotten. At most 20 pings may wait.
+#[utoipa::path(
+    operation_id = "pingWebhook",
+    tag = "me",
+    params(("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 202, description = "The ping is on its way", body = Delivery)),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!(["not_found", "session_required"]))),
+)]
+#[post("/me/webhooks/{id}/ping")]
+pub(crate) async fn ping(caller: By<Owner>, service: web::Data<Service>, id: web::Path<WebhookId>) -> Answer {
+    json(HttpResponse::Accepted(), &service.webhooks.ping(&caller.0, *id).await?)
+}
+
+/// Which page of the log.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// The entries of a page.
+    #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
+    limit: Option<u32>,
+    /// The `next_cursor` of the page before.
+    #[param(value_type = Option<String>)]
+    cursor: Option<DeliveryId>,
+}
+
+/// List the deliveries of a webhook
+///
+/// What it was told, and what is on its way, the newest first. The last hundred are kept, and whatever still waits.
+#[utoipa::path(
+    operation_id = "listWebhookDeliveries",
+    tag = "me",
+    params(
+        ("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        Params
+    ),
+    responses((status = 200, description = "A page of deliveries", body = Page<Delivery>)),
+    security(("bearer" = [])),
+    extensions(("x-problems" = json!(["invalid_fields", "not_found", "session_required"]))),
+)]
+#[get("/me/webhooks/{id}/deliveries")]
+pub(crate) async fn deliveries(
+    caller: By<Owner>,
+    service: web::Data<Service>,
+    id: web::Path<WebhookId>,
+    Query(Params { limit, cursor }): Query<Params>,
+) -> Answer {
+    ok(&service.webhooks.deliveries(&caller.0, *id, Paging::new(limit, cursor)?).await?)
+}

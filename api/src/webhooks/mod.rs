@@ -1,0 +1,130 @@
+//! Sending what webhooks are to be told. What is due, and what comes of it, is the service's business.
+
+pub(crate) mod document;
+mod post;
+mod resolver;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use metrics::counter;
+use shinjuku_service::id::WebhookId;
+use shinjuku_service::webhooks::{Outcome, Parcel, Webhooks};
+use tokio::sync::oneshot;
+use tokio::task::{JoinHandle, JoinSet, spawn_blocking};
+
+use post::Post;
+
+/// How often to look whether something is due.
+const PAUSE: Duration = Duration::from_secs(1);
+/// The most deliveries that are under way at once.
+const MOST_UNDERWAY: usize = 32;
+/// The most of them for one webhook: others are not to wait for one that hangs.
+const MOST_AT_ONCE: u32 = 4;
+
+/// The task that sends. It ends when it is told to, once what is under way has come to an end.
+pub(crate) struct Sender {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Sender {
+    /// Starts it.
+    pub(crate) fn start(webhooks: Arc<Webhooks>) -> Self {
+        let (stop, stopped) = oneshot::channel();
+        let round = Round {
+            post: Post::new(webhooks.policy().private_addresses),
+            webhooks,
+            underway: JoinSet::new(),
+            busy: HashMap::new(),
+        };
+        Self { stop, task: tokio::spawn(round.run(stopped)) }
+    }
+
+    /// Takes nothing more, and waits for what is under way: an attempt is a matter of seconds.
+    pub(crate) async fn stop(self) {
+        // Where nobody listens it has stopped already.
+        let _ = self.stop.send(());
+        if let Err(error) = self.task.await {
+            tracing::error!(%error, "the sender of webhooks has not ended well");
+        }
+    }
+}
+
+struct Round {
+    webhooks: Arc<Webhooks>,
+    post: Post,
+    underway: JoinSet<WebhookId>,
+    /// How many deliveries of a webhook are under way; it gets no more before they have come to an end.
+    busy: HashMap<WebhookId, usize>,
+}
+
+impl Round {
+    async fn run(mut self, mut stopped: oneshot::Receiver<()>) {
+        loop {
+            while self.take().await {}
+            tokio::select! {
+                _ = &mut stopped => break,
+                Some(ended) = self.underway.join_next() => self.note(ended),
+                () = tokio::time::sleep(PAUSE) => {}
+            }
+        }
+        while let Some(ended) = self.underway.join_next().await {
+            self.note(ended);
+        }
+    }
+
+    /// Sends some of what is due, and says whether there may be more.
+    async fn take(&mut self) -> bool {
+        if self.underway.len() >= MOST_UNDERWAY {
+            return false;
+        }
+        let busy = self.busy.keys().copied().collect();
+        // Where the database does not answer, that has been logged.
+        let parcels = self.webhooks.due(MOST_AT_ONCE, busy).await.unwrap_or_default();
+        let any = !parcels.is_empty();
+        for parcel in parcels {
+            *self.busy.entry(parcel.webhook).or_default() += 1;
+            self.underway.spawn(deliver(Arc::clone(&self.webhooks), self.post.clone(), parcel));
+        }
+        any
+    }
+
+    /// Notes that a delivery has come to an end.
+    fn note(&mut self, ended: Result<WebhookId, tokio::task::JoinError>) {
+        match ended {
+            Ok(webhook) => {
+                if let Some(count) = self.busy.get_mut(&webhook) {
+                    *count -= 1;
+                }
+                self.busy.retain(|_, count| *count > 0);
+            }
+            // Whose it was is not known; better too many at once for one than none ever again.
+            Err(error) => {
+                tracing::error!(%error, "a delivery has not ended well");
+                self.busy.clear();
+            }
+        }
+    }
+}
+
+/// Sends a delivery, and notes what came of it. Where that cannot be noted, it will be sent once more.
+async fn deliver(webhooks: Arc<Webhooks>, post: Post, parcel: Parcel) -> WebhookId {
+    let webhook = parcel.webhook;
+    let sent = spawn_blocking(move || {
+        let outcome = post.send(&parcel);
+        (parcel, outcome)
+    });
+    match sent.await {
+        Ok((parcel, outcome)) => {
+            let word = if matches!(outcome, Outcome::Delivered(_)) { "delivered" } else { "failed" };
+            counter!("webhook_attempts_total", "outcome" => word).increment(1);
+            tracing::debug!(webhook = %parcel.webhook, delivery = %parcel.id, ?outcome, "a webhook was told");
+            // Where the database does not answer, that has been logged.
+            let _ = webhooks.settle(&parcel, outcome).await;
+        }
+        Err(error) => tracing::error!(%error, %webhook, "a delivery has not ended well"),
+    }
+    webhook
+}

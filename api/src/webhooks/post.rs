@@ -1,0 +1,103 @@
+//! One attempt: a POST, and whether it was taken.
+
+use std::time::Duration;
+
+use shinjuku_service::store::Moment;
+use shinjuku_service::webhooks::{Outcome, Parcel};
+use ureq::unversioned::transport::DefaultConnector;
+use ureq::{Agent, Error};
+
+use super::resolver::Guarded;
+
+/// How long an attempt may take, from the name of the host to the head of the answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The largest head of an answer, in bytes. Its body is not read.
+const LARGEST_HEAD: usize = 16 * 1024;
+
+/// Who carries deliveries.
+#[derive(Clone)]
+pub(super) struct Post(Agent);
+
+impl Post {
+    /// One who calls private addresses, or does not.
+    pub(super) fn new(private_addresses: bool) -> Self {
+        let config = Agent::config_builder()
+            .user_agent(concat!("shinjuku/", env!("CARGO_PKG_VERSION")))
+            .accept_encoding("identity")
+            .http_status_as_error(false)
+            .max_redirects(0)
+            // A proxy would look names up itself.
+            .proxy(None)
+            .max_idle_connections(0)
+            .max_response_header_size(LARGEST_HEAD)
+            .timeout_global(Some(PATIENCE))
+            .build();
+        Self(Agent::with_parts(config, DefaultConnector::default(), Guarded::new(private_addresses)))
+    }
+
+    /// Tries to deliver, and waits for what comes of it.
+    pub(super) fn send(&self, parcel: &Parcel) -> Outcome {
+        let request = self
+            .0
+            .post(&parcel.url)
+            .header("Content-Type", "application/json")
+            .header("Shinjuku-Event", &parcel.event)
+            .header("Shinjuku-Delivery", parcel.id.to_string())
+            .header("Shinjuku-Signature", parcel.signature(Moment::now()));
+        match request.send(&parcel.body) {
+            Ok(answer) => of_status(answer.status().as_u16()),
+            Err(error) => Outcome::Failed { status: None, error: in_words(&error) },
+        }
+    }
+}
+
+fn of_status(status: u16) -> Outcome {
+    match status {
+        200..300 => Outcome::Delivered(status),
+        300..400 => {
+            let error = format!("the receiver answered {status}, and redirections are not followed");
+            Outcome::Failed { status: Some(status), error }
+        }
+        _ => Outcome::Failed { status: Some(status), error: format!("the receiver answered {status}") },
+    }
+}
+
+fn in_words(error: &Error) -> String {
+    match error {
+        Error::Timeout(_) => format!("no answer within {} seconds", PATIENCE.as_secs()),
+        Error::HostNotFound => "there is no such host".to_owned(),
+        Error::Io(error) => format!("the connection failed: {error}"),
+        Error::Other(error) => error.to_string(),
+        error => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::resolver::NotPublic;
+    use super::*;
+
+    #[test]
+    fn no_address_that_is_not_public_is_called() {
+        let hosts = ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "10.0.0.1"];
+        let more = ["169.254.169.254", "192.168.1.1", "100.64.0.1", "[fd00::1]", "[64:ff9b::a00:1]", "127.1"];
+        let Post(agent) = Post::new(false);
+        for host in hosts.into_iter().chain(more) {
+            for scheme in ["http", "https"] {
+                let sent = agent.post(format!("{scheme}://{host}/")).send("{}");
+                let refused = matches!(&sent, Err(Error::Other(error)) if error.is::<NotPublic>());
+                assert!(refused, "{host}: {sent:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_a_success_is_one() {
+        for status in [200, 201, 204] {
+            assert_eq!(of_status(status), Outcome::Delivered(status));
+        }
+        for status in [301, 307, 400, 404, 410, 500, 503] {
+            assert!(matches!(of_status(status), Outcome::Failed { status: Some(_), .. }), "{status}");
+        }
+    }
+}
