@@ -54,7 +54,7 @@ fn shortened(answer: Value) -> Value {
     match answer {
         Value::Array(list) => list.into_iter().take(LONGEST_LIST).map(shortened).collect(),
         Value::Object(fields) => {
-            let secret = |name: &str| name == "token" || name == "ticket" || name.ends_with("_token");
+            let secret = |name: &str| ["token", "ticket", "secret"].contains(&name) || name.ends_with("_token");
             let field = |(name, value): (String, Value)| match value {
                 Value::String(text) if secret(&name) => (name, json!(format!("{}…", &text[..SECRET]))),
                 value => (name, shortened(value)),
@@ -86,6 +86,7 @@ fn accounts(scribe: &mut Scribe, server: &Server) -> (Client, Client) {
     scribe.get(&aki, "/me");
     scribe.post(&aki, "/me/tokens", json!({"name": "my bot", "scopes": ["read", "play"], "days": 90}));
     scribe.get(&aki, "/me/tokens");
+    webhooks(scribe, &aki);
     scribe.get(&admin, "/users");
     let user = format!("/users/{}", text(&guest["user"]["id"]));
     scribe.ask(&admin, "PATCH", &user, Some(json!({"roles": ["player", "designer", "organiser"]})));
@@ -94,6 +95,17 @@ fn accounts(scribe: &mut Scribe, server: &Server) -> (Client, Client) {
         scribe.get(&visitor, path);
     }
     (aki, server.login("Ben"))
+}
+
+/// Has a webhook, and looks whether it works.
+fn webhooks(scribe: &mut Scribe, aki: &Client) {
+    let new = json!({"url": "https://bot.example/shinjuku", "events": ["your_turn", "game_over"]});
+    let path = format!("/me/webhooks/{}", text(&scribe.post(aki, "/me/webhooks", new)["id"]));
+    scribe.ask(aki, "POST", &format!("{path}/ping"), None);
+    scribe.get(aki, &format!("{path}/deliveries"));
+    scribe.get(aki, &path);
+    scribe.get(aki, "/me/webhooks");
+    aki.delete(&path).is(204);
 }
 
 /// Makes a map of one's own out of Tokyo.

@@ -29,3 +29,4 @@ mod serving;
 mod streams;
 mod studies;
 mod together;
+mod webhooks;

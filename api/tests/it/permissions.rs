@@ -25,7 +25,7 @@ enum Needs {
 use Needs::{Anybody, Login, Nobody, PlayOrOrganise, Scope};
 
 /// Every operation. One that is added needs a line here.
-const TABLE: [(&str, Needs); 59] = [
+const TABLE: [(&str, Needs); 65] = [
     ("register", Nobody),
     ("login", Nobody),
     ("playAsGuest", Nobody),
@@ -42,6 +42,12 @@ const TABLE: [(&str, Needs); 59] = [
     ("listInvitations", Scope("read")),
     ("declineInvitation", Scope("play")),
     ("revokeToken", Login),
+    ("createWebhook", Login),
+    ("listWebhooks", Login),
+    ("readWebhook", Login),
+    ("deleteWebhook", Login),
+    ("pingWebhook", Login),
+    ("listWebhookDeliveries", Login),
     ("listUsers", Scope("admin")),
     ("readUser", Anybody),
     ("changeUser", Scope("admin")),

@@ -2,12 +2,14 @@
 
 mod client;
 mod document;
+mod receiver;
 mod server;
 mod stream;
 mod table;
 
 pub(crate) use client::{Client, Reply};
 pub(crate) use document::{DOCUMENT, hold_against_schema, operation};
+pub(crate) use receiver::{Answer, Received, Receiver};
 pub(crate) use server::{ADMIN, PASSWORD, Postgres, Server, Storage, on_both};
 pub(crate) use stream::Stream;
 pub(crate) use table::{Dice, Table, solo};

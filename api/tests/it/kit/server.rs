@@ -17,20 +17,20 @@ pub(crate) enum Storage {
     Postgres,
 }
 
-/// Runs a test once on each database.
+/// Runs a test once on each database, with the usual settings and, it may be, some more.
 macro_rules! on_both {
-    ($($(#[$doc:meta])* fn $name:ident($server:ident) $body:block)*) => {$(
+    ($($(#[$doc:meta])* fn $name:ident($server:ident $(, with [$($option:expr),*])?) $body:block)*) => {$(
         $(#[$doc])*
         mod $name {
             use super::*;
             fn run($server: &$crate::kit::Server) $body
             #[test]
             fn sqlite() {
-                run(&$crate::kit::Server::start($crate::kit::Storage::Sqlite));
+                run(&$crate::kit::Server::start_with($crate::kit::Storage::Sqlite, &[$($($option),*)?]));
             }
             #[test]
             fn postgres() {
-                run(&$crate::kit::Server::start($crate::kit::Storage::Postgres));
+                run(&$crate::kit::Server::start_with($crate::kit::Storage::Postgres, &[$($($option),*)?]));
             }
         }
     )*};
@@ -209,6 +209,12 @@ impl Server {
     pub(crate) fn kill_and_restart(mut self) -> Self {
         self.kill();
         Self::launch(Arc::clone(&self.place), self.options.clone())
+    }
+
+    /// The same, without one of its settings.
+    pub(crate) fn kill_and_restart_without(mut self, option: &str) -> Self {
+        self.options.retain(|one| one != option);
+        self.kill_and_restart()
     }
 
     /// Starts another process on the data of one that has ended.

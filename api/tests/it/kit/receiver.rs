@@ -1,0 +1,144 @@
+//! A server of somebody else's, to which webhooks lead.
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// How long to wait for what must come.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What a receiver answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// This status, at once.
+    Status(u16),
+    /// This status, after some time.
+    Late(u16, Duration),
+    /// Nothing, ever.
+    Nothing,
+}
+
+/// A request that came.
+#[derive(Clone, Debug)]
+pub(crate) struct Received {
+    pub(crate) at: Instant,
+    pub(crate) request: String,
+    pub(crate) headers: HashMap<String, String>,
+    pub(crate) body: String,
+}
+
+impl Received {
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).expect("JSON")
+    }
+}
+
+/// Writes down whatever comes, and answers as it was told. It ends with the test process.
+pub(crate) struct Receiver {
+    pub(crate) port: u16,
+    state: Arc<State>,
+}
+
+struct State {
+    received: Mutex<Vec<Received>>,
+    answer: Mutex<Answer>,
+}
+
+impl Receiver {
+    pub(crate) fn start(answer: Answer) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let state = Arc::new(State { received: Mutex::default(), answer: Mutex::new(answer) });
+        let shared = Arc::clone(&state);
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let state = Arc::clone(&shared);
+                thread::spawn(move || state.serve(&stream));
+            }
+        });
+        Self { port, state }
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/hook?of=Aki", self.port)
+    }
+
+    /// From now on it answers otherwise.
+    pub(crate) fn answers(&self, answer: Answer) {
+        *self.state.answer.lock().expect("nobody panics here") = answer;
+    }
+
+    /// What has come so far.
+    pub(crate) fn received(&self) -> Vec<Received> {
+        self.state.received.lock().expect("nobody panics here").clone()
+    }
+
+    /// Waits until so many requests have come.
+    pub(crate) fn wait_for(&self, count: usize) -> Vec<Received> {
+        let begun = Instant::now();
+        loop {
+            let received = self.received();
+            if received.len() >= count {
+                return received;
+            }
+            assert!(begun.elapsed() < PATIENCE, "only {} of {count} requests came", received.len());
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl State {
+    fn serve(&self, stream: &TcpStream) {
+        // Whoever hangs up early was not to be received.
+        let Some(received) = read(stream) else { return };
+        self.received.lock().expect("nobody panics here").push(received);
+        let answer = *self.answer.lock().expect("nobody panics here");
+        let status = match answer {
+            Answer::Status(status) => status,
+            Answer::Late(status, after) => {
+                thread::sleep(after);
+                status
+            }
+            Answer::Nothing => {
+                thread::sleep(Duration::from_mins(1));
+                return;
+            }
+        };
+        let head = format!(
+            "HTTP/1.1 {status} Answer\r\nLocation: /elsewhere\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno"
+        );
+        let _ = (&mut &*stream).write_all(head.as_bytes());
+    }
+}
+
+fn read(stream: &TcpStream) -> Option<Received> {
+    let mut reader = BufReader::new(stream);
+    let mut lines = Vec::new();
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).ok().filter(|length| *length > 0)?;
+        if line.trim_end().is_empty() {
+            break;
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    let headers: HashMap<String, String> = lines
+        .iter()
+        .skip(1)
+        .filter_map(|line| line.split_once(": "))
+        .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
+        .collect();
+    let mut body = vec![0; headers.get("content-length")?.parse().ok()?];
+    reader.read_exact(&mut body).ok()?;
+    let (request, body) = (lines.first()?.clone(), String::from_utf8(body).ok()?);
+    Some(Received { at: Instant::now(), request, headers, body })
+}
