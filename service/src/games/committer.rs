@@ -16,6 +16,7 @@ use crate::notices::Letter;
 use crate::problem::Problem;
 use crate::ratings::{RatedResult, note_result};
 use crate::store::{Connection, Database, Link, Moment, game_log, game_snapshots, games, is_duplicate, on};
+use crate::webhooks;
 
 /// The most entries of one transaction.
 const MOST_AT_ONCE: usize = 500;
@@ -226,7 +227,7 @@ fn insert(link: &mut SqliteConnection, Append { row, snapshot, .. }: &Append) ->
 
 /// Keeps what follows from an entry, beside the log.
 fn follow_up(conn: &mut Connection, append: &Append) -> QueryResult<()> {
-    let Append { row, ended, timeout, letters: _, snapshot: _ } = append;
+    let Append { row, ended, timeout, letters, snapshot: _ } = append;
     let game = games::table.find(row.game_id);
     if let Some(Ending { status, .. }) = ended {
         let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
@@ -235,5 +236,5 @@ fn follow_up(conn: &mut Connection, append: &Append) -> QueryResult<()> {
     if let Some(timeout) = timeout {
         on!(conn, link => diesel::update(game).set(games::timeout_at.eq(timeout)).execute(link))?;
     }
-    Ok(())
+    webhooks::enqueue(conn, letters)
 }

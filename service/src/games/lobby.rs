@@ -24,6 +24,7 @@ use crate::notices::Letter;
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Moment, game_log, game_seats, games, invitations, on};
+use crate::webhooks;
 
 /// Where somebody sits down.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -235,6 +236,7 @@ pub(super) fn announce(conn: &mut Connection, id: GameId, letters: &[Letter]) ->
     word.game(id, 0);
     letters.iter().for_each(|letter| word.letter(letter));
     word.tell(conn)?;
+    webhooks::enqueue(conn, letters)?;
     Ok(())
 }
 

@@ -17,6 +17,7 @@ pub use address::is_public;
 pub use log::{Delivery, DeliveryStatus};
 pub use message::{NoticeMessage, PingKind, PingMessage, WebhookMessage};
 pub use outbox::Parcel;
+pub(crate) use outbox::enqueue;
 pub use settle::Outcome;
 pub use subscribe::{CreatedWebhook, NewWebhook, Webhook};
 

@@ -54,7 +54,6 @@ impl Parcel {
 
 /// Puts a delivery into the outbox for every webhook that wants to be told of one of these letters. It is part of the caller's
 /// transaction: what did not happen is not told, and what did is. Where nobody has a webhook it is one query.
-#[cfg_attr(not(test), expect(dead_code, reason = "letters are not written yet"))]
 pub(crate) fn enqueue(conn: &mut Connection, letters: &[Letter]) -> QueryResult<()> {
     if letters.is_empty() {
         return Ok(());
