@@ -54,7 +54,8 @@ fn shortened(answer: Value) -> Value {
     match answer {
         Value::Array(list) => list.into_iter().take(LONGEST_LIST).map(shortened).collect(),
         Value::Object(fields) => {
-            let secret = |name: &str| ["token", "ticket", "secret"].contains(&name) || name.ends_with("_token");
+            let secret =
+                |name: &str| ["token", "ticket", "secret"].contains(&name) || name.ends_with("_token");
             let field = |(name, value): (String, Value)| match value {
                 Value::String(text) if secret(&name) => (name, json!(format!("{}…", &text[..SECRET]))),
                 value => (name, shortened(value)),

@@ -203,6 +203,8 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
         for append in appends.iter().filter(|append| !append.is_plain()) {
             follow_up(conn, append)?;
         }
+        let letters: Vec<Letter> = appends.iter().flat_map(|append| append.letters.iter().cloned()).collect();
+        webhooks::enqueue(conn, &letters)?;
         // Last, since one server at a time may do so.
         let rated = appends.iter().filter_map(|append| append.ended.as_ref()?.rated.as_ref());
         rated.into_iter().try_for_each(|result| note_result(conn, result))?;
@@ -227,7 +229,7 @@ fn insert(link: &mut SqliteConnection, Append { row, snapshot, .. }: &Append) ->
 
 /// Keeps what follows from an entry, beside the log.
 fn follow_up(conn: &mut Connection, append: &Append) -> QueryResult<()> {
-    let Append { row, ended, timeout, letters, snapshot: _ } = append;
+    let Append { row, ended, timeout, letters: _, snapshot: _ } = append;
     let game = games::table.find(row.game_id);
     if let Some(Ending { status, .. }) = ended {
         let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
@@ -236,5 +238,5 @@ fn follow_up(conn: &mut Connection, append: &Append) -> QueryResult<()> {
     if let Some(timeout) = timeout {
         on!(conn, link => diesel::update(game).set(games::timeout_at.eq(timeout)).execute(link))?;
     }
-    webhooks::enqueue(conn, letters)
+    Ok(())
 }

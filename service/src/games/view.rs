@@ -12,7 +12,7 @@ use shinjuku_core::score::Score;
 use shinjuku_core::view::{AwaitingView, BoardView, PlayerView, QueueView, TurnView, View, Viewer};
 use utoipa::ToSchema;
 
-use super::clock::Clock;
+use super::clock::{AtZero, Clock, ClockKind};
 use super::proceedings::Leaving;
 use super::proposal::ProposalKind;
 use super::replay::Replay;
@@ -164,9 +164,19 @@ pub struct LeaverView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RunningClock)]
 pub struct ClockView {
-    /// What was agreed on.
-    #[serde(flatten)]
-    pub clock: Clock,
+    /// What the time is for.
+    #[serde(rename = "type")]
+    pub kind: ClockKind,
+    /// How many seconds there are for it.
+    #[schema(example = 1800)]
+    pub seconds: u32,
+    /// How many seconds a player gets back after each of their turns.
+    #[schema(example = 30)]
+    pub increment: u32,
+    /// What happens when somebody's time is up.
+    pub at_zero: AtZero,
+    /// The bot that plays then.
+    pub bot: BotName,
     /// Whether it is stopped.
     pub paused: bool,
     /// As of when the times left are; null in the lobby.
@@ -207,6 +217,13 @@ pub struct Fairness {
 impl Fairness {
     pub(super) fn of(table: &Table, finished: bool) -> Self {
         Self { commitment: table.commitment.clone(), seed: finished.then(|| hex::encode(table.seed.0)) }
+    }
+}
+
+impl From<Clock> for ClockView {
+    /// A clock that does not run yet.
+    fn from(Clock { kind, seconds, increment, at_zero, bot }: Clock) -> Self {
+        Self { kind, seconds, increment, at_zero, bot, paused: false, since: None, timeout_at: None }
     }
 }
 
@@ -255,7 +272,8 @@ impl GameView {
         if let Some((clock, hands)) = proceedings.clock() {
             let timeout_at = proceedings.deadline(&replay.game).filter(|_| self.awaiting.is_some());
             let since = Some(hands.since);
-            self.clock = Some(ClockView { clock: *clock, paused: hands.paused, since, timeout_at });
+            self.clock =
+                Some(ClockView { paused: hands.paused, since, timeout_at, ..ClockView::from(*clock) });
             for (player, left) in self.players.iter_mut().zip(&hands.left) {
                 player.time_left_ms = Some(*left);
             }
@@ -334,7 +352,7 @@ impl GameView {
             bonus_stacks: view.bonus_stacks,
             turn: view.turn,
             awaiting: view.awaiting,
-            clock: table.clock.map(|clock| ClockView { clock, paused: false, since: None, timeout_at: None }),
+            clock: table.clock.map(ClockView::from),
             proposal: None,
             rematch: table.rematch,
             final_turns_left: view.final_turns_left,
