@@ -44,6 +44,16 @@ pub struct PerGood<T> {
 }
 
 impl<T> PerGood<T> {
+    /// That of each good, as `of` says.
+    pub fn from_fn(mut of: impl FnMut(Good) -> T) -> Self {
+        Self {
+            food: of(Good::Food),
+            clothing: of(Good::Clothing),
+            books: of(Good::Books),
+            electronics: of(Good::Electronics),
+        }
+    }
+
     /// That of `good`.
     pub const fn of(&self, good: Good) -> &T {
         match good {

@@ -3,6 +3,7 @@
 //! A bot is given the whole game and chance, and nothing else: the same two give the same choice. It goes by what its player
 //! may know: nothing that is hidden from that player changes what it chooses.
 
+mod greedy;
 mod random;
 
 use rand::Rng;
@@ -46,6 +47,8 @@ macro_rules! bots {
 bots! {
     /// Any action will do: each kind of action is as likely as the others.
     Random is random::Random;
+    /// Whatever looks best at once, by what the player may know.
+    Greedy is greedy::Greedy;
 }
 
 impl BotName {

@@ -2,9 +2,11 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use serde_json::json;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use shinjuku_core::action::Action;
 use shinjuku_core::bots::{Bot, BotName};
+use shinjuku_core::customer::Crowd;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
 use shinjuku_core::id::Id;
@@ -12,8 +14,10 @@ use shinjuku_core::map::Builtin;
 use shinjuku_core::setup::Options;
 use shinjuku_core::shuffle::Seed;
 use shinjuku_core::view::Viewer;
+use strum::VariantArray;
 
-use crate::laws::{check_pieces, with_all_sets_of_mods};
+use crate::kit::{Blue, Red, position, tokens};
+use crate::laws::{all_sets_of_mods, check_pieces, with_all_sets_of_mods};
 use crate::views::{midgame, with_other_secrets};
 
 /// No game between bots is that long; one that is does not end.
@@ -92,6 +96,83 @@ fn what_a_bot_cannot_see_does_not_change_what_it_chooses() {
             }
         }
     }
+}
+
+/// The points of each seat, and whether it won alone, in one game for each of some sets of mods, in both editions by turns.
+fn results(games: usize, bots: impl Fn(usize) -> [BotName; 2]) -> Vec<[(f64, bool); 2]> {
+    let sets = all_sets_of_mods().into_iter().cycle().step_by(31);
+    let play = |(index, mods)| {
+        let options = Options::new(Edition::VARIANTS[index % 2], 2).with_mods(mods);
+        let mut game = new_game(&options, index as u64);
+        play_out(&mut game, &bots(index).map(BotName::bot), 1);
+        let standings = game.state().standings();
+        [0, 1].map(|seat| {
+            let [own, other] = [&standings[seat], &standings[1 - seat]];
+            (own.score.points(), own.place < other.place)
+        })
+    };
+    (0..games).zip(sets).map(play).collect()
+}
+
+#[test]
+fn greedy_beats_random_in_either_seat_with_any_mods() {
+    let [greedy, random] = [BotName::Greedy, BotName::Random];
+    let games = results(60, |index| if index / 2 % 2 == 0 { [greedy, random] } else { [random, greedy] });
+    let won = games.iter().enumerate().filter(|(index, seats)| seats[index / 2 % 2].1).count();
+    assert!(won >= 58, "greedy won {won} of 60");
+}
+
+#[test]
+fn greedy_players_serve_most_of_the_city_among_themselves() {
+    let games = results(20, |_| [BotName::Greedy; 2]);
+    let points: f64 = games.iter().flatten().map(|(points, _)| points).sum();
+    assert!(points / 40.0 > 70.0, "on average {} points", points / 40.0);
+}
+
+/// What a greedy Red does in a position.
+fn greedy_in(given: Value) -> Value {
+    let table = position(Edition::V2r8, &[Red, Blue], given);
+    let chosen = BotName::Greedy.bot().choose(&table.game, &mut ChaCha8Rng::seed_from_u64(1));
+    json!(chosen.expect("Red is awaited").named(table.game.map()))
+}
+
+#[test]
+fn greedy_collects_what_completes_a_set_and_hands_rivals_the_least() {
+    let [waiting, own] = [tokens("food, electronics×2"), tokens("food, food, clothing, books")];
+    let crowd = |tokens: &Value| Crowd::deserialize(tokens).expect("tokens are a crowd");
+    let others = Edition::V2r8.ruleset().all_customers() - crowd(&waiting) - crowd(&own);
+    let chosen = greedy_in(json!({
+        "stores": [
+            {"station": "shimbashi", "owner": "red", "kind": "department"},
+            {"station": "tokyo", "owner": "blue", "kind": "department"},
+        ],
+        "track": [{"between": ["shimbashi", "tokyo"], "owner": "red"}],
+        "customers": {"minato": waiting},
+        "collected": {"red": own, "blue": others},
+        "hands": {"red": ["minato"]},
+        "queue": [],
+    }));
+    assert_eq!(chosen["type"], "move");
+    assert_eq!(chosen["deliver"][0], json!({"station": "shimbashi", "customer": tokens("electronics×2")[0]}));
+    assert_eq!(chosen["path"], json!(["shimbashi"]));
+}
+
+#[test]
+fn greedy_pays_with_a_card_that_is_not_wild() {
+    let chosen = greedy_in(json!({
+        "stores": [{"station": "shimbashi", "owner": "red", "kind": "books"}],
+        "track": [{"between": ["shimbashi", "tokyo"], "owner": "red"}],
+        "customers": {"chiyoda": tokens("books×2")},
+        "hands": {"red": ["chiyoda", "minato"]},
+        "queue": [], "actions_taken": ["open"],
+    }));
+    assert_eq!((&chosen["type"], &chosen["pay"]), (&json!("move"), &json!(["chiyoda"])));
+}
+
+#[test]
+fn greedy_takes_income_with_an_empty_hand_once_nothing_else_is_worth_it() {
+    let chosen = greedy_in(json!({"hands": {"red": []}, "actions_taken": ["expand"]}));
+    assert_eq!(chosen, json!({"type": "income"}));
 }
 
 #[test]
