@@ -1,4 +1,4 @@
-//! `shinjuku simulate`: whole games between random players.
+//! `shinjuku simulate`: whole games between bots.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,8 +10,10 @@ use clap::Args;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use shinjuku_core::action::ActionKind;
+use shinjuku_core::bots::{Bot, BotName};
 use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
+use shinjuku_core::id::Id;
 use shinjuku_core::map::Map;
 use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_core::setup::Options;
@@ -34,6 +36,9 @@ pub(crate) struct Simulate {
     /// How many play
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=4))]
     players: u8,
+    /// The bots in the seats, in order, as in greedy,random; where they are fewer than the players they sit down again
+    #[arg(long, default_value = "random", value_delimiter = ',', value_parser = bot)]
+    bots: Vec<BotName>,
     /// How many games
     #[arg(long, default_value_t = 1_000)]
     games: u64,
@@ -47,6 +52,11 @@ pub(crate) struct Simulate {
 
 fn edition(name: &str) -> Result<Edition, String> {
     name.parse().map_err(|_| "an edition is v2r8 or city-growth".into())
+}
+
+fn bot(name: &str) -> Result<BotName, String> {
+    let known = || BotName::all().map(|bot| bot.to_string()).collect::<Vec<_>>().join(", ");
+    name.parse().map_err(|_| format!("a bot is one of {}", known()))
 }
 
 /// The mods of each game.
@@ -129,8 +139,10 @@ impl Simulate {
 
     fn print(&self, totals: &Totals) {
         let games = count(self.games.max(1));
+        let bots = self.bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let bots = if self.bots == [BotName::Random] { String::new() } else { format!(" ({bots})") };
         println!(
-            "{} games of {}{} on {}, {} players, seed {}",
+            "{} games of {}{} on {}, {} players{bots}, seed {}",
             self.games, self.edition, self.mods, self.map, self.players, self.seed
         );
         let actions: u64 = totals.actions.values().sum();
@@ -157,11 +169,15 @@ impl Simulate {
         let (mut game, _) = Game::start(Arc::clone(map), &options, seed)
             .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
         let mut turns = 0;
-        while let (Some(awaiting), Some(action)) = (game.awaiting(), game.random_action(&mut chance)) {
+        let bots: Vec<&dyn Bot> = self.bots.iter().map(|name| name.bot()).collect();
+        while let Some(awaiting) = game.awaiting()
+            && let Some(bot) = bots.iter().cycle().nth(awaiting.seat.index())
+            && let Some(action) = bot.choose(&game, &mut chance)
+        {
             turns = game.state().turn().map_or(turns, |turn| turn.number);
             *totals.actions.entry(action.kind()).or_default() += 1;
             game.play_quietly(awaiting.seat, &action)
-                .map_err(|refusal| format!("a drawn action was refused: {refusal:?}"))?;
+                .map_err(|refusal| format!("a chosen action was refused: {refusal:?}"))?;
             if self.audit
                 && let Some(wrong) = game.audit().first()
             {

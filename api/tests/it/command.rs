@@ -88,6 +88,33 @@ fn simulate_plays_with_mods_and_says_what_is_wrong_with_them() {
 }
 
 #[test]
+fn simulate_seats_the_bots_in_order_and_again_where_they_are_few() {
+    let run = |bots: &[&str]| {
+        let mut command = shinjuku();
+        command.args(["simulate", "--games", "5", "--players", "3"]).args(bots);
+        command.assert().success();
+        stdout(&mut command)
+    };
+    assert_eq!(run(&["--bots", "random"]), run(&[]));
+    let printed = run(&["--bots", "greedy,random"]);
+    assert!(
+        printed.starts_with("5 games of v2r8 on tokyo, 3 players (greedy, random), seed 1\n"),
+        "{printed}"
+    );
+    let scores: Vec<f64> = printed
+        .lines()
+        .skip_while(|line| !line.starts_with("seat"))
+        .skip(1)
+        .filter_map(|line| line.split_whitespace().last()?.parse().ok())
+        .collect();
+    let [first, second, third] = scores.as_slice() else { panic!("three seats: {printed}") };
+    assert!(first > second && third > second, "{printed}");
+    let failed = shinjuku().args(["simulate", "--bots", "greedy,deep_blue"]).assert().failure();
+    let error = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+    assert!(error.contains("a bot is one of random, greedy"), "{error}");
+}
+
+#[test]
 fn map_check_counts_what_is_on_a_good_map() {
     let tokyo = concat!(env!("CARGO_MANIFEST_DIR"), "/../core/maps/tokyo.json");
     let mut command = shinjuku();
