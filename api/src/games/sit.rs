@@ -15,7 +15,7 @@ use crate::http::{Answer, By, OptionalJson, Play, ok};
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     request_body(content = Option<Sit>, examples(
         ("you" = (summary = "Yourself", value = json!({"seat": 1, "color": "blue"}))),
-        ("bot" = (summary = "A bot", value = json!({"bot": "random"}))),
+        ("bot" = (summary = "A bot", value = json!({"bot": "greedy"}))),
     )),
     responses((status = 200, description = "The table", body = GameView)),
     security(("bearer" = ["play"])),

@@ -37,7 +37,7 @@ pub struct Clock {
 
 /// The bot that plays where nobody has said which.
 pub(super) const fn usual_bot() -> BotName {
-    BotName::Random
+    BotName::Greedy
 }
 
 /// What the time of a clock is for.

@@ -104,7 +104,9 @@ impl MyStream {
             self.told = self.told.max(Some(letter.notice.at));
             self.waiting.extend(letter.posted().map(MyNews::Notice));
         }
-        self.waiting.push_back(MyNews::Ready);
+        if !self.begun {
+            self.waiting.push_back(MyNews::Ready);
+        }
         Ok(())
     }
 }
