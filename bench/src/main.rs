@@ -1,5 +1,6 @@
 //! How fast the server is, beside what it is measured against, in one run: `bench/run`.
 
+mod audience;
 mod course;
 mod empty;
 mod load;

@@ -25,6 +25,17 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// The version that it has come to.
+    pub(crate) const fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The request by which anybody watches it from now on.
+    pub(crate) fn watching(&self) -> String {
+        let Self { id, version, .. } = self;
+        format!("GET /api/v1/games/{id}/stream?after={version} HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    }
+
     /// The next action of the course, as long as nothing else was done there.
     fn next(&self) -> Option<&str> {
         self.course.actions.get(usize::try_from(self.version).ok()?.checked_sub(1)?).map(String::as_str)

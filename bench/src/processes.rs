@@ -47,6 +47,16 @@ impl Server {
     }
 }
 
+impl Server {
+    /// How much memory it uses, in kilobytes.
+    pub(crate) fn memory(&self) -> Result<usize, Trouble> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line =
+            status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no figure of memory")?;
+        Ok(line.trim().trim_end_matches(" kB").trim().parse()?)
+    }
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         if let Err(error) = self.child.kill().and_then(|()| self.child.wait()) {

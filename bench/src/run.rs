@@ -1,12 +1,13 @@
 //! The run: servers are started, loaded in turns, and compared.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::Trouble;
+use crate::audience::Audience;
 use crate::course::Course;
 use crate::load::Target;
 use crate::pgbench::Pgbench;
@@ -49,6 +50,10 @@ pub(crate) struct Run {
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=60))]
     seconds: u64,
 
+    /// The streams that are open at once
+    #[arg(long, default_value_t = 5000)]
+    streams: usize,
+
     /// Only this part
     #[arg(long)]
     only: Option<Part>,
@@ -63,6 +68,8 @@ enum Part {
     Reads,
     /// Long games beside short ones, many beside few
     Scale,
+    /// Actions while many watch, and what all of them hear
+    Streams,
 }
 
 impl Run {
@@ -96,6 +103,9 @@ impl Run {
         }
         if wanted(Part::Scale) {
             self.scale(&courses).await?;
+        }
+        if wanted(Part::Streams) {
+            self.streams(&courses).await?;
         }
         Ok(())
     }
@@ -171,6 +181,59 @@ impl Run {
         Ok(())
     }
 
+    async fn streams(&self, courses: &[Arc<Course>]) -> Result<(), Trouble> {
+        rlimit::increase_nofile_limit(u64::MAX)?;
+        let mut hall = Hall::open(self, &self.postgres, courses).await?;
+        let empty_server = Server::empty(self.workers())?;
+        let empty = Target { server: empty_server.address, ..hall.target };
+        let watched = hall.tables(FEW_TABLES).await?;
+        let readings = || hall.each(watched.clone(), Reading::at).into_iter().map(ReadingNothing).collect();
+        let mut nothings = Series::new("an empty handler");
+        for _ in 0..self.rounds {
+            nothings.add(empty.time(readings(), self.time()).await?.rate());
+        }
+        let mut alone = Series::new("actions while nobody watches");
+        let mut silent = Series::new("the same beside many silent streams");
+        let requests = |tables: &[Table]| -> Vec<String> {
+            tables.iter().cycle().take(self.streams).map(Table::watching).collect()
+        };
+        let before = hall.server.memory()?;
+        for round in 0..self.rounds {
+            alone.add(hall.play(self.time()).await?);
+            let all: Vec<Table> = watched.iter().flatten().cloned().collect();
+            let (memory, audience) =
+                (hall.server.memory()?, Audience::open(hall.target.server, requests(&all)).await?);
+            let each = hall.server.memory()?.saturating_sub(memory) / self.streams.max(1);
+            if round == 0 {
+                eprintln!("  {before} kB before, {each} kB more for each of {} streams", self.streams);
+            }
+            silent.add(hall.play(self.time()).await?);
+            audience.hears(0).await?;
+        }
+        let mut entries = Series::new("entries told to all who watch one table");
+        let mut table: Vec<Table> = watched.iter().flatten().take(1).cloned().collect();
+        for _ in 0..self.rounds {
+            let audience = Audience::open(hall.target.server, requests(&table)).await?;
+            let (begun, version) = (Instant::now(), table.first().map_or(0, Table::version));
+            let player = hall.players.first().cloned().ok_or("nobody plays")?;
+            let wavering = vec![Wavering::at(player, table)];
+            table = all_tables(hall.target.time(wavering, self.time()).await?.loads).concat();
+            let said = table.first().map_or(0, Table::version) - version;
+            // Nothing is lost and nothing told twice, however many listen.
+            audience.hears(said as usize * self.streams).await?;
+            entries.add(
+                f64::from(said) * f64::from(u32::try_from(self.streams)?) / begun.elapsed().as_secs_f64(),
+            );
+        }
+        println!("{nothings}\n{alone}\n{silent}\n{entries}");
+        println!("{}", Ratio { name: "beside silent streams / alone", of: &silent, to: &alone, mark: 0.9 });
+        println!(
+            "{}",
+            Ratio { name: "entries told / an empty handler", of: &entries, to: &nothings, mark: 1.0 }
+        );
+        Ok(())
+    }
+
     fn time(&self) -> Duration {
         Duration::from_secs(self.seconds)
     }
@@ -201,7 +264,7 @@ struct Hall<'a> {
     round: Duration,
     /// The tables that a player needs for it.
     enough: usize,
-    _server: Server,
+    server: Server,
 }
 
 impl<'a> Hall<'a> {
@@ -211,8 +274,7 @@ impl<'a> Hall<'a> {
         let guests = (0..run.connections).map(|n| Entering::named(format!("guest {n}"))).collect();
         let entered = target.finish(guests).await?;
         let players = entered.into_iter().map(Entering::player).collect::<Result<_, _>>()?;
-        let mut hall =
-            Self { target, players, courses, round: run.time(), enough: FEW_TABLES, _server: server };
+        let mut hall = Self { target, players, courses, round: run.time(), enough: FEW_TABLES, server };
         hall.play(Duration::from_secs(1)).await?;
         Ok(hall)
     }

@@ -1,0 +1,100 @@
+//! Those who watch: many streams, and how much is heard on all of them together.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+
+use crate::Trouble;
+
+/// How long everything that was sent may take to be heard.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What every entry of a stream has once.
+const ENTRY: &[u8] = b"event: entry";
+
+/// Streams that are open. They end with what holds them.
+pub(crate) struct Audience {
+    heard: Arc<AtomicUsize>,
+    _open: oneshot::Sender<()>,
+}
+
+impl Audience {
+    /// Opens a stream for each request; it is there once all have been answered.
+    pub(crate) async fn open(server: SocketAddr, requests: Vec<String>) -> Result<Self, Trouble> {
+        let (heard, (hold, held)) = (Arc::new(AtomicUsize::new(0)), oneshot::channel());
+        let (ready, opened) = oneshot::channel();
+        let counter = Arc::clone(&heard);
+        thread::spawn(move || {
+            let done = listen(server, &requests, &counter, ready, held);
+            if let Err(trouble) = done {
+                eprintln!("the audience: {trouble}");
+            }
+        });
+        opened.await.map_err(|_| "the streams could not be opened")?;
+        Ok(Self { heard, _open: hold })
+    }
+
+    /// How many entries were heard, on all streams.
+    pub(crate) fn heard(&self) -> usize {
+        self.heard.load(Ordering::Relaxed)
+    }
+
+    /// Waits until so many entries were heard.
+    pub(crate) async fn hears(&self, count: usize) -> Result<(), Trouble> {
+        let begun = Instant::now();
+        while self.heard() < count {
+            if begun.elapsed() > PATIENCE {
+                return Err(format!("{} of {count} entries were heard", self.heard()).into());
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        if self.heard() > count { Err("more was heard than was said".into()) } else { Ok(()) }
+    }
+}
+
+fn listen(
+    server: SocketAddr,
+    requests: &[String],
+    heard: &Arc<AtomicUsize>,
+    ready: oneshot::Sender<()>,
+    held: oneshot::Receiver<()>,
+) -> Result<(), Trouble> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    runtime.block_on(async {
+        for request in requests {
+            let mut stream = TcpStream::connect(server).await?;
+            stream.write_all(request.as_bytes()).await?;
+            let mut buffer = Vec::with_capacity(4096);
+            stream.read_buf(&mut buffer).await?;
+            if !buffer.starts_with(b"HTTP/1.1 200") {
+                return Err(String::from_utf8_lossy(&buffer).into_owned().into());
+            }
+            let heard = Arc::clone(heard);
+            tokio::spawn(async move { count(stream, buffer, &heard).await });
+        }
+        let _ = ready.send(());
+        // Whoever holds the audience lets it go by letting go of the other end.
+        let _ = held.await;
+        Ok(())
+    })
+}
+
+/// Counts the entries that come.
+async fn count(mut stream: TcpStream, mut buffer: Vec<u8>, heard: &AtomicUsize) {
+    loop {
+        let entries = buffer.windows(ENTRY.len()).filter(|window| *window == ENTRY).count();
+        heard.fetch_add(entries, Ordering::Relaxed);
+        // The beginning of one may be the end of what has come.
+        let rest = buffer.len().min(ENTRY.len() - 1);
+        buffer.drain(..buffer.len() - rest);
+        if !matches!(stream.read_buf(&mut buffer).await, Ok(1..)) {
+            return;
+        }
+    }
+}
