@@ -27,7 +27,7 @@ pub(crate) struct Audience {
 impl Audience {
     /// Opens a stream for each request; it is there once all have been answered.
     pub(crate) async fn open(server: SocketAddr, requests: Vec<String>) -> Result<Self, Trouble> {
-        let (heard, (hold, held)) = (Arc::new(AtomicUsize::new(0)), oneshot::channel());
+        let (heard, (open, held)) = (Arc::new(AtomicUsize::new(0)), oneshot::channel());
         let (ready, opened) = oneshot::channel();
         let counter = Arc::clone(&heard);
         thread::spawn(move || {
@@ -37,7 +37,7 @@ impl Audience {
             }
         });
         opened.await.map_err(|_| "the streams could not be opened")?;
-        Ok(Self { heard, _open: hold })
+        Ok(Self { heard, _open: open })
     }
 
     /// How many entries were heard, on all streams.

@@ -108,7 +108,7 @@ async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error>
     let attend = async {
         client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
         // Whatever was said before is not heard any more.
-        service.games.look_again().await;
+        service.games.look_again();
         while let Some(payload) = heard.recv().await {
             understand(service, &payload);
         }

@@ -121,7 +121,7 @@ impl<S: Source> Listening<S> {
 
     async fn sign_of_life(&mut self) -> Option<Bytes> {
         self.count += 1;
-        if self.count % LOOK_EVERY == 0
+        if self.count.is_multiple_of(LOOK_EVERY)
             && let Some(caller) = &self.caller
             && self.service.accounts.check_still(caller).await.is_err()
         {

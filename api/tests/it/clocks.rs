@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::kit::{Client, Server, Storage, Table, on_both};
 
-fn start(server: &Server, clock: Value) -> Table {
+fn start(server: &Server, clock: &Value) -> Table {
     Table::start(vec![server.guest("Aki"), server.guest("Ben")], json!({"clock": clock}))
 }
 
@@ -41,7 +41,7 @@ fn income(table: &Table, client: &Client) -> Value {
 
 on_both! {
     fn a_bot_plays_the_turn_when_its_time_is_up(server) {
-        let table = start(server, json!({"type": "turn", "seconds": 3600}));
+        let table = start(server, &json!({"type": "turn", "seconds": 3600}));
         let before = game(&table);
         let seat = awaited_seat(&before);
         assert_eq!(before["clock"]["at_zero"], "bot_plays_turn");
@@ -67,7 +67,7 @@ on_both! {
 
     fn a_seat_goes_to_a_bot_when_its_time_is_up(server) {
         let clock = json!({"type": "turn", "seconds": 60, "at_zero": "bot_takes_seat", "bot": "random"});
-        let table = start(server, clock);
+        let table = start(server, &clock);
         let before = game(&table);
         let (seat, name) = (awaited_seat(&before), before["players"][awaited_seat(&before)]["user"]["name"].clone());
         let watcher = server.visitor().stream(&table.at("/stream?after=1"));
@@ -91,7 +91,7 @@ on_both! {
     }
 
     fn the_clock_of_a_game_gives_something_back_after_each_turn(server) {
-        let table = start(server, json!({"type": "game", "seconds": 600, "increment": 30, "at_zero": "bot_takes_seat"}));
+        let table = start(server, &json!({"type": "game", "seconds": 600, "increment": 30, "at_zero": "bot_takes_seat"}));
         let first = game(&table);
         let seat = awaited_seat(&first);
         server.go_ahead(100);
@@ -109,7 +109,7 @@ on_both! {
     }
 
     fn an_action_after_the_end_of_the_time_is_too_late(server) {
-        let table = start(server, json!({"type": "turn", "seconds": 30}));
+        let table = start(server, &json!({"type": "turn", "seconds": 30}));
         let before = game(&table);
         let player = &table.players[awaited_seat(&before)];
         server.go_ahead(31);
@@ -120,7 +120,7 @@ on_both! {
     }
 
     fn a_clock_is_stopped_by_all_and_goes_on_by_one(server) {
-        let table = start(server, json!({"type": "turn", "seconds": 60}));
+        let table = start(server, &json!({"type": "turn", "seconds": 60}));
         let (aki, ben) = (&table.players[0], &table.players[1]);
         aki.post_nothing(&table.at("/resume")).no(422, "nothing_to_propose");
         let asked = aki.post(&table.at("/proposals"), json!({"what": "pause"})).is(200);
@@ -144,7 +144,7 @@ on_both! {
 
     /// A server that was away does what it has missed.
     fn what_is_due_is_done_after_a_restart(server) {
-        let table = start(server, json!({"type": "turn", "seconds": 60}));
+        let table = start(server, &json!({"type": "turn", "seconds": 60}));
         let other = if server.place().database_url().is_some() { Some(server.beside()) } else { None };
         let before = game(&table)["version"].clone();
         server.go_ahead(61);
@@ -174,7 +174,8 @@ fn a_clock_that_cannot_be_is_refused() {
 fn one_of_several_servers_does_what_is_due() {
     let server = Server::start(Storage::Postgres);
     let others = [server.beside(), server.beside()];
-    let tables: Vec<Table> = (0..6).map(|_| start(&server, json!({"type": "turn", "seconds": 60}))).collect();
+    let tables: Vec<Table> =
+        (0..6).map(|_| start(&server, &json!({"type": "turn", "seconds": 60}))).collect();
     for _ in 0..3 {
         let before: Vec<Value> = tables.iter().map(game).collect();
         server.go_ahead(61);

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -89,7 +90,7 @@ impl Player {
         body: Option<&Value>,
     ) -> Option<(u16, Value)> {
         let begun = Instant::now();
-        while begun.elapsed() < Duration::from_secs(60) {
+        while begun.elapsed() < Duration::from_mins(1) {
             let url = nodes.urls[self.number % nodes.urls.len()].clone();
             let client = Client { url, ..self.client.clone() };
             let headers = [("Content-Type", "application/json"), ("Idempotency-Key", key)];
@@ -145,7 +146,7 @@ fn follow(nodes: &Nodes, client: &Client, path: &str, last: u64) -> Vec<u64> {
     let begun = Instant::now();
     while versions.last() != Some(&last) {
         assert!(
-            begun.elapsed() < Duration::from_secs(60),
+            begun.elapsed() < Duration::from_mins(1),
             "the stream does not reach {last}: {:?}",
             versions.last()
         );
@@ -220,7 +221,7 @@ fn under_trouble(servers: &[Server], trouble: impl FnOnce(&Nodes) + Send) {
         trouble(nodes);
         let goal = nodes.done.load(Ordering::Relaxed) + 200;
         let begun = Instant::now();
-        while nodes.done.load(Ordering::Relaxed) < goal && begun.elapsed() < Duration::from_secs(60) {
+        while nodes.done.load(Ordering::Relaxed) < goal && begun.elapsed() < Duration::from_mins(1) {
             std::thread::sleep(Duration::from_millis(5));
         }
         assert!(nodes.done.load(Ordering::Relaxed) >= goal, "the games do not go on after the trouble");
@@ -281,8 +282,8 @@ fn follow_live(nodes: &Nodes, client: &Client, path: &str) -> Vec<u64> {
         let Ok(stream) = client.try_stream(&format!("{path}/stream"), Some(&id)) else { continue };
         while !nodes.stop.load(Ordering::Relaxed) {
             match stream.try_next(Duration::from_millis(200)) {
-                Some(Some(event)) if event.kind == "entry" => versions.push(event.version()),
-                Some(None) => break,
+                Ok(event) if event.kind == "entry" => versions.push(event.version()),
+                Err(RecvTimeoutError::Disconnected) => break,
                 _ => {}
             }
         }

@@ -209,6 +209,30 @@ on_both! {
         }
     }
 
+    fn games_with_bots_do_not_count(server) {
+        let aki = server.guest("Aki");
+        let game = aki.post("/games", json!({"players": 2})).is(201);
+        let path = format!("/games/{}", game["id"].as_str().expect("an id"));
+        aki.post(&format!("{path}/seats"), json!({"bot": "random"})).is(200);
+        aki.post_nothing(&format!("{path}/start")).is(200);
+        let over = aki.post_nothing(&format!("{path}/resign")).is(200);
+        assert_eq!((&over["status"], &over["players"][1]["place"]), (&json!("finished"), &json!(1)));
+        assert_eq!(ratings(server, &aki), [Value::Null; 0]);
+    }
+
+    fn who_leaves_does_not_escape(server) {
+        let (aki, ben, chika) = (server.guest("Aki"), server.guest("Ben"), server.guest("Chika"));
+        let table = Table::start(vec![aki.clone(), ben.clone(), chika.clone()], json!({}));
+        ben.delete(&table.at("/seats/1")).is(200);
+        aki.post_nothing(&table.at("/resign")).is(200);
+        let over = chika.post_nothing(&table.at("/resign")).is(200);
+        assert_eq!(over["status"], "finished", "nobody is left: {over}");
+        let level = |client: &Client| number(&ratings(server, client)[0]["rating"]);
+        let places: Vec<_> = (0..3).map(|seat| over["players"][seat]["place"].as_u64().expect("a place")).collect();
+        assert_eq!(places, [2, 3, 1]);
+        assert!(level(&chika) > level(&aki) && level(&aki) > level(&ben));
+    }
+
     fn lists_of_ratings_refuse_what_they_cannot_read(server) {
         let visitor = server.visitor();
         let aki = id(&server.guest("Aki"));

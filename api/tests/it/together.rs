@@ -50,25 +50,25 @@ on_both! {
     fn what_was_done_since_is_taken_back_too(server) {
         let table = two(server);
         let mut dice = Dice::new(9);
-        let asker = table.awaited().expect("somebody").clone();
-        let other = table.players.iter().find(|other| other.name != asker.name).expect("another").clone();
+        let first = table.awaited().expect("somebody").clone();
+        let other = table.players.iter().find(|other| other.name != first.name).expect("another").clone();
         // The other one plays a whole turn in between.
-        while table.awaited().expect("somebody").name == asker.name {
+        while table.awaited().expect("somebody").name == first.name {
             table.act_at_random(&mut dice).expect("the game goes on");
         }
-        let history = asker.get(&table.at("/events")).is(200);
+        let history = first.get(&table.at("/events")).is(200);
         let last = history["items"].as_array().expect("items").last().expect("an entry")["version"].as_u64().expect("a version");
-        let before = asker.get(&table.at(&format!("/replay?version={}", last - 1))).is(200);
+        let before = first.get(&table.at(&format!("/replay?version={}", last - 1))).is(200);
         table.act_at_random(&mut dice).expect("the game goes on");
-        let asked = asker.post(&table.at("/proposals"), json!({"what": "undo"})).is(200);
+        let asked = first.post(&table.at("/proposals"), json!({"what": "undo"})).is(200);
         other.post(&table.at(&format!("/proposals/{}", asked["version"])), json!({"agree": true})).is(200);
-        assert_eq!(position(&asker.get(&table.path).is(200)), position(&before));
+        assert_eq!(position(&first.get(&table.path).is(200)), position(&before));
         // And once more: what was taken back does not count.
-        let again = asker.post(&table.at("/proposals"), json!({"what": "undo"}));
+        let again = first.post(&table.at("/proposals"), json!({"what": "undo"}));
         if again.status == 200 {
             let asked = again.is(200);
             other.post(&table.at(&format!("/proposals/{}", asked["version"])), json!({"agree": true})).is(200);
-            assert_eq!(table.awaited().expect("somebody").name, asker.name);
+            assert_eq!(table.awaited().expect("somebody").name, first.name);
         } else {
             again.no(422, "nothing_to_propose");
         }

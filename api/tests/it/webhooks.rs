@@ -99,6 +99,38 @@ on_both! {
         assert_eq!((&delivery["last_error"], &delivery["next_attempt_at"]), (&Value::Null, &Value::Null));
     }
 
+    fn what_happens_at_a_table_is_told(server, with [OPEN]) {
+        let bot = Receiver::start(Answer::Status(200));
+        let (aki, ben) = (server.registered("Aki"), server.guest("Ben"));
+        let all = Hook::new(&aki, &bot.url());
+        let some = Receiver::start(Answer::Status(200));
+        aki.post("/me/webhooks", json!({"url": some.url(), "events": ["game_over"]})).is(201);
+        let game = ben.post("/games", json!({"players": 2, "name": "Friday"})).is(201);
+        let path = format!("/games/{}", game["id"].as_str().expect("an id"));
+        ben.post(&format!("{path}/invitations"), json!({"name": "Aki"})).is(201);
+        aki.post_nothing(&format!("{path}/seats")).is(200);
+        aki.post_nothing(&format!("{path}/start")).is(200);
+        let table = crate::kit::Table { path: path.clone(), players: vec![ben.clone(), aki.clone()] };
+        let mut dice = crate::kit::Dice::new(1);
+        while table.awaited().expect("somebody").name == "Ben" {
+            table.act_at_random(&mut dice).expect("the game goes on");
+        }
+        ben.post_nothing(&format!("{path}/resign")).is(200);
+        let received = bot.wait_for(4);
+        let mut told: Vec<Value> = received.iter().map(Received::json).collect();
+        told.sort_by_key(|notice| (notice["at"].to_string(), notice["type"].to_string()));
+        let kinds: Vec<&str> = told.iter().filter_map(|notice| notice["type"].as_str()).collect();
+        assert_eq!(kinds, ["invitation", "game_started", "your_turn", "game_over"]);
+        assert!(told.iter().all(|notice| notice["game"]["name"] == "Friday" && notice["id"].is_string()));
+        for received in &received {
+            verify(&all.secret, received);
+        }
+        let over = some.wait_for(1);
+        assert_eq!((over.len(), &over[0].json()["place"]), (1, &json!(1)));
+        thread::sleep(Duration::from_millis(300));
+        assert_eq!((bot.received().len(), some.received().len()), (4, 1), "each once");
+    }
+
     fn what_failed_is_tried_again_later_with_the_same_id(server, with [OPEN, BACKOFF, "1"]) {
         let bot = Receiver::start(Answer::Status(503));
         let aki = server.registered("Aki");

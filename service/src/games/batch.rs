@@ -44,7 +44,9 @@ impl<'a> Batch<'a> {
         let (mut batch, mut word) = (Self::default(), Word::default());
         for Append { row, snapshot, letters, ended: _, timeout: _ } in appends {
             word.game(row.game_id, row.version);
-            letters.iter().for_each(|letter| word.letter(letter));
+            for letter in letters {
+                word.letter(letter);
+            }
             let log = &mut batch.log;
             log.game_id.push(row.game_id);
             log.version.push(row.version);

@@ -33,11 +33,15 @@ pub(super) struct Append {
     pub(super) snapshot: Option<String>,
     /// What follows for the game, if it ended by it.
     pub(super) ended: Option<Ending>,
-    /// When some server must look after the game, if that has changed.
-    pub(super) timeout: Option<Option<Moment>>,
+    /// When some server must look after the game from now on, if that may have changed.
+    pub(super) timeout: Option<Timeout>,
     /// What people are told of it.
     pub(super) letters: Vec<Letter>,
 }
+
+/// When some server must look after a game; never, where it waits for nothing that a server does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Timeout(pub(super) Option<Moment>);
 
 /// The end of a game.
 pub(super) struct Ending {
@@ -235,7 +239,7 @@ fn follow_up(conn: &mut Connection, append: &Append) -> QueryResult<()> {
         let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
         on!(conn, link => diesel::update(game).set(changes).execute(link))?;
     }
-    if let Some(timeout) = timeout {
+    if let Some(Timeout(timeout)) = timeout {
         on!(conn, link => diesel::update(game).set(games::timeout_at.eq(timeout)).execute(link))?;
     }
     Ok(())

@@ -234,7 +234,9 @@ impl Games {
 pub(super) fn announce(conn: &mut Connection, id: GameId, letters: &[Letter]) -> Result<(), Problem> {
     let mut word = Word::default();
     word.game(id, 0);
-    letters.iter().for_each(|letter| word.letter(letter));
+    for letter in letters {
+        word.letter(letter);
+    }
     word.tell(conn)?;
     webhooks::enqueue(conn, letters)?;
     Ok(())

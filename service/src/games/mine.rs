@@ -1,8 +1,9 @@
 //! What waits for somebody at all tables, and what comes.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
+use bytes::Bytes;
 use diesel::prelude::*;
 
 use super::table::Status;
@@ -15,6 +16,8 @@ use crate::store::{Moment, game_seats, games, on};
 
 /// The most games that are looked through for one person.
 const MOST_GAMES: i64 = 500;
+/// The most notices that are remembered as told.
+const MOST_KNOWN: usize = 1000;
 
 /// What is told to one who listens.
 #[derive(Clone, Debug)]
@@ -33,6 +36,8 @@ pub struct MyStream {
     waiting: VecDeque<MyNews>,
     /// The moment of the last notice that was told.
     told: Option<Moment>,
+    /// The last notices that were told: none is told twice.
+    known: HashSet<Bytes>,
     begun: bool,
 }
 
@@ -43,7 +48,15 @@ impl Games {
         // Whatever comes while the rest is read is told after it.
         let listener = self.mail.listen(caller.user);
         let games = Arc::clone(self);
-        MyStream { games, user: caller.user, listener, waiting: VecDeque::new(), told: after, begun: false }
+        MyStream {
+            games,
+            user: caller.user,
+            listener,
+            waiting: VecDeque::new(),
+            told: after,
+            known: HashSet::new(),
+            begun: false,
+        }
     }
 }
 
@@ -63,12 +76,20 @@ impl MyStream {
             }
             match self.listener.next().await {
                 None => return Ok(None),
-                Some(Mailing::Notice(posted)) => {
-                    self.told = self.told.max(Some(posted.at));
-                    return Ok(Some(MyNews::Notice(posted)));
-                }
+                Some(Mailing::Notice(posted)) => self.tell(posted),
                 Some(Mailing::LookAgain) => self.look().await?,
             }
+        }
+    }
+
+    /// Tells a notice, unless it was told.
+    fn tell(&mut self, posted: Posted) {
+        if self.known.len() >= MOST_KNOWN {
+            self.known.clear();
+        }
+        if self.known.insert(posted.json.clone()) {
+            self.told = self.told.max(Some(posted.at));
+            self.waiting.push_back(MyNews::Notice(posted));
         }
     }
 
@@ -100,10 +121,7 @@ impl MyStream {
         }
         letters.extend(self.games.db.run(move |conn| invite::waiting_for(conn, user)).await?);
         letters.sort_by_key(|letter| letter.notice.at);
-        for letter in letters {
-            self.told = self.told.max(Some(letter.notice.at));
-            self.waiting.extend(letter.posted().map(MyNews::Notice));
-        }
+        letters.iter().filter_map(Letter::posted).for_each(|posted| self.tell(posted));
         if !self.begun {
             self.waiting.push_back(MyNews::Ready);
         }

@@ -196,9 +196,10 @@ fn before_last_action(log: &[Logged], seat: Option<Seat>) -> Option<u32> {
     for Logged { version, seat, entry, .. } in log {
         match entry {
             Entry::Act { .. } => line.push((version - 1, *seat)),
-            Entry::Undo { restores } => back_to(&mut line, *restores),
-            Entry::Propose { restores, done: false, .. } => proposed = *restores,
-            Entry::Propose { restores: Some(restores), done: true, .. } => back_to(&mut line, *restores),
+            Entry::Undo { restores } | Entry::Propose { restores: Some(restores), done: true, .. } => {
+                back_to(&mut line, *restores);
+            }
+            Entry::Propose { restores, .. } => proposed = *restores,
             Entry::Answer { done: true, .. } => {
                 if let Some(restores) = proposed.take() {
                     back_to(&mut line, restores);

@@ -39,7 +39,7 @@ impl Games {
             Err(problem) if matches!(problem.code, Code::AlreadySeated | Code::GameStarted) => {
                 return self.shown(caller, next).await;
             }
-            sat => sat?,
+            seated => seated?,
         };
         let full = view.players.iter().all(|player| player.user.is_some() || player.bot.is_some());
         if !full {

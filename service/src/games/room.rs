@@ -401,7 +401,7 @@ impl Games {
     }
 
     /// Looks again at everything in memory: others may have changed it unheard. What nobody uses is forgotten.
-    pub(crate) async fn look_again(self: &Arc<Self>) {
+    pub(crate) fn look_again(self: &Arc<Self>) {
         for id in self.rooms.keep_used() {
             self.catch_up(id);
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shinjuku_core::id::Seat;
 
-use super::committer::{Append, AppendTrouble, Ending};
+use super::committer::{Append, AppendTrouble, Ending, Timeout};
 use super::log::{Entry, Happening, LogRow, Logged};
 use super::replay::Replay;
 use super::room::{Room, Snapshot, UsedKeys};
@@ -51,7 +51,7 @@ impl Games {
         };
         let next = Snapshot::new(table, Some(next));
         let (timeout, letters) = (next.timeout_at(), news::of_step(&before, &next));
-        let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(timeout);
+        let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(Timeout(timeout));
         let ended = ended.map(|status| Ending { status, rated: next.rated_result() });
         let underway =
             self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone() });

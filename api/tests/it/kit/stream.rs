@@ -101,13 +101,9 @@ impl Stream {
         }
     }
 
-    /// The next event, if one comes in time; none where the stream has ended.
-    pub(crate) fn try_next(&self, patience: Duration) -> Option<Option<Event>> {
-        match self.events.recv_timeout(patience) {
-            Ok(event) => Some(Some(event)),
-            Err(RecvTimeoutError::Disconnected) => Some(None),
-            Err(RecvTimeoutError::Timeout) => None,
-        }
+    /// The next event, if one comes in time.
+    pub(crate) fn try_next(&self, patience: Duration) -> Result<Event, RecvTimeoutError> {
+        self.events.recv_timeout(patience)
     }
 
     /// The next event of a kind.
