@@ -64,6 +64,23 @@ struct Listening<S> {
     signs: Interval,
     count: u32,
     greeted: bool,
+    _counted: Counted,
+}
+
+/// Counts as an open stream while it is there.
+struct Counted;
+
+impl Counted {
+    fn new() -> Self {
+        metrics::gauge!("streams_open").increment(1);
+        Self
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        metrics::gauge!("streams_open").decrement(1);
+    }
 }
 
 /// An answer that tells what a source gives, until it ends, the caller may not listen any more, or the server stops.
@@ -81,6 +98,7 @@ pub(crate) fn stream<S: Source>(
         signs: interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE),
         count: 0,
         greeted: false,
+        _counted: Counted::new(),
     };
     let body = unfold(listening, |mut listening| async {
         let piece = listening.next().await?;

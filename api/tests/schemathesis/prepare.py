@@ -29,6 +29,7 @@ admin = call("POST", "/auth/login", {"name": "admin", "password": "correct-horse
 # The account of the examples in the document.
 aki = call("POST", "/auth/register", {"name": "Aki", "password": "correct horse"})["user"]
 guests = [call("POST", "/auth/guest", {"name": "Guest"}) for _ in range(3)]
+ben = call("POST", "/auth/guest", {"name": "Ben"})["access_token"]
 tokens = [call("POST", "/me/tokens", {"name": "bot", "scopes": ["read"]}, admin)["details"] for _ in range(3)]
 
 
@@ -58,6 +59,32 @@ running = [play(table(**solo), 5), play(table(**grown, **solo), 5)]
 undoable = [play(table(**solo), 1, "open") for _ in range(4)]
 finished = play(table(**solo), 1000)
 assert finished["status"] == "finished", finished["status"]
+
+
+def against_ben(**settings):
+    """A game that the admin and Ben have started."""
+    game = table(**settings)
+    call("POST", f"/games/{game['id']}/seats", {}, ben)
+    return call("POST", f"/games/{game['id']}/start", None, ben)
+
+
+clock = {"clock": {"type": "turn", "seconds": 3600}}
+together = [against_ben(**clock) for _ in range(4)]
+to_resign = [against_ben() for _ in range(4)]
+proposed = [against_ben() for _ in range(6)]
+for game in proposed:
+    call("POST", f"/games/{game['id']}/proposals", {"what": "draw"}, ben)
+paused = [table(**clock, **solo) for _ in range(4)]
+for game in paused:
+    call("POST", f"/games/{game['id']}/proposals", {"what": "pause"}, admin)
+over = [against_ben() for _ in range(3)]
+for game in over:
+    call("POST", f"/games/{game['id']}/resign", None, ben)
+invited = [call("POST", "/games", {"players": 2, "visibility": "private"}, ben) for _ in range(4)]
+for game in invited:
+    call("POST", f"/games/{game['id']}/invitations", {"name": "admin"}, ben)
+hook = {"url": "https://bot.example/shinjuku", "events": ["invitation"]}
+webhooks = [call("POST", "/me/webhooks", hook, admin) for _ in range(6)]
 games = lobby[:2] + running + [finished]
 
 for slug in ["kyoto", "kobe", "sendai", "sapporo", "niigata", "old-kyoto"]:
@@ -72,6 +99,15 @@ dictionaries = {
     "open-tables": ids(lobby),
     "full-tables": ids(full),
     "spare-games": ids([table(), table(), table(**solo)]),
+    "together": ids(together),
+    "to-resign": ids(to_resign),
+    "proposed": ids(proposed),
+    "paused": ids(paused),
+    "over": ids(over),
+    "invited": ids(invited),
+    "second": [2],
+    "webhooks": ids(webhooks[:3]),
+    "spare-webhooks": ids(webhooks[3:]),
     "users": [aki["id"], guests[0]["user"]["id"]],
     "spare-users": [guests[1]["user"]["id"], guests[2]["user"]["id"]],
     "tokens": ids(tokens),
@@ -91,6 +127,17 @@ bindings = [
     ("include-operation-id", "replayGame", {"path.id": "started", "query.version": "versions"}),
     ("include-operation-id", "act", {"path.id": "running"}),
     ("include-operation-id", "undo", {"path.id": "undoable"}),
+    ("include-operation-id", "propose", {"path.id": "together"}),
+    ("include-operation-id", "answerProposal", {"path.id": "proposed", "path.version": "second"}),
+    ("include-operation-id", "resumeClock", {"path.id": "paused"}),
+    ("include-operation-id", "resign", {"path.id": "to-resign"}),
+    ("include-operation-id", "rematch", {"path.id": "over"}),
+    ("include-operation-id", "invite", {"path.id": "open-tables"}),
+    ("include-operation-id", "declineInvitation", {"path.id": "invited"}),
+    ("include-operation-id", "deleteWebhook", {"path.id": "spare-webhooks"}),
+    ("include-path-regex", r"^/api/v1/me/webhooks/\{id\}", {"path.id": "webhooks"}),
+    ("include-operation-id", "readRatings", {"path.id": "users"}),
+    ("include-operation-id", "listRatingChanges", {"path.id": "users"}),
     ("include-operation-id", "sitDown", {"path.id": "open-tables"}),
     ("include-operation-id", "leaveSeat", {"path.id": "open-tables"}),
     ("include-operation-id", "renewInvite", {"path.id": "open-tables"}),
@@ -109,7 +156,7 @@ bindings = [
     ("include-path-regex", r"^/api/v1/maps/\{slug\}", {"path.slug": "maps"}),
 ]
 # What these do would spoil the data for the others, if they found it by themselves.
-destructive = ["abandonGame", "archiveMap", "changeUser"]
+destructive = ["abandonGame", "archiveMap", "changeUser", "resign", "deleteWebhook"]
 
 lines = [f"[dictionaries.{name}]\nvalues = {json.dumps(values)}\n" for name, values in dictionaries.items()]
 for key, value, parameters in bindings:

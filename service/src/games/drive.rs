@@ -61,14 +61,24 @@ impl Games {
         }
     }
 
+    /// Takes on the games that should have been looked after by now, if there are any.
+    async fn take_on_due(&self) -> Result<Vec<GameId>, Problem> {
+        let now = Moment::now();
+        let any = games::table.filter(games::timeout_at.le(now)).select(games::id);
+        let any: Option<GameId> =
+            self.db.run(move |conn| Ok(on!(conn, link => any.first(link).optional())?)).await?;
+        match any {
+            None => Ok(Vec::new()),
+            Some(_) => self.db.write(move |conn| claim_due(conn, now)).await,
+        }
+    }
+
     /// Looks after games whose time has come, for ever. Several servers may do so: each game is taken on by one.
     pub async fn keep_driving(self: Arc<Self>) {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
-            let now = Moment::now();
             // A database that does not answer has been logged, and is asked again.
-            let Ok(due) = self.db.write(move |conn| claim_due(conn, now)).await else { continue };
-            for id in due {
+            for id in self.take_on_due().await.unwrap_or_default() {
                 let this = Arc::clone(&self);
                 tokio::spawn(async move {
                     // What another server has done here, this one should know before it does it again.
@@ -121,7 +131,7 @@ fn choose(game: &Game, seat: Seat, bot: BotName, mut chance: ChaCha8Rng) -> Resu
     Ok((next, action.named(game.map()), events))
 }
 
-/// Takes on the games that should have been looked after by now.
+/// Claims what is due, but for what another server is just claiming.
 fn claim_due(conn: &mut Connection, now: Moment) -> Result<Vec<GameId>, Problem> {
     let due = games::table
         .filter(games::timeout_at.le(now))

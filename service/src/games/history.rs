@@ -8,7 +8,7 @@ use shinjuku_core::view::{View, Viewer};
 
 use super::Games;
 use super::log::{self, Happening};
-use super::room::{nearest, position, read_rows, stored_positions};
+use super::room::{Snapshot, nearest, position, read_rows, stored_positions};
 use super::table::{Standpoint, Status, Table};
 use super::told::{HistoryEntry, Told};
 use super::view::GameView;
@@ -86,6 +86,18 @@ impl Games {
             return Err(Problem::field("after", "out_of_range", "no game has so many versions"));
         }
         let now = self.visible_room(caller, id, None).await?.now();
+        let standpoint = now.standpoint(caller.map(|caller| caller.user));
+        self.entries(&now, standpoint, after, limit).await
+    }
+
+    /// What happened after a version, to somebody who may see the game.
+    pub(super) async fn entries(
+        &self,
+        now: &Snapshot,
+        standpoint: Standpoint,
+        after: u32,
+        limit: u32,
+    ) -> Result<Page<HistoryEntry>, Problem> {
         now.check_rules()?;
         let Some(replay) = &now.replay else { return Ok(Page::whole(Vec::new())) };
         let last = after.saturating_add(limit).min(replay.version);
@@ -94,7 +106,7 @@ impl Games {
         }
         let next_cursor = (last < replay.version).then(|| last.to_string());
         let table = Arc::clone(&now.table);
-        let standpoint = with_rights(now.standpoint(caller.map(|caller| caller.user)), &table);
+        let standpoint = with_rights(standpoint, &table);
         self.db
             .run(move |conn| {
                 let (mut replay, beginning) = nearest(conn, &table, after.max(1))?;

@@ -184,6 +184,11 @@ impl Room {
         self.now.subscribe()
     }
 
+    /// Whether anybody watches.
+    pub(super) fn is_watched(&self) -> bool {
+        self.now.receiver_count() > 0
+    }
+
     /// The versions after one up to another, if all of them are remembered.
     pub(super) fn told(&self, after: u32, up_to: u32) -> Option<Vec<Arc<Told>>> {
         let kept = self.told.lock().ok()?;

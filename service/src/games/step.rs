@@ -61,9 +61,10 @@ impl Games {
                 if let Some(key) = key {
                     keys.insert((user, key), version);
                 }
+                // Who begins to watch only now reads the log.
+                let watched = next.replay.as_ref().filter(|_| room.is_watched());
                 let logged = Logged { version, seat, entry, at };
-                let told =
-                    next.replay.as_ref().map(|replay| Told::new(&logged, before.turn(), replay, happened));
+                let told = watched.map(|replay| Told::new(&logged, before.turn(), replay, happened));
                 room.show(Arc::new(next), told.into_iter().collect());
                 self.mail.deliver(&letters);
                 if user != UserId::SERVER && room.now().duty().is_some() {

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use super::Games;
 use super::room::Snapshot;
-use super::table::Status;
+use super::table::{Standpoint, Status};
 use super::told::HistoryEntry;
 use super::view::GameView;
 use crate::accounts::Caller;
@@ -137,24 +137,24 @@ impl GameStream {
 
     async fn fetch_entries(&mut self, snapshot: &Snapshot) -> Result<(), Problem> {
         let up_to = snapshot.version();
-        let viewer = self.standpoint(snapshot).viewer;
+        let standpoint = self.standpoint(snapshot);
         let remembered = self.games.known_room(self.id).and_then(|room| room.told(self.told, up_to));
         if let Some(remembered) = remembered {
             for told in remembered {
-                self.waiting.push_back(GameNews::Entry(told.version(), told.rendered(viewer)?));
+                self.waiting.push_back(GameNews::Entry(told.version(), told.rendered(standpoint.viewer)?));
             }
             self.told = up_to;
             return Ok(());
         }
-        let read = self.games.history(self.caller.as_ref(), self.id, self.told, Some(MOST_AT_ONCE));
-        for entry in read.await?.items {
+        let read = self.games.entries(snapshot, standpoint, self.told, MOST_AT_ONCE).await?;
+        for entry in read.items {
             self.told = entry.version;
             self.waiting.push_back(GameNews::Entry(entry.version, Written::of(&entry)?));
         }
         Ok(())
     }
 
-    fn standpoint(&self, snapshot: &Snapshot) -> super::table::Standpoint {
+    fn standpoint(&self, snapshot: &Snapshot) -> Standpoint {
         snapshot.standpoint(self.caller.as_ref().map(|caller| caller.user))
     }
 }
