@@ -4,12 +4,12 @@
 //! connection has missed something, and looks again at everything that it holds in memory.
 
 use std::sync::LazyLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use futures_util::future::poll_fn;
-use tokio_postgres::{AsyncMessage, NoTls};
+use tokio_postgres::{AsyncMessage, Config, NoTls};
 use uuid::Uuid;
 
 use crate::Service;
@@ -23,8 +23,11 @@ pub(crate) const CHANNEL: &str = "shinjuku";
 /// The most bytes of one notification; Postgres takes less than 8,000.
 const LONGEST: usize = 7_900;
 
-/// How long to wait after a connection was lost.
-const REST: Duration = Duration::from_millis(300);
+/// How long to wait after a connection was lost, at first and at most.
+const REST: Duration = Duration::from_millis(200);
+const LONGEST_REST: Duration = Duration::from_secs(5);
+/// How long a connection may be silent before it is asked for a sign of life, and how long that may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// This server, among others.
 static NODE: LazyLock<String> = LazyLock::new(|| Uuid::now_v7().simple().to_string());
@@ -81,17 +84,24 @@ impl Word {
 /// Listens to the other servers, for ever; not at all where there can be none.
 pub(crate) async fn listen(service: Service) {
     let DatabaseAddress::Postgres(url) = service.db.address().clone() else { return };
+    let mut rest = REST;
     loop {
+        let begun = Instant::now();
         if let Err(error) = hear(&service, &url).await {
-            tracing::warn!(%error, "the connection to the other servers is lost");
+            tracing::warn!(%error, "the other servers cannot be heard");
         }
-        tokio::time::sleep(REST).await;
+        rest = if begun.elapsed() > PATIENCE { REST } else { (rest * 2).min(LONGEST_REST) };
+        tokio::time::sleep(rest).await;
     }
 }
 
 /// Hears what the others say until the connection is lost.
 async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error> {
-    let (client, mut connection) = tokio_postgres::connect(url, NoTls).await?;
+    let mut config: Config = url.parse()?;
+    // A connection that has silently died must not go unnoticed.
+    config.connect_timeout(PATIENCE).tcp_user_timeout(PATIENCE).keepalives_idle(PATIENCE);
+    config.keepalives_interval(PATIENCE / 3).keepalives_retries(3);
+    let (client, mut connection) = config.connect(NoTls).await?;
     let (sender, mut heard) = tokio::sync::mpsc::unbounded_channel();
     let talk = async move {
         loop {

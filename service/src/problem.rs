@@ -80,7 +80,9 @@ pub enum Code {
     TimeIsUp,
     /// Something else is proposed already: it must be answered first.
     ProposalOpen,
-    /// Nothing of this version is proposed, or not any more.
+    /// You have proposed enough: wait until somebody has acted.
+    TooManyProposals,
+    /// Nothing of this version is proposed, or not any more, or you have agreed to it already.
     NoProposal,
     /// The game is played by a version of the rules that this server does not know.
     OtherRules,

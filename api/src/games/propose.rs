@@ -18,7 +18,7 @@ use crate::http::{Answer, By, Json, Play, written};
     responses((status = 200, description = "What came of it", body = Outcome)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
-        "not_found", "not_seated", "version_conflict", "proposal_open", "nothing_to_propose", "game_not_started",
+        "not_found", "not_seated", "version_conflict", "proposal_open", "too_many_proposals", "nothing_to_propose", "game_not_started",
         "game_abandoned", "game_finished", "other_rules"
     ]))),
 )]

@@ -63,7 +63,7 @@ pub(crate) async fn stream(
     };
     let after = last_event_id(&request)?.or(after);
     let watching = service.games.watch(caller.as_ref(), *id, invite.as_deref(), after).await?;
-    if watching.is_over() {
+    if after.is_some() && watching.is_over() {
         return Ok(HttpResponse::NoContent().finish());
     }
     Ok(answer(Watching(watching), service, caller, &closing))

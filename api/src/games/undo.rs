@@ -17,7 +17,8 @@ pub(crate) struct Undo {
 
 /// Take your last action back
 ///
-/// As long as nothing hidden was revealed by it and nobody else has acted since.
+/// As long as nothing hidden was revealed by it and nobody else has acted since; where a clock runs, also as long as your turn has not
+/// ended. Anything else can be taken back by consent (`POST /games/{id}/proposals`).
 #[utoipa::path(
     operation_id = "undo",
     tag = "games",
@@ -26,7 +27,7 @@ pub(crate) struct Undo {
     responses((status = 200, description = "The game as it was before", body = Outcome)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
-        "not_found", "not_seated", "version_conflict", "game_not_started", "game_abandoned", "game_finished",
+        "not_found", "not_seated", "version_conflict", "time_is_up", "game_not_started", "game_abandoned", "game_finished",
         "nothing_to_undo", "not_your_action", "something_revealed"
     ]))),
 )]

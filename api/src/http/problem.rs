@@ -90,6 +90,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::GameRunning
         | Code::TimeIsUp
         | Code::ProposalOpen
+        | Code::TooManyProposals
         | Code::NoProposal
         | Code::OtherRules
         | Code::AlreadyClaimed

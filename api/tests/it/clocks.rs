@@ -108,6 +108,27 @@ on_both! {
         assert_eq!(moved_on(&table, &now["version"])["players"][1 - seat]["bot"], "greedy");
     }
 
+    /// Else whoever passes and takes it back would have time for ever.
+    fn time_is_not_given_back(server) {
+        let table = start(server, &json!({"type": "turn", "seconds": 60}));
+        let before = game(&table);
+        let (seat, other) = (awaited_seat(&before), 1 - awaited_seat(&before));
+        let player = &table.players[seat];
+        let pass = |version: &Value| player.post(&table.at("/actions"), json!({"version": version, "action": {"type": "pass"}}));
+        let passed = pass(&before["version"]).is(200);
+        assert_eq!(awaited_seat(&passed["game"]), other);
+        let undone = player.post_nothing(&table.at("/undo"));
+        assert_eq!(undone.status, 422, "{}", undone.text);
+        // Nor does anybody take back what a bot has done for them.
+        server.go_ahead(61);
+        let mut now = moved_on(&table, &passed["version"]);
+        while awaited_seat(&now) == other {
+            now = moved_on(&table, &now["version"]);
+        }
+        let undone = table.players[other].post_nothing(&table.at("/undo"));
+        assert_eq!(undone.status, 422, "{}", undone.text);
+    }
+
     fn an_action_after_the_end_of_the_time_is_too_late(server) {
         let table = start(server, &json!({"type": "turn", "seconds": 30}));
         let before = game(&table);

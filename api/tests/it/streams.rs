@@ -124,6 +124,20 @@ on_both! {
         assert_eq!(again.next().kind, "ready");
     }
 
+    fn who_has_the_invite_of_a_private_table_watches_it_too(server) {
+        let table = Table::start(vec![server.guest("Aki"), server.guest("Ben")], json!({"visibility": "private"}));
+        let mut dice = Dice::new(4);
+        for _ in 0..25 {
+            table.act_at_random(&mut dice).expect("the game goes on");
+        }
+        let invite = table.players[0].get(&table.path).is(200)["invite"].as_str().expect("an invite").to_owned();
+        let stream = server.visitor().stream(&table.at(&format!("/stream?invite={invite}&after=2")));
+        assert_eq!(versions_up_to(&stream, 26), (3..=26).collect::<Vec<_>>());
+        table.act_at_random(&mut dice).expect("the game goes on");
+        assert_eq!(versions_up_to(&stream, 27), [27]);
+        server.visitor().get(&table.at("/stream?invite=nonsense")).no(404, "not_found");
+    }
+
     fn a_ticket_opens_a_stream_and_nothing_else(server) {
         let aki = server.guest("Aki");
         let game = aki.post("/games", json!({"players": 2, "visibility": "private"})).is(201);

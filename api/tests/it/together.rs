@@ -86,9 +86,39 @@ on_both! {
         let asked = ask();
         player.post(&table.at(&format!("/proposals/{asked}")), json!({"agree": false})).is(200);
         let asked = ask();
+        player.post(&table.at(&format!("/proposals/{asked}")), json!({"agree": true})).no(409, "no_proposal");
         table.act_at_random(&mut Dice::new(1)).expect("the game goes on");
         assert_eq!(player.get(&table.path).is(200)["proposal"], json!(null));
         other.post(&table.at(&format!("/proposals/{asked}")), json!({"agree": true})).no(409, "no_proposal");
+    }
+
+    fn nobody_is_kept_from_acting_by_proposals(server) {
+        let table = two(server);
+        let player = table.awaited().expect("somebody").clone();
+        let other = table.players.iter().find(|other| other.name != player.name).expect("another").clone();
+        for _ in 0..3 {
+            let asked = other.post(&table.at("/proposals"), json!({"what": "draw"})).is(200)["version"].clone();
+            other.post(&table.at(&format!("/proposals/{asked}")), json!({"agree": false})).is(200);
+        }
+        other.post(&table.at("/proposals"), json!({"what": "draw"})).no(409, "too_many_proposals");
+        table.act_at_random(&mut Dice::new(1)).expect("the game goes on");
+        other.post(&table.at("/proposals"), json!({"what": "draw"})).is(200);
+    }
+
+    fn a_table_at_which_people_play_again_is_theirs(server) {
+        let table = two(server);
+        let (aki, ben, eve) = (&table.players[0], &table.players[1], server.guest("Eve"));
+        aki.post_nothing(&table.at("/resign")).is(200);
+        let tag = aki.get(&table.path).header("etag").to_owned();
+        let first = ben.post_nothing(&table.at("/rematch")).is(200);
+        assert_ne!(aki.get(&table.path).header("etag"), tag, "who has looked at it before sees the new table");
+        let path = format!("/games/{}", first["id"].as_str().expect("an id"));
+        eve.post_nothing(&format!("{path}/seats")).no(403, "wrong_invite");
+        // Whoever has opened it may give it up; then there can be another.
+        ben.delete(&path).is(204);
+        let second = aki.post_nothing(&table.at("/rematch")).is(200);
+        assert_ne!(second["id"], first["id"]);
+        assert_eq!(ben.post_nothing(&table.at("/rematch")).is(200)["status"], "active");
     }
 
     fn all_together_may_give_a_game_up_and_nobody_wins(server) {

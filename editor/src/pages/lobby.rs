@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
 use askama::Template;
 use shinjuku_service::Service;
-use shinjuku_service::games::{GameFilter, GameSummary, Status};
+use shinjuku_service::games::{GameFilter, GameSummary, SeatSummary, Status};
 use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
 
@@ -32,7 +32,9 @@ struct Row {
 
 impl Row {
     fn of(game: &GameSummary) -> Self {
-        let names = game.players.iter().filter_map(|player| player.user.as_ref());
+        let bot = |player: &SeatSummary| player.bot.map(|bot| format!("{bot} (bot)"));
+        let name = |player: &SeatSummary| player.user.as_ref().map(|user| user.name.clone()).or(bot(player));
+        let names: Vec<String> = game.players.iter().filter_map(name).collect();
         let mods: Vec<String> = game.mods.iter().map(|choice| choice.which.to_string()).collect();
         Self {
             id: game.id.to_string(),
@@ -40,8 +42,8 @@ impl Row {
             map: game.map.slug.to_string(),
             edition: game.edition.to_string(),
             mods: mods.join(", "),
-            players: names.clone().map(|user| user.name.as_str()).collect::<Vec<_>>().join(", "),
-            taken: names.count(),
+            players: names.join(", "),
+            taken: names.len(),
             seats: game.players.len(),
         }
     }

@@ -4,7 +4,7 @@ DROP TABLE webhook_deliveries;
 DROP TABLE webhooks;
 DROP TABLE invitations;
 ALTER TABLE game_seats DROP COLUMN bot;
-DROP INDEX one_rematch_a_game;
+DROP INDEX games_by_rematch;
 DROP INDEX games_by_timeout;
 ALTER TABLE games DROP COLUMN rematch_of;
 ALTER TABLE games DROP COLUMN timeout_at;

@@ -2,7 +2,7 @@ ALTER TABLE games ADD COLUMN clock TEXT;
 ALTER TABLE games ADD COLUMN timeout_at BIGINT;
 ALTER TABLE games ADD COLUMN rematch_of BLOB;
 CREATE INDEX games_by_timeout ON games (timeout_at) WHERE timeout_at IS NOT NULL;
-CREATE UNIQUE INDEX one_rematch_a_game ON games (rematch_of) WHERE rematch_of IS NOT NULL;
+CREATE INDEX games_by_rematch ON games (rematch_of) WHERE rematch_of IS NOT NULL;
 
 ALTER TABLE game_seats ADD COLUMN bot TEXT;
 

@@ -12,14 +12,16 @@ use shinjuku_core::refusal::Refusal;
 use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
+use super::Games;
+use super::load::{no_game, position, stored_positions};
 use super::lobby::{apart, check_running};
 use super::log::{self, Entry, Happening};
 use super::replay::Replay;
-use super::room::{Room, Snapshot, UsedKeys, position, stored_positions};
+use super::room::{Room, UsedKeys};
+use super::snapshot::Snapshot;
 use super::step::Step;
 use super::table::{Standpoint, Status, Table};
 use super::view::GameView;
-use super::{Games, room};
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
@@ -114,10 +116,7 @@ impl Games {
         }
         check_running(&now.table)?;
         let at = Moment::now();
-        if replay.table.deadline(&replay.game).is_some_and(|deadline| deadline <= at) {
-            self.drive(now.table.id);
-            return Err(Problem::new(Code::TimeIsUp, "your time is up, and a bot plays for you"));
-        }
+        self.check_time(&now, standpoint, at)?;
         let seat = acting_seat(replay, standpoint)?;
         let (game, events) = played(&replay.game, seat, &action)?;
         let step = Step {
@@ -125,7 +124,7 @@ impl Games {
             seat: Some(seat),
             entry: Entry::Act { action: action.clone(), bot: None },
             key: key.clone(),
-            next: replay.after(game, at),
+            next: replay.after(game, at, None),
             happened: events.into_iter().map(Happening::Game).collect(),
             stored: false,
         };
@@ -139,6 +138,23 @@ impl Games {
             (Err(_), Some(used)) => self.repeat(&now.table, standpoint, used, version, action).await,
             (played, _) => played,
         }
+    }
+
+    /// Refuses one whose time is up.
+    pub(super) fn check_time(
+        self: &Arc<Self>,
+        now: &Snapshot,
+        standpoint: Standpoint,
+        at: Moment,
+    ) -> Result<(), Problem> {
+        let replay = now.started()?;
+        let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+        let own = standpoint.seat.is_none() || standpoint.seat == awaited;
+        if own && replay.table.deadline(&replay.game).is_some_and(|deadline| deadline <= at) {
+            self.drive(now.table.id);
+            return Err(Problem::new(Code::TimeIsUp, "your time is up, and a bot plays for you"));
+        }
+        Ok(())
     }
 
     /// The outcome of an action that was played before, as it was then.
@@ -156,7 +172,7 @@ impl Games {
                 let before = position(conn, &table, Some(played - 1))?;
                 let rows = log::rows(conn, table.id, played - 1, Some(played))?;
                 let (Some(mut replay), Some(row)) = (before, rows.first()) else {
-                    return Err(room::no_game());
+                    return Err(no_game());
                 };
                 let logged = row.read()?;
                 if seen.checked_add(1) != Some(played) || logged.entry != (Entry::Act { action, bot: None }) {
@@ -195,7 +211,7 @@ impl Games {
         let complete = !reveals && before_draw == events.len();
         let seen = replay.game.show(events.get(..before_draw).unwrap_or_default(), standpoint.viewer);
         let game = if complete {
-            let mut next = replay.after(game, Moment::now());
+            let mut next = replay.after(game, Moment::now(), None);
             next.version = replay.version;
             GameView::at(&now.table, now.table.status, &next, standpoint)
         } else {

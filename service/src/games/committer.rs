@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
-use diesel::result::Error;
+use diesel::result::{DatabaseErrorKind, Error};
 use tokio::sync::{mpsc, oneshot};
 
 use super::batch::Batch;
@@ -63,6 +63,8 @@ impl Append {
 pub(super) enum AppendTrouble {
     /// Its version exists: somebody else was faster.
     VersionTaken,
+    /// The database would not keep it.
+    Refused,
     /// The database did not answer. Whether the entry was kept is not known.
     Unknown,
 }
@@ -100,11 +102,16 @@ pub(super) struct Underway(oneshot::Receiver<Result<(), AppendTrouble>>);
 
 impl Underway {
     /// Waits until the entry is kept. Once this returns, it survives whatever happens to the server.
-    pub(super) async fn kept(self) -> Result<(), AppendTrouble> {
-        match tokio::time::timeout(PATIENCE, self.0).await {
+    pub(super) async fn kept(&mut self) -> Result<(), AppendTrouble> {
+        match tokio::time::timeout(PATIENCE, &mut self.0).await {
             Ok(Ok(result)) => result,
             Ok(Err(_)) | Err(_) => Err(AppendTrouble::Unknown),
         }
+    }
+
+    /// Waits until the entry is kept after all, for one who has given it up; says whether it is.
+    pub(super) async fn kept_late(self) -> bool {
+        matches!(self.0.await, Ok(Ok(())))
     }
 }
 
@@ -118,6 +125,8 @@ impl Writer {
     fn run(mut self, mut inbox: mpsc::Receiver<Waiting>) {
         let mut batch = Vec::new();
         while inbox.blocking_recv_many(&mut batch, MOST_AT_ONCE) > 0 {
+            // Two servers that write in the same games do so in the same order.
+            batch.sort_unstable_by_key(|(append, _): &Waiting| append.row.game_id);
             let (appends, replies): (Vec<Append>, Vec<Reply>) = batch.drain(..).unzip();
             let results = self.commit(&appends);
             for (reply, result) in replies.into_iter().zip(results) {
@@ -131,11 +140,9 @@ impl Writer {
     fn commit(&mut self, appends: &[Append]) -> Vec<Result<(), AppendTrouble>> {
         match self.try_commit(appends) {
             Ok(()) => vec![Ok(()); appends.len()],
-            Err(AppendTrouble::Unknown) => vec![Err(AppendTrouble::Unknown); appends.len()],
-            Err(AppendTrouble::VersionTaken) if appends.len() == 1 => vec![Err(AppendTrouble::VersionTaken)],
-            Err(AppendTrouble::VersionTaken) => {
-                appends.chunks(1).flat_map(|single| self.commit(single)).collect()
-            }
+            Err(trouble @ AppendTrouble::Unknown) => vec![Err(trouble); appends.len()],
+            Err(trouble) if appends.len() == 1 => vec![Err(trouble)],
+            Err(_) => appends.chunks(1).flat_map(|single| self.commit(single)).collect(),
         }
     }
 
@@ -168,6 +175,11 @@ impl Writer {
                 self.conn = Some(conn);
                 Err(AppendTrouble::VersionTaken)
             }
+            Err(Failure::Other(error @ Error::DatabaseError(kind, _))) if is_definite(kind) => {
+                tracing::error!(%error, entries = appends.len(), "entries were refused");
+                self.conn = Some(conn);
+                Err(AppendTrouble::Refused)
+            }
             // After any other failure a new connection is made for the next batch.
             Err(Failure::Other(error)) => {
                 tracing::error!(%error, entries = appends.len(), "entries were not kept, as far as is known");
@@ -189,6 +201,17 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         if is_duplicate(&error) { Self::Duplicate } else { Self::Other(error) }
     }
+}
+
+/// Whether the database has answered, and kept nothing.
+const fn is_definite(kind: DatabaseErrorKind) -> bool {
+    matches!(
+        kind,
+        DatabaseErrorKind::ForeignKeyViolation
+            | DatabaseErrorKind::SerializationFailure
+            | DatabaseErrorKind::NotNullViolation
+            | DatabaseErrorKind::CheckViolation
+    )
 }
 
 fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {

@@ -113,7 +113,7 @@ async fn bot_step(replay: &Replay, seat: Seat, bot: BotName) -> Result<Step, Pro
         seat: Some(seat),
         entry: Entry::Act { action, bot: Some(bot) },
         key: None,
-        next: replay.after(next, Moment::now()),
+        next: replay.after(next, Moment::now(), Some(bot)),
         happened: events.into_iter().map(Happening::Game).collect(),
         stored: false,
     })

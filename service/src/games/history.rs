@@ -7,8 +7,9 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::{View, Viewer};
 
 use super::Games;
+use super::load::{nearest, position, read_rows, stored_positions};
 use super::log::{self, Happening};
-use super::room::{Snapshot, nearest, position, read_rows, stored_positions};
+use super::snapshot::Snapshot;
 use super::table::{Standpoint, Status, Table};
 use super::told::{HistoryEntry, Told};
 use super::view::GameView;

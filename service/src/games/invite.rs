@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Games;
+use super::load::no_game;
 use super::lobby::member;
-use super::room::no_game;
 use super::table::{Status, Table};
 use crate::accounts::{Caller, UserRef, account_named, user_refs};
 use crate::id::{GameId, UserId};
@@ -79,6 +79,7 @@ impl Games {
     /// # Errors
     /// The caller was not asked.
     pub async fn decline(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<(), Problem> {
+        self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
         let decline = move |conn: &mut Connection, table: &Table| {
             let own = invitations::table.find((table.id, user));

@@ -7,7 +7,7 @@ use super::act::seated;
 use super::clock::usual_bot;
 use super::lobby::{apart, check_running};
 use super::proceedings::Leaving;
-use super::room::Snapshot;
+use super::snapshot::Snapshot;
 use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::GameId;

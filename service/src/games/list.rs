@@ -14,7 +14,7 @@ use shinjuku_core::view::AwaitingView;
 use utoipa::ToSchema;
 
 use super::Games;
-use super::room::Snapshot;
+use super::snapshot::Snapshot;
 use super::table::{Status, Visibility};
 use crate::accounts::{Caller, UserRef};
 use crate::id::{GameId, UserId};

@@ -9,9 +9,10 @@ use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::player::Color;
 use utoipa::ToSchema;
 
+use super::load::no_game;
 use super::log::{Entry, LogRow, TableEvent};
 use super::replay::Replay;
-use super::room::{Snapshot, no_game};
+use super::snapshot::Snapshot;
 use super::step::Step;
 use super::table::{Chair, Status, Table, Visibility};
 use super::view::GameView;
@@ -80,6 +81,9 @@ impl Games {
         let table = Arc::clone(&self.room(id).await?.now().table);
         let invited = invite == Some(table.invite.as_str());
         let member = table.standpoint(Some(caller.user)).member || table.invited.contains(&caller.user);
+        if table.again && !member && !invited {
+            return Err(Problem::new(Code::WrongInvite, "this table is for those who play again"));
+        }
         match (table.visibility, invite) {
             (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => {
                 Err(Problem::new(Code::WrongInvite, "this table is private: sit down with its invite"))

@@ -12,10 +12,12 @@ use crate::accounts::Caller;
 use crate::id::{GameId, UserId};
 use crate::notices::{Letter, Listener, Mailing, Posted};
 use crate::problem::Problem;
-use crate::store::{Moment, game_seats, games, on};
+use crate::store::{Connection, Moment, game_seats, games, on};
 
 /// The most games that are looked through for one person.
 const MOST_GAMES: i64 = 500;
+/// The clocks of servers may differ by so many seconds.
+const SKEW_SECONDS: u32 = 60;
 /// The most notices that are remembered as told.
 const MOST_KNOWN: usize = 1000;
 
@@ -34,28 +36,30 @@ pub struct MyStream {
     user: UserId,
     listener: Listener,
     waiting: VecDeque<MyNews>,
-    /// The moment of the last notice that was told.
-    told: Option<Moment>,
+    /// The moment after which games that ended are told.
+    since: Option<Moment>,
     /// The last notices that were told: none is told twice.
     known: HashSet<Bytes>,
-    begun: bool,
+    /// Whether something may have been missed.
+    stale: bool,
+    /// Whether all that waited was told.
+    ready: bool,
 }
 
 impl Games {
     /// Listens to what concerns the caller: first what waits for them, and how games ended after a moment that they name; then
     /// what comes.
     pub fn listen(self: &Arc<Self>, caller: &Caller, after: Option<Moment>) -> MyStream {
-        // Whatever comes while the rest is read is told after it.
-        let listener = self.mail.listen(caller.user);
-        let games = Arc::clone(self);
         MyStream {
-            games,
+            games: Arc::clone(self),
             user: caller.user,
-            listener,
+            // Whatever comes while the rest is read is told after it.
+            listener: self.mail.listen(caller.user),
             waiting: VecDeque::new(),
-            told: after,
+            since: after.map(|after| after.minus_seconds(SKEW_SECONDS)),
             known: HashSet::new(),
-            begun: false,
+            stale: true,
+            ready: false,
         }
     }
 }
@@ -66,18 +70,21 @@ impl MyStream {
     /// # Errors
     /// The database does not do its part.
     pub async fn next(&mut self) -> Result<Option<MyNews>, Problem> {
-        if !self.begun {
-            self.look().await?;
-            self.begun = true;
-        }
         loop {
             if let Some(news) = self.waiting.pop_front() {
                 return Ok(Some(news));
             }
+            if self.stale {
+                let begun = Moment::now();
+                self.look().await?;
+                self.stale = false;
+                self.since = Some(begun.minus_seconds(SKEW_SECONDS));
+                continue;
+            }
             match self.listener.next().await {
                 None => return Ok(None),
                 Some(Mailing::Notice(posted)) => self.tell(posted),
-                Some(Mailing::LookAgain) => self.look().await?,
+                Some(Mailing::LookAgain) => self.stale = true,
             }
         }
     }
@@ -88,43 +95,51 @@ impl MyStream {
             self.known.clear();
         }
         if self.known.insert(posted.json.clone()) {
-            self.told = self.told.max(Some(posted.at));
             self.waiting.push_back(MyNews::Notice(posted));
         }
     }
 
-    /// Looks at all tables.
+    /// Looks at all tables. Whatever cannot be read is passed over: the rest can.
     async fn look(&mut self) -> Result<(), Problem> {
-        let (user, since) = (self.user, self.told);
-        let ids: Vec<(GameId, String)> =
-            self.games.db.run(move |conn| {
-                let seats = game_seats::table.filter(game_seats::user_id.eq(user)).select(game_seats::game_id);
-                let running = games::status.eq(Status::Active.to_string());
-                let query = games::table
-                    .filter(games::id.eq_any(seats))
-                    .order(games::id.desc())
-                    .limit(MOST_GAMES)
-                    .select((games::id, games::status));
-                Ok(match since {
-                    Some(since) => on!(conn, link => query.filter(running.or(games::finished_at.gt(since).assume_not_null())).load(link))?,
-                    None => on!(conn, link => query.filter(running).load(link))?,
-                })
-            })
-            .await?;
+        let games = Arc::clone(&self.games);
+        let _turn = games.reading.acquire().await.map_err(|error| Problem::unavailable(&error))?;
+        let (user, since) = (self.user, self.since);
+        let ids = games.db.run(move |conn| tables_of(conn, user, since)).await?;
         let mut letters: Vec<Letter> = Vec::new();
-        for (id, _) in ids {
-            let now = self.games.room(id).await?.now();
+        for id in ids {
+            let Ok(room) = games.room(id).await else { continue };
+            let now = room.now();
             match now.table.status {
                 Status::Active => letters.extend(news::waiting_for(&now, user)),
                 _ => letters.extend(news::end_for(&now, user)),
             }
         }
-        letters.extend(self.games.db.run(move |conn| invite::waiting_for(conn, user)).await?);
+        letters.extend(games.db.run(move |conn| invite::waiting_for(conn, user)).await?);
         letters.sort_by_key(|letter| letter.notice.at);
-        letters.iter().filter_map(Letter::posted).for_each(|posted| self.tell(posted));
-        if !self.begun {
+        for posted in letters.iter().filter_map(Letter::posted) {
+            self.tell(posted);
+        }
+        if !std::mem::replace(&mut self.ready, true) {
             self.waiting.push_back(MyNews::Ready);
         }
         Ok(())
     }
+}
+
+/// The games in which somebody plays, the newest first, and those that ended after a moment.
+fn tables_of(conn: &mut Connection, user: UserId, since: Option<Moment>) -> Result<Vec<GameId>, Problem> {
+    let seats = game_seats::table.filter(game_seats::user_id.eq(user)).select(game_seats::game_id);
+    let running = games::status.eq(Status::Active.to_string());
+    let query = games::table
+        .filter(games::id.eq_any(seats))
+        .order(games::id.desc())
+        .limit(MOST_GAMES)
+        .select(games::id);
+    Ok(match since {
+        Some(since) => {
+            let ended = games::finished_at.gt(since).assume_not_null();
+            on!(conn, link => query.filter(running.or(ended)).load(link))?
+        }
+        None => on!(conn, link => query.filter(running).load(link))?,
+    })
 }

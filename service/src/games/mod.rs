@@ -15,6 +15,7 @@ mod invite;
 mod leave;
 mod legal;
 mod list;
+mod load;
 mod lobby;
 mod log;
 mod mine;
@@ -26,6 +27,7 @@ mod rated;
 mod rematch;
 mod replay;
 mod room;
+mod snapshot;
 mod step;
 mod table;
 mod told;
@@ -50,16 +52,21 @@ pub use proceedings::Leaving;
 pub use proposal::ProposalKind;
 pub use propose::{Answer, Propose};
 pub use replay::Astray;
-pub use room::Snapshot;
+pub use snapshot::Snapshot;
 pub use table::{Status, Visibility};
 pub use told::HistoryEntry;
 pub use view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
 pub use watch::{GameNews, GameStream};
 
+use tokio::sync::Semaphore;
+
 use crate::maps::Maps;
 use crate::notices::Mail;
 use crate::problem::Problem;
 use crate::store::Database;
+
+/// How many read at once what they have missed: others want the database too.
+const MOST_READING: usize = 4;
 
 /// The games of a server.
 pub struct Games {
@@ -68,6 +75,8 @@ pub struct Games {
     committer: committer::Committer,
     rooms: room::Rooms,
     pub(crate) mail: Arc<Mail>,
+    /// Turns for reading what was missed, and what waits for people.
+    reading: Semaphore,
 }
 
 impl Games {
@@ -77,6 +86,13 @@ impl Games {
     /// The thread that writes cannot be started.
     pub fn open(db: Database, maps: Arc<Maps>) -> Result<Self, Problem> {
         let committer = committer::Committer::start(&db)?;
-        Ok(Self { db, maps, committer, rooms: room::Rooms::default(), mail: Arc::default() })
+        Ok(Self {
+            db,
+            maps,
+            committer,
+            rooms: room::Rooms::default(),
+            mail: Arc::default(),
+            reading: Semaphore::new(MOST_READING),
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! What people are told of a game, wherever they are.
 
 use super::proceedings::Proceedings;
-use super::room::Snapshot;
+use super::snapshot::Snapshot;
 use super::table::Status;
 use crate::id::UserId;
 use crate::notices::{GameRef, Letter, News, Notice};

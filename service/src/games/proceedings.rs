@@ -43,6 +43,8 @@ pub(super) struct Proceedings {
     seats: Vec<SeatNow>,
     /// What is proposed, and was not answered by everybody.
     pub(super) proposal: Option<Proposal>,
+    /// How often each has proposed something since anybody acted, by seat.
+    asked: Vec<u8>,
     clock: Option<(Clock, Hands)>,
     solo: bool,
     /// What the game came to, where that does not follow from the game itself.
@@ -70,6 +72,9 @@ pub(super) enum Duty {
 /// A server that should have a bot act has so many milliseconds for it; then another may.
 const BOT_MILLIS: u64 = 3000;
 
+/// How often one may propose something before somebody acts.
+const MOST_PROPOSALS: u8 = 3;
+
 impl Proceedings {
     /// Those of a game that starts.
     pub(super) fn at_start(terms: &Terms, game: &Game) -> Self {
@@ -77,6 +82,7 @@ impl Proceedings {
         Self {
             seats: terms.bots.iter().map(|bot| SeatNow { bot: *bot, left: None }).collect(),
             proposal: None,
+            asked: vec![0; terms.bots.len()],
             clock: terms.clock.map(|clock| (clock, Hands::at_start(&clock, game, at))),
             solo: terms.solo,
             ended: None,
@@ -100,8 +106,8 @@ impl Proceedings {
     }
 
     /// Whether nothing here changes by an action.
-    pub(super) const fn is_quiet(&self) -> bool {
-        self.clock.is_none() && self.proposal.is_none()
+    pub(super) fn is_quiet(&self) -> bool {
+        self.clock.is_none() && self.proposal.is_none() && self.asked.iter().all(|times| *times == 0)
     }
 
     /// Goes on to the moment at which the game came to stand as it does.
@@ -111,8 +117,9 @@ impl Proceedings {
         }
     }
 
-    /// Forgets a proposal to take something back: the game has gone on.
+    /// Forgets a proposal to take something back, and who has asked for what: the game has gone on.
     pub(super) fn act(&mut self) {
+        self.asked.fill(0);
         self.proposal.take_if(|proposal| proposal.what == ProposalKind::Undo);
     }
 
@@ -133,6 +140,19 @@ impl Proceedings {
         self.ended = ended;
         // What was proposed was proposed to others.
         self.proposal = None;
+    }
+
+    /// Counts something that was proposed.
+    pub(super) fn count_proposal(&mut self, seat: Seat) {
+        if let Some(times) = self.asked.get_mut(seat.index()) {
+            *times = times.saturating_add(1);
+        }
+    }
+
+    /// Whether somebody may propose something once more. Every proposal is a version of the game; who could make as many as they
+    /// like would keep the others from acting.
+    pub(super) fn may_propose(&self, seat: Seat) -> bool {
+        self.asked.get(seat.index()).is_some_and(|times| *times < MOST_PROPOSALS)
     }
 
     /// Stops the clock, or has it go on.

@@ -9,11 +9,13 @@ use utoipa::ToSchema;
 
 use super::Games;
 use super::act::{Outcome, seated};
+use super::load::{position, read_rows};
 use super::lobby::{apart, check_running};
 use super::log::{self, Entry, Happening, Logged};
 use super::proposal::ProposalKind;
 use super::replay::{Astray, Replay, Return};
-use super::room::{Room, Snapshot, UsedKeys, position, read_rows};
+use super::room::{Room, UsedKeys};
+use super::snapshot::Snapshot;
 use super::step::Step;
 use super::table::{Standpoint, Table};
 use crate::accounts::Caller;
@@ -155,6 +157,10 @@ impl Games {
             Saying::Propose(_) if proceedings.proposal.is_some() => {
                 Err(Problem::new(Code::ProposalOpen, "what is proposed already must be answered first"))
             }
+            Saying::Propose(_) if !proceedings.may_propose(seat) => {
+                let detail = "you have proposed enough: wait until somebody has acted";
+                Err(Problem::new(Code::TooManyProposals, detail))
+            }
             Saying::Propose(ProposalKind::Pause) if proceedings.paused() != Some(false) => {
                 Err(impossible("there is no clock that runs"))
             }
@@ -168,9 +174,13 @@ impl Games {
                 let restores = restores.ok_or_else(|| impossible("you have done nothing to take back"))?;
                 Ok((seat, Some(restores)))
             }
-            Saying::Answer(version, _) => {
+            Saying::Answer(version, agree) => {
                 let open = proceedings.proposal.as_ref().filter(|proposal| proposal.version == version);
-                Ok((seat, open.ok_or_else(no_proposal)?.restores))
+                let open = open.ok_or_else(no_proposal)?;
+                if agree && open.agreed.contains(&seat) {
+                    return Err(Problem::new(Code::NoProposal, "you have agreed already"));
+                }
+                Ok((seat, open.restores))
             }
             Saying::Propose(_) | Saying::Resume => Ok((seat, None)),
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::room::Snapshot;
+use super::snapshot::Snapshot;
 use super::table::Status;
 use crate::id::UserId;
 use crate::ratings::RatedResult;
@@ -10,7 +10,7 @@ use crate::ratings::RatedResult;
 impl Snapshot {
     /// What a game says about its players, or nothing where it does not count. It counts when it was played to its end, not given
     /// up; when it is no study; and when everybody sat there for themselves: a seat without an account is one that a bot had from
-    /// the start, and nobody plays against themselves. Who has left comes last, and so does not escape by leaving.
+    /// the start, and nobody plays against themselves. Who has left comes last; where all have left, the game was given up.
     pub(super) fn rated_result(&self) -> Option<RatedResult> {
         let (table, replay) = (&self.table, self.replay.as_ref()?);
         let accounts = table.seats.iter().map(|chair| chair.user.as_ref().map(|user| user.id));

@@ -8,8 +8,8 @@ use shinjuku_core::id::Id;
 use super::Games;
 use super::create::keep;
 use super::invite::invite_in;
-use super::lobby::{Sit, announce};
-use super::room::no_game;
+use super::load::no_game;
+use super::lobby::{Sit, announce, apart};
 use super::table::{GameRow, SeatRow, Status, Table};
 use super::view::GameView;
 use crate::accounts::Caller;
@@ -27,6 +27,11 @@ impl Games {
     /// # Errors
     /// The caller did not play, or the game is not over.
     pub async fn rematch(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+        let (this, caller) = (Arc::clone(self), caller.clone());
+        apart(async move { this.play_again(&caller, id).await }).await
+    }
+
+    async fn play_again(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
         let away = || Problem::new(Code::NotSeated, "you did not play in this game, or alone");
         let seat = now.table.standpoint(Some(caller.user)).seat.ok_or_else(away)?;
@@ -37,12 +42,12 @@ impl Games {
         let sit = Sit { seat: u8::try_from(seat.index()).ok(), ..Sit::default() };
         let view = match self.sit(caller, next, sit).await {
             Err(problem) if matches!(problem.code, Code::AlreadySeated | Code::GameStarted) => {
-                return self.shown(caller, next).await;
+                self.shown(caller, next).await?
             }
             seated => seated?,
         };
         let full = view.players.iter().all(|player| player.user.is_some() || player.bot.is_some());
-        if !full {
+        if !full || view.status != Status::Lobby {
             return Ok(view);
         }
         match self.start(caller, next).await {
@@ -70,6 +75,15 @@ impl Games {
     }
 }
 
+/// The table at which the people of a game play again, unless that was given up.
+pub(super) fn rematch_of(conn: &mut Connection, game: GameId) -> Result<Option<GameId>, Problem> {
+    let next = games::table
+        .filter(games::rematch_of.eq(game))
+        .filter(games::status.ne(Status::Abandoned.to_string()))
+        .select(games::id);
+    Ok(on!(conn, link => next.first(link).optional())?)
+}
+
 /// What a new table has of its own.
 struct Fresh {
     id: GameId,
@@ -88,9 +102,7 @@ fn find_or_open(
     // The row is locked by this: of two who ask at once, one opens the table.
     let counted = diesel::update(games::table.find(old)).set(games::revision.eq(games::revision + 1));
     on!(conn, link => counted.execute(link))?;
-    let next = games::table.filter(games::rematch_of.eq(old)).select(games::id);
-    let next: Option<GameId> = on!(conn, link => next.first(link).optional())?;
-    if let Some(next) = next {
+    if let Some(next) = rematch_of(conn, old)? {
         return Ok((next, Vec::new()));
     }
     let query = games::table.find(old);

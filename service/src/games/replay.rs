@@ -140,8 +140,13 @@ impl Replay {
     }
 
     /// The game after an action that led to `next`.
-    pub(super) fn after(&self, next: Game, at: Moment) -> Self {
-        let trail = if undoable(&next) {
+    ///
+    /// What a bot has chosen is not for a player to take back; nor, where a clock runs, is a turn that has ended: that would give
+    /// the time back. Everybody together still may.
+    pub(super) fn after(&self, next: Game, at: Moment, bot: Option<BotName>) -> Self {
+        let turn = |game: &Game| game.state().turn().map(|turn| turn.number);
+        let timed = self.table.clock().is_some() && turn(&self.game) != turn(&next);
+        let trail = if undoable(&next) && bot.is_none() && !timed {
             let before = (self.version, Arc::clone(&self.game));
             self.trail.iter().cloned().chain([before]).collect()
         } else {
@@ -199,13 +204,13 @@ impl Replay {
                 }
                 (next, vec![TableEvent::Undone { player, restores }.into()])
             }
-            Entry::Act { action, bot: _ } => {
+            Entry::Act { action, bot } => {
                 let mut next = Game::clone(&self.game);
                 let action =
                     action.interned(next.map()).map_err(|unknown| astray(&Refusal::from(unknown).code()))?;
                 let refused = |refusal: Refusal| astray(&refusal.explain(self.game.map()).detail);
                 let events = next.play(seat()?, &action).map_err(refused)?;
-                (self.after(next, at), events.into_iter().map(Happening::Game).collect())
+                (self.after(next, at, *bot), events.into_iter().map(Happening::Game).collect())
             }
             Entry::HandOver { why, bot } => self.handed_over(seat()?, *bot, *why, at),
             Entry::Resume {} => self.resumed(seat()?, at),
@@ -272,7 +277,7 @@ impl Replay {
         let player = self.game.color(seat);
         let mut this = self.untouched(at);
         let proposal = Proposal { version: this.version, what, by: seat, restores, agreed: vec![seat] };
-        this.change_table(|_| ());
+        this.change_table(|table| table.count_proposal(seat));
         this.settle(proposal, vec![TableEvent::Proposed { player, what }.into()], past)
     }
 

@@ -2,146 +2,27 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock, RwLock};
+use std::sync::{Arc, RwLock};
 
-use diesel::prelude::*;
-use shinjuku_core::game::{Awaiting, Game, RULES_VERSION};
-use shinjuku_core::id::Id;
-use shinjuku_core::view::Viewer;
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
 use super::Games;
-use super::log::{self, Logged};
-use super::proceedings::Duty;
-use super::replay::{Astray, Replay, Return};
-use super::table::{Standpoint, Status, Table};
+use super::load::{load, no_game, stored_positions};
+use super::log;
+use super::replay::Replay;
+use super::snapshot::Snapshot;
+use super::table::{Status, Table};
 use super::told::Told;
-use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::{GameId, UserId};
-use crate::maps::Maps;
-use crate::problem::{Code, Problem};
-use crate::store::{Connection, Moment, game_log, game_snapshots, on};
-use crate::written::Written;
+use crate::problem::Problem;
 
 /// The most rooms in memory; beyond it, those not used for the longest time go.
 const MOST_ROOMS: usize = 10_000;
+/// Where there are more, they are looked at whenever so many have come.
+const LOOK_EVERY: usize = 50;
 /// The most versions of a game that a room remembers for those who watch; who is further behind reads the log.
 const MOST_TOLD: usize = 16;
-
-/// A game at one version, as it was committed. It never changes; the next version is another one.
-pub struct Snapshot {
-    pub(super) table: Arc<Table>,
-    /// The game; none in the lobby, and where it was given up there.
-    pub(super) replay: Option<Replay>,
-    rendered: [OnceLock<Written<GameView>>; RENDERINGS],
-}
-
-/// A spectator, four players, one who plays all seats, and the maker of a table who does not sit at it.
-const RENDERINGS: usize = 7;
-
-impl Snapshot {
-    pub(super) fn new(table: Arc<Table>, replay: Option<Replay>) -> Self {
-        Self { table, replay, rendered: Default::default() }
-    }
-
-    /// The version; 0 in the lobby.
-    pub fn version(&self) -> u32 {
-        self.replay.as_ref().map_or(0, |replay| replay.version)
-    }
-
-    /// A word that is another one whenever the game looks different to anybody: the version and, in the lobby, what
-    /// happened there.
-    pub fn tag(&self) -> String {
-        match &self.replay {
-            Some(replay) => replay.version.to_string(),
-            None => format!("0-{}", self.table.revision),
-        }
-    }
-
-    /// The game as somebody may see it. It is written once a version and kind of viewer.
-    pub(super) fn rendered(&self, standpoint: Standpoint) -> Result<Written<GameView>, Problem> {
-        let Some(place) = self.rendered.get(rendering(&self.table, standpoint)) else {
-            return self.render(standpoint);
-        };
-        if let Some(json) = place.get() {
-            return Ok(json.clone());
-        }
-        let json = self.render(standpoint)?;
-        Ok(place.get_or_init(|| json).clone())
-    }
-
-    fn render(&self, standpoint: Standpoint) -> Result<Written<GameView>, Problem> {
-        self.check_rules()?;
-        Written::of(&GameView::of(self, standpoint)?)
-    }
-
-    /// What somebody is here now: who has left a seat looks on, as others do.
-    pub(super) fn standpoint(&self, user: Option<UserId>) -> Standpoint {
-        let own = self.table.standpoint(user);
-        match (own.seat, &self.replay) {
-            (Some(seat), Some(replay)) if replay.table.seat(seat).left.is_some() => {
-                Standpoint { viewer: Viewer::Spectator, seat: None, ..own }
-            }
-            _ => own,
-        }
-    }
-
-    /// When some server must look after the game.
-    pub(super) fn timeout_at(&self) -> Option<Moment> {
-        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
-        replay.table.timeout_at(&replay.game, replay.at)
-    }
-
-    /// What the server has to do in the game now.
-    pub(super) fn duty(&self) -> Option<Duty> {
-        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
-        replay.table.duty(&replay.game, Moment::now())
-    }
-
-    /// The number of the turn that is being played.
-    pub(super) fn turn(&self) -> Option<u32> {
-        self.replay.as_ref().and_then(|replay| replay.game.state().turn()).map(|turn| turn.number)
-    }
-
-    /// The person whom the game waits for, and in which seat.
-    pub(super) fn awaited_person(&self) -> Option<(UserId, Awaiting)> {
-        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
-        let awaiting = replay.game.awaiting()?;
-        let chair = self.table.seats.get(awaiting.seat.index())?;
-        let user = chair.user.as_ref().filter(|_| replay.table.seat(awaiting.seat).bot.is_none())?;
-        Some((user.id, awaiting))
-    }
-
-    /// Refuses a game that has started by rules that this program does not know.
-    pub(super) fn check_rules(&self) -> Result<(), Problem> {
-        let rules = self.table.rules_version;
-        if self.table.started_at.is_none() || rules == RULES_VERSION {
-            return Ok(());
-        }
-        let detail =
-            format!("the game is played by version {rules} of the rules, which this server does not know");
-        Err(Problem::new(Code::OtherRules, detail))
-    }
-
-    /// The game, which must have started.
-    pub(super) fn started(&self) -> Result<&Replay, Problem> {
-        self.check_rules()?;
-        self.replay.as_ref().ok_or_else(|| match self.table.status {
-            Status::Abandoned => Problem::new(Code::GameAbandoned, "the game was abandoned"),
-            _ => Problem::new(Code::GameNotStarted, "the game has not started"),
-        })
-    }
-}
-
-fn rendering(table: &Table, standpoint: Standpoint) -> usize {
-    match (standpoint.viewer, standpoint.seat) {
-        (Viewer::AllSeats, _) => 5,
-        (Viewer::Player(_), Some(seat)) => 1 + seat.index().min(table.seats.len()),
-        (Viewer::Player(_) | Viewer::Spectator, _) if standpoint.member => 6,
-        _ => 0,
-    }
-}
 
 /// A game in memory.
 pub(super) struct Room {
@@ -172,9 +53,9 @@ impl Room {
     /// Shows a version that was committed, and tells those who watch of the way to it.
     pub(super) fn show(&self, next: Arc<Snapshot>, told: Vec<Told>) {
         if let Ok(mut kept) = self.told.lock() {
-            let spare = (kept.len() + told.len()).saturating_sub(MOST_TOLD).min(kept.len());
-            kept.drain(..spare);
             kept.extend(told.into_iter().map(Arc::new));
+            let spare = kept.len().saturating_sub(MOST_TOLD);
+            kept.drain(..spare);
         }
         self.now.send_replace(next);
     }
@@ -238,9 +119,9 @@ impl Rooms {
         }
     }
 
-    /// The room of a game, if it is in memory.
-    fn known(&self, id: GameId) -> Option<Arc<Room>> {
-        self.rooms.read().ok()?.get(&id)?.room.get().cloned()
+    /// The way into the room of a game, if it is in memory or on its way there.
+    fn known(&self, id: GameId) -> Option<Arc<Entrance>> {
+        self.rooms.read().ok()?.get(&id).cloned()
     }
 
     /// Forgets all rooms but those in use, and says which these are.
@@ -271,7 +152,8 @@ fn is_idle(entrance: &Arc<Entrance>) -> bool {
 /// Forgets a tenth of the rooms where there are too many, those in use excepted: two rooms of one game would not know of
 /// each other.
 fn make_space(rooms: &mut HashMap<GameId, Arc<Entrance>>) {
-    if rooms.len() < MOST_ROOMS {
+    // Where all are in use, looking at them again for every new one would not help.
+    if rooms.len() < MOST_ROOMS || !rooms.len().is_multiple_of(LOOK_EVERY) {
         return;
     }
     let mut visits: Vec<u64> = rooms
@@ -307,7 +189,7 @@ impl Games {
 
     /// The room of a game, if it is in memory.
     pub(super) fn known_room(&self, id: GameId) -> Option<Arc<Room>> {
-        self.rooms.known(id)
+        self.rooms.known(id)?.room.get().cloned()
     }
 
     /// The desk of a game, for one who is going to change it. Nobody changes a game in a room that others do not look into any
@@ -399,26 +281,32 @@ impl Games {
 
     /// Learns what another server has done in a game, if it is in memory here. At version 0 the lobby has changed.
     pub(crate) fn heard_of(self: &Arc<Self>, id: GameId, version: u32) {
-        let known = self.rooms.known(id);
-        if known.is_some_and(|room| version == 0 || version > room.now().version()) {
-            self.catch_up(id);
+        let Some(entrance) = self.rooms.known(id) else { return };
+        // Who is just reading the game may have read it before the other one wrote.
+        if entrance.room.get().is_none_or(|room| room.now().is_behind(version)) {
+            self.catch_up(id, version);
         }
     }
 
     /// Looks again at everything in memory: others may have changed it unheard. What nobody uses is forgotten.
     pub(crate) fn look_again(self: &Arc<Self>) {
         for id in self.rooms.keep_used() {
-            self.catch_up(id);
+            self.catch_up(id, 0);
         }
         self.mail.look_again();
     }
 
-    fn catch_up(self: &Arc<Self>, id: GameId) {
+    /// Reads what others have done in a game, if it is behind a version. Not all games are read at once.
+    pub(super) fn catch_up(self: &Arc<Self>, id: GameId, version: u32) {
         let this = Arc::clone(self);
         tokio::spawn(async move {
+            let _turn = this.reading.acquire().await.ok()?;
             // Where the game cannot be read, it is forgotten, and read by the next one who comes.
             let (room, mut keys) = this.desk(id).await.ok()?;
-            this.reread(id, &room, &mut keys).await.ok()
+            if room.now().is_behind(version) {
+                this.reread(id, &room, &mut keys).await.ok()?;
+            }
+            Some(())
         });
     }
 
@@ -426,80 +314,4 @@ impl Games {
         let maps = Arc::clone(&self.maps);
         self.db.run(move |conn| load(conn, &maps, id)).await
     }
-}
-
-pub(super) fn no_game() -> Problem {
-    Problem::not_found("such game")
-}
-
-fn load(conn: &mut Connection, maps: &Maps, id: GameId) -> Result<(Snapshot, UsedKeys), Problem> {
-    let table = Table::load(conn, maps, id)?.ok_or_else(no_game)?;
-    let replay = position(conn, &table, None)?;
-    let keys = if replay.is_some() { used_keys(conn, id)? } else { UsedKeys::new() };
-    Ok((Snapshot::new(Arc::new(table), replay), keys))
-}
-
-/// A game at a version of its log, or at the last one; none where it has not started.
-pub(super) fn position(
-    conn: &mut Connection,
-    table: &Table,
-    version: Option<u32>,
-) -> Result<Option<Replay>, Problem> {
-    if table.started_at.is_none() {
-        return Ok(None);
-    }
-    // A game is played to its end by the rules by which it began; a program that knows others leaves it alone.
-    if table.rules_version != RULES_VERSION {
-        return Ok(None);
-    }
-    let (mut replay, _) = nearest(conn, table, version.unwrap_or(u32::MAX))?;
-    for row in log::rows(conn, table.id, replay.version, version)? {
-        replay.follow(&row.read()?, &mut stored_positions(conn, table))?;
-    }
-    Ok(Some(replay))
-}
-
-/// Finds the positions that were stored with the entries that brought them back.
-pub(super) fn stored_positions<'a>(
-    conn: &'a mut Connection,
-    table: &'a Table,
-) -> impl FnMut(Return) -> Result<Arc<Game>, Astray> + 'a {
-    |Return { version, .. }| {
-        let astray = |why: &str| Astray { version, why: why.to_owned() };
-        let (stored, _) =
-            nearest(conn, table, version).map_err(|_| astray("the stored position cannot be read"))?;
-        if stored.version == version { Ok(stored.game) } else { Err(astray("the position is not stored")) }
-    }
-}
-
-/// The last stored position at or before a version, and the events of the beginning where that is what it is.
-pub(super) fn nearest(
-    conn: &mut Connection,
-    table: &Table,
-    version: u32,
-) -> Result<(Replay, Vec<shinjuku_core::event::Event>), Problem> {
-    let query = game_snapshots::table
-        .filter(game_snapshots::game_id.eq(table.id))
-        .filter(game_snapshots::version.le(log::column(version)))
-        .order(game_snapshots::version.desc())
-        .select((game_snapshots::version, game_snapshots::state));
-    let stored: Option<(i32, String)> = on!(conn, link => query.first(link).optional())?;
-    match stored {
-        None => Replay::begin(table),
-        Some((version, state)) => Ok((Replay::resume(table, version.unsigned_abs(), &state)?, Vec::new())),
-    }
-}
-
-fn used_keys(conn: &mut Connection, id: GameId) -> Result<UsedKeys, Problem> {
-    let query = game_log::table
-        .filter(game_log::game_id.eq(id))
-        .filter(game_log::idempotency_key.is_not_null())
-        .select((game_log::user_id, game_log::idempotency_key.assume_not_null(), game_log::version));
-    let rows: Vec<(UserId, String, i32)> = on!(conn, link => query.load(link))?;
-    Ok(rows.into_iter().map(|(user, key, version)| ((user, key), version.unsigned_abs())).collect())
-}
-
-/// The rows of a log, read.
-pub(super) fn read_rows(rows: &[log::LogRow]) -> Result<Vec<Logged>, Problem> {
-    rows.iter().map(log::LogRow::read).collect()
 }

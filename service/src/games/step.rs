@@ -7,7 +7,8 @@ use shinjuku_core::id::Seat;
 use super::committer::{Append, AppendTrouble, Ending, Timeout};
 use super::log::{Entry, Happening, LogRow, Logged};
 use super::replay::Replay;
-use super::room::{Room, Snapshot, UsedKeys};
+use super::room::{Room, UsedKeys};
+use super::snapshot::Snapshot;
 use super::table::Status;
 use super::told::Told;
 use super::{Games, news};
@@ -53,7 +54,7 @@ impl Games {
         let (timeout, letters) = (next.timeout_at(), news::of_step(&before, &next));
         let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(Timeout(timeout));
         let ended = ended.map(|status| Ending { status, rated: next.rated_result() });
-        let underway =
+        let mut underway =
             self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone() });
         let answer = answer(&next, &happened);
         match underway.kept().await {
@@ -77,8 +78,15 @@ impl Games {
                 self.reread(id, room, keys).await?;
                 Err(Problem::version_conflict(seen, room.now().version()))
             }
-            Err(AppendTrouble::Unknown) => {
+            Err(AppendTrouble::Refused | AppendTrouble::Unknown) => {
                 self.forget(id, room);
+                let this = Arc::clone(self);
+                tokio::spawn(async move {
+                    if underway.kept_late().await {
+                        this.catch_up(id, version);
+                        this.mail.deliver(&letters);
+                    }
+                });
                 Err(Problem::unavailable(&"an entry could not be committed"))
             }
         }

@@ -22,6 +22,7 @@ use super::clock::Clock;
 use super::create::Setup;
 use super::invite::invited_to;
 use super::proceedings::Terms;
+use super::rematch::rematch_of;
 use crate::accounts::{Caller, Role, UserRef, user_refs};
 use crate::id::{GameId, UserId};
 use crate::maps::{MapOrigin, Maps, Slug};
@@ -113,6 +114,8 @@ pub(super) struct Table {
     /// What was promised of the seed before the start.
     pub(super) commitment: String,
     pub(super) clock: Option<Clock>,
+    /// Whether it is for the people of another game alone, who play again.
+    pub(super) again: bool,
     /// The game that these people play next.
     pub(super) rematch: Option<GameId>,
     pub(super) invite: String,
@@ -168,8 +171,7 @@ impl Table {
         let people = user_refs(conn, people)?;
         let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| corrupt("a person is missing"));
         let invited = invited_to(conn, row.id)?;
-        let next = games::table.filter(games::rematch_of.eq(row.id)).select(games::id);
-        let rematch: Option<GameId> = on!(conn, link => next.first(link).optional())?;
+        let rematch = rematch_of(conn, row.id)?;
         let map_origin =
             MapOrigin { slug: Slug::kept(row.map_slug), version: row.map_version.unsigned_abs() };
         let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed has not 32 bytes"))?;
@@ -194,6 +196,7 @@ impl Table {
             setup: row.setup.as_deref().map(read_json).transpose()?,
             commitment: secret::commitment(Seed(seed)),
             clock: row.clock.as_deref().map(read_json).transpose()?,
+            again: row.rematch_of.is_some(),
             rematch,
             seed: Seed(seed),
             invite: row.invite,

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::log::{Entry, Happening, Logged};
 use super::replay::Replay;
+use super::table::Status;
 use crate::problem::Problem;
 use crate::store::Moment;
 use crate::written::Written;
@@ -74,7 +75,7 @@ impl Told {
         let seats = game.state().players.len();
         Self {
             whole,
-            open: game.state().is_finished(),
+            open: replay.status() == Status::Finished,
             colors: (0..seats).map(|seat| game.color(Seat::at(seat))).collect(),
             rendered: Default::default(),
         }

@@ -8,7 +8,8 @@ use super::Games;
 use super::act::{Outcome, seated};
 use super::lobby::{apart, check_running};
 use super::log::{Entry, Happening, TableEvent};
-use super::room::{Room, Snapshot, UsedKeys};
+use super::room::{Room, UsedKeys};
+use super::snapshot::Snapshot;
 use super::step::Step;
 use crate::accounts::Caller;
 use crate::id::GameId;
@@ -50,6 +51,7 @@ impl Games {
             return Err(Problem::version_conflict(seen, replay.version));
         }
         check_running(&now.table)?;
+        self.check_time(&now, standpoint, Moment::now())?;
         let nothing = || Problem::new(Code::NothingToUndo, "nothing has been done that could be taken back");
         let last = replay.game.state().last_action.ok_or_else(nothing)?;
         let seat = standpoint.seat.unwrap_or(last.seat);

@@ -16,7 +16,7 @@ use super::clock::{AtZero, Clock, ClockKind};
 use super::proceedings::Leaving;
 use super::proposal::ProposalKind;
 use super::replay::Replay;
-use super::room::Snapshot;
+use super::snapshot::Snapshot;
 use super::table::{Chair, Standpoint, Status, Table, Visibility};
 use crate::accounts::UserRef;
 use crate::id::GameId;

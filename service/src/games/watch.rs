@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::Games;
-use super::room::Snapshot;
+use super::snapshot::Snapshot;
 use super::table::{Standpoint, Status};
 use super::told::HistoryEntry;
 use super::view::GameView;

@@ -92,7 +92,7 @@ impl Mail {
             }
             Err(_) => broadcast::Sender::new(1).subscribe(),
         };
-        Listener { user, mail: Arc::clone(self), receiver }
+        Listener { user, mail: Arc::clone(self), receiver: Some(receiver) }
     }
 }
 
@@ -100,13 +100,14 @@ impl Mail {
 pub(crate) struct Listener {
     user: UserId,
     mail: Arc<Mail>,
-    receiver: broadcast::Receiver<Mailing>,
+    /// There until it is dropped.
+    receiver: Option<broadcast::Receiver<Mailing>>,
 }
 
 impl Listener {
     /// What comes next; nothing, once the server stops.
     pub(crate) async fn next(&mut self) -> Option<Mailing> {
-        match self.receiver.recv().await {
+        match self.receiver.as_mut()?.recv().await {
             Ok(mailing) => Some(mailing),
             Err(broadcast::error::RecvError::Lagged(_)) => Some(Mailing::LookAgain),
             Err(broadcast::error::RecvError::Closed) => None,
@@ -116,10 +117,12 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        if let Ok(mut boxes) = self.mail.boxes.write()
-            && boxes.get(&self.user).is_some_and(|sender| sender.receiver_count() <= 1)
-        {
-            boxes.remove(&self.user);
+        if let Ok(mut boxes) = self.mail.boxes.write() {
+            // Of two who go at once, the second one sees that nobody is left.
+            drop(self.receiver.take());
+            if boxes.get(&self.user).is_some_and(|sender| sender.receiver_count() == 0) {
+                boxes.remove(&self.user);
+            }
         }
     }
 }

@@ -66,7 +66,11 @@ pub(crate) fn enqueue(conn: &mut Connection, letters: &[Letter]) -> QueryResult<
         .filter(users::disabled_at.is_null())
         .order(webhooks::id)
         .select((webhooks::id, webhooks::user_id, webhooks::events));
-    let open: Vec<(WebhookId, UserId, String)> = on!(conn, link => open.load(link))?;
+    // None of them is deleted before its delivery is kept.
+    let open: Vec<(WebhookId, UserId, String)> = match &mut conn.link {
+        Link::Postgres(link) => open.for_key_share().load(link)?,
+        Link::Sqlite(link) => open.load(link)?,
+    };
     let now = Moment::now();
     let mut rows = Vec::new();
     for Letter { to, notice } in letters {
