@@ -33,6 +33,9 @@ use crate::{routes, webhooks};
             (`POST /games/{id}/seats`), start (`POST /games/{id}/start`). Then read the game (`GET /games/{id}`); while \
             `awaiting.player` is your colour, take an element of `GET /games/{id}/legal-actions` and post it with the version \
             that you have seen (`POST /games/{id}/actions`). Alone: `POST /games` with `{\"players\": 2, \"setup\": {\"solo\": true}}`.\n\n\
+            **To be told** instead of asking: `GET /games/{id}/stream` and `GET /me/stream` are server-sent events that a client takes up \
+            again where it was (`Last-Event-ID`); webhooks (`POST /me/webhooks`) call a server of yours. An opponent is always there: \
+            `POST /games/{id}/seats` with `{\"bot\": \"greedy\"}`.\n\n\
             **Tokens** go into `Authorization: Bearer …`. Access tokens are short-lived; `POST /auth/refresh` gets new ones. \
             Personal access tokens (`POST /me/tokens`) have scopes: the security of each operation names the one that it needs.\n\n\
             **Problems** are `application/problem+json` with a stable `code`; each operation lists those that it can give, and \

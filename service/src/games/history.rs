@@ -174,7 +174,7 @@ fn other_eyes(own: Standpoint, eyes: Eyes, table: &Table) -> Result<Standpoint, 
 }
 
 /// Once a game is finished everybody may know what was drawn.
-fn with_rights(own: Standpoint, table: &Table) -> Standpoint {
+pub(super) fn with_rights(own: Standpoint, table: &Table) -> Standpoint {
     match table.status {
         Status::Finished => Standpoint { viewer: Viewer::AllSeats, ..own },
         _ => own,

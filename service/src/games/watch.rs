@@ -9,6 +9,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::Games;
+use super::history::with_rights;
 use super::snapshot::Snapshot;
 use super::table::{Standpoint, Status};
 use super::told::HistoryEntry;
@@ -137,7 +138,7 @@ impl GameStream {
 
     async fn fetch_entries(&mut self, snapshot: &Snapshot) -> Result<(), Problem> {
         let up_to = snapshot.version();
-        let standpoint = self.standpoint(snapshot);
+        let standpoint = with_rights(self.standpoint(snapshot), &snapshot.table);
         let remembered = self.games.known_room(self.id).and_then(|room| room.told(self.told, up_to));
         if let Some(remembered) = remembered {
             for told in remembered {
