@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::kit::{Client, Server, Storage, on_both};
+use crate::kit::{Client, Dice, Server, Storage, Table, on_both};
 
 /// Follows a game that the server plays alone to its end.
 fn watch_to_the_end(client: &Client, path: &str) -> Vec<Value> {
@@ -14,6 +14,20 @@ fn watch_to_the_end(client: &Client, path: &str) -> Vec<Value> {
         }
     }
     entries
+}
+
+/// Has somebody act at random for as long as the game waits for them; the version to which that leads.
+fn act_while_awaited(client: &Client, path: &str, dice: &mut Dice) -> Option<u64> {
+    let mut version = None;
+    loop {
+        let legal = client.get(&format!("{path}/legal-actions")).is(200);
+        let actions = legal["actions"].as_array().expect("actions").clone();
+        if actions.is_empty() {
+            return version;
+        }
+        let body = json!({"version": legal["version"], "action": actions[dice.below(actions.len())]});
+        version = client.post(&format!("{path}/actions"), body).is(200)["version"].as_u64();
+    }
 }
 
 on_both! {
@@ -53,7 +67,7 @@ on_both! {
         aki.post(&seats, json!({"bot": "random"})).is(200);
         aki.post_nothing(&format!("{path}/start")).is(200);
         // The person plays at random, and the bot answers each time.
-        let mut dice = crate::kit::Dice::new(11);
+        let mut dice = Dice::new(11);
         let listener = aki.stream("/me/stream");
         let mut last = 0;
         loop {
@@ -63,22 +77,14 @@ on_both! {
                 "your_turn" if event.version() > last => {}
                 _ => continue,
             }
-            loop {
-                let legal = aki.get(&format!("{path}/legal-actions")).is(200);
-                let actions = legal["actions"].as_array().expect("actions").clone();
-                if actions.is_empty() {
-                    break;
-                }
-                let body = json!({"version": legal["version"], "action": actions[dice.below(actions.len())]});
-                last = aki.post(&format!("{path}/actions"), body).is(200)["version"].as_u64().expect("a version");
-            }
+            last = act_while_awaited(&aki, &path, &mut dice).unwrap_or(last);
         }
         assert_eq!(aki.get(&path).is(200)["status"], "finished");
     }
 
     fn a_bot_takes_over_from_one_who_leaves_and_the_result_says_so(server) {
         let (aki, ben, chika) = (server.guest("Aki"), server.guest("Ben"), server.guest("Chika"));
-        let table = crate::kit::Table::start(vec![aki.clone(), ben.clone(), chika.clone()], json!({}));
+        let table = Table::start(vec![aki.clone(), ben.clone(), chika.clone()], json!({}));
         ben.delete(&table.at("/seats/0")).no(403, "not_yours");
         let left = ben.delete(&table.at("/seats/1")).is(200);
         assert_eq!((&left["players"][1]["bot"], &left["players"][1]["user"]), (&json!("greedy"), &json!(null)));
@@ -89,20 +95,10 @@ on_both! {
         let resigned = chika.post_nothing(&table.at("/resign")).is(200);
         assert_eq!(resigned["status"], "active");
         // Aki plays on against two bots, until the end.
-        let mut dice = crate::kit::Dice::new(2);
-        for _ in 0..2000 {
-            let legal = aki.get(&table.at("/legal-actions")).is(200);
-            if legal["player"].is_null() {
-                break;
-            }
-            let actions = legal["actions"].as_array().expect("actions").clone();
-            if actions.is_empty() {
-                std::thread::sleep(std::time::Duration::from_millis(5));
-                continue;
-            }
-            let body = json!({"version": legal["version"], "action": actions[dice.below(actions.len())]});
-            let reply = aki.post(&table.at("/actions"), body);
-            assert!(reply.status == 200, "{}", reply.text);
+        let mut dice = Dice::new(2);
+        while aki.get(&table.path).is(200)["status"] == "active" {
+            act_while_awaited(&aki, &table.path, &mut dice);
+            std::thread::sleep(std::time::Duration::from_millis(5));
         }
         let over = aki.get(&table.path).is(200);
         assert_eq!(over["status"], "finished");
@@ -162,17 +158,9 @@ fn a_program_outside_plays_with_a_personal_token() {
     aki.post(&format!("{path}/invitations"), json!({"name": "Robot"})).is(201);
     while watching.next().data["players"][1]["user"].is_null() {}
     aki.post_nothing(&format!("{path}/start")).is(200);
-    let mut dice = crate::kit::Dice::new(5);
+    let mut dice = Dice::new(5);
     while watching.next().kind != "end" {
-        loop {
-            let legal = aki.get(&format!("{path}/legal-actions")).is(200);
-            let actions = legal["actions"].as_array().expect("actions").clone();
-            if actions.is_empty() {
-                break;
-            }
-            let body = json!({"version": legal["version"], "action": actions[dice.below(actions.len())]});
-            aki.post(&format!("{path}/actions"), body).is(200);
-        }
+        act_while_awaited(&aki, &path, &mut dice);
     }
     let finished = aki.get(&path).is(200);
     assert_eq!(finished["status"], "finished");
