@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text};
 
-use super::committer::Append;
+use super::committer::{Append, Timeout};
 use crate::id::{GameId, UserId};
 use crate::nodes::{CHANNEL, Word};
 use crate::store::{IdColumn, Moment, MomentColumn};
@@ -16,6 +16,7 @@ use crate::store::{IdColumn, Moment, MomentColumn};
 pub(super) struct Batch<'a> {
     log: LogColumns<'a>,
     snapshots: SnapshotColumns<'a>,
+    timeouts: TimeoutColumns,
     /// What the other servers are told of it.
     word: Vec<String>,
 }
@@ -38,11 +39,17 @@ struct SnapshotColumns<'a> {
     state: Vec<&'a str>,
 }
 
+#[derive(Default)]
+struct TimeoutColumns {
+    game_id: Vec<GameId>,
+    timeout_at: Vec<Option<Moment>>,
+}
+
 impl<'a> Batch<'a> {
-    /// The batch of some entries, with their snapshots.
+    /// The batch of some entries, with their snapshots and timeouts.
     pub(super) fn of(appends: &'a [Append]) -> Self {
         let (mut batch, mut word) = (Self::default(), Word::default());
-        for Append { row, snapshot, letters, ended: _, timeout: _ } in appends {
+        for Append { row, snapshot, letters, timeout, ended: _ } in appends {
             word.game(row.game_id, row.version);
             for letter in letters {
                 word.letter(letter);
@@ -55,6 +62,10 @@ impl<'a> Batch<'a> {
             log.entry.push(&row.entry);
             log.idempotency_key.push(row.idempotency_key.as_deref());
             log.at.push(row.at);
+            if let Some(Timeout(timeout)) = timeout {
+                batch.timeouts.game_id.push(row.game_id);
+                batch.timeouts.timeout_at.push(*timeout);
+            }
             if let Some(state) = snapshot {
                 batch.snapshots.game_id.push(row.game_id);
                 batch.snapshots.version.push(row.version);
@@ -88,11 +99,14 @@ macro_rules! unnest {
 
 impl QueryFragment<Pg> for Batch<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        let Self { log, snapshots, word } = self;
+        let Self { log, snapshots, timeouts, word } = self;
         out.push_sql(
             "WITH snapshots AS (INSERT INTO game_snapshots (game_id, version, state) SELECT * FROM ",
         );
         unnest!(out, IdColumn: snapshots.game_id, Integer: snapshots.version, Text: snapshots.state);
+        out.push_sql("), timeouts AS (UPDATE games SET timeout_at = due.timeout_at FROM ");
+        unnest!(out, IdColumn: timeouts.game_id, Nullable<MomentColumn>: timeouts.timeout_at);
+        out.push_sql(" AS due (id, timeout_at) WHERE games.id = due.id");
         out.push_sql(
             "), log AS (INSERT INTO game_log (game_id, version, user_id, seat, entry, idempotency_key, at) SELECT * FROM ",
         );

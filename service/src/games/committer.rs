@@ -52,9 +52,9 @@ pub(super) struct Ending {
 }
 
 impl Append {
-    /// Whether the entry is all that is to be kept.
-    const fn is_plain(&self) -> bool {
-        self.ended.is_none() && self.timeout.is_none() && self.letters.is_empty()
+    /// Whether more follows from the entry than a batch keeps.
+    const fn has_consequences(&self) -> bool {
+        self.ended.is_some() || !self.letters.is_empty()
     }
 }
 
@@ -93,25 +93,33 @@ impl Committer {
         let (reply, answer) = oneshot::channel();
         // Where too much is waiting already, nothing is kept and nobody replies; the room is read anew all the same.
         let _ = self.inbox.try_send((append, reply));
-        Underway(answer)
+        Underway { answer: Some(answer) }
     }
 }
 
 /// An entry on its way to the database.
-pub(super) struct Underway(oneshot::Receiver<Result<(), AppendTrouble>>);
+pub(super) struct Underway {
+    /// What becomes of it; none once that was told.
+    answer: Option<oneshot::Receiver<Result<(), AppendTrouble>>>,
+}
 
 impl Underway {
     /// Waits until the entry is kept. Once this returns, it survives whatever happens to the server.
     pub(super) async fn kept(&mut self) -> Result<(), AppendTrouble> {
-        match tokio::time::timeout(PATIENCE, &mut self.0).await {
-            Ok(Ok(result)) => result,
-            Ok(Err(_)) | Err(_) => Err(AppendTrouble::Unknown),
-        }
+        let Some(answer) = &mut self.answer else { return Err(AppendTrouble::Unknown) };
+        let Ok(told) = tokio::time::timeout(PATIENCE, answer).await else {
+            return Err(AppendTrouble::Unknown);
+        };
+        self.answer = None;
+        told.unwrap_or(Err(AppendTrouble::Unknown))
     }
 
-    /// Waits until the entry is kept after all, for one who has given it up; says whether it is.
+    /// Waits until the entry is kept after all, for one who has lost patience; says whether it is.
     pub(super) async fn kept_late(self) -> bool {
-        matches!(self.0.await, Ok(Ok(())))
+        match self.answer {
+            Some(answer) => matches!(answer.await, Ok(Ok(()))),
+            None => false,
+        }
     }
 }
 
@@ -217,7 +225,7 @@ const fn is_definite(kind: DatabaseErrorKind) -> bool {
 fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
     // A lone statement is a transaction of its own.
     if let Link::Postgres(link) = &mut conn.link
-        && appends.iter().all(Append::is_plain)
+        && !appends.iter().any(Append::has_consequences)
     {
         Batch::of(appends).execute(link)?;
         return Ok(());
@@ -227,8 +235,12 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
             Link::Postgres(link) => Batch::of(appends).execute(link).map(|_| ())?,
             Link::Sqlite(link) => appends.iter().try_for_each(|append| insert(link, append))?,
         }
-        for append in appends.iter().filter(|append| !append.is_plain()) {
-            follow_up(conn, append)?;
+        for Append { row, ended, .. } in appends {
+            if let Some(Ending { status, .. }) = ended {
+                let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
+                let game = games::table.find(row.game_id);
+                on!(conn, link => diesel::update(game).set(changes).execute(link))?;
+            }
         }
         let letters: Vec<Letter> = appends.iter().flat_map(|append| append.letters.iter().cloned()).collect();
         webhooks::enqueue(conn, &letters)?;
@@ -239,9 +251,10 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
     })
 }
 
-/// Inserts an entry and its snapshot. SQLite is in this process: statements that it knows already, one after the other, are
+/// Inserts an entry, its snapshot and its timeout. SQLite is in this process: statements that it knows already, one after the other, are
 /// faster than one of a length that it has not seen.
-fn insert(link: &mut SqliteConnection, Append { row, snapshot, .. }: &Append) -> QueryResult<()> {
+fn insert(link: &mut SqliteConnection, append: &Append) -> QueryResult<()> {
+    let Append { row, snapshot, timeout, .. } = append;
     diesel::insert_into(game_log::table).values(row).execute(link)?;
     if let Some(state) = snapshot {
         let snapshot = (
@@ -251,19 +264,9 @@ fn insert(link: &mut SqliteConnection, Append { row, snapshot, .. }: &Append) ->
         );
         diesel::insert_into(game_snapshots::table).values(snapshot).execute(link)?;
     }
-    Ok(())
-}
-
-/// Keeps what follows from an entry, beside the log.
-fn follow_up(conn: &mut Connection, append: &Append) -> QueryResult<()> {
-    let Append { row, ended, timeout, letters: _, snapshot: _ } = append;
-    let game = games::table.find(row.game_id);
-    if let Some(Ending { status, .. }) = ended {
-        let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
-        on!(conn, link => diesel::update(game).set(changes).execute(link))?;
-    }
     if let Some(Timeout(timeout)) = timeout {
-        on!(conn, link => diesel::update(game).set(games::timeout_at.eq(timeout)).execute(link))?;
+        let game = games::table.find(row.game_id);
+        diesel::update(game).set(games::timeout_at.eq(timeout)).execute(link)?;
     }
     Ok(())
 }
