@@ -1,6 +1,8 @@
 //! Servers: real processes, each with a database of its own.
 
+use std::fs::File;
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,6 +46,8 @@ pub(crate) struct Server {
     pub(crate) greeting: Vec<String>,
     place: Arc<Place>,
     options: Vec<String>,
+    /// What it has logged.
+    log: PathBuf,
 }
 
 /// The data of a server, which may outlive it.
@@ -172,11 +176,16 @@ impl Server {
         if let Some(url) = place.database_url() {
             command.args(["--database-url", &url]);
         }
+        let log = place.folder.path().join(format!("log-{}", uuid::Uuid::now_v7().simple()));
+        command.stderr(File::create(&log).expect("a file"));
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
         let mut greeting = Vec::new();
         let url = loop {
-            let line = lines.next().expect("the server says where it listens").expect("text");
+            let line = lines.next().unwrap_or_else(|| {
+                panic!("the server does not listen: {}", std::fs::read_to_string(&log).unwrap_or_default())
+            });
+            let line = line.expect("text");
             greeting.push(line.clone());
             if let Some(url) = line.strip_prefix("listening on ") {
                 break url.to_owned();
@@ -192,7 +201,7 @@ impl Server {
                 break;
             }
         }
-        Self { child, url, greeting, place, options }
+        Self { child, url, greeting, place, options, log }
     }
 
     /// Has the clocks of all servers on this data go ahead by so many seconds more.
@@ -324,5 +333,11 @@ impl Drop for Server {
         // A test may have ended it already.
         let _ = self.child.kill();
         let _ = self.child.wait();
+        let log = std::fs::read_to_string(&self.log).unwrap_or_default();
+        if std::thread::panicking() {
+            eprintln!("{log}");
+        } else {
+            assert!(!log.contains("panicked at"), "the server has panicked: {log}");
+        }
     }
 }
