@@ -2,9 +2,7 @@
 """A player for Shinjuku, outside of the server: it comes to every table to which it is asked, and plays.
 
 Needs Python 3.9 and nothing else. Make an account, and a personal access token with the scopes `read` and `play`
-(POST /api/v1/me/tokens); then:
-
-    SHINJUKU_TOKEN=shinjuku_… ./bot.py http://127.0.0.1:8080
+(POST /api/v1/me/tokens); then: SHINJUKU_TOKEN=shinjuku_… ./bot.py http://127.0.0.1:8080
 """
 
 import json
@@ -21,11 +19,8 @@ TOKEN = os.environ["SHINJUKU_TOKEN"]
 
 def request(method, path, body=None, headers=None, timeout=30):
     """Sends a request and gives the response; a problem of the server's is an HTTPError."""
-    headers = {"Authorization": f"Bearer {TOKEN}", **(headers or {})}
-    data = None
-    if body is not None:
-        headers["Content-Type"] = "application/json"
-        data = json.dumps(body).encode()
+    headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json", **(headers or {})}
+    data = None if body is None else json.dumps(body).encode()
     whole = urllib.request.Request(API + path, data, headers, method=method)
     return urllib.request.urlopen(whole, timeout=timeout)
 
@@ -43,20 +38,28 @@ def worth(action):
     return (delivered, kinds.get(action["type"], 0), random.random())
 
 
-def play(game):
-    """Acts in a game for as long as it waits for us."""
+def play(game, version):
+    """Acts in a game, of which we have heard at a version, for as long as it waits for us."""
     while True:
-        legal = call("GET", f"/games/{game}/legal-actions")
+        legal = call("GET", f"/games/{game}/legal-actions?at_least={version}")
         if not legal["actions"]:
             return
-        best = max(legal["actions"], key=worth)
-        # Whoever gets no answer may send the same again under the same key: it is played once.
+        act = {"version": legal["version"], "action": max(legal["actions"], key=worth)}
+        # Sent again under the same key, it is played once.
         key = {"Idempotency-Key": f"bot-{legal['version']}"}
         try:
-            call("POST", f"/games/{game}/actions", {"version": legal["version"], "action": best}, key)
+            version = call("POST", f"/games/{game}/actions", act, key)["version"]
         except urllib.error.HTTPError as error:
             if error.code not in (409, 422):  # else the game has gone on: look again
                 raise
+
+
+def come(game):
+    """Sits down at a table; declines where there is no seat for us."""
+    try:
+        call("POST", f"/games/{game}/seats", {})
+    except urllib.error.HTTPError:
+        request("DELETE", f"/me/invitations/{game}").close()
 
 
 def events(last):
@@ -78,11 +81,11 @@ def main():
     while True:
         try:
             for kind, number, notice in events(last):
-                last = number or last
+                last = number
                 if kind == "invitation":
-                    call("POST", f"/games/{notice['game']['id']}/seats", {})
+                    come(notice["game"]["id"])
                 elif kind == "your_turn":
-                    play(notice["game"]["id"])
+                    play(notice["game"]["id"], notice["version"])
                 elif kind == "game_over":
                     print(f"{notice['game']['name']}: place {notice['place']}", flush=True)
         except urllib.error.HTTPError as error:

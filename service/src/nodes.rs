@@ -13,7 +13,7 @@ use tokio_postgres::{AsyncMessage, Config, NoTls};
 use uuid::Uuid;
 
 use crate::Service;
-use crate::id::{GameId, UserId};
+use crate::id::{GameId, SessionId, UserId};
 use crate::notices::{Letter, Posted};
 use crate::store::{Connection, DatabaseAddress, Link, Moment};
 
@@ -32,7 +32,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// This server, among others.
 static NODE: LazyLock<String> = LazyLock::new(|| Uuid::now_v7().simple().to_string());
 
-/// What the servers tell each other, as lines: first who tells; then `game ID VERSION`, or `letter USER KIND MICROS JSON`.
+/// What the servers tell each other, as lines: first who tells; then `game ID VERSION`, `session ID` for one
+/// that has ended, or `letter USER KIND MICROS JSON`.
 #[derive(Default)]
 pub(crate) struct Word {
     payloads: Vec<String>,
@@ -42,6 +43,11 @@ impl Word {
     /// That a game has come to a version; 0 where it is in the lobby.
     pub(crate) fn game(&mut self, game: GameId, version: i32) {
         self.line(&format!("game {game} {version}"));
+    }
+
+    /// That a session has ended.
+    pub(crate) fn session(&mut self, session: SessionId) {
+        self.line(&format!("session {session}"));
     }
 
     /// That somebody is told something.
@@ -119,6 +125,7 @@ async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error>
         client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
         // Whatever was said before is not heard any more.
         service.games.look_again();
+        service.accounts.look_again().await;
         while let Some(payload) = heard.recv().await {
             understand(service, &payload);
         }
@@ -146,6 +153,7 @@ fn understood(service: &Service, line: &str) -> Option<()> {
             let (game, version) = rest.split_once(' ')?;
             service.games.heard_of(game.parse().ok()?, version.parse().ok()?);
         }
+        "session" => service.accounts.heard_of_end(rest.parse().ok()?),
         "letter" => {
             let mut parts = rest.splitn(4, ' ');
             let to: UserId = parts.next()?.parse().ok()?;

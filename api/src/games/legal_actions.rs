@@ -21,6 +21,9 @@ pub(crate) struct Params {
     /// there.
     #[param(example = "shinjuku")]
     ward: Option<String>,
+    /// A version of which you have heard: where several servers share the work, this one may not have heard of it yet, and looks.
+    #[param(example = 17)]
+    at_least: Option<u32>,
 }
 
 /// List what you may do
@@ -41,7 +44,10 @@ pub(crate) async fn legal_actions(
     Visitor(caller): Visitor,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Query(Params { kind, ward }): Query<Params>,
+    Query(Params { kind, ward, at_least }): Query<Params>,
 ) -> Answer {
+    if let Some(version) = at_least {
+        service.games.come_to(*id, version).await?;
+    }
     ok(&service.games.legal_actions(caller.as_ref(), *id, LegalFilter { kind, ward }).await?)
 }

@@ -9,7 +9,9 @@ use crate::http::{Answer, By, Json, Play, written};
 ///
 /// `undo` goes back to before your last action, whatever was shown or done since; `pause` stops the clock; `draw` gives the game up without
 /// a winner. It is done once all people at the table have agreed; bots are not asked. The others answer the version that you get back
-/// (`POST /games/{id}/proposals/{version}`). An action of anybody's ends a proposal to take something back.
+/// (`POST /games/{id}/proposals/{version}`). An action of anybody's ends a proposal to take something back. One may propose three times
+/// before somebody acts. While the clock is stopped people may act; it stays stopped until one has it go on. A game given up so is
+/// `abandoned`.
 #[utoipa::path(
     operation_id = "propose",
     tag = "games",

@@ -14,6 +14,9 @@ use crate::http::{Answer, ETagged, Query, Visitor, mime_json};
 pub(crate) struct Params {
     /// The invite of a private table, to look at it before you sit down.
     invite: Option<String>,
+    /// A version of which you have heard: where several servers share the work, this one may not have heard of it yet, and looks.
+    #[param(example = 17)]
+    at_least: Option<u32>,
 }
 
 /// Read a game
@@ -44,6 +47,9 @@ pub(crate) async fn read(
     id: web::Path<GameId>,
     Query(params): Query<Params>,
 ) -> Answer {
+    if let Some(version) = params.at_least {
+        service.games.come_to(*id, version).await?;
+    }
     let (tag, game) = service.games.read(caller.as_ref(), *id, params.invite.as_deref()).await?;
     ETagged { tag: &tag, content_type: mime_json() }.answer(&request, || Ok(game.into()))
 }

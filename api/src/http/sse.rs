@@ -8,7 +8,7 @@ use actix_web::web;
 use bytes::Bytes;
 use futures_util::stream::unfold;
 use shinjuku_service::Service;
-use shinjuku_service::accounts::Caller;
+use shinjuku_service::accounts::{Caller, Grant};
 use shinjuku_service::problem::Problem;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
@@ -16,7 +16,9 @@ use tokio::time::{Instant, Interval, interval_at};
 /// How often a stream gives a sign of life. Proxies give up on those that are silent for a minute or so.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// After so many signs of life it is looked whether the listener may still be there.
+/// It is looked whether the listener may still be there whenever something is told, but no more often than this; and now and then
+/// where nothing is.
+const LOOK_AFTER: Duration = Duration::from_secs(2);
 const LOOK_EVERY: u32 = 4;
 
 /// Where events come from.
@@ -62,7 +64,8 @@ struct Listening<S> {
     caller: Option<Caller>,
     closing: watch::Receiver<bool>,
     signs: Interval,
-    count: u32,
+    /// When the caller was looked at.
+    looked: Instant,
     greeted: bool,
     _counted: Counted,
 }
@@ -96,7 +99,7 @@ pub(crate) fn stream<S: Source>(
         caller,
         closing: closing.0.subscribe(),
         signs: interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE),
-        count: 0,
+        looked: Instant::now(),
         greeted: false,
         _counted: Counted::new(),
     };
@@ -126,7 +129,8 @@ impl<S: Source> Listening<S> {
             biased;
             _ = self.closing.changed() => None,
             next = self.source.next() => match next {
-                Ok(event) => event,
+                Ok(Some(event)) => self.may_listen(LOOK_AFTER).await.then_some(event),
+                Ok(None) => None,
                 Err(problem) => {
                     // Who may come back will.
                     tracing::debug!(detail = problem.facts().detail, "a stream ends");
@@ -138,13 +142,18 @@ impl<S: Source> Listening<S> {
     }
 
     async fn sign_of_life(&mut self) -> Option<Bytes> {
-        self.count += 1;
-        if self.count.is_multiple_of(LOOK_EVERY)
-            && let Some(caller) = &self.caller
-            && self.service.accounts.check_still(caller).await.is_err()
-        {
-            return None;
+        let sign = Bytes::from_static(b": still here\n\n");
+        self.may_listen(KEEP_ALIVE * LOOK_EVERY).await.then_some(sign)
+    }
+
+    /// Whether the caller may listen still. A login is looked at each time; a personal token, which is in the database, only when it
+    /// was not looked at for a while.
+    async fn may_listen(&mut self, for_a_while: Duration) -> bool {
+        let Some(caller) = &self.caller else { return true };
+        if matches!(caller.grant, Grant::Personal(..)) && self.looked.elapsed() < for_a_while {
+            return true;
         }
-        Some(Bytes::from_static(b": still here\n\n"))
+        self.looked = Instant::now();
+        self.service.accounts.check_still(caller).await.is_ok()
     }
 }

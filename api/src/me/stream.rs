@@ -24,9 +24,11 @@ pub(crate) struct Params {
 ///
 /// Server-sent events, each a `Notice`; its `event` is its type. First comes what waits for you: the games in which it is your turn
 /// (`your_turn`), what others propose (`proposal`), the tables to which you are asked (`invitation`) and, if you come back with
-/// `Last-Event-ID`, the games that ended since (`game_over`); then `event: ready`; and then whatever comes, with `game_started` too. What
-/// waits for you is told again whenever you come back, and names the version of the game: act on a version once. A comment every
-/// fifteen seconds says that the stream is alive.
+/// `Last-Event-ID`, the games that ended since or within the minute before (`game_over`); then `event: ready` (data `{}`); and then whatever
+/// comes, with `game_started` too. What waits for you is told again whenever you come back, and names the version of the game: act on a
+/// version once. Where several servers share the work, the one that you ask next may not have heard of that version yet: name it
+/// (`GET /games/{id}/legal-actions?at_least=18`). The stream ends when your login ends or your token is revoked. A comment every fifteen
+/// seconds says that it is alive.
 #[utoipa::path(
     operation_id = "listen",
     tag = "me",
@@ -73,7 +75,7 @@ struct Listening(MyStream);
 impl Source for Listening {
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         Ok(self.0.next().await?.map(|news| match news {
-            MyNews::Ready => event("ready", None, b"{}"),
+            MyNews::Ready(at) => event("ready", Some(&at.unix_micros().to_string()), b"{}"),
             MyNews::Notice(Posted { kind, at, json }) => {
                 event(&kind.to_string(), Some(&at.unix_micros().to_string()), &json)
             }

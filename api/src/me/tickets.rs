@@ -7,7 +7,7 @@ use crate::http::{Answer, By, Read, tokens};
 /// Get a ticket for a stream
 ///
 /// A browser's `EventSource` cannot send a token. It opens `/games/{id}/stream?ticket=…` or `/me/stream?ticket=…` instead, within a
-/// minute; the stream then lasts. To come back after that, get another ticket.
+/// minute, as often as it likes; the stream then lasts. To come back after that, get another ticket.
 #[utoipa::path(
     operation_id = "createTicket",
     tag = "me",

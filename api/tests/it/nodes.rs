@@ -44,6 +44,51 @@ fn streams_tell_what_happens_on_other_servers() {
     }
 }
 
+/// Who has heard of a version on one server may ask for it on another, and does not get an older one.
+#[test]
+fn nobody_is_shown_less_than_they_have_heard_of() {
+    let here = Server::start(Storage::Postgres);
+    let there = here.beside();
+    let aki = here.guest("Aki");
+    let path = crate::kit::solo(&aki, json!({}));
+    let action = aki.get(&format!("{path}/legal-actions?type=expand")).is(200)["actions"][0].clone();
+    let elsewhere = at(&there, &aki);
+    elsewhere.get(&path).is(200);
+    for version in (1..60).step_by(2) {
+        aki.post(&format!("{path}/actions"), json!({"version": version, "action": action})).is(200);
+        let shown = elsewhere.get(&format!("{path}?at_least={}", version + 1)).is(200);
+        assert_eq!(shown["version"], version + 1);
+        aki.post_nothing(&format!("{path}/undo")).is(200);
+        let legal = elsewhere.get(&format!("{path}/legal-actions?at_least={}", version + 2)).is(200);
+        assert_eq!(legal["version"], version + 2);
+    }
+    assert_eq!(elsewhere.get(&format!("{path}?at_least=1000")).is(200)["version"], 61);
+    elsewhere.get(&format!("{path}/stream?after=1000")).no(422, "invalid_fields");
+}
+
+/// Who is logged out on one server is so on all, and their streams end.
+#[test]
+fn a_login_ends_everywhere() {
+    let here = Server::start(Storage::Postgres);
+    let there = here.beside();
+    // A server that has just started needs a moment before it hears the others.
+    std::thread::sleep(Duration::from_secs(2));
+    let (aki, ben) = (here.guest("Aki"), here.guest("Ben"));
+    let table = Table::start(vec![aki.clone(), ben], json!({}));
+    let streams = [aki.stream(&table.at("/stream")), at(&there, &aki).stream(&table.at("/stream"))];
+    for stream in &streams {
+        assert_eq!(stream.next().kind, "game");
+    }
+    aki.post("/auth/logout", json!({})).is(204);
+    aki.get("/me").no(401, "invalid_token");
+    std::thread::sleep(Duration::from_millis(300));
+    at(&there, &aki).get("/me").no(401, "invalid_token");
+    table.players[1].post(&table.at("/proposals"), json!({"what": "draw"})).is(200);
+    for stream in &streams {
+        assert_eq!(stream.next_or_end(), None);
+    }
+}
+
 /// The connection on which a server hears the others is lost, and things happen meanwhile.
 #[test]
 fn what_was_missed_is_caught_up() {

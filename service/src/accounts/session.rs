@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::user::{self, Account, User};
 use super::{Accounts, Caller, Grant};
 use crate::id::{SessionId, UserId};
+use crate::nodes::Word;
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Database, Moment, on, refresh_tokens, sessions};
@@ -202,6 +203,17 @@ impl Accounts {
 }
 
 impl Accounts {
+    /// Learns that a session has ended on another server.
+    pub(crate) fn heard_of_end(&self, session: SessionId) {
+        self.revoked.add(&[session]);
+    }
+
+    /// Learns which sessions have ended while the other servers were not heard.
+    pub(crate) async fn look_again(&self) {
+        // A database that does not answer has been logged, and is asked again.
+        let _ = self.revoked.learn(&self.db, LONGEST_ACCESS_SECONDS).await;
+    }
+
     /// Goes on learning which sessions have ended elsewhere: on another server, or by the command line.
     pub async fn keep_watch(&self) {
         loop {
@@ -216,6 +228,9 @@ impl Accounts {
 pub(super) fn end(conn: &mut Connection, session: SessionId, now: Moment) -> Result<(), Problem> {
     let open = sessions::table.find(session).filter(sessions::revoked_at.is_null());
     on!(conn, link => diesel::update(open).set(sessions::revoked_at.eq(Some(now))).execute(link))?;
+    let mut word = Word::default();
+    word.session(session);
+    word.tell(conn)?;
     Ok(())
 }
 

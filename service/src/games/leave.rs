@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Games;
 use super::act::seated;
 use super::clock::usual_bot;
-use super::lobby::{apart, check_running};
+use super::lobby::{apart, at_whatever_version, check_running};
 use super::proceedings::Leaving;
 use super::snapshot::Snapshot;
 use super::view::GameView;
@@ -47,22 +47,25 @@ impl Games {
         caller: &Caller,
         id: GameId,
         why: Leaving,
-        check: impl FnOnce(&Snapshot, &Caller) -> Result<(), Problem> + Send + 'static,
+        check: impl Fn(&Snapshot, &Caller) -> Result<(), Problem> + Copy + Send + 'static,
     ) -> Result<GameView, Problem> {
-        let (this, caller) = (Arc::clone(self), caller.clone());
-        apart(async move {
-            let (room, mut keys) = this.desk(id).await?;
-            let now = room.now();
-            check_running(&now.table)?;
-            check(&now, &caller)?;
-            let standpoint = seated(&now, &caller)?;
-            let alone =
-                || Problem::new(Code::NotSeated, "a game that you play alone can be given up, not left");
-            let seat = standpoint.seat.ok_or_else(alone)?;
-            let bot = now.table.clock.map_or(usual_bot(), |clock| clock.bot);
-            let step = now.started()?.handing_over(caller.user, seat, bot, why);
-            let answer = |next: &Snapshot, _: &[_]| GameView::of(next, next.standpoint(Some(caller.user)));
-            this.take(&room, &mut keys, step, answer).await
+        at_whatever_version(|| {
+            let (this, caller) = (Arc::clone(self), caller.clone());
+            apart(async move {
+                let (room, mut keys) = this.desk(id).await?;
+                let now = room.now();
+                check_running(&now.table)?;
+                check(&now, &caller)?;
+                let standpoint = seated(&now, &caller)?;
+                let alone =
+                    || Problem::new(Code::NotSeated, "a game that you play alone can be given up, not left");
+                let seat = standpoint.seat.ok_or_else(alone)?;
+                let bot = now.table.clock.map_or(usual_bot(), |clock| clock.bot);
+                let step = now.started()?.handing_over(caller.user, seat, bot, why);
+                let answer =
+                    |next: &Snapshot, _: &[_]| GameView::of(next, next.standpoint(Some(caller.user)));
+                this.take(&room, &mut keys, step, answer).await
+            })
         })
         .await
     }

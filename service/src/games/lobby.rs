@@ -73,7 +73,23 @@ impl Games {
             }
             Ok(Vec::new())
         };
-        self.change_lobby(id, user, Box::new(sit_down)).await
+        let view = self.change_lobby(id, user, Box::new(sit_down)).await?;
+        let full = view.players.iter().all(|player| player.user.is_some() || player.bot.is_some());
+        let again = self.room(id).await?.now().table.again;
+        if !again || !full {
+            return Ok(view);
+        }
+        // People who play again need not say so twice.
+        match self.start(caller, id).await {
+            Err(problem) if problem.code == Code::GameStarted => self.shown(caller, id).await,
+            started => started,
+        }
+    }
+
+    /// A game as it stands.
+    pub(super) async fn shown(&self, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+        let now = self.visible_room(Some(caller), id, None).await?.now();
+        GameView::of(&now, now.standpoint(Some(caller.user)))
     }
 
     /// Refuses those who may not sit down at a private table.
@@ -251,6 +267,20 @@ pub(super) async fn apart<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
     tokio::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
+}
+
+/// Does what depends on no version of a game, once more where others were quicker.
+pub(super) async fn at_whatever_version<T, F: Future<Output = Result<T, Problem>>>(
+    work: impl Fn() -> F,
+) -> Result<T, Problem> {
+    const TRIES: usize = 5;
+    for _ in 1..TRIES {
+        match work().await {
+            Err(problem) if problem.code == Code::VersionConflict => {}
+            done => return done,
+        }
+    }
+    work().await
 }
 
 /// Refuses what can only be done to a game that is being played.

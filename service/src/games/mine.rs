@@ -26,8 +26,8 @@ const MOST_KNOWN: usize = 1000;
 pub enum MyNews {
     /// A notice.
     Notice(Posted),
-    /// All that waits has been told; what follows is new.
-    Ready,
+    /// All that waited at a moment has been told; what follows is new.
+    Ready(Moment),
 }
 
 /// One who listens to what concerns them.
@@ -76,7 +76,7 @@ impl MyStream {
             }
             if self.stale {
                 let begun = Moment::now();
-                self.look().await?;
+                self.look(begun).await?;
                 self.stale = false;
                 self.since = Some(begun.minus_seconds(SKEW_SECONDS));
                 continue;
@@ -100,7 +100,7 @@ impl MyStream {
     }
 
     /// Looks at all tables. Whatever cannot be read is passed over: the rest can.
-    async fn look(&mut self) -> Result<(), Problem> {
+    async fn look(&mut self, begun: Moment) -> Result<(), Problem> {
         let games = Arc::clone(&self.games);
         let _turn = games.reading.acquire().await.map_err(|error| Problem::unavailable(&error))?;
         let (user, since) = (self.user, self.since);
@@ -120,7 +120,7 @@ impl MyStream {
             self.tell(posted);
         }
         if !std::mem::replace(&mut self.ready, true) {
-            self.waiting.push_back(MyNews::Ready);
+            self.waiting.push_back(MyNews::Ready(begun));
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::Games;
 use super::act::{Outcome, seated};
 use super::load::{position, read_rows};
-use super::lobby::{apart, check_running};
+use super::lobby::{apart, at_whatever_version, check_running};
 use super::log::{self, Entry, Happening, Logged};
 use super::proposal::ProposalKind;
 use super::replay::{Astray, Replay, Return};
@@ -91,10 +91,12 @@ impl Games {
         saying: Saying,
     ) -> Result<Written<Outcome>, Problem> {
         self.visible_room(Some(caller), id, None).await?;
-        let (this, caller) = (Arc::clone(self), caller.clone());
-        apart(async move {
-            let (room, mut keys) = this.desk(id).await?;
-            this.say_in(&room, &mut keys, &caller, saying).await
+        at_whatever_version(|| {
+            let (this, caller) = (Arc::clone(self), caller.clone());
+            apart(async move {
+                let (room, mut keys) = this.desk(id).await?;
+                this.say_in(&room, &mut keys, &caller, saying).await
+            })
         })
         .await
     }

@@ -39,27 +39,16 @@ impl Games {
             return Err(Problem::new(Code::GameRunning, "the game is still being played"));
         }
         let next = self.open_rematch(id, caller.user).await?;
+        let (room, mut keys) = self.desk(next).await?;
+        self.reread(next, &room, &mut keys).await?;
+        drop(keys);
         let sit = Sit { seat: u8::try_from(seat.index()).ok(), ..Sit::default() };
-        let view = match self.sit(caller, next, sit).await {
+        match self.sit(caller, next, sit).await {
             Err(problem) if matches!(problem.code, Code::AlreadySeated | Code::GameStarted) => {
-                self.shown(caller, next).await?
+                self.shown(caller, next).await
             }
-            seated => seated?,
-        };
-        let full = view.players.iter().all(|player| player.user.is_some() || player.bot.is_some());
-        if !full || view.status != Status::Lobby {
-            return Ok(view);
+            seated => seated,
         }
-        match self.start(caller, next).await {
-            // Of two who come last at once, one starts it.
-            Err(problem) if problem.code == Code::GameStarted => self.shown(caller, next).await,
-            started => started,
-        }
-    }
-
-    async fn shown(&self, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
-        let now = self.visible_room(Some(caller), id, None).await?.now();
-        GameView::of(&now, now.standpoint(Some(caller.user)))
     }
 
     /// The table at which the people of a game play again; it is opened where there is none.

@@ -288,6 +288,20 @@ impl Games {
         }
     }
 
+    /// Sees that a game is not shown as it was before a version of which somebody has heard, from another server.
+    ///
+    /// # Errors
+    /// There is no such game, or it cannot be read.
+    pub async fn come_to(&self, id: GameId, version: u32) -> Result<(), Problem> {
+        if version > self.room(id).await?.now().version() {
+            let (room, mut keys) = self.desk(id).await?;
+            if version > room.now().version() {
+                self.reread(id, &room, &mut keys).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// Looks again at everything in memory: others may have changed it unheard. What nobody uses is forgotten.
     pub(crate) fn look_again(self: &Arc<Self>) {
         for id in self.rooms.keep_used() {

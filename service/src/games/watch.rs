@@ -61,7 +61,14 @@ impl Games {
         invite: Option<&str>,
         after: Option<u32>,
     ) -> Result<GameStream, Problem> {
-        let room = self.visible_room(caller, id, invite).await?;
+        let mut room = self.visible_room(caller, id, invite).await?;
+        if let Some(after) = after.filter(|after| *after > room.now().version()) {
+            self.come_to(id, after).await?;
+            room = self.visible_room(caller, id, invite).await?;
+            if after > room.now().version() {
+                return Err(Problem::field("after", "out_of_range", "the game has not come so far"));
+            }
+        }
         let now = room.watch();
         let mut stream = GameStream {
             games: Arc::clone(self),
