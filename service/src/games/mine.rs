@@ -102,7 +102,7 @@ impl MyStream {
     /// Looks at all tables. Whatever cannot be read is passed over: the rest can.
     async fn look(&mut self, begun: Moment) -> Result<(), Problem> {
         let games = Arc::clone(&self.games);
-        let _turn = games.reading.acquire().await.map_err(|error| Problem::unavailable(&error))?;
+        let _turn = games.looking.acquire().await.map_err(|error| Problem::unavailable(&error))?;
         let (user, since) = (self.user, self.since);
         let ids = games.db.run(move |conn| tables_of(conn, user, since)).await?;
         let mut letters: Vec<Letter> = Vec::new();

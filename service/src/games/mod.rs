@@ -65,7 +65,7 @@ use crate::notices::Mail;
 use crate::problem::Problem;
 use crate::store::Database;
 
-/// How many read at once what they have missed: others want the database too.
+/// How many read at once what was missed, and what waits for people: others want the database too.
 const MOST_READING: usize = 4;
 
 /// The games of a server.
@@ -75,8 +75,10 @@ pub struct Games {
     committer: committer::Committer,
     rooms: room::Rooms,
     pub(crate) mail: Arc<Mail>,
-    /// Turns for reading what was missed, and what waits for people.
-    reading: Semaphore,
+    /// Turns for reading what was missed in games.
+    catching_up: Semaphore,
+    /// Turns for reading what waits for people.
+    looking: Semaphore,
 }
 
 impl Games {
@@ -92,7 +94,8 @@ impl Games {
             committer,
             rooms: room::Rooms::default(),
             mail: Arc::default(),
-            reading: Semaphore::new(MOST_READING),
+            catching_up: Semaphore::new(MOST_READING),
+            looking: Semaphore::new(MOST_READING),
         })
     }
 }

@@ -314,7 +314,7 @@ impl Games {
     pub(super) fn catch_up(self: &Arc<Self>, id: GameId, version: u32) {
         let this = Arc::clone(self);
         tokio::spawn(async move {
-            let _turn = this.reading.acquire().await.ok()?;
+            let _turn = this.catching_up.acquire().await.ok()?;
             // Where the game cannot be read, it is forgotten, and read by the next one who comes.
             let (room, mut keys) = this.desk(id).await.ok()?;
             if room.now().is_behind(version) {
