@@ -162,16 +162,29 @@ on_both! {
         server.go_ahead(61);
         moved_on(&table, &going["version"]);
     }
+}
 
-    /// A server that was away does what it has missed.
-    fn what_is_due_is_done_after_a_restart(server) {
-        let table = start(server, &json!({"type": "turn", "seconds": 60}));
-        let other = if server.place().database_url().is_some() { Some(server.beside()) } else { None };
-        let before = game(&table)["version"].clone();
-        server.go_ahead(61);
-        moved_on(&table, &before);
-        drop(other);
-    }
+/// A server that was away does what it has missed.
+fn what_is_due_is_done_after_a_restart(storage: Storage) {
+    let mut server = Server::start(storage);
+    let table = start(&server, &json!({"type": "turn", "seconds": 60}));
+    let before = game(&table)["version"].clone();
+    server.kill();
+    server.go_ahead(61);
+    let server = server.restart();
+    let again = |player: Client| Client { url: server.url.clone(), ..player };
+    let table = Table { path: table.path, players: table.players.into_iter().map(again).collect() };
+    moved_on(&table, &before);
+}
+
+#[test]
+fn what_is_due_is_done_after_a_restart_on_sqlite() {
+    what_is_due_is_done_after_a_restart(Storage::Sqlite);
+}
+
+#[test]
+fn what_is_due_is_done_after_a_restart_on_postgres() {
+    what_is_due_is_done_after_a_restart(Storage::Postgres);
 }
 
 #[test]

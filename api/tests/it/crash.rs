@@ -51,7 +51,7 @@ fn play_until_the_end(server: &Server, number: u64, ready: &Barrier, done: &Atom
 }
 
 /// Whether a stored action is the one that was sent, which may have left out what is not there.
-fn same(sent: &Value, kept: &Value) -> bool {
+pub(crate) fn same(sent: &Value, kept: &Value) -> bool {
     let fields = |value: &Value| -> Vec<(String, Value)> {
         let fields = value.as_object().expect("an object").clone();
         fields.into_iter().filter(|(_, value)| !value.is_null() && *value != json!([])).collect()
