@@ -15,7 +15,7 @@ pub(crate) struct Params {
     /// The invite of a private table, to look at it before you sit down.
     invite: Option<String>,
     /// A version of which you have heard: where several servers share the work, this one may not have heard of it yet, and looks.
-    #[param(example = 17)]
+    #[param(example = 17, format = Int64, maximum = 4_294_967_295_i64)]
     at_least: Option<u32>,
 }
 
