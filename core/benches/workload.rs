@@ -1,0 +1,87 @@
+//! A fixed amount of work for the engine, so that its instructions can be counted: `scripts/instructions`. The argument
+//! says which; nothing of it depends on time, and all chance has a fixed seed.
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "work that cannot be set up stops")]
+
+mod scenes;
+
+use std::hint::black_box;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use scenes::{crowded, crowded_with_mods, mid_game, play, start_with};
+use shinjuku_core::game::Game;
+use shinjuku_core::map::Builtin;
+use shinjuku_core::mods::Mod;
+use strum::VariantArray;
+
+fn main() {
+    // The test and bench commands of cargo run this too, with arguments of their own.
+    let Some(work) = std::env::args().nth(1).filter(|argument| !argument.starts_with('-')) else { return };
+    let result = match work.as_str() {
+        "self_play" => self_play(&[]),
+        "self_play_with_mods" => self_play(Mod::VARIANTS),
+        "clones" => clones(),
+        "lists" => lists(),
+        "lists_spelled_out" => lists_spelled_out(),
+        "worst_lists" => worst_lists(crowded),
+        "worst_lists_with_mods" => worst_lists(crowded_with_mods),
+        unknown => panic!("there is no work called {unknown}"),
+    };
+    println!("{result}");
+}
+
+/// What is counted. Everything else is set-up, which callgrind leaves out by the name of this function.
+#[inline(never)]
+fn counted(work: impl FnOnce() -> usize) -> usize {
+    black_box(work())
+}
+
+/// Whole games of random players on Tokyo; gives the number of actions.
+fn self_play(mods: &[Mod]) -> usize {
+    Builtin::Tokyo.map();
+    let game = |seed| {
+        let players = if seed % 2 == 0 { 2 } else { 4 };
+        let mut game = start_with(Builtin::Tokyo, players, seed, mods);
+        play(&mut game, &mut ChaCha8Rng::seed_from_u64(seed), |_| false)
+    };
+    counted(|| (0..100).map(game).sum())
+}
+
+/// Copies of positions, each with one action played on it.
+fn clones() -> usize {
+    let positions = positions();
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut next = |position: &Game| {
+        let mut game = position.clone();
+        let awaiting = game.awaiting().expect("the game is not over");
+        let action = game.random_action(&mut chance).expect("somebody is awaited");
+        game.play_quietly(awaiting.seat, &action).expect("a drawn action is legal");
+        game.state().deck.len()
+    };
+    counted(|| (0..10).map(|_| positions.iter().map(&mut next).sum::<usize>()).sum())
+}
+
+/// The lists of positions from the middle of games; gives their length.
+fn lists() -> usize {
+    let positions = positions();
+    counted(|| positions.iter().map(|game| game.legal_actions().len()).sum())
+}
+
+/// The same, with all actions spelled out; gives the number of ways to pay.
+fn lists_spelled_out() -> usize {
+    let positions = positions();
+    let ways_to_pay =
+        |game: &Game| game.legal_actions().iter().map(|legal| black_box(legal).payments.len()).sum::<usize>();
+    counted(|| positions.iter().map(ways_to_pay).sum())
+}
+
+/// The lists of the most crowded positions, one for each city.
+fn worst_lists(crowded: fn(Builtin, shinjuku_core::id::WardId) -> Game) -> usize {
+    let worst = |city: &Builtin| crowded(*city, city.map().princess_ward);
+    let positions: Vec<Game> = Builtin::VARIANTS.iter().map(worst).collect();
+    counted(|| positions.iter().map(|game| game.legal_actions().len()).sum())
+}
+
+fn positions() -> Vec<Game> {
+    [2, 4].into_iter().flat_map(mid_game).collect()
+}
