@@ -279,6 +279,12 @@ impl<I: Id> Iterator for SetIter<I> {
         self.0.bits &= self.0.bits - 1;
         Some(I::at(index))
     }
+    fn nth(&mut self, n: usize) -> Option<I> {
+        for _ in 0..n {
+            self.0.bits &= self.0.bits.wrapping_sub(1);
+        }
+        self.next()
+    }
 }
 
 impl<I: Id + Serialize> Serialize for Set<I> {

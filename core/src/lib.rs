@@ -17,6 +17,7 @@ pub mod legal;
 pub mod map;
 pub mod mods;
 mod party;
+pub mod pieces;
 pub mod player;
 pub mod refusal;
 mod rules;

@@ -8,6 +8,7 @@ use crate::edition::Edition;
 use crate::id::{ConnectionId, Id, PerId, Seat, Set, StationId, WardId};
 use crate::map::Map;
 use crate::mods::Mods;
+use crate::pieces::Pieces;
 use crate::player::{Color, Player, Store, StoreKind};
 use crate::shuffle::Shuffler;
 
@@ -19,9 +20,9 @@ pub struct GameState {
     /// The players, in the order of play.
     pub players: PerId<Seat, Player>,
     /// What stands on each station.
-    pub stores: PerId<StationId, Option<Store>>,
+    pub stores: Pieces<StationId, Store>,
     /// Whose track lies on each connection.
-    pub track: PerId<ConnectionId, Option<Seat>>,
+    pub track: Pieces<ConnectionId, Seat>,
     /// Who waits in each ward.
     pub customers: PerId<WardId, Crowd>,
     /// The four cards on which customers wait to come to town.
@@ -269,29 +270,22 @@ impl GameState {
 
     /// The stations with a store or department store of `seat`.
     pub fn stations_of(&self, seat: Seat) -> Set<StationId> {
-        self.stores
-            .iter()
-            .filter(|(_, store)| store.is_some_and(|store| store.owner == seat))
-            .map(|(station, _)| station)
-            .collect()
+        self.stores.of(seat)
     }
 
     /// The stores of `seat` with their goods, department stores left out.
     pub fn plain_stores_of(&self, seat: Seat) -> impl Iterator<Item = (StationId, Good)> {
-        self.stores.iter().filter_map(move |(station, store)| {
-            let store = store.filter(|store| store.owner == seat)?;
-            Some((station, store.kind.good()?))
-        })
+        self.stores.belonging_to(seat).filter_map(|(station, store)| Some((station, store.kind.good()?)))
     }
 
     /// The stations on which nothing stands.
     pub fn empty_stations(&self) -> Set<StationId> {
-        self.stores.iter().filter(|(_, store)| store.is_none()).map(|(station, _)| station).collect()
+        self.stores.free()
     }
 
     /// The connections without track.
     pub fn empty_connections(&self) -> Set<ConnectionId> {
-        self.track.iter().filter(|(_, owner)| owner.is_none()).map(|(connection, _)| connection).collect()
+        self.track.free()
     }
 
     /// The wards in which customers wait.
@@ -301,7 +295,8 @@ impl GameState {
 
     /// How many department stores stand on the map.
     pub fn department_stores(&self) -> u32 {
-        let standing = self.stores.values().flatten().filter(|store| store.kind == StoreKind::Department);
+        let standing = self.players.ids().flat_map(|seat| self.stores.belonging_to(seat));
+        let standing = standing.filter(|(_, store)| store.kind == StoreKind::Department);
         u32::try_from(standing.count()).unwrap_or(u32::MAX)
     }
 

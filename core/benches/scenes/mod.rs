@@ -71,7 +71,7 @@ pub(crate) fn crowded_with_mods(city: Builtin, ward: WardId) -> Game {
 fn with_a_dozen(city: Builtin, game: &Game, ward: WardId) -> Game {
     let mut state = game.state().clone();
     for (index, connection) in city.map().connections.ids().enumerate() {
-        state.track[connection] = Some(Seat::at(index % 4));
+        state.track.put(connection, Some(Seat::at(index % 4)));
     }
     for (index, station) in city.map().stations.ids().enumerate() {
         let kind = if city.map().sakura.contains(station) {
@@ -79,7 +79,7 @@ fn with_a_dozen(city: Builtin, game: &Game, ward: WardId) -> Game {
         } else {
             Good::ALL[index / 4 % 4].into()
         };
-        state.stores[station] = Some(Store { owner: Seat::at(index % 4), kind });
+        state.stores.put(station, Some(Store { owner: Seat::at(index % 4), kind }));
     }
     state.customers[ward] = dozen();
     Game::resume(city.map(), state).expect("the state is of this map")

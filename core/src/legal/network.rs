@@ -7,34 +7,42 @@ use crate::rules::travel;
 /// Where track leads from each station, by its owner. The mover's own track is free, and so are permanent links, which
 /// count as the mover's. To stations that are closed nothing leads.
 pub(super) struct Network {
-    lines: PerId<StationId, [Set<StationId>; 4]>,
-    any: PerId<StationId, Set<StationId>>,
+    from: PerId<StationId, Lines>,
     mover: Seat,
     /// The other players who have track.
     pub(super) owners: Seats,
+}
+
+/// The stations to which track leads from one.
+#[derive(Clone, Copy, Default)]
+struct Lines {
+    of: [Set<StationId>; 4],
+    any: Set<StationId>,
 }
 
 impl Network {
     pub(super) fn new(game: &Game, mover: Seat) -> Self {
         let stations = game.map.stations.len();
         let mut network = Self {
-            lines: PerId::filled(stations, [Set::EMPTY; 4]),
-            any: PerId::filled(stations, Set::EMPTY),
+            from: PerId::filled(stations, Lines::default()),
             mover,
             owners: Seats::NOBODY,
         };
         let closed = travel::closed_stations(game);
-        for station in game.map.stations.ids() {
-            let open = travel::ways(game, station).filter(|(way, _)| !closed.contains(way.to));
-            for (way, owner) in open {
-                let owner = owner.unwrap_or(mover);
+        for ([a, b], owner) in travel::all_ways(game) {
+            let owner = owner.unwrap_or(mover);
+            for (here, there) in [(a, b), (b, a)] {
+                if closed.contains(there) {
+                    continue;
+                }
                 if owner != mover {
                     network.owners = network.owners.with(owner);
                 }
-                if let Some(line) = network.lines[station].get_mut(owner.index()) {
-                    line.insert(way.to);
+                let lines = &mut network.from[here];
+                if let Some(line) = lines.of.get_mut(owner.index()) {
+                    line.insert(there);
                 }
-                network.any[station].insert(way.to);
+                lines.any.insert(there);
             }
         }
         network
@@ -48,7 +56,7 @@ impl Network {
         tolls: Seats,
     ) -> impl Iterator<Item = (StationId, Seats)> {
         let mover = self.mover;
-        self.lines[station].iter().zip((0..).map(Seat::at)).flat_map(move |(line, owner)| {
+        self.from[station].of.iter().zip((0..).map(Seat::at)).flat_map(move |(line, owner)| {
             let tolls = if owner == mover { tolls } else { tolls.with(owner) };
             (*line - visited).iter().map(move |to| (to, tolls))
         })
@@ -56,7 +64,7 @@ impl Network {
 
     /// Every station that can be reached from `station` without touching `visited`.
     pub(super) fn reach(&self, station: StationId, visited: Set<StationId>) -> Set<StationId> {
-        flood(station, visited, Set::EMPTY, |from| self.any[from])
+        flood(station, visited, Set::EMPTY, |from| self.from[from].any)
     }
 
     /// Every station that can be reached from `station` without touching `visited`, over track for which at most
@@ -69,7 +77,7 @@ impl Network {
         tolls: Seats,
     ) -> Set<StationId> {
         flood(station, visited, stops, |from| {
-            let lines = self.lines[from].iter().zip((0..).map(Seat::at));
+            let lines = self.from[from].of.iter().zip((0..).map(Seat::at));
             let usable = lines.filter(|(_, owner)| *owner == self.mover || tolls.contains(*owner));
             usable.fold(Set::EMPTY, |all, (line, _)| all | *line)
         })

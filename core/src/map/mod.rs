@@ -26,6 +26,8 @@ pub struct Map {
     pub stations: PerId<StationId, Station>,
     /// The connections, permanent links not among them, in the order of their stations.
     pub connections: PerId<ConnectionId, Connection>,
+    /// The pairs of stations with a permanent link between them.
+    pub links: Vec<[StationId; 2]>,
     /// The stations with a sakura icon.
     pub sakura: Set<StationId>,
     /// The wards that touch the water.
@@ -150,8 +152,10 @@ impl Map {
                 }
             }
         }
-        for between in &document.permanent_links {
-            let [a, b] = names.stations(between)?;
+        let links: Option<Vec<_>> =
+            document.permanent_links.iter().map(|between| names.stations(between)).collect();
+        let links = links?;
+        for [a, b] in links.iter().copied() {
             for (here, there) in [(a, b), (b, a)] {
                 stations[here].ways.push(Way { to: there, connection: None });
                 stations[here].linked.insert(there);
@@ -190,6 +194,7 @@ impl Map {
             wards,
             stations,
             connections: connections.into(),
+            links,
             names,
             document,
         })

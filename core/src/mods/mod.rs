@@ -114,11 +114,11 @@ macro_rules! mods {
             }
 
             fn each(&self) -> impl Iterator<Item = (Mod, &dyn Hooks)> {
-                [$(self.$field.as_ref().map(|of| (Mod::$variant, of as &dyn Hooks)),)*].into_iter().flatten()
+                std::iter::empty()$(.chain(self.$field.as_ref().map(|of| (Mod::$variant, of as &dyn Hooks))))*
             }
 
             fn each_mut(&mut self) -> impl Iterator<Item = (Mod, &mut dyn Hooks)> {
-                [$(self.$field.as_mut().map(|of| (Mod::$variant, of as &mut dyn Hooks)),)*].into_iter().flatten()
+                std::iter::empty()$(.chain(self.$field.as_mut().map(|of| (Mod::$variant, of as &mut dyn Hooks))))*
             }
         }
 

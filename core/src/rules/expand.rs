@@ -68,7 +68,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, expansion: &Expansion<'_>, 
 
 fn lay(game: &mut Game, seat: Seat, connection: ConnectionId, story: &mut Story) {
     game.state.players[seat].supply.track -= 1;
-    game.state.track[connection] = Some(seat);
+    game.state.track.put(connection, Some(seat));
     story.tell(|| Event::TrackLaid {
         player: game.color(seat),
         between: game.map.connection_names(connection),

@@ -20,7 +20,7 @@ pub(crate) fn ask_for_a_mod(game: &mut Game) {
         return;
     }
     let Some(current) = game.state.turn().map(|turn| turn.seat) else { return };
-    let track = |seat: Seat| game.state.track.values().filter(|owner| **owner == Some(seat)).count();
+    let track = |seat: Seat| game.state.track.of(seat).len();
     let mut chooser = current;
     for other in game.state.others_after(current) {
         if track(other) > track(chooser) {

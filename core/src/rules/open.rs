@@ -68,10 +68,10 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, opening: &Opening<'_>, stor
     let Opening { station, good, from, pay } = *opening;
     payment::pay(game, seat, pay, story);
     match from {
-        Some(from) => game.state.stores[from] = None,
+        Some(from) => _ = game.state.stores.put(from, None),
         None => *game.state.players[seat].supply.stores.of_mut(good) -= 1,
     }
-    game.state.stores[station] = Some(Store { owner: seat, kind: StoreKind::from(good) });
+    game.state.stores.put(station, Some(Store { owner: seat, kind: StoreKind::from(good) }));
     story.tell(|| Event::StoreOpened {
         player: game.color(seat),
         station: game.map.station_name(station),

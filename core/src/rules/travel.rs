@@ -104,6 +104,15 @@ pub(crate) fn ways(game: &Game, station: StationId) -> impl Iterator<Item = (Way
     })
 }
 
+/// All ways of the map that carry somebody, in either direction.
+pub(crate) fn all_ways(game: &Game) -> impl Iterator<Item = ([StationId; 2], Option<Seat>)> {
+    let track = game.state.players.ids().flat_map(move |owner| {
+        let laid = game.state.track.of(owner).iter();
+        laid.map(move |connection| (game.map.connections[connection].between, Some(owner)))
+    });
+    game.map.links.iter().map(|between| (*between, None)).chain(track)
+}
+
 /// The stations to which one can go from a station.
 pub(crate) fn neighbors(game: &Game, station: StationId) -> Set<StationId> {
     let all: Set<StationId> = ways(game, station).map(|(way, _)| way.to).collect();

@@ -61,7 +61,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, stor
     player.collected -= Crowd::only(customer);
     player.supply.department_stores -= 1;
     *player.supply.stores.of_mut(good) += 1;
-    game.state.stores[station] = Some(Store { owner: seat, kind: StoreKind::Department });
+    game.state.stores.put(station, Some(Store { owner: seat, kind: StoreKind::Department }));
     story.tell(|| Event::StoreUpgraded {
         player: game.color(seat),
         station: game.map.station_name(station),

@@ -20,6 +20,7 @@ use crate::game::Game;
 use crate::id::{Id, PerId, Seat, WardId};
 use crate::map::Map;
 use crate::mods::{Mod, ModChoice, Mods};
+use crate::pieces::Pieces;
 use crate::player::{Color, Hand, Player, Supply};
 use crate::rules::{income, queue, turn};
 use crate::shuffle::{Seed, Shuffler};
@@ -155,8 +156,8 @@ fn bare_state(
     GameState {
         edition,
         players: colors.iter().map(player).collect::<Vec<_>>().into(),
-        stores: PerId::filled(map.stations.len(), None),
-        track: PerId::filled(map.connections.len(), None),
+        stores: Pieces::none(map.stations.len()),
+        track: Pieces::none(map.connections.len()),
         customers: PerId::filled(map.wards.len(), Crowd::EMPTY),
         queue: Queue::default(),
         deck,

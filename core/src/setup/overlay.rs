@@ -94,8 +94,8 @@ impl Overlay<'_> {
             if *kind == StoreKind::Department && !self.game.map.sakura.contains(station) {
                 self.fault(SetupFaultCode::NoSakura, &at, format!("'{name}' has no sakura icon"));
             }
-            let place = &mut self.game.state.stores[station];
-            if place.replace(Store { owner, kind: *kind }).is_some() {
+            let store = Store { owner, kind: *kind };
+            if self.game.state.stores.put(station, Some(store)).is_some() {
                 self.fault(SetupFaultCode::PlaceTaken, &at, format!("there is a store at '{name}' already"));
             }
         }
@@ -114,7 +114,7 @@ impl Overlay<'_> {
                 self.fault(SetupFaultCode::UnknownConnection, &at, message);
                 continue;
             };
-            if self.game.state.track[connection].replace(owner).is_some() {
+            if self.game.state.track.put(connection, Some(owner)).is_some() {
                 let message = format!("there is a track between '{a}' and '{b}' already");
                 self.fault(SetupFaultCode::PlaceTaken, &at, message);
             }
@@ -130,7 +130,7 @@ impl Overlay<'_> {
                 let store = Some(Store { owner: seat, kind });
                 self.game.state.stores.values().filter(|other| **other == store).count()
             };
-            let track = self.game.state.track.values().filter(|owner| **owner == Some(seat)).count();
+            let track = self.game.state.track.of(seat).len();
             let departments = on_map(StoreKind::Department);
             let mut supply = full;
             let mut faults = Vec::new();

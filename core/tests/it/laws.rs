@@ -134,9 +134,9 @@ fn an_audit_sees_what_is_missing_too_many_or_misplaced() {
     assert_eq!(audit(&|state| state.discard.push(ward("ota"))).len(), 1);
     assert!(audit(&|state| state.bag.truncate(state.bag.len() - 1))[0].starts_with("customers"));
     assert!(audit(&|state| state.players[seat].supply.track -= 1)[0].starts_with("red's pieces"));
-    assert!(audit(&|state| state.stores[station("tokyo")] = None)[0].starts_with("red's pieces"));
+    assert!(audit(&|state| _ = state.stores.put(station("tokyo"), None))[0].starts_with("red's pieces"));
     let no_sakura = |state: &mut GameState| {
-        state.stores[station("yotsuya")] = department(seat);
+        state.stores.put(station("yotsuya"), department(seat));
         state.players[seat].supply.department_stores -= 1;
     };
     assert_eq!(audit(&no_sakura), ["a department store at yotsuya, without sakura"]);

@@ -231,7 +231,7 @@ fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<
         let ways = &map.stations[from].ways;
         let way = ways[below(ways.len())];
         if let Some(connection) = way.connection {
-            state.track[connection] = Some(Seat::at(below(players)));
+            state.track.put(connection, Some(Seat::at(below(players))));
         }
         reached.push(way.to);
     }
@@ -241,7 +241,7 @@ fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<
             Some(good) => StoreKind::from(*good),
             None => StoreKind::Department,
         };
-        state.stores[station] = Some(Store { owner: Seat::at(below(players)), kind });
+        state.stores.put(station, Some(Store { owner: Seat::at(below(players)), kind }));
     }
     let kinds: Vec<Token> =
         Token::all().filter(|token| mods.contains("thief") || !token.is_thief()).collect();
@@ -309,7 +309,7 @@ fn fully_built(city: Builtin) -> GameState {
         Game::start(city.map(), &options, Seed::from_number(1)).expect("the options are in order");
     let mut state = game.state().clone();
     for connection in city.map().connections.ids() {
-        state.track[connection] = Some(Seat::at(connection.index() * 7 / 3 % 4));
+        state.track.put(connection, Some(Seat::at(connection.index() * 7 / 3 % 4)));
     }
     for ward in city.map().wards.ids() {
         state.customers[ward] = Crowd::EMPTY;
@@ -329,7 +329,7 @@ fn on_a_fully_built_map_a_single_customers_outcomes_are_all_listed() {
             let mut state = fully_built(*city);
             for station in map.stations.ids().filter(|station| station.index() % 3 == 0) {
                 let kind = Good::ALL[station.index() / 4 % 4].into();
-                state.stores[station] = Some(Store { owner: Seat::at(station.index() % 4), kind });
+                state.stores.put(station, Some(Store { owner: Seat::at(station.index() % 4), kind }));
             }
             state.customers[ward] = Crowd::only(Token::single(Good::Books));
             let game = Game::resume(city.map(), state).expect("the state is of this map");
@@ -355,7 +355,7 @@ fn on_a_fully_built_map_the_best_of_too_many_outcomes_come_first() {
         let far = map.stations.ids().filter(|station| !map.wards[start].stations.contains(*station));
         for (index, station) in far.enumerate() {
             let owner = if index % 5 == 0 { mover } else { others[index % others.len()] };
-            state.stores[station] = Some(Store { owner, kind: Good::ALL[index / 2 % 4].into() });
+            state.stores.put(station, Some(Store { owner, kind: Good::ALL[index / 2 % 4].into() }));
         }
         let singles = Good::ALL.map(|good| Crowd::several(Token::single(good), 2));
         let doubles = Good::ALL.map(|good| Crowd::only(Token::double(good)));
