@@ -236,6 +236,11 @@ impl Crowd {
         Self(u64::from(count) << (LANE * token.lane()))
     }
 
+    /// The word that says it all.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// Whether nobody is there.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -78,6 +78,15 @@ impl<I: Id, T> PerId<I, T> {
         vec![cell; len].into()
     }
 
+    /// Makes it a list of `len` cells, all alike, in the room that it has.
+    pub(crate) fn reset(&mut self, len: usize, cell: T)
+    where
+        T: Clone,
+    {
+        self.cells.clear();
+        self.cells.resize(len, cell);
+    }
+
     /// Adds a cell, and gives its id.
     pub(crate) fn push(&mut self, cell: T) -> I {
         self.cells.push(cell);
@@ -112,6 +121,12 @@ impl<I: Id, T> PerId<I, T> {
     /// Every cell, in order, to be changed.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.cells.iter_mut()
+    }
+}
+
+impl<I, T> Default for PerId<I, T> {
+    fn default() -> Self {
+        Self { cells: Vec::new(), kind: PhantomData }
     }
 }
 

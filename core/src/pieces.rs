@@ -42,12 +42,7 @@ impl<I: Id, P: Piece> Pieces<I, P> {
     /// No piece at any of `len` places, of which there are at most [`CAPACITY`].
     pub fn none(len: usize) -> Self {
         debug_assert!(len <= CAPACITY);
-        Self {
-            len,
-            places: [None; CAPACITY],
-            free: (0..len).map(I::at).collect(),
-            of: [Set::EMPTY; 4],
-        }
+        Self { len, places: [None; CAPACITY], free: (0..len).map(I::at).collect(), of: [Set::EMPTY; 4] }
     }
 
     /// Puts a piece on a place, or clears it; gives what was there.

@@ -1,10 +1,13 @@
 //! Legal actions: what may be played, listed or drawn at random.
 
 mod draw;
+mod group;
 mod network;
 mod shares;
+mod table;
 mod trips;
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 pub(crate) use draw::Draw;
@@ -58,6 +61,8 @@ pub struct LegalAction {
 
 /// Room for the list of most positions.
 const USUAL_LENGTH: usize = 512;
+/// Room for the journeys of most positions.
+const USUAL_JOURNEYS: usize = 24;
 
 /// An action without a choice of cards.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +77,7 @@ enum Choice {
 }
 
 /// A journey of the list.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct JourneyId(u8);
 
 /// An offer of the list.
@@ -106,7 +111,7 @@ impl Game {
             map: Arc::clone(&self.map),
             purse: None,
             choices: Vec::with_capacity(USUAL_LENGTH),
-            journeys: Vec::new().into(),
+            journeys: Vec::with_capacity(USUAL_JOURNEYS).into(),
             trips: trips::Trips::default(),
             offers: Vec::new().into(),
         };
@@ -214,6 +219,17 @@ impl LegalActions {
     }
 }
 
+/// What journeys are searched with. Each thread keeps one, since a list takes less time than asking for so much memory.
+#[derive(Default)]
+struct Desk {
+    network: Network,
+    notes: trips::Notes,
+}
+
+thread_local! {
+    static DESK: Cell<Option<Box<Desk>>> = const { Cell::new(None) };
+}
+
 /// A list in the making.
 struct Lister<'g> {
     game: &'g Game,
@@ -224,16 +240,19 @@ struct Lister<'g> {
 impl Lister<'_> {
     fn opens(&mut self) {
         let game = self.game;
-        let goods: Vec<Good> = game.state.players[self.seat].supply.goods().collect();
-        let relocatable: Vec<(StationId, Good)> = open::relocatable(game, self.seat).collect();
+        let supply = game.state.players[self.seat].supply;
+        let from_map = |good| {
+            open::relocatable(game, self.seat)
+                .filter(move |(_, sold)| *sold == good)
+                .map(|(from, _)| Some(from))
+        };
+        let from_supply = |good| (*supply.stores.of(good) > 0).then_some(None);
+        let froms = |good| from_supply(good).into_iter().chain(from_map(good)).map(move |from| (good, from));
+        let stores: Vec<(Good, Option<StationId>)> = Good::ALL.into_iter().flat_map(froms).collect();
         for station in game.state.empty_stations() {
-            if !self.list.affords_card_of(Set::only(game.map.stations[station].ward)) {
-                continue;
-            }
-            for good in Good::ALL {
-                let supply = goods.contains(&good).then_some(None);
-                let map = relocatable.iter().filter(|(_, sold)| *sold == good).map(|(from, _)| Some(*from));
-                let choices = supply.into_iter().chain(map).map(|from| Choice::Open { station, good, from });
+            if self.list.affords_card_of(Set::only(game.map.stations[station].ward)) {
+                let choices =
+                    stores.iter().map(|(good, from)| Choice::Open { station, good: *good, from: *from });
                 self.list.choices.extend(choices);
             }
         }
@@ -259,37 +278,43 @@ impl Lister<'_> {
     }
 
     /// Searches the journeys of these kinds, and gives the outcomes of each.
-    fn travel(&mut self, kinds: Set<ActionKind>) -> PerId<JourneyId, Vec<trips::TripId>> {
+    fn travel(&mut self, kinds: Set<ActionKind>) -> PerId<JourneyId, trips::Found> {
         let game = self.game;
         let moves = kinds.contains(ActionKind::Move);
         let wards = if moves { movement::movable_wards(game) } else { Set::EMPTY };
         let of_mods = game.state.mods.journeys().filter(|journey| kinds.contains(journey.kind));
         let journeys = wards.iter().map(|ward| movement::journey(game, ward)).chain(of_mods);
-        let journeys: Vec<Journey> = journeys.filter(|journey| self.list.affords(journey.price)).collect();
-        let mut found: Vec<Vec<trips::TripId>> = vec![Vec::new(); journeys.len()];
-        // Small parties need little of the work that all share, and leave the rest to larger ones.
-        let size = |journey: &Journey| travel::party_in(game, journey.ward).len();
-        let mut places: Vec<_> = journeys.iter().zip(&mut found).collect();
-        places.sort_by_key(|(journey, _)| size(journey));
-        if let Some((first, _)) = places.first() {
-            let network = Network::new(game, self.seat);
-            let mut search = trips::Search::new(game, self.seat, &network, **first);
-            let count = places.len();
-            for (done, (journey, place)) in places.into_iter().enumerate() {
-                let outcomes = search.trips(*journey, count - done, &mut self.list.trips);
-                self.list.truncated |= outcomes.truncated;
-                *place = outcomes.trips;
+        for journey in journeys {
+            if self.list.affords(journey.price) {
+                self.list.journeys.push(journey);
             }
         }
-        self.list.journeys = journeys.into();
-        found.into()
+        let journeys = &self.list.journeys;
+        let mut found = PerId::filled(journeys.len(), trips::Found::default());
+        // Small parties need little of the work that all share, and leave the rest to larger ones.
+        let size = |journey: &Journey| travel::party_in(game, journey.ward).len();
+        let mut order: Vec<_> = journeys.iter().map(|(id, journey)| (size(journey), id)).collect();
+        order.sort_unstable();
+        if let Some((_, first)) = order.first() {
+            let mut desk = DESK.take().unwrap_or_default();
+            let Desk { network, notes } = &mut *desk;
+            network.draw(game, self.seat);
+            let mut search = trips::Search::new(game, self.seat, network, notes, journeys[*first]);
+            let count = order.len();
+            for (done, (_, id)) in order.into_iter().enumerate() {
+                found[id] = search.trips(journeys[id], count - done, &mut self.list.trips);
+                self.list.truncated |= found[id].truncated;
+            }
+            DESK.set(Some(desk));
+        }
+        found
     }
 
     /// What the journeys of a kind come to.
-    fn journeys(&mut self, kind: ActionKind, found: &PerId<JourneyId, Vec<trips::TripId>>) {
-        for (journey, trips) in found.iter() {
+    fn journeys(&mut self, kind: ActionKind, found: &PerId<JourneyId, trips::Found>) {
+        for (journey, found) in found.iter() {
             if self.list.journeys[journey].kind == kind {
-                self.list.choices.extend(trips.iter().map(|trip| Choice::Travel { journey, trip: *trip }));
+                self.list.choices.extend(found.trips().map(|trip| Choice::Travel { journey, trip }));
             }
         }
     }

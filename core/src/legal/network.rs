@@ -6,9 +6,10 @@ use crate::rules::travel;
 
 /// Where track leads from each station, by its owner. The mover's own track is free, and so are permanent links, which
 /// count as the mover's. To stations that are closed nothing leads.
+#[derive(Default)]
 pub(super) struct Network {
     from: PerId<StationId, Lines>,
-    mover: Seat,
+    mover: Option<Seat>,
     /// The other players who have track.
     pub(super) owners: Seats,
 }
@@ -21,13 +22,11 @@ struct Lines {
 }
 
 impl Network {
-    pub(super) fn new(game: &Game, mover: Seat) -> Self {
-        let stations = game.map.stations.len();
-        let mut network = Self {
-            from: PerId::filled(stations, Lines::default()),
-            mover,
-            owners: Seats::NOBODY,
-        };
+    /// Draws the network of a position anew.
+    pub(super) fn draw(&mut self, game: &Game, mover: Seat) {
+        self.from.reset(game.map.stations.len(), Lines::default());
+        self.mover = Some(mover);
+        self.owners = Seats::NOBODY;
         let closed = travel::closed_stations(game);
         for ([a, b], owner) in travel::all_ways(game) {
             let owner = owner.unwrap_or(mover);
@@ -36,16 +35,20 @@ impl Network {
                     continue;
                 }
                 if owner != mover {
-                    network.owners = network.owners.with(owner);
+                    self.owners = self.owners.with(owner);
                 }
-                let lines = &mut network.from[here];
+                let lines = &mut self.from[here];
                 if let Some(line) = lines.of.get_mut(owner.index()) {
                     line.insert(there);
                 }
                 lines.any.insert(there);
             }
         }
-        network
+    }
+
+    /// Whether anything leads from a station.
+    pub(super) fn leads_from(&self, station: StationId) -> bool {
+        !self.from[station].any.is_empty()
     }
 
     /// The neighbours of a station that are not in `visited`, each with the tolls of those who went there after `tolls`.
@@ -57,7 +60,7 @@ impl Network {
     ) -> impl Iterator<Item = (StationId, Seats)> {
         let mover = self.mover;
         self.from[station].of.iter().zip((0..).map(Seat::at)).flat_map(move |(line, owner)| {
-            let tolls = if owner == mover { tolls } else { tolls.with(owner) };
+            let tolls = if Some(owner) == mover { tolls } else { tolls.with(owner) };
             (*line - visited).iter().map(move |to| (to, tolls))
         })
     }
@@ -78,7 +81,7 @@ impl Network {
     ) -> Set<StationId> {
         flood(station, visited, stops, |from| {
             let lines = self.from[from].of.iter().zip((0..).map(Seat::at));
-            let usable = lines.filter(|(_, owner)| *owner == self.mover || tolls.contains(*owner));
+            let usable = lines.filter(|(_, owner)| Some(*owner) == self.mover || tolls.contains(*owner));
             usable.fold(Set::EMPTY, |all, (line, _)| all | *line)
         })
     }

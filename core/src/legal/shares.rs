@@ -1,9 +1,6 @@
 //! What is shared out on the way: who collects what, and whose companions are dropped where.
 
-use std::hash::{Hash, Hasher};
-
-use rustc_hash::FxHashMap;
-
+use super::table::Table;
 use crate::customer::{Crowd, Token};
 use crate::id::{Id, Seat, WardId};
 
@@ -15,19 +12,22 @@ struct Shares {
     dropped: [u8; 4],
 }
 
-/// Numbers are looked up a great many times; this hashes five words, and no lengths.
-impl Hash for Shares {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.collected.iter().for_each(|crowd| crowd.hash(state));
-        state.write_u32(u32::from_le_bytes(self.dropped));
+impl Shares {
+    /// A number that few different shares have in common.
+    fn digest(&self) -> u64 {
+        let dropped = u64::from(u32::from_le_bytes(self.dropped));
+        self.collected.iter().fold(dropped, |digest, crowd| {
+            (digest.rotate_left(23) ^ crowd.bits()).wrapping_mul(0xf135_7aea_2e62_a9c5)
+        })
     }
 }
 
 /// Shares, numbered from 0, which is nothing shared out.
+#[derive(Default)]
 pub(super) struct Ledger {
-    mover: Seat,
-    shares: Vec<Entry>,
-    numbers: FxHashMap<Shares, u32>,
+    mover: Option<Seat>,
+    entries: Vec<Entry>,
+    numbers: Table,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -39,14 +39,12 @@ struct Entry {
 impl Ledger {
     pub(super) const NOTHING: u32 = 0;
 
-    pub(super) fn new(mover: Seat) -> Self {
-        Self { mover, shares: Vec::new(), numbers: FxHashMap::default() }
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.shares.clear();
+    /// Begins anew, for the shares of a journey on which `mover` sends a party.
+    pub(super) fn begin(&mut self, mover: Seat) {
+        self.mover = Some(mover);
+        self.entries.clear();
         self.numbers.clear();
-        self.number(Shares::default());
+        self.number(Entry::default());
     }
 
     /// The value of what the mover collected, less that of what others did.
@@ -56,38 +54,40 @@ impl Ledger {
 
     /// The same shares with one more customer collected.
     pub(super) fn with_collected(&mut self, number: u32, owner: Seat, customer: Token) -> u32 {
-        let mut shares = self.entry(number).shares;
-        if let Some(crowd) = shares.collected.get_mut(owner.index()) {
+        let mut entry = self.entry(number);
+        if let Some(crowd) = entry.shares.collected.get_mut(owner.index()) {
             *crowd += Crowd::only(customer);
         }
-        self.number(shares)
+        let value = if customer.is_thief() { 0 } else { i16::from(customer.value()) };
+        entry.margin += if Some(owner) == self.mover { value } else { -value };
+        self.number(entry)
     }
 
     /// The same shares with one more companion dropped.
     pub(super) fn with_dropped(&mut self, number: u32, companion: Seat, ward: WardId) -> u32 {
-        let mut shares = self.entry(number).shares;
+        let mut entry = self.entry(number);
         if let (Some(place), Ok(number)) =
-            (shares.dropped.get_mut(companion.index()), u8::try_from(ward.index() + 1))
+            (entry.shares.dropped.get_mut(companion.index()), u8::try_from(ward.index() + 1))
         {
             *place = number;
         }
-        self.number(shares)
+        self.number(entry)
     }
 
     fn entry(&self, number: u32) -> Entry {
-        self.shares.get(number as usize).copied().unwrap_or_default()
+        self.entries.get(number as usize).copied().unwrap_or_default()
     }
 
-    fn number(&mut self, shares: Shares) -> u32 {
-        if let Some(known) = self.numbers.get(&shares) {
-            return *known;
-        }
-        let number = u32::try_from(self.shares.len()).unwrap_or(u32::MAX);
-        let value = |crowd: &Crowd| i16::try_from(crowd.value()).unwrap_or(i16::MAX);
-        let signed = |(seat, crowd)| if seat == self.mover.index() { value(crowd) } else { -value(crowd) };
-        let margin = shares.collected.iter().enumerate().map(signed).sum();
-        self.shares.push(Entry { shares, margin });
-        self.numbers.insert(shares, number);
-        number
+    fn number(&mut self, entry: Entry) -> u32 {
+        let digest = entry.shares.digest();
+        let is_it =
+            |number: u32| self.entries.get(number as usize).is_some_and(|known| known.shares == entry.shares);
+        let place = self.numbers.find(digest, is_it);
+        self.numbers.at(place).unwrap_or_else(|| {
+            let number = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+            self.entries.push(entry);
+            self.numbers.put(place, digest, number);
+            number
+        })
     }
 }

@@ -11,13 +11,12 @@
 //! What is left is exact. Only when a layer would use more than a quarter of the work that is left are its least promising
 //! groups dropped, and the list is marked as truncated.
 
-use std::num::NonZeroU32;
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-
+use super::group::{Group, GroupId, Ranked};
 use super::network::Network;
 use super::shares::Ledger;
+use super::table::Table;
 use crate::action::Passenger;
 use crate::customer::Crowd;
 use crate::game::Game;
@@ -42,7 +41,8 @@ const COMPARISONS: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trips {
     steps: Vec<Step>,
-    ranges: Vec<Range<usize>>,
+    /// Where each ends; the next begins there.
+    ends: Vec<usize>,
 }
 
 /// A path of [`Trips`].
@@ -58,65 +58,57 @@ pub(super) struct Step {
 
 impl Trips {
     pub(super) fn steps(&self, trip: TripId) -> &[Step] {
-        self.ranges.get(trip.0 as usize).and_then(|range| self.steps.get(range.clone())).unwrap_or_default()
+        let trip = trip.0 as usize;
+        let begin = trip.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied());
+        let range = begin.zip(self.ends.get(trip).copied()).map(|(begin, end)| begin..end);
+        range.and_then(|range| self.steps.get(range)).unwrap_or_default()
+    }
+
+    /// How many paths there are.
+    fn len(&self) -> u32 {
+        u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
     }
 }
 
-/// What a search for the outcomes of a ward found, best first.
+/// What a search for the outcomes of a ward found: paths that follow each other in [`Trips`], best first.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Found {
-    pub(super) trips: Vec<TripId>,
+    trips: Range<u32>,
     pub(super) truncated: bool,
 }
 
-/// A group at a station, with its history.
-#[derive(Clone, Copy)]
-struct Group {
-    station: StationId,
-    got_off: Option<Passenger>,
-    hops: u8,
-    tolls: Seats,
-    shares: u32,
-    came_from: Option<GroupId>,
-    /// An earlier group that stands alike.
-    alike: Option<GroupId>,
-    rest: Party,
-    visited: Set<StationId>,
-    /// What it can still reach, once somebody has asked.
-    reach: Option<Set<StationId>>,
-}
-
-/// The number of a group, from 1.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct GroupId(NonZeroU32);
-
-/// A group and the measure by which outcomes are listed, in one number. Smaller is better: the larger margin, then fewer
-/// tolls, then fewer hops, then the group that was found first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Ranked(u64);
-
-impl Ranked {
-    fn new(group: &Group, margin: i16, id: GroupId) -> Self {
-        let shortfall = u64::from(i16::MAX.abs_diff(margin));
-        Self(
-            shortfall << 48
-                | u64::from(group.tolls.len()) << 40
-                | u64::from(group.hops) << 32
-                | u64::from(id.0.get()),
-        )
-    }
-
-    fn group(self) -> Option<GroupId> {
-        #[expect(clippy::cast_possible_truncation, reason = "the lower half is the number of the group")]
-        NonZeroU32::new(self.0 as u32).map(GroupId)
+impl Found {
+    pub(super) fn trips(&self) -> impl ExactSizeIterator<Item = TripId> + use<> {
+        self.trips.clone().map(TripId)
     }
 }
 
-/// Groups stand alike when they are at the same station, with the same shares and tolls.
-type Stand = u64;
+/// What a search notes on its way. It is kept from one to the next, with the room that it has.
+#[derive(Default)]
+pub(super) struct Notes {
+    groups: Vec<Group>,
+    ledger: Ledger,
+    /// The latest group that stands in a certain way.
+    stands: Table,
+    /// For shares and tolls, the wards in which the rest of the group has been seen to end up. Where nobody is left, one
+    /// ward stands for all.
+    ends: Vec<Set<WardId>>,
+    ends_by: Table,
+    outcomes: Vec<Ranked>,
+    layer: Vec<Ranked>,
+    next_layer: Vec<Ranked>,
+}
 
-impl Group {
-    fn stand(&self) -> Stand {
-        u64::from(self.shares) << 16 | (self.station.index() as u64) << 8 | u64::from(self.tolls.bits())
+impl Notes {
+    fn begin(&mut self, mover: Seat) {
+        self.groups.clear();
+        self.ledger.begin(mover);
+        self.stands.clear();
+        self.ends.clear();
+        self.ends_by.clear();
+        self.outcomes.clear();
+        self.layer.clear();
+        self.next_layer.clear();
     }
 }
 
@@ -126,15 +118,8 @@ pub(super) struct Search<'g> {
     network: &'g Network,
     work: usize,
     looks: usize,
-    groups: Vec<Group>,
-    ledger: Ledger,
-    stands: FxHashMap<Stand, GroupId>,
-    /// For shares and tolls, the wards in which the rest of the group has been seen to end up. Where nobody is left, one
-    /// ward stands for all.
-    ends: FxHashMap<(u32, u8), Set<WardId>>,
-    outcomes: Vec<Ranked>,
-    layer: Vec<Ranked>,
-    next_layer: Vec<Ranked>,
+    notes: &'g mut Notes,
+    mover: Seat,
     /// The journey whose outcomes are searched at present.
     journey: Journey,
     /// Those who set out on it.
@@ -144,19 +129,20 @@ pub(super) struct Search<'g> {
 }
 
 impl<'g> Search<'g> {
-    pub(super) fn new(game: &'g Game, mover: Seat, network: &'g Network, first: Journey) -> Self {
+    pub(super) fn new(
+        game: &'g Game,
+        mover: Seat,
+        network: &'g Network,
+        notes: &'g mut Notes,
+        first: Journey,
+    ) -> Self {
         Self {
             game,
             network,
             work: WORK,
             looks: 0,
-            groups: Vec::new(),
-            ledger: Ledger::new(mover),
-            stands: FxHashMap::default(),
-            ends: FxHashMap::default(),
-            outcomes: Vec::new(),
-            layer: Vec::new(),
-            next_layer: Vec::new(),
+            notes,
+            mover,
             journey: first,
             party: Party::default(),
             refuges: Set::EMPTY,
@@ -165,12 +151,16 @@ impl<'g> Search<'g> {
 
     /// Finds the outcomes of a journey; `to_do` of them still share the work, this one included.
     pub(super) fn trips(&mut self, journey: Journey, to_do: usize, trips: &mut Trips) -> Found {
-        self.clear();
         self.journey = journey;
         self.party = travel::party_in(self.game, journey.ward);
+        let boarding = travel::boarding(self.game, journey.ward);
+        if self.is_stuck(boarding) {
+            return Found::default();
+        }
+        self.notes.begin(self.mover);
         let followed = self.game.state.mods.follow(journey.ward);
         self.refuges = if followed { self.game.state.wards_with_customers() } else { Set::EMPTY };
-        for station in travel::boarding(self.game, journey.ward) {
+        for station in boarding {
             self.call_at(Group {
                 station,
                 got_off: None,
@@ -179,16 +169,18 @@ impl<'g> Search<'g> {
                 shares: Ledger::NOTHING,
                 came_from: None,
                 alike: None,
-                rest: self.party,
+                customers: self.party.customers,
+                companions: self.party.companions,
                 visited: Set::only(station),
-                reach: None,
+                reach: Set::EMPTY,
             });
         }
         let mut allowance = self.work / to_do.max(1);
         self.work -= allowance;
         let mut truncated = false;
-        while !self.next_layer.is_empty() {
-            let mut layer = std::mem::replace(&mut self.next_layer, std::mem::take(&mut self.layer));
+        while !self.notes.next_layer.is_empty() {
+            let mut layer =
+                std::mem::replace(&mut self.notes.next_layer, std::mem::take(&mut self.notes.layer));
             let share = allowance / 4;
             if layer.len() > share / USUAL_LOOKS {
                 layer.sort_unstable();
@@ -203,24 +195,21 @@ impl<'g> Search<'g> {
             }
             allowance = allowance.saturating_sub(self.looks);
             layer.clear();
-            self.layer = layer;
+            self.notes.layer = layer;
         }
         self.work += allowance;
         self.best(trips, truncated)
     }
 
-    fn clear(&mut self) {
-        self.groups.clear();
-        self.ledger.clear();
-        self.stands.clear();
-        self.ends.clear();
-        self.outcomes.clear();
-        self.layer.clear();
-        self.next_layer.clear();
+    /// Whether nothing can come of a journey: no track leads from where the party boards, and no store takes one of it there.
+    fn is_stuck(&self, boarding: Set<StationId>) -> bool {
+        let takes = |station| travel::taken_at(self.game, station, self.party.customers).is_some();
+        let stays = |station| !self.network.leads_from(station) && !takes(station);
+        self.journey.terminus.is_none() && boarding.iter().all(stays)
     }
 
     fn group(&self, id: GroupId) -> Option<&Group> {
-        self.groups.get(id.0.get() as usize - 1)
+        self.notes.groups.get(id.place())
     }
 
     /// Takes a group to every neighbouring station that it has not visited.
@@ -235,7 +224,7 @@ impl<'g> Search<'g> {
                 tolls,
                 came_from: Some(id),
                 visited: group.visited.with(to),
-                reach: None,
+                reach: Set::EMPTY,
                 ..group
             });
         }
@@ -243,20 +232,23 @@ impl<'g> Search<'g> {
 
     /// Brings a group to a station, where a store may take one of it: each who could get off there is a group of its own.
     fn call_at(&mut self, group: Group) {
-        let Some((owner, takes)) = travel::taken_at(self.game, group.station, group.rest.customers) else {
+        let Some((owner, takes)) = travel::taken_at(self.game, group.station, group.customers) else {
             return self.arrive(group);
         };
         for customer in takes.kinds() {
-            let shares = self.ledger.with_collected(group.shares, owner, customer);
-            let rest = Party { customers: group.rest.customers - Crowd::only(customer), ..group.rest };
-            self.arrive(Group { got_off: Some(Passenger::Customer(customer)), shares, rest, ..group });
+            let shares = self.notes.ledger.with_collected(group.shares, owner, customer);
+            let customers = group.customers - Crowd::only(customer);
+            self.arrive(Group { got_off: Some(Passenger::Customer(customer)), shares, customers, ..group });
         }
-        for companion in group.rest.companions.iter() {
-            let shares =
-                self.ledger.with_dropped(group.shares, companion, self.game.map.stations[group.station].ward);
-            let rest = Party { companions: group.rest.companions.without(companion), ..group.rest };
+        for companion in group.companions.iter() {
+            let shares = self.notes.ledger.with_dropped(
+                group.shares,
+                companion,
+                self.game.map.stations[group.station].ward,
+            );
+            let companions = group.companions.without(companion);
             let got_off = Some(Passenger::Companion(self.game.color(companion)));
-            self.arrive(Group { got_off, shares, rest, ..group });
+            self.arrive(Group { got_off, shares, companions, ..group });
         }
     }
 
@@ -268,30 +260,39 @@ impl<'g> Search<'g> {
         let delivered = matches!(group.got_off, Some(Passenger::Customer(_)));
         let may_end = self.journey.may_end(self.game, self.party, group.station, travelled, delivered);
         let new_outcome = may_end && self.note_end(&group);
-        let goes_on = self.journey.may_go_on(group.station, group.rest) && self.is_promising(&group);
+        let place = self.notes.stands.find(group.stand(), |_| true);
+        let alike = self.notes.stands.at(place).and_then(GroupId::of_number);
+        let goes_on = self.journey.may_go_on(group.station, group.rest()) && self.is_promising(&group, alike);
         if !new_outcome && !goes_on {
             return;
         }
-        let Some(id) = u32::try_from(self.groups.len() + 1).ok().and_then(NonZeroU32::new).map(GroupId)
-        else {
-            return;
-        };
-        let margin = self.ledger.margin(group.shares);
+        let Some(id) = GroupId::of_place(self.notes.groups.len()) else { return };
+        let margin = self.notes.ledger.margin(group.shares);
         let ranked = Ranked::new(&group, margin, id);
         let mut group = group;
         if goes_on {
-            group.alike = self.stands.insert(group.stand(), id);
-            self.next_layer.push(ranked);
+            group.alike = alike;
+            self.notes.stands.put(place, group.stand(), id.number());
+            self.notes.next_layer.push(ranked);
         }
-        self.groups.push(group);
+        self.notes.groups.push(group);
         if new_outcome {
-            self.outcomes.push(ranked);
+            self.notes.outcomes.push(ranked);
         }
     }
 
     fn note_end(&mut self, group: &Group) -> bool {
-        let (shares, end) = self.settled(group.shares, group.station, group.rest);
-        self.ends.entry((shares, group.tolls.bits())).or_default().insert(end)
+        let (shares, end) = self.settled(group.shares, group.station, group.rest());
+        let key = end_key(shares, group.tolls);
+        let place = self.notes.ends_by.find(key, |_| true);
+        match self.notes.ends_by.at(place) {
+            Some(number) => self.notes.ends.get_mut(number as usize).is_some_and(|ends| ends.insert(end)),
+            None => {
+                self.notes.ends_by.put(place, key, u32::try_from(self.notes.ends.len()).unwrap_or(u32::MAX));
+                self.notes.ends.push(Set::only(end));
+                true
+            }
+        }
     }
 
     /// What it comes to that a group ends its journey at a station: what was shared out, and where the customers left over
@@ -299,21 +300,23 @@ impl<'g> Search<'g> {
     /// off with them might as well have been dropped in that ward.
     fn settled(&mut self, number: u32, station: StationId, rest: Party) -> (u32, WardId) {
         let ward = self.game.map.stations[station].ward;
-        let number =
-            rest.companions.iter().fold(number, |shares, one| self.ledger.with_dropped(shares, one, ward));
+        let number = rest
+            .companions
+            .iter()
+            .fold(number, |shares, one| self.notes.ledger.with_dropped(shares, one, ward));
         let nobody = rest.customers.is_empty() && !self.refuges.contains(ward);
         (number, if nobody { self.journey.ward } else { ward })
     }
 
-    /// Whether something new may come of a group that goes on.
-    fn is_promising(&mut self, group: &Group) -> bool {
-        let Some(head) = self.stands.get(&group.stand()).copied() else {
+    /// Whether something new may come of a group that goes on; `alike` is the latest of those that stand alike.
+    fn is_promising(&mut self, group: &Group, alike: Option<GroupId>) -> bool {
+        if alike.is_none() {
             return self
                 .journey
                 .terminus
                 .is_none_or(|terminus| self.network.reach(group.station, group.visited).contains(terminus));
-        };
-        let mut other = Some(head);
+        }
+        let mut other = alike;
         for _ in 0..COMPARISONS {
             let Some(earlier) = other.and_then(|id| self.group(id)) else { break };
             if earlier.visited.is_subset_of(group.visited) {
@@ -322,14 +325,13 @@ impl<'g> Search<'g> {
             other = earlier.alike;
         }
         let reach = self.network.reach(group.station, group.visited);
-        let mut other = Some(head);
+        let mut other = alike;
         for _ in 0..COMPARISONS {
-            let Some(earlier) = other.and_then(|id| self.groups.get_mut(id.0.get() as usize - 1)) else {
-                break;
-            };
-            let open =
-                *earlier.reach.get_or_insert_with(|| self.network.reach(earlier.station, earlier.visited));
-            if reach.is_subset_of(open) {
+            let Some(earlier) = other.and_then(|id| self.notes.groups.get_mut(id.place())) else { break };
+            if earlier.reach.is_empty() {
+                earlier.reach = self.network.reach(earlier.station, earlier.visited);
+            }
+            if reach.is_subset_of(earlier.reach) {
                 return false;
             }
             other = earlier.alike;
@@ -345,26 +347,26 @@ impl<'g> Search<'g> {
         }
         let takers: Set<StationId> = reach
             .iter()
-            .filter(|station| travel::taken_at(self.game, *station, group.rest.customers).is_some())
+            .filter(|station| travel::taken_at(self.game, *station, group.customers).is_some())
             .collect();
         // One who is alone is gone once a store takes them, and the journey over, unless it must end elsewhere.
-        let mut kinds = group.rest.customers.kinds();
-        let alone = kinds.next().filter(|_| group.rest.len() == 1 && self.journey.terminus.is_none());
+        let mut kinds = group.customers.kinds();
+        let alone = kinds.next().filter(|_| group.rest().len() == 1 && self.journey.terminus.is_none());
         if !takers.is_empty() && alone.is_none() {
             return true;
         }
         for tolls in group.tolls.supersets(self.network.owners) {
             self.looks += 1;
             let open = self.network.reach_with(group.station, group.visited, takers, tolls);
-            if self.ends_are_new(group.shares, tolls, open - takers, group.rest) {
+            if self.ends_are_new(group.shares, tolls, open - takers, group.rest()) {
                 return true;
             }
             let Some(customer) = alone else { continue };
             for station in open & takers {
-                let Some((owner, _)) = travel::taken_at(self.game, station, group.rest.customers) else {
+                let Some((owner, _)) = travel::taken_at(self.game, station, group.customers) else {
                     continue;
                 };
-                let shares = self.ledger.with_collected(group.shares, owner, customer);
+                let shares = self.notes.ledger.with_collected(group.shares, owner, customer);
                 if self.ends_are_new(shares, tolls, Set::only(station), Party::default()) {
                     return true;
                 }
@@ -383,23 +385,30 @@ impl<'g> Search<'g> {
     }
 
     fn found(&self, shares: u32, tolls: Seats) -> Set<WardId> {
-        self.ends.get(&(shares, tolls.bits())).copied().unwrap_or_default()
+        let place = self.notes.ends_by.find(end_key(shares, tolls), |_| true);
+        self.notes
+            .ends_by
+            .at(place)
+            .and_then(|number| self.notes.ends.get(number as usize))
+            .copied()
+            .unwrap_or_default()
     }
 
     fn best(&mut self, trips: &mut Trips, truncated: bool) -> Found {
-        let mut outcomes = std::mem::take(&mut self.outcomes);
+        let mut outcomes = std::mem::take(&mut self.notes.outcomes);
         let too_many = outcomes.len() > MOST_OUTCOMES;
         if too_many {
             outcomes.select_nth_unstable(MOST_OUTCOMES);
             outcomes.truncate(MOST_OUTCOMES);
         }
         outcomes.sort_unstable();
-        let found = outcomes.iter().map(|outcome| self.write_down(*outcome, trips)).collect();
-        self.outcomes = outcomes;
-        Found { trips: found, truncated: truncated || too_many }
+        let first = trips.len();
+        outcomes.iter().for_each(|outcome| self.write_down(*outcome, trips));
+        self.notes.outcomes = outcomes;
+        Found { trips: first..trips.len(), truncated: truncated || too_many }
     }
 
-    fn write_down(&self, outcome: Ranked, trips: &mut Trips) -> TripId {
+    fn write_down(&self, outcome: Ranked, trips: &mut Trips) {
         let start = trips.steps.len();
         let mut at = outcome.group();
         while let Some(group) = at.and_then(|id| self.group(id)) {
@@ -409,8 +418,10 @@ impl<'g> Search<'g> {
         if let Some(path) = trips.steps.get_mut(start..) {
             path.reverse();
         }
-        let number = u32::try_from(trips.ranges.len()).unwrap_or(u32::MAX);
-        trips.ranges.push(start..trips.steps.len());
-        TripId(number)
+        trips.ends.push(trips.steps.len());
     }
+}
+
+fn end_key(shares: u32, tolls: Seats) -> u64 {
+    u64::from(shares) << 8 | u64::from(tolls.bits())
 }

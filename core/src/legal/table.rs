@@ -1,0 +1,92 @@
+//! A table of numbers for a search that is begun again and again.
+
+/// Numbers by their keys. It is emptied at once, however large it has grown: a slot of an earlier age counts as free.
+pub(super) struct Table {
+    /// As many as a power of two, and at least twice as many as are in use.
+    slots: Vec<Slot>,
+    in_use: usize,
+    age: u32,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: u64,
+    age: u32,
+    number: u32,
+}
+
+/// Where a key is, or would be.
+#[derive(Clone, Copy)]
+pub(super) struct Place(usize);
+
+const FIRST_SLOTS: usize = 64;
+const GROWTH: usize = 2;
+
+impl Default for Table {
+    fn default() -> Self {
+        Self { slots: vec![Slot::default(); FIRST_SLOTS], in_use: 0, age: 1 }
+    }
+}
+
+impl Table {
+    pub(super) fn clear(&mut self) {
+        self.in_use = 0;
+        self.age = self.age.wrapping_add(1);
+        if self.age == 0 {
+            // Ages begin anew, and no slot may be taken for one of them.
+            self.slots.fill(Slot::default());
+            self.age = 1;
+        }
+    }
+
+    /// The place of a key. Where different things may have the same key, `is_it` tells them apart by their numbers.
+    pub(super) fn find(&self, key: u64, is_it: impl Fn(u32) -> bool) -> Place {
+        let last = self.slots.len() - 1;
+        let mut place = first_choice(key) & last;
+        while let Some(slot) = self.slots.get(place)
+            && slot.age == self.age
+            && !(slot.key == key && is_it(slot.number))
+        {
+            place = (place + 1) & last;
+        }
+        Place(place)
+    }
+
+    /// The number at a place, if there is one.
+    pub(super) fn at(&self, Place(place): Place) -> Option<u32> {
+        self.slots.get(place).filter(|slot| slot.age == self.age).map(|slot| slot.number)
+    }
+
+    /// Puts a number at the place that was found for a key. Other places do not hold any more.
+    pub(super) fn put(&mut self, Place(place): Place, key: u64, number: u32) {
+        let Some(slot) = self.slots.get_mut(place) else { return };
+        self.in_use += usize::from(slot.age != self.age);
+        *slot = Slot { key, age: self.age, number };
+        if self.in_use * 2 > self.slots.len() {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let more = vec![Slot::default(); self.slots.len() * GROWTH];
+        for slot in std::mem::replace(&mut self.slots, more) {
+            if slot.age == self.age {
+                let place = self.find(slot.key, |_| false);
+                self.put_anew(place, slot);
+            }
+        }
+    }
+
+    fn put_anew(&mut self, Place(place): Place, slot: Slot) {
+        if let Some(free) = self.slots.get_mut(place) {
+            *free = slot;
+        }
+    }
+}
+
+/// Spreads keys, of which many differ in few bits.
+#[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
+const fn first_choice(key: u64) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
+}
