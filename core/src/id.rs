@@ -61,7 +61,7 @@ id! {
 }
 
 /// One `T` for each thing of a kind, found by its id and by nothing else.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PerId<I, T> {
     cells: Vec<T>,
@@ -121,6 +121,15 @@ impl<I: Id, T> PerId<I, T> {
     /// Every cell, in order, to be changed.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.cells.iter_mut()
+    }
+}
+
+impl<I, T: Clone> Clone for PerId<I, T> {
+    fn clone(&self) -> Self {
+        Self { cells: self.cells.clone(), kind: PhantomData }
+    }
+    fn clone_from(&mut self, source: &Self) {
+        self.cells.clone_from(&source.cells);
     }
 }
 
@@ -213,8 +222,9 @@ impl<I: Id> Set<I> {
     }
 
     /// The members, in order.
+    #[expect(clippy::cast_possible_truncation, reason = "each half of the bits is taken apart")]
     pub fn iter(self) -> SetIter<I> {
-        SetIter(self)
+        SetIter { low: self.bits as u64, high: (self.bits >> 64) as u64, kind: PhantomData }
     }
 }
 
@@ -281,24 +291,40 @@ impl<I: Id> IntoIterator for Set<I> {
     }
 }
 
-/// The members of a [`Set`], in order.
-pub struct SetIter<I>(Set<I>);
+/// The members of a [`Set`], in order: those below 64, then the others, since a processor looks at 64 bits at once.
+pub struct SetIter<I> {
+    low: u64,
+    high: u64,
+    kind: PhantomData<I>,
+}
 
 impl<I: Id> Iterator for SetIter<I> {
     type Item = I;
     fn next(&mut self) -> Option<I> {
-        if self.0.is_empty() {
+        let (word, first) = if self.low == 0 { (&mut self.high, 64) } else { (&mut self.low, 0) };
+        if *word == 0 {
             return None;
         }
-        let index = self.0.bits.trailing_zeros() as usize;
-        self.0.bits &= self.0.bits - 1;
+        let index = first + word.trailing_zeros() as usize;
+        *word &= *word - 1;
         Some(I::at(index))
     }
     fn nth(&mut self, n: usize) -> Option<I> {
         for _ in 0..n {
-            self.0.bits &= self.0.bits.wrapping_sub(1);
+            let word = if self.low == 0 { &mut self.high } else { &mut self.low };
+            *word &= word.wrapping_sub(1);
         }
         self.next()
+    }
+    fn fold<B, F: FnMut(B, I) -> B>(self, start: B, mut add: F) -> B {
+        let mut all = start;
+        for (mut word, first) in [(self.low, 0), (self.high, 64)] {
+            while word != 0 {
+                all = add(all, I::at(first + word.trailing_zeros() as usize));
+                word &= word - 1;
+            }
+        }
+        all
     }
 }
 

@@ -3,6 +3,7 @@
 mod draw;
 mod group;
 mod network;
+mod notes;
 mod shares;
 mod table;
 mod trips;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 pub(crate) use draw::Draw;
 use network::Network;
+use notes::Notes;
 pub use trips::{MOST_OUTCOMES, WORK};
 
 use crate::action::{Action, ActionKind, Delivery};
@@ -112,7 +114,7 @@ impl Game {
             purse: None,
             choices: Vec::with_capacity(USUAL_LENGTH),
             journeys: Vec::with_capacity(USUAL_JOURNEYS).into(),
-            trips: trips::Trips::default(),
+            trips: trips::Trips::none(),
             offers: Vec::new().into(),
         };
         if let Some(Awaiting { seat, .. }) = self.awaiting() {
@@ -157,13 +159,20 @@ impl LegalActions {
         self.choices.iter().map(|choice| self.spelled_out(*choice))
     }
 
+    /// The actions, in order, each paid for in the cheapest way.
+    pub fn actions(&self) -> impl Iterator<Item = Action> {
+        self.choices.iter().map(|choice| {
+            let pay = self.purse.and_then(|purse| purse.cheapest(self.price(*choice)));
+            self.action(*choice, pay.unwrap_or_default())
+        })
+    }
+
     fn spelled_out(&self, choice: Choice) -> LegalAction {
-        let mut payments = match &self.purse {
-            Some(purse) => purse.options(self.price(choice)),
-            None => Vec::new(),
+        let (pay, payments) = match &self.purse {
+            Some(purse) => purse.cheapest_and_others(self.price(choice)),
+            None => (None, Vec::new()),
         };
-        let pay = if payments.is_empty() { Vec::new() } else { payments.remove(0) };
-        LegalAction { action: self.action(choice, pay), payments }
+        LegalAction { action: self.action(choice, pay.unwrap_or_default()), payments }
     }
 
     /// The action of a choice, paid for with these cards.
@@ -223,7 +232,7 @@ impl LegalActions {
 #[derive(Default)]
 struct Desk {
     network: Network,
-    notes: trips::Notes,
+    notes: Notes,
 }
 
 thread_local! {

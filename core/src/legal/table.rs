@@ -86,7 +86,6 @@ impl Table {
 }
 
 /// Spreads keys, of which many differ in few bits.
-#[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
 const fn first_choice(key: u64) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
 }

@@ -15,12 +15,12 @@ use std::ops::Range;
 
 use super::group::{Group, GroupId, Ranked};
 use super::network::Network;
+use super::notes::Notes;
 use super::shares::Ledger;
-use super::table::Table;
 use crate::action::Passenger;
 use crate::customer::Crowd;
 use crate::game::Game;
-use crate::id::{Id, Seat, Seats, Set, StationId, WardId};
+use crate::id::{Seat, Seats, Set, StationId, WardId};
 use crate::party::Party;
 use crate::rules::travel::{self, Journey};
 
@@ -34,15 +34,18 @@ pub const WORK: usize = 20_000;
 /// More looks than a group usually costs when it goes on. A layer that may be too much is gone through best first.
 const USUAL_LOOKS: usize = 16;
 
+/// Room for the trips of most positions.
+const USUAL_TRIPS: usize = 128;
+
 /// How many groups that stand alike a new one is compared with.
 const COMPARISONS: usize = 8;
 
 /// The paths of listed journeys, one after the other.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Trips {
     steps: Vec<Step>,
     /// Where each ends; the next begins there.
-    ends: Vec<usize>,
+    ends: Vec<u32>,
 }
 
 /// A path of [`Trips`].
@@ -57,10 +60,15 @@ pub(super) struct Step {
 }
 
 impl Trips {
+    /// None yet, and room for those of most positions.
+    pub(super) fn none() -> Self {
+        Self { steps: Vec::with_capacity(USUAL_TRIPS * 4), ends: Vec::with_capacity(USUAL_TRIPS) }
+    }
+
     pub(super) fn steps(&self, trip: TripId) -> &[Step] {
         let trip = trip.0 as usize;
         let begin = trip.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied());
-        let range = begin.zip(self.ends.get(trip).copied()).map(|(begin, end)| begin..end);
+        let range = begin.zip(self.ends.get(trip).copied()).map(|(begin, end)| begin as usize..end as usize);
         range.and_then(|range| self.steps.get(range)).unwrap_or_default()
     }
 
@@ -80,35 +88,6 @@ pub(super) struct Found {
 impl Found {
     pub(super) fn trips(&self) -> impl ExactSizeIterator<Item = TripId> + use<> {
         self.trips.clone().map(TripId)
-    }
-}
-
-/// What a search notes on its way. It is kept from one to the next, with the room that it has.
-#[derive(Default)]
-pub(super) struct Notes {
-    groups: Vec<Group>,
-    ledger: Ledger,
-    /// The latest group that stands in a certain way.
-    stands: Table,
-    /// For shares and tolls, the wards in which the rest of the group has been seen to end up. Where nobody is left, one
-    /// ward stands for all.
-    ends: Vec<Set<WardId>>,
-    ends_by: Table,
-    outcomes: Vec<Ranked>,
-    layer: Vec<Ranked>,
-    next_layer: Vec<Ranked>,
-}
-
-impl Notes {
-    fn begin(&mut self, mover: Seat) {
-        self.groups.clear();
-        self.ledger.begin(mover);
-        self.stands.clear();
-        self.ends.clear();
-        self.ends_by.clear();
-        self.outcomes.clear();
-        self.layer.clear();
-        self.next_layer.clear();
     }
 }
 
@@ -283,16 +262,7 @@ impl<'g> Search<'g> {
 
     fn note_end(&mut self, group: &Group) -> bool {
         let (shares, end) = self.settled(group.shares, group.station, group.rest());
-        let key = end_key(shares, group.tolls);
-        let place = self.notes.ends_by.find(key, |_| true);
-        match self.notes.ends_by.at(place) {
-            Some(number) => self.notes.ends.get_mut(number as usize).is_some_and(|ends| ends.insert(end)),
-            None => {
-                self.notes.ends_by.put(place, key, u32::try_from(self.notes.ends.len()).unwrap_or(u32::MAX));
-                self.notes.ends.push(Set::only(end));
-                true
-            }
-        }
+        self.notes.note_end(shares, group.tolls, end)
     }
 
     /// What it comes to that a group ends its journey at a station: what was shared out, and where the customers left over
@@ -380,18 +350,8 @@ impl<'g> Search<'g> {
         let ends = self.journey.terminus.map_or(stations, |terminus| stations & Set::only(terminus));
         ends.iter().any(|station| {
             let (shares, end) = self.settled(shares, station, rest);
-            !self.found(shares, tolls).contains(end)
+            !self.notes.ends(shares, tolls).contains(end)
         })
-    }
-
-    fn found(&self, shares: u32, tolls: Seats) -> Set<WardId> {
-        let place = self.notes.ends_by.find(end_key(shares, tolls), |_| true);
-        self.notes
-            .ends_by
-            .at(place)
-            .and_then(|number| self.notes.ends.get(number as usize))
-            .copied()
-            .unwrap_or_default()
     }
 
     fn best(&mut self, trips: &mut Trips, truncated: bool) -> Found {
@@ -403,7 +363,9 @@ impl<'g> Search<'g> {
         }
         outcomes.sort_unstable();
         let first = trips.len();
-        outcomes.iter().for_each(|outcome| self.write_down(*outcome, trips));
+        for outcome in &outcomes {
+            self.write_down(*outcome, trips);
+        }
         self.notes.outcomes = outcomes;
         Found { trips: first..trips.len(), truncated: truncated || too_many }
     }
@@ -418,10 +380,6 @@ impl<'g> Search<'g> {
         if let Some(path) = trips.steps.get_mut(start..) {
             path.reverse();
         }
-        trips.ends.push(trips.steps.len());
+        trips.ends.push(u32::try_from(trips.steps.len()).unwrap_or(u32::MAX));
     }
-}
-
-fn end_key(shares: u32, tolls: Seats) -> u64 {
-    u64::from(shares) << 8 | u64::from(tolls.bits())
 }

@@ -1,0 +1,58 @@
+//! What a search for outcomes remembers.
+
+use super::group::{Group, Ranked};
+use super::shares::Ledger;
+use super::table::Table;
+use crate::id::{Seat, Seats, Set, WardId};
+
+/// What a search notes on its way. It is kept from one to the next, with the room that it has.
+#[derive(Default)]
+pub(super) struct Notes {
+    pub(super) groups: Vec<Group>,
+    pub(super) ledger: Ledger,
+    /// The latest group that stands in a certain way.
+    pub(super) stands: Table,
+    /// For shares and tolls, the wards in which the rest of the group has been seen to end up. Where nobody is left, one
+    /// ward stands for all.
+    ends: Vec<Set<WardId>>,
+    ends_by: Table,
+    pub(super) outcomes: Vec<Ranked>,
+    pub(super) layer: Vec<Ranked>,
+    pub(super) next_layer: Vec<Ranked>,
+}
+
+impl Notes {
+    /// Begins anew, for a journey on which `mover` sends a party.
+    pub(super) fn begin(&mut self, mover: Seat) {
+        self.groups.clear();
+        self.ledger.begin(mover);
+        self.stands.clear();
+        self.ends.clear();
+        self.ends_by.clear();
+        self.outcomes.clear();
+        self.layer.clear();
+        self.next_layer.clear();
+    }
+
+    /// Notes that with these shares and tolls the rest of a group ends up in a ward; says whether that is new.
+    pub(super) fn note_end(&mut self, shares: u32, tolls: Seats, ward: WardId) -> bool {
+        let key = end_key(shares, tolls);
+        let place = self.ends_by.find(key, |_| true);
+        if let Some(number) = self.ends_by.at(place) {
+            return self.ends.get_mut(number as usize).is_some_and(|ends| ends.insert(ward));
+        }
+        self.ends_by.put(place, key, u32::try_from(self.ends.len()).unwrap_or(u32::MAX));
+        self.ends.push(Set::only(ward));
+        true
+    }
+
+    /// The wards in which the rest of a group has been seen to end up with these shares and tolls.
+    pub(super) fn ends(&self, shares: u32, tolls: Seats) -> Set<WardId> {
+        let place = self.ends_by.find(end_key(shares, tolls), |_| true);
+        self.ends_by.at(place).and_then(|number| self.ends.get(number as usize)).copied().unwrap_or_default()
+    }
+}
+
+fn end_key(shares: u32, tolls: Seats) -> u64 {
+    u64::from(shares) << 8 | u64::from(tolls.bits())
+}
