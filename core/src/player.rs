@@ -29,9 +29,18 @@ impl Color {
 }
 
 /// A player's ward cards, in the order of the wards.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Hand(Vec<WardId>);
+
+impl Clone for Hand {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+    fn clone_from(&mut self, source: &Self) {
+        self.0.clone_from(&source.0);
+    }
+}
 
 impl Hand {
     /// How many cards there are.
@@ -117,7 +126,7 @@ impl Supply {
 }
 
 /// A player: what is in the hand, behind the screen, and in the supply.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     /// The name of the player.
     pub color: Color,
@@ -131,6 +140,17 @@ pub struct Player {
     pub bonus_tokens: u8,
     /// The number of the first stack of bonus tokens that the player claimed, counted over the whole game.
     pub first_claim: Option<u8>,
+}
+
+impl Clone for Player {
+    fn clone(&self) -> Self {
+        Self { hand: self.hand.clone(), ..*self }
+    }
+    fn clone_from(&mut self, source: &Self) {
+        let mut hand = std::mem::take(&mut self.hand);
+        hand.clone_from(&source.hand);
+        *self = Self { hand, ..*source };
+    }
 }
 
 /// What a building on a station sells.

@@ -13,7 +13,7 @@ use crate::player::{Color, Player, Store, StoreKind};
 use crate::shuffle::Shuffler;
 
 /// Everything about a game but the map that it is played on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameState {
     /// The edition by which it is played.
     pub edition: Edition,
@@ -201,6 +201,63 @@ impl Queue {
     /// Whether no space has a card.
     pub fn is_empty(&self) -> bool {
         self.spaces.iter().all(Option::is_none)
+    }
+}
+
+/// A copy made in the place of another state asks for no memory: it takes the room of that one's lists.
+impl Clone for GameState {
+    fn clone(&self) -> Self {
+        Self {
+            players: self.players.clone(),
+            stores: self.stores.clone(),
+            track: self.track.clone(),
+            customers: self.customers.clone(),
+            queue: self.queue.clone(),
+            deck: self.deck.clone(),
+            discard: self.discard.clone(),
+            bag: self.bag.clone(),
+            mods: self.mods.clone(),
+            phase: self.phase.clone(),
+            shuffler: self.shuffler.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Self {
+            edition,
+            players,
+            stores,
+            track,
+            customers,
+            queue,
+            deck,
+            discard,
+            bag,
+            departed,
+            stacks_claimed,
+            mods,
+            phase,
+            end,
+            last_action,
+            shuffler,
+        } = source;
+        self.edition = *edition;
+        self.players.clone_from(players);
+        self.stores.clone_from(stores);
+        self.track.clone_from(track);
+        self.customers.clone_from(customers);
+        self.queue.clone_from(queue);
+        self.deck.clone_from(deck);
+        self.discard.clone_from(discard);
+        self.bag.clone_from(bag);
+        self.departed = *departed;
+        self.stacks_claimed = *stacks_claimed;
+        self.mods.clone_from(mods);
+        self.phase.clone_from(phase);
+        self.end = *end;
+        self.last_action = *last_action;
+        self.shuffler.clone_from(shuffler);
     }
 }
 

@@ -22,6 +22,7 @@ mod refusals;
 mod schemas;
 mod scoring;
 mod setup;
+mod shortcuts;
 mod undo;
 mod views;
 mod walkthrough;
