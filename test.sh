@@ -52,6 +52,7 @@ command -v curl >/dev/null || install curl
 command -v psql >/dev/null || install postgresql-client
 python3 -c 'import ensurepip, venv' 2>/dev/null || install python3 python3-venv
 command -v npm >/dev/null || install nodejs npm
+command -v valgrind >/dev/null || install valgrind
 cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 cargo clippy --version >/dev/null 2>&1 || rustup component add clippy
 
@@ -72,6 +73,9 @@ RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
 say "tests"
 scripts/with-postgres cargo test --workspace --locked
+
+say "instruction counts"
+scripts/instructions
 
 say "clients that know the document alone"
 scripts/typescript-client

@@ -1,7 +1,5 @@
 //! How fast the engine is: `cargo bench -p shinjuku-core`.
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a benchmark that cannot be set up stops")]
-
-mod scenes;
+#![expect(clippy::expect_used, reason = "a benchmark that cannot be set up stops")]
 
 use std::time::Instant;
 
@@ -9,11 +7,11 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use scenes::{mid_game, play, start_with};
 use shinjuku_core::game::Game;
 use shinjuku_core::id::WardId;
 use shinjuku_core::map::Builtin;
 use shinjuku_core::mods::Mod;
+use shinjuku_workload::{crowded, crowded_with_mods, mid_game, play, start_with};
 use strum::VariantArray;
 
 fn main() {
@@ -68,13 +66,13 @@ fn whole_lists_spelled_out(bencher: Bencher, players: usize) {
 /// Every track built, a store on every station, and a dozen customers in the ward for which that takes longest.
 #[divan::bench(args = ["tokyo", "paris", "london", "osaka"])]
 fn worst_list(bencher: Bencher, city: &str) {
-    slowest_list(bencher, city, scenes::crowded);
+    slowest_list(bencher, city, crowded);
 }
 
 /// The same with everybody's Chairman among the customers and Hachiko there, who can be moved along or brought home.
 #[divan::bench(args = ["tokyo", "paris", "london", "osaka"])]
 fn worst_list_with_mods(bencher: Bencher, city: &str) {
-    slowest_list(bencher, city, scenes::crowded_with_mods);
+    slowest_list(bencher, city, crowded_with_mods);
 }
 
 fn slowest_list(bencher: Bencher, city: &str, crowded: fn(Builtin, WardId) -> Game) {

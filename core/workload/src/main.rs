@@ -1,31 +1,30 @@
 //! A fixed amount of work for the engine, so that its instructions can be counted: `scripts/instructions`. The argument
 //! says which; nothing of it depends on time, and all chance has a fixed seed.
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "work that cannot be set up stops")]
-
-mod scenes;
+#![expect(clippy::expect_used, clippy::panic, reason = "work that cannot be set up stops")]
 
 use std::hint::black_box;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use scenes::{crowded, crowded_with_mods, mid_game, play, start_with};
 use shinjuku_core::game::Game;
+use shinjuku_core::id::WardId;
 use shinjuku_core::map::Builtin;
 use shinjuku_core::mods::Mod;
+use shinjuku_workload::{crowded, crowded_with_mods, mid_game, play, start_with};
 use strum::VariantArray;
 
 fn main() {
-    // The test and bench commands of cargo run this too, with arguments of their own.
-    let Some(work) = std::env::args().nth(1).filter(|argument| !argument.starts_with('-')) else { return };
+    let work = std::env::args().nth(1).unwrap_or_default();
     let result = match work.as_str() {
         "self_play" => self_play(&[]),
         "self_play_with_mods" => self_play(Mod::VARIANTS),
-        "clones" => clones(),
+        "copies" => copies(),
+        "copies_played_on" => copies_played_on(),
         "lists" => lists(),
         "lists_spelled_out" => lists_spelled_out(),
         "worst_lists" => worst_lists(crowded),
         "worst_lists_with_mods" => worst_lists(crowded_with_mods),
-        unknown => panic!("there is no work called {unknown}"),
+        unknown => panic!("there is no work called '{unknown}'"),
     };
     println!("{result}");
 }
@@ -47,12 +46,20 @@ fn self_play(mods: &[Mod]) -> usize {
     counted(|| (0..100).map(game).sum())
 }
 
-/// Copies of positions, each with one action played on it.
-fn clones() -> usize {
+/// Copies of positions.
+fn copies() -> usize {
+    let positions = positions();
+    let copy = |game: &Game| black_box(game.clone()).state().deck.len();
+    counted(|| (0..10).map(|_| positions.iter().map(copy).sum::<usize>()).sum())
+}
+
+/// Copies of positions in the place of an earlier one, each with one action played on it.
+fn copies_played_on() -> usize {
     let positions = positions();
     let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut game = start_with(Builtin::Tokyo, 4, 1, &[]);
     let mut next = |position: &Game| {
-        let mut game = position.clone();
+        game.clone_from(position);
         let awaiting = game.awaiting().expect("the game is not over");
         let action = game.random_action(&mut chance).expect("somebody is awaited");
         game.play_quietly(awaiting.seat, &action).expect("a drawn action is legal");
@@ -76,7 +83,7 @@ fn lists_spelled_out() -> usize {
 }
 
 /// The lists of the most crowded positions, one for each city.
-fn worst_lists(crowded: fn(Builtin, shinjuku_core::id::WardId) -> Game) -> usize {
+fn worst_lists(crowded: fn(Builtin, WardId) -> Game) -> usize {
     let worst = |city: &Builtin| crowded(*city, city.map().princess_ward);
     let positions: Vec<Game> = Builtin::VARIANTS.iter().map(worst).collect();
     counted(|| positions.iter().map(|game| game.legal_actions().len()).sum())

@@ -1,4 +1,11 @@
-//! Games and positions at which the engine is measured.
+//! Games and positions at which the engine is measured, by time (`cargo bench -p shinjuku-core`) and by instructions
+//! (`scripts/instructions`).
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "what cannot be set up stops the measurement"
+)]
+#![expect(clippy::missing_panics_doc, reason = "nobody else calls this")]
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -12,18 +19,20 @@ use shinjuku_core::player::{Color, Store, StoreKind};
 use shinjuku_core::setup::{Options, Position, Study};
 use shinjuku_core::shuffle::Seed;
 
-pub(crate) fn start(city: Builtin, players: usize, seed: u64) -> Game {
+/// A game of the current edition.
+pub fn start(city: Builtin, players: usize, seed: u64) -> Game {
     start_with(city, players, seed, &[])
 }
 
-pub(crate) fn start_with(city: Builtin, players: usize, seed: u64, mods: &[Mod]) -> Game {
+/// The same with mods.
+pub fn start_with(city: Builtin, players: usize, seed: u64, mods: &[Mod]) -> Game {
     let mods = mods.iter().map(|which| ModChoice::from(*which));
     let options = Options::new(Edition::V2r8, players).with_mods(mods);
     Game::start(city.map(), &options, Seed::from_number(seed)).expect("the options are in order").0
 }
 
 /// Plays random actions until the game ends or `stop` says so; gives their number.
-pub(crate) fn play(game: &mut Game, chance: &mut ChaCha8Rng, stop: impl Fn(&Game) -> bool) -> usize {
+pub fn play(game: &mut Game, chance: &mut ChaCha8Rng, stop: impl Fn(&Game) -> bool) -> usize {
     let mut actions = 0;
     while let Some(awaiting) = game.awaiting() {
         if stop(game) {
@@ -37,7 +46,7 @@ pub(crate) fn play(game: &mut Game, chance: &mut ChaCha8Rng, stop: impl Fn(&Game
 }
 
 /// Positions from the middle of random games on Tokyo.
-pub(crate) fn mid_game(players: usize) -> Vec<Game> {
+pub fn mid_game(players: usize) -> Vec<Game> {
     let position = |seed| {
         let mut game = start(Builtin::Tokyo, players, seed);
         let half = game.state().bag.len() / 2;
@@ -48,12 +57,12 @@ pub(crate) fn mid_game(players: usize) -> Vec<Game> {
 }
 
 /// Every track built, a store on every station, and a dozen customers in a ward.
-pub(crate) fn crowded(city: Builtin, ward: WardId) -> Game {
+pub fn crowded(city: Builtin, ward: WardId) -> Game {
     with_a_dozen(city, &start(city, 4, 1), ward)
 }
 
 /// The same with everybody's Chairman among the customers and Hachiko there, who can be moved along or brought home.
-pub(crate) fn crowded_with_mods(city: Builtin, ward: WardId) -> Game {
+pub fn crowded_with_mods(city: Builtin, ward: WardId) -> Game {
     let ward_name = city.map().ward_name(ward);
     let chairmen = Color::ALL.map(|color| (color, Some(ward_name.clone())));
     let position = Position {
