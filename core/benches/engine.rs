@@ -1,4 +1,5 @@
-//! How fast the engine is: `cargo bench -p shinjuku-core`.
+//! How fast the engine is: `cargo bench -p shinjuku-core`. What the machine does besides moves these times by a tenth or
+//! more; `scripts/instructions` counts instead, and fails where it has become much slower.
 #![expect(clippy::expect_used, reason = "a benchmark that cannot be set up stops")]
 
 use std::time::Instant;
@@ -43,6 +44,32 @@ fn self_play(bencher: Bencher, players: usize, mods: &[Mod]) {
     });
 }
 
+/// Copies of positions from the middle of the game, as a search makes them; items are copies. Each is an allocation for
+/// every list of the state.
+#[divan::bench(args = [2, 4])]
+fn copies(bencher: Bencher, players: usize) {
+    let positions = mid_game(players);
+    bencher.counter(ItemsCount::new(positions.len())).bench(|| {
+        positions.iter().map(|game| divan::black_box(game.clone()).state().deck.len()).sum::<usize>()
+    });
+}
+
+/// The same in the place of an earlier copy, which needs no allocation, with a random action played on it; items are actions.
+#[divan::bench(args = [2, 4])]
+fn copies_played_on(bencher: Bencher, players: usize) {
+    let positions = mid_game(players);
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut copy = start_with(Builtin::Tokyo, players, 1, &[]);
+    bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
+        for position in &positions {
+            copy.clone_from(position);
+            let awaiting = copy.awaiting().expect("the game is not over");
+            let action = copy.random_action(&mut chance).expect("somebody is awaited");
+            copy.play_quietly(awaiting.seat, &action).expect("a drawn action is legal");
+        }
+    });
+}
+
 /// Every legal action in the middle of the game; items are lists.
 #[divan::bench(args = [2, 4])]
 fn whole_lists_in_mid_game(bencher: Bencher, players: usize) {
@@ -52,7 +79,20 @@ fn whole_lists_in_mid_game(bencher: Bencher, players: usize) {
         .bench(|| positions.iter().map(|game| game.legal_actions().len()).sum::<usize>());
 }
 
-/// The same, with every action and its payments spelled out; items are lists.
+/// The same, with every action paid for, but without the other ways to pay; items are lists.
+#[divan::bench(args = [2, 4])]
+fn whole_lists_of_actions_alone(bencher: Bencher, players: usize) {
+    let positions = mid_game(players);
+    bencher.counter(ItemsCount::new(positions.len())).bench(|| {
+        positions
+            .iter()
+            .map(|game| game.legal_actions().actions().map(divan::black_box).count())
+            .sum::<usize>()
+    });
+}
+
+/// The same, with every action and its payments spelled out; items are lists. Two fifths of the instructions allocate and free
+/// the cards of each payment.
 #[divan::bench(args = [2, 4])]
 fn whole_lists_spelled_out(bencher: Bencher, players: usize) {
     let positions = mid_game(players);
