@@ -222,9 +222,8 @@ impl<I: Id> Set<I> {
     }
 
     /// The members, in order.
-    #[expect(clippy::cast_possible_truncation, reason = "each half of the bits is taken apart")]
     pub fn iter(self) -> SetIter<I> {
-        SetIter { low: self.bits as u64, high: (self.bits >> 64) as u64, kind: PhantomData }
+        SetIter(self)
     }
 }
 
@@ -291,40 +290,24 @@ impl<I: Id> IntoIterator for Set<I> {
     }
 }
 
-/// The members of a [`Set`], in order: those below 64, then the others, since a processor looks at 64 bits at once.
-pub struct SetIter<I> {
-    low: u64,
-    high: u64,
-    kind: PhantomData<I>,
-}
+/// The members of a [`Set`], in order. All bits are looked at as one number: walking its halves apart takes longer.
+pub struct SetIter<I>(Set<I>);
 
 impl<I: Id> Iterator for SetIter<I> {
     type Item = I;
     fn next(&mut self) -> Option<I> {
-        let (word, first) = if self.low == 0 { (&mut self.high, 64) } else { (&mut self.low, 0) };
-        if *word == 0 {
+        if self.0.is_empty() {
             return None;
         }
-        let index = first + word.trailing_zeros() as usize;
-        *word &= *word - 1;
+        let index = self.0.bits.trailing_zeros() as usize;
+        self.0.bits &= self.0.bits - 1;
         Some(I::at(index))
     }
     fn nth(&mut self, n: usize) -> Option<I> {
         for _ in 0..n {
-            let word = if self.low == 0 { &mut self.high } else { &mut self.low };
-            *word &= word.wrapping_sub(1);
+            self.0.bits &= self.0.bits.wrapping_sub(1);
         }
         self.next()
-    }
-    fn fold<B, F: FnMut(B, I) -> B>(self, start: B, mut add: F) -> B {
-        let mut all = start;
-        for (mut word, first) in [(self.low, 0), (self.high, 64)] {
-            while word != 0 {
-                all = add(all, I::at(first + word.trailing_zeros() as usize));
-                word &= word - 1;
-            }
-        }
-        all
     }
 }
 
