@@ -79,18 +79,6 @@ fn whole_lists_in_mid_game(bencher: Bencher, players: usize) {
         .bench(|| positions.iter().map(|game| game.legal_actions().len()).sum::<usize>());
 }
 
-/// The same, with every action paid for, but without the other ways to pay; items are lists.
-#[divan::bench(args = [2, 4])]
-fn whole_lists_of_actions_alone(bencher: Bencher, players: usize) {
-    let positions = mid_game(players);
-    bencher.counter(ItemsCount::new(positions.len())).bench(|| {
-        positions
-            .iter()
-            .map(|game| game.legal_actions().actions().map(divan::black_box).count())
-            .sum::<usize>()
-    });
-}
-
 /// The same, with every action and its payments spelled out; items are lists. Two fifths of the instructions allocate and free
 /// the cards of each payment.
 #[divan::bench(args = [2, 4])]

@@ -159,20 +159,13 @@ impl LegalActions {
         self.choices.iter().map(|choice| self.spelled_out(*choice))
     }
 
-    /// The actions, in order, each paid for in the cheapest way.
-    pub fn actions(&self) -> impl Iterator<Item = Action> {
-        self.choices.iter().map(|choice| {
-            let pay = self.purse.and_then(|purse| purse.cheapest(self.price(*choice)));
-            self.action(*choice, pay.unwrap_or_default())
-        })
-    }
-
     fn spelled_out(&self, choice: Choice) -> LegalAction {
-        let (pay, payments) = match &self.purse {
-            Some(purse) => purse.cheapest_and_others(self.price(choice)),
-            None => (None, Vec::new()),
+        let mut payments = match &self.purse {
+            Some(purse) => purse.options(self.price(choice)),
+            None => Vec::new(),
         };
-        LegalAction { action: self.action(choice, pay.unwrap_or_default()), payments }
+        let pay = if payments.is_empty() { Vec::new() } else { payments.remove(0) };
+        LegalAction { action: self.action(choice, pay), payments }
     }
 
     /// The action of a choice, paid for with these cards.

@@ -63,32 +63,10 @@ impl Purse {
     /// The ways to pay a price, cheapest first: each single card that serves (those of the wards before those that are
     /// wild), and last the three cards that are needed least. Any other three serve as well. There is none to pay nothing.
     pub(crate) fn options(&self, price: Price) -> Vec<Vec<WardId>> {
-        let (cheapest, mut others) = self.cheapest_and_others(price);
-        others.splice(0..0, cheapest);
-        others
-    }
-
-    /// The same, the first of them apart.
-    pub(crate) fn cheapest_and_others(&self, price: Price) -> (Option<Vec<WardId>>, Vec<Vec<WardId>>) {
-        let Price::CardOf(wards) = price else { return (None, Vec::new()) };
-        let mut cheapest = None;
-        let mut others = Vec::new();
-        let mut serve = |cards| match cheapest {
-            None => cheapest = Some(cards),
-            Some(_) => others.push(cards),
-        };
+        let Price::CardOf(wards) = price else { return Vec::new() };
         let exact = self.held & wards;
-        exact.iter().for_each(|card| serve(vec![card]));
-        (self.singles(wards) - exact).iter().for_each(|card| serve(vec![card]));
-        self.three.into_iter().for_each(|cards| serve(Vec::from(cards)));
-        (cheapest, others)
-    }
-
-    /// The cheapest way to pay a price.
-    pub(crate) fn cheapest(&self, price: Price) -> Option<Vec<WardId>> {
-        let Price::CardOf(wards) = price else { return None };
-        let mut singles = (self.held & wards).iter().chain(self.held & self.wild);
-        singles.next().map(|card| vec![card]).or_else(|| self.three.map(Vec::from))
+        let singles = exact.iter().chain(self.singles(wards) - exact).map(|card| vec![card]);
+        singles.chain(self.three.map(Vec::from)).collect()
     }
 }
 
