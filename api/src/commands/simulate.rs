@@ -10,7 +10,7 @@ use clap::Args;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use shinjuku_core::action::ActionKind;
-use shinjuku_core::bots::{Bot, BotName};
+use shinjuku_core::bots::{BotName, Patience};
 use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
 use shinjuku_core::id::Id;
@@ -169,10 +169,9 @@ impl Simulate {
         let (mut game, _) = Game::start(Arc::clone(map), &options, seed)
             .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
         let mut turns = 0;
-        let bots: Vec<&dyn Bot> = self.bots.iter().map(|name| name.bot()).collect();
         while let Some(awaiting) = game.awaiting()
-            && let Some(bot) = bots.iter().cycle().nth(awaiting.seat.index())
-            && let Some(action) = bot.choose(&game, &mut chance)
+            && let Some(bot) = self.bots.iter().cycle().nth(awaiting.seat.index())
+            && let Some(action) = bot.choose(&game, Patience::USUAL, &mut chance)
         {
             turns = game.state().turn().map_or(turns, |turn| turn.number);
             *totals.actions.entry(action.kind()).or_default() += 1;

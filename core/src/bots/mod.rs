@@ -1,12 +1,16 @@
 //! Bots: players that need no person. Each is a file of its own behind the trait [`Bot`], and a line of the list below.
 //!
-//! A bot is given the whole game and chance, and nothing else: the same two give the same choice. It goes by what its player
-//! may know: nothing that is hidden from that player changes what it chooses.
+//! A bot is given what its player sees ([`Seen`]), how long it may think ([`Patience`]) and chance, and nothing else: the same
+//! three give the same choice, unless it thinks by the clock.
 
 mod greedy;
+mod patience;
 mod random;
+mod seen;
 
+pub use patience::Patience;
 use rand::Rng;
+pub use seen::Seen;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 
@@ -15,8 +19,8 @@ use crate::game::Game;
 
 /// One who chooses what a player does.
 pub trait Bot: Send + Sync {
-    /// The action of the awaited player; none where nobody is awaited.
-    fn choose(&self, game: &Game, chance: &mut dyn Rng) -> Option<Action>;
+    /// The action of the player who sees this; none where there is nothing to do.
+    fn choose(&self, seen: &Seen, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action>;
 }
 
 macro_rules! bots {
@@ -52,6 +56,11 @@ bots! {
 }
 
 impl BotName {
+    /// What the bot of this name does for the awaited player; nothing where nobody is awaited.
+    pub fn choose(self, game: &Game, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
+        self.bot().choose(&Seen::of(game)?, patience, chance)
+    }
+
     /// All of them, in order.
     pub fn all() -> impl Iterator<Item = BotName> {
         Self::iter()

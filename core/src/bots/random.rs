@@ -2,15 +2,14 @@
 
 use rand::Rng;
 
-use super::Bot;
+use super::{Bot, Patience, Seen};
 use crate::action::Action;
-use crate::game::Game;
 
 /// Draws its actions.
 pub(super) struct Random;
 
 impl Bot for Random {
-    fn choose(&self, game: &Game, mut chance: &mut dyn Rng) -> Option<Action> {
-        game.random_action(&mut chance)
+    fn choose(&self, seen: &Seen, _patience: Patience<'_>, mut chance: &mut dyn Rng) -> Option<Action> {
+        seen.game().random_action(&mut chance)
     }
 }

@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shinjuku_core::action::Action;
-use shinjuku_core::bots::{Bot, BotName};
+use shinjuku_core::bots::{BotName, Patience, Seen};
 use shinjuku_core::customer::Crowd;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
@@ -31,12 +31,12 @@ fn new_game(options: &Options, seed: u64) -> Game {
 }
 
 /// Plays a game to its end, with these bots in the seats, and gives the actions.
-fn play_out(game: &mut Game, bots: &[&dyn Bot], seed: u64) -> Vec<Action> {
+fn play_out(game: &mut Game, bots: &[BotName], seed: u64) -> Vec<Action> {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut actions = Vec::new();
     while let Some(awaiting) = game.awaiting() {
         let bot = bots.iter().cycle().nth(awaiting.seat.index()).expect("a bot sits there");
-        let action = bot.choose(game, &mut chance).expect("somebody is awaited");
+        let action = bot.choose(game, Patience::USUAL, &mut chance).expect("somebody is awaited");
         game.play_quietly(awaiting.seat, &action).unwrap_or_else(|no| {
             panic!("a chosen action was refused: {} {no:?}", json!(action.named(game.map())))
         });
@@ -51,7 +51,7 @@ fn every_bot_plays_whole_games_of_every_kind_by_the_rules() {
     for name in BotName::all() {
         with_all_sets_of_mods(|start| {
             let mut game = start.game;
-            play_out(&mut game, &[name.bot()], 1);
+            play_out(&mut game, &[name], 1);
             assert!(game.state().is_finished());
             check_pieces(&game);
         });
@@ -62,8 +62,8 @@ fn every_bot_plays_whole_games_of_every_kind_by_the_rules() {
 fn a_bot_has_nothing_to_choose_once_the_game_is_over() {
     for name in BotName::all() {
         let mut game = new_game(&Options::new(Edition::V2r8, 2), 1);
-        play_out(&mut game, &[name.bot()], 1);
-        assert_eq!(name.bot().choose(&game, &mut ChaCha8Rng::seed_from_u64(1)), None);
+        play_out(&mut game, &[name], 1);
+        assert_eq!(name.choose(&game, Patience::USUAL, &mut ChaCha8Rng::seed_from_u64(1)), None);
     }
 }
 
@@ -72,7 +72,7 @@ fn bots_play_the_same_game_again_with_the_same_seed() {
     for name in BotName::all() {
         let play = |seed| {
             let mut game = new_game(&Options::new(Edition::CityGrowth, 3), 5);
-            (play_out(&mut game, &[name.bot()], seed), game.state().standings())
+            (play_out(&mut game, &[name], seed), game.state().standings())
         };
         assert_eq!(play(1), play(1));
         assert_ne!(play(1), play(2), "{name} leaves nothing to chance");
@@ -87,7 +87,8 @@ fn what_a_bot_cannot_see_does_not_change_what_it_chooses() {
         let awaiting = game.awaiting().expect("the game goes on");
         let viewer = Viewer::Player(game.color(awaiting.seat));
         for name in BotName::all() {
-            let choose = |game: &Game| name.bot().choose(game, &mut ChaCha8Rng::seed_from_u64(seed));
+            let choose =
+                |game: &Game| name.choose(game, Patience::USUAL, &mut ChaCha8Rng::seed_from_u64(seed));
             let chosen = choose(&game);
             for _ in 0..3 {
                 let other = with_other_secrets(&game, &[viewer], &mut chance);
@@ -98,13 +99,31 @@ fn what_a_bot_cannot_see_does_not_change_what_it_chooses() {
     }
 }
 
+#[test]
+fn the_games_that_a_bot_imagines_are_those_that_it_could_be() {
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    for seed in 0..60 {
+        let game = midgame(seed);
+        let seen = Seen::of(&game).expect("the game goes on");
+        let viewer = Viewer::Player(game.color(seen.seat()));
+        let shown = json!(game.view(viewer));
+        let [one, another] = [(); 2].map(|()| seen.imagined(&mut chance));
+        for game in [seen.game(), &one, &another] {
+            assert_eq!(json!(game.view(viewer)), shown);
+            check_pieces(game);
+        }
+        assert_ne!(one.state(), another.state());
+        assert_ne!(one.state().shuffler.seed(), game.state().shuffler.seed());
+    }
+}
+
 /// The points of each seat, and whether it won alone, in one game for each of some sets of mods, in both editions by turns.
 fn results(games: usize, bots: impl Fn(usize) -> [BotName; 2]) -> Vec<[(f64, bool); 2]> {
     let sets = all_sets_of_mods().into_iter().cycle().step_by(31);
     let play = |(index, mods)| {
         let options = Options::new(Edition::VARIANTS[index % 2], 2).with_mods(mods);
         let mut game = new_game(&options, index as u64);
-        play_out(&mut game, &bots(index).map(BotName::bot), 1);
+        play_out(&mut game, &bots(index), 1);
         let standings = game.state().standings();
         [0, 1].map(|seat| {
             let [own, other] = [&standings[seat], &standings[1 - seat]];
@@ -132,7 +151,7 @@ fn greedy_players_serve_most_of_the_city_among_themselves() {
 /// What a greedy Red does in a position.
 fn greedy_in(given: Value) -> Value {
     let table = position(Edition::V2r8, &[Red, Blue], given);
-    let chosen = BotName::Greedy.bot().choose(&table.game, &mut ChaCha8Rng::seed_from_u64(1));
+    let chosen = BotName::Greedy.choose(&table.game, Patience::USUAL, &mut ChaCha8Rng::seed_from_u64(1));
     json!(chosen.expect("Red is awaited").named(table.game.map()))
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use diesel::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use shinjuku_core::bots::BotName;
+use shinjuku_core::bots::{BotName, Patience};
 use shinjuku_core::game::Game;
 use shinjuku_core::id::Seat;
 
@@ -123,7 +123,7 @@ type Chosen = (Game, shinjuku_core::action::NamedAction, Vec<shinjuku_core::even
 
 fn choose(game: &Game, seat: Seat, bot: BotName, mut chance: ChaCha8Rng) -> Result<Chosen, Problem> {
     let stuck = || Problem::internal(&format!("the bot '{bot}' has no action"));
-    let action = bot.bot().choose(game, &mut chance).ok_or_else(stuck)?;
+    let action = bot.choose(game, Patience::USUAL, &mut chance).ok_or_else(stuck)?;
     let mut next = game.clone();
     let refused =
         |refusal| Problem::internal(&format!("the bot '{bot}' may not do as it chose: {refusal:?}"));

@@ -9,7 +9,7 @@ mod prospects;
 use prospects::Prospects;
 use rand::Rng;
 
-use super::Bot;
+use super::{Bot, Patience, Seen};
 use crate::action::{Action, Delivery, Location, Passenger};
 use crate::customer::{Crowd, Good, PerGood, Token};
 use crate::game::Game;
@@ -38,8 +38,9 @@ const LOST_ACTION: f64 = 1.0;
 pub(super) struct Greedy;
 
 impl Bot for Greedy {
-    fn choose(&self, game: &Game, chance: &mut dyn Rng) -> Option<Action> {
-        let judge = Judge::new(game, game.awaiting()?.seat);
+    fn choose(&self, seen: &Seen, _patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
+        let game = seen.game();
+        let judge = Judge::new(game, seen.seat());
         let mut best = Vec::new();
         let mut most = f64::NEG_INFINITY;
         for LegalAction { mut action, payments } in game.legal_actions().iter() {

@@ -1,0 +1,107 @@
+//! What a player sees of a game, and the games that it could be.
+
+use rand::Rng;
+
+use crate::customer::{Crowd, Token};
+use crate::game::Game;
+use crate::id::{Seat, WardId};
+use crate::shuffle::{Seed, Shuffler, below};
+
+/// A game as the awaited player sees it: what lies open, and that player's own cards and customers. Everything else, the order
+/// of the deck and of the bag, the hands and the customers of others, and all chance to come, has been put away, so that a
+/// bot cannot look at it.
+///
+/// It knows what the view shows, and does not remember who collected what: of a customer that is nowhere to be seen it knows
+/// that it is in the bag or with one of the others.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    seat: Seat,
+    /// The game, with what cannot be seen in a fixed order.
+    game: Game,
+    /// The cards that cannot be seen.
+    cards: Vec<WardId>,
+    /// The customers that cannot be seen.
+    customers: Vec<Token>,
+}
+
+impl Seen {
+    /// What the awaited player sees; none once the game is over.
+    pub fn of(game: &Game) -> Option<Self> {
+        let seat = game.awaiting()?.seat;
+        let state = &game.state;
+        let others = || state.others_after(seat).map(|other| &state.players[other]);
+        let mut cards = state.deck.clone();
+        cards.extend(others().flat_map(|player| player.hand.cards()));
+        cards.sort_unstable();
+        let customers =
+            others().fold(state.bag.iter().copied().collect(), |all: Crowd, player| all + player.collected);
+        let mut seen = Self { seat, game: game.clone(), cards, customers: customers.tokens().collect() };
+        let order = Order { cards: &seen.cards, customers: &seen.customers, seed: Seed::from_number(0) };
+        seen.game = order.lay(seen.seat, seen.game, |_| 0);
+        Some(seen)
+    }
+
+    /// Who looks.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The game as far as it can be seen. What cannot is in some order that tells nothing: only what lies open and what
+    /// belongs to [`seat`](Self::seat) means something.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// One of the games that it could be, each as likely as the others: the hidden cards are dealt anew, and so are the hidden
+    /// customers, to the bag as many as are in it and each other one to any of the others.
+    pub fn imagined(&self, chance: &mut dyn Rng) -> Game {
+        let (mut cards, mut customers) = (self.cards.clone(), self.customers.clone());
+        shuffle(&mut cards, chance);
+        shuffle(&mut customers, chance);
+        let mut seed = Seed::from_number(0);
+        chance.fill_bytes(&mut seed.0);
+        let order = Order { cards: &cards, customers: &customers, seed };
+        order.lay(self.seat, self.game.clone(), |rivals| below(chance, rivals))
+    }
+}
+
+/// An order of what cannot be seen.
+struct Order<'a> {
+    cards: &'a [WardId],
+    customers: &'a [Token],
+    seed: Seed,
+}
+
+impl Order<'_> {
+    /// Lays everything hidden in this order: first the hands of others and the bag, then the deck and, to whomever `choose`
+    /// says among so many, what others have collected.
+    fn lay(&self, seat: Seat, mut game: Game, mut choose: impl FnMut(usize) -> usize) -> Game {
+        let state = &mut game.state;
+        let mut cards = self.cards.iter().copied();
+        let mut customers = self.customers.iter().copied();
+        let rivals: Vec<Seat> = state.others_after(seat).collect();
+        for rival in &rivals {
+            let player = &mut state.players[*rival];
+            player.hand = cards.by_ref().take(player.hand.len()).collect();
+            player.collected = Crowd::EMPTY;
+        }
+        let bag = state.bag.len();
+        state.bag.clear();
+        state.bag.extend(customers.by_ref().take(bag));
+        state.deck.clear();
+        state.deck.extend(cards);
+        for customer in customers {
+            if let Some(rival) = rivals.get(choose(rivals.len())) {
+                state.players[*rival].collected += Crowd::only(customer);
+            }
+        }
+        state.shuffler = Shuffler::new(self.seed);
+        game
+    }
+}
+
+fn shuffle<T>(items: &mut [T], chance: &mut dyn Rng) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(chance, last + 1));
+    }
+}
