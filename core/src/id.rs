@@ -118,6 +118,11 @@ impl<I: Id, T> PerId<I, T> {
         self.cells.iter()
     }
 
+    /// The cells, in order.
+    pub(crate) fn as_slice(&self) -> &[T] {
+        &self.cells
+    }
+
     /// Every cell, in order, to be changed.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.cells.iter_mut()

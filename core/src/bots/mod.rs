@@ -4,7 +4,9 @@
 //! three give the same choice, unless it thinks by the clock.
 
 mod greedy;
+mod judgement;
 mod patience;
+mod planner;
 mod random;
 mod seen;
 
@@ -53,6 +55,8 @@ bots! {
     Random is random::Random;
     /// Whatever looks best at once, by what the player may know.
     Greedy is greedy::Greedy;
+    /// What looks best after thinking ahead, in games as they could be.
+    Planner is planner::Planner;
 }
 
 impl BotName {

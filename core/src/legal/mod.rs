@@ -14,6 +14,7 @@ use std::sync::Arc;
 pub(crate) use draw::Draw;
 use network::Network;
 use notes::Notes;
+pub(crate) use trips::Step;
 pub use trips::{MOST_OUTCOMES, WORK};
 
 use crate::action::{Action, ActionKind, Delivery};
@@ -68,7 +69,7 @@ const USUAL_JOURNEYS: usize = 24;
 
 /// An action without a choice of cards.
 #[derive(Clone, Copy, Debug)]
-enum Choice {
+pub(crate) enum Choice {
     Open { station: StationId, good: Good, from: Option<StationId> },
     Expand { first: ConnectionId, second: Option<ConnectionId> },
     Income,
@@ -80,11 +81,11 @@ enum Choice {
 
 /// A journey of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct JourneyId(u8);
+pub(crate) struct JourneyId(u8);
 
 /// An offer of the list.
 #[derive(Clone, Copy, Debug)]
-struct OfferId(u32);
+pub(crate) struct OfferId(u32);
 
 impl Id for JourneyId {
     fn at(index: usize) -> Self {
@@ -159,7 +160,28 @@ impl LegalActions {
         self.choices.iter().map(|choice| self.spelled_out(*choice))
     }
 
-    fn spelled_out(&self, choice: Choice) -> LegalAction {
+    /// The actions without a choice of cards, in order.
+    pub(crate) fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// What the player can pay with; none where nothing costs a card.
+    pub(crate) fn purse(&self) -> Option<&Purse> {
+        self.purse.as_ref()
+    }
+
+    /// The stations on the way of a listed journey.
+    pub(crate) fn steps(&self, trip: trips::TripId) -> &[Step] {
+        self.trips.steps(trip)
+    }
+
+    /// What a mod offers to do.
+    pub(crate) fn offered(&self, offer: OfferId) -> &Action {
+        &self.offers[offer].action
+    }
+
+    /// A choice, with all ways to pay for it.
+    pub(crate) fn spelled_out(&self, choice: Choice) -> LegalAction {
         let mut payments = match &self.purse {
             Some(purse) => purse.options(self.price(choice)),
             None => Vec::new(),
@@ -198,7 +220,7 @@ impl LegalActions {
     }
 
     /// What a choice costs, as long as anything does.
-    fn price(&self, choice: Choice) -> Price {
+    pub(crate) fn price(&self, choice: Choice) -> Price {
         match choice {
             Choice::Open { station, .. } | Choice::Upgrade { station, .. } => {
                 Price::CardOf(Set::only(self.map.stations[station].ward))

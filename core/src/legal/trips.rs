@@ -50,13 +50,13 @@ pub(super) struct Trips {
 
 /// A path of [`Trips`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TripId(u32);
+pub(crate) struct TripId(u32);
 
 /// A station on a path, and who gets off there on the way.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    pub(super) station: StationId,
-    pub(super) got_off: Option<Passenger>,
+pub(crate) struct Step {
+    pub(crate) station: StationId,
+    pub(crate) got_off: Option<Passenger>,
 }
 
 impl Trips {

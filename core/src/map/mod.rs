@@ -2,11 +2,13 @@
 
 mod builtin;
 mod check;
+mod distances;
 mod document;
 mod fault;
 mod names;
 
 pub use builtin::Builtin;
+pub(crate) use distances::{Distance, Distances, FAR, TRACK, closer};
 pub use document::{
     AdjacencyEntry, Border, Canvas, MapDocument, Point, SCHEMA_VERSION, StationEntry, WardEntry, WaterEntry,
 };
@@ -36,6 +38,8 @@ pub struct Map {
     pub princess_ward: WardId,
     /// Where Hachiko waits, unless a table says otherwise.
     pub hachiko_station: StationId,
+    /// How far apart the stations are before any track is laid.
+    pub(crate) distances: Distances,
     names: names::Index,
 }
 
@@ -192,9 +196,10 @@ impl Map {
             princess_ward: names.ward(&document.princess_ward)?,
             hachiko_station: names.station(&document.hachiko_station)?,
             wards,
-            stations,
             connections: connections.into(),
             links,
+            distances: Distances::without_track(&stations),
+            stations,
             names,
             document,
         })

@@ -1,0 +1,325 @@
+//! What actions and positions are worth to a player, in points, by what that player sees.
+//!
+//! An action is worth what is collected by it, what it changes in what may be hoped for ([`Prospects`]), and what the cards are
+//! worth that it costs or brings. It is never tried out, since that would show what is drawn.
+
+mod hope;
+mod prospects;
+mod weights;
+
+use prospects::{Demand, Prospects};
+use weights::Weights;
+
+use crate::action::{Action, Location, Passenger};
+use crate::customer::{Assortment, Crowd, Good, Token};
+use crate::edition::Ending;
+use crate::game::Game;
+use crate::id::{ConnectionId, Seat, Seats, Set, StationId, WardId};
+use crate::legal::{Choice, LegalActions, Step};
+use crate::map::Distances;
+use crate::mods::Mod;
+use crate::player::{Player, StoreKind};
+use crate::rules::payment::{self, Price};
+use crate::rules::upgrade;
+use crate::score::score;
+
+/// How many tracks are looked at as the first of two.
+const PROMISING: usize = 5;
+
+/// How far it is between the stations of a game.
+pub(super) fn distances(game: &Game) -> Distances {
+    let mut distances = game.map.distances.clone();
+    for (connection, owner) in game.state.track.iter() {
+        if owner.is_some() {
+            distances.lay(game.map.connections[connection].between);
+        }
+    }
+    distances
+}
+
+/// One who judges actions for a player.
+pub(super) struct Judge<'g> {
+    game: &'g Game,
+    seat: Seat,
+    player: &'g Player,
+    weights: Weights,
+    prospects: Prospects,
+    /// The wards whose cards are wild for the player.
+    wild: Set<WardId>,
+    /// How many others there are.
+    rivals: f32,
+}
+
+impl<'g> Judge<'g> {
+    pub(super) fn new(game: &'g Game, distances: &Distances, seat: Seat) -> Self {
+        let weights = Weights::of(game);
+        let weights = if nothing_follows(game) { weights.without_hope() } else { weights };
+        Self {
+            game,
+            seat,
+            player: &game.state.players[seat],
+            weights,
+            prospects: Prospects::new(game, distances, seat, &weights),
+            wild: payment::wild_wards(game, seat),
+            rivals: count(game.state.players.len() - 1),
+        }
+    }
+
+    /// What each choice brings, less what the cards are worth that it costs. Of two tracks at once only those are looked at
+    /// of which the first is one of the most promising alone.
+    pub(super) fn values(&self, list: &LegalActions) -> Vec<(f32, Choice)> {
+        let alone = |choice: &&Choice| matches!(choice, Choice::Expand { second: None, .. });
+        let mut values = Vec::with_capacity(list.len());
+        values.extend(list.choices().iter().filter(alone).map(|choice| (self.value(list, *choice), *choice)));
+        values.sort_unstable_by(|(one, _), (other, _)| other.total_cmp(one));
+        let first = |choice| if let Choice::Expand { first, .. } = choice { Some(first) } else { None };
+        let best: Set<ConnectionId> =
+            values.iter().take(PROMISING).filter_map(|(_, choice)| first(*choice)).collect();
+        let is_open = |choice: &&Choice| match choice {
+            Choice::Expand { first, second } => second.is_some() && best.contains(*first),
+            _ => true,
+        };
+        values
+            .extend(list.choices().iter().filter(is_open).map(|choice| (self.value(list, *choice), *choice)));
+        values
+    }
+
+    /// What a choice brings, less what the cards are worth that it costs.
+    fn value(&self, list: &LegalActions, choice: Choice) -> f32 {
+        let brings = match choice {
+            Choice::Open { station, good, from } => self.open(station, good, from),
+            Choice::Expand { first, second } => {
+                let between = |connection| self.game.map.connections[connection].between;
+                let tracks = 1.0 + count(usize::from(second.is_some()));
+                self.prospects.with_track(between(first), second.map(between)) + tracks * self.weights.track
+            }
+            Choice::Income => self.income(),
+            Choice::Pass => -2.0 * self.weights.lost_action,
+            Choice::Travel { trip, .. } => self.journey(list.steps(trip)),
+            Choice::Upgrade { station, customer } => self.upgrade(station, customer),
+            Choice::Offer(offer) => self.offer(list.offered(offer)),
+        };
+        brings - self.cost(list, list.price(choice))
+    }
+
+    /// What the cards are worth that a price costs, paid in the cheapest way.
+    fn cost(&self, list: &LegalActions, price: Price) -> f32 {
+        match (list.purse(), price) {
+            (None, _) | (_, Price::Nothing) => 0.0,
+            (Some(purse), Price::CardOf(wards)) => {
+                let singles = purse.singles(wards);
+                if !(singles - self.wild).is_empty() {
+                    self.cards(1)
+                } else if !singles.is_empty() {
+                    self.cards(1) + self.wild_cards(1)
+                } else {
+                    let tame =
+                        self.player.hand.cards().iter().filter(|card| !self.wild.contains(**card)).count();
+                    self.cards(3) + self.wild_cards(3_usize.saturating_sub(tame))
+                }
+            }
+        }
+    }
+
+    /// What cards are worth that are paid.
+    pub(super) fn paid(&self, cards: &[WardId]) -> f32 {
+        let wild = cards.iter().filter(|card| self.wild.contains(**card)).count();
+        self.cards(cards.len()) + self.wild_cards(wild)
+    }
+
+    /// What so many cards are worth: nothing any more at the end of the game.
+    fn cards(&self, number: usize) -> f32 {
+        if self.game.state.end.is_some() { 0.0 } else { self.weights.card * count(number) }
+    }
+
+    /// How much more so many cards are worth where they are wild.
+    fn wild_cards(&self, number: usize) -> f32 {
+        if self.game.state.end.is_some() { 0.0 } else { self.weights.wild * count(number) }
+    }
+
+    fn open(&self, station: StationId, good: Good, from: Option<StationId>) -> f32 {
+        let ward = self.game.map.stations[station].ward;
+        self.prospects.with_store(station, StoreKind::from(good), from) + self.made_wild(ward)
+    }
+
+    /// What it is worth that the cards of a ward become wild.
+    fn made_wild(&self, ward: WardId) -> f32 {
+        if self.wild.contains(ward) { 0.0 } else { self.wild_cards(self.player.hand.count(ward)) }
+    }
+
+    fn income(&self) -> f32 {
+        let drawn = self.game.ruleset().hand.saturating_sub(self.player.hand.len()).max(1);
+        let is_first = self.game.state.turn().is_some_and(|turn| turn.taken.is_empty());
+        self.cards(drawn) - if is_first { self.weights.lost_action } else { 0.0 }
+    }
+
+    /// What a journey brings: those who get off on the way, and hope for the others where they end up.
+    fn journey(&self, steps: &[Step]) -> f32 {
+        let Self { game, player, prospects, .. } = self;
+        let (Some(start), Some(end)) = (steps.first(), steps.last()) else { return 0.0 };
+        let [start, end] = [start, end].map(|step| game.map.stations[step.station].ward);
+        let (mut own, mut rivals) = (Crowd::EMPTY, Crowd::EMPTY);
+        for Step { station, got_off } in steps {
+            if let (Some(store), Some(Passenger::Customer(customer))) = (game.state.stores[*station], got_off)
+            {
+                let collected = if store.owner == self.seat { &mut own } else { &mut rivals };
+                *collected += Crowd::only(*customer);
+            }
+        }
+        let party = game.state.customers[start];
+        let given = self.weights.rivals_customer * value(rivals) + self.cards(self.tolls(steps));
+        self.better(player.collected + own, player.bonus_tokens) - given / self.rivals
+            + prospects.hope(end, party - own - rivals)
+            - prospects.hope(start, party)
+    }
+
+    /// How many others take INCOME for their track on a path.
+    fn tolls(&self, steps: &[Step]) -> usize {
+        let stations = steps.iter().zip(steps.iter().skip(1));
+        let crossed = stations
+            .filter_map(|(here, there)| self.game.map.connection_between([here.station, there.station]));
+        let owners = crossed.filter_map(|connection| self.game.state.track[connection]);
+        owners.filter(|owner| *owner != self.seat).collect::<Seats>().iter().count()
+    }
+
+    /// How much better another collection is than that of the player.
+    fn better(&self, collected: Crowd, bonus_tokens: u8) -> f32 {
+        let worth = |collected, bonus_tokens| collection(self.game, collected, bonus_tokens, &self.weights);
+        worth(collected, bonus_tokens) - worth(self.player.collected, self.player.bonus_tokens)
+    }
+
+    fn upgrade(&self, station: StationId, customer: Token) -> f32 {
+        let stack = self.game.state.bonus_stacks().first().copied().unwrap_or(0);
+        let spent = self.player.collected - Crowd::only(customer);
+        self.better(spent, self.player.bonus_tokens + stack)
+            + self.prospects.with_store(station, StoreKind::Department, None)
+            + self.weights.department
+    }
+
+    /// What an action of a mod brings, journeys apart.
+    fn offer(&self, action: &Action) -> f32 {
+        match action {
+            Action::Wander { to } | Action::Explore { to } => self.figure(*to),
+            Action::Kaiju { to, flee_to, .. } | Action::RelocateKaiju { to, flee_to, .. } => {
+                self.kaiju(*to, *flee_to)
+            }
+            Action::ChooseMod { chosen, home } => welcome(*chosen, *home),
+            _ => 0.0,
+        }
+    }
+
+    /// What it is worth to bring a figure to a ward whose cards it makes wild: it had better stay, unless that makes more
+    /// cards of the hand wild than before.
+    fn figure(&self, to: WardId) -> f32 {
+        let own = self.game.map.wards_of(self.game.state.stations_of(self.seat));
+        let by_figures = (self.wild - own).iter().map(|ward| self.player.hand.count(ward)).sum();
+        self.made_wild(to) - self.wild_cards(by_figures) - self.weights.wild / 2.0
+    }
+
+    fn kaiju(&self, to: Location, flee_to: Option<WardId>) -> f32 {
+        let Some(ward) = to.ward() else { return 0.0 };
+        let lost = self.weights.blocked_store;
+        let blocked = |station| match self.game.state.stores[station] {
+            Some(store) if store.owner == self.seat => -lost,
+            Some(_) => lost / self.rivals,
+            None => 0.0,
+        };
+        let fleeing = self.game.state.customers[ward];
+        let hope = |ward| self.prospects.hope(ward, fleeing);
+        let flight = flee_to.map_or(0.0, |refuge| hope(refuge) - hope(ward));
+        flight + self.game.map.wards[ward].stations.iter().map(blocked).sum::<f32>()
+    }
+}
+
+/// By how much a player is ahead of the best of the others in a position; in the end, by how many points.
+pub(super) fn lead(game: &Game, distances: &Distances, seat: Seat) -> f32 {
+    let standings = Standings::of(game, distances);
+    let best = game.state.others_after(seat).map(|other| standings.worth(other));
+    standings.worth(seat) - best.fold(f32::NEG_INFINITY, f32::max)
+}
+
+/// What a position is worth to players.
+struct Standings<'g> {
+    game: &'g Game,
+    distances: &'g Distances,
+    weights: Weights,
+    demand: Demand,
+}
+
+impl<'g> Standings<'g> {
+    fn of(game: &'g Game, distances: &'g Distances) -> Self {
+        let weights = Weights::of(game);
+        Self { game, distances, weights, demand: Demand::of(game, &weights) }
+    }
+
+    /// What it is worth to a player: what they have collected, what they may hope for, their cards, and what stands on the map.
+    fn worth(&self, seat: Seat) -> f32 {
+        let Self { game, distances, weights, demand } = self;
+        let player = &game.state.players[seat];
+        if game.state.is_finished() {
+            return points(game.state.score(player));
+        }
+        let wild = payment::wild_wards(game, seat);
+        let wild = player.hand.cards().iter().filter(|card| wild.contains(**card)).count();
+        let track = game.state.track.values().filter(|owner| **owner == Some(seat)).count();
+        let stores = game.state.stores.values().flatten().filter(|store| store.owner == seat);
+        let departments = stores.filter(|store| store.kind == StoreKind::Department).count();
+        collection(game, player.collected, player.bonus_tokens, weights)
+            + demand.hope(game, distances, seat)
+            + weights.card * count(player.hand.len())
+            + weights.wild * count(wild)
+            + weights.track * count(track)
+            + weights.department * count(departments)
+            + weights.claim * f32::from(claimable(game, seat))
+    }
+}
+
+/// How many bonus tokens a player could claim, with a card, by an UPGRADE.
+fn claimable(game: &Game, seat: Seat) -> u8 {
+    let player = &game.state.players[seat];
+    let has_one_of = |good| !player.collected.wanting(Assortment::only(good)).is_empty();
+    let possible = player.supply.department_stores > 0
+        && upgrade::upgradable(game, seat).any(|(_, good)| has_one_of(good));
+    if possible { game.state.bonus_stacks().first().copied().unwrap_or(0) } else { 0 }
+}
+
+/// What a collection is worth: its points, and what every customer in it promises.
+fn collection(game: &Game, collected: Crowd, bonus_tokens: u8, weights: &Weights) -> f32 {
+    let points = points(score(collected, bonus_tokens) + game.state.mods.score(collected));
+    weights.points * points + weights.customer * (value(collected) + f32::from(bonus_tokens))
+}
+
+/// Whether this is the last action of a player's last turn.
+fn nothing_follows(game: &Game) -> bool {
+    let ending = game.ruleset().ending;
+    let last_turn = game.state.end.is_some_and(|end| end.begun || ending == Ending::LastTurns);
+    last_turn && game.state.turn().is_some_and(|turn| !turn.taken.is_empty())
+}
+
+/// How welcome a mod is, best at its usual home: those that make cards wild before those that are in the way.
+fn welcome(chosen: Mod, home: Option<StationId>) -> f32 {
+    let welcome = match chosen {
+        Mod::Chairman => 4.0,
+        Mod::Princess => 3.0,
+        Mod::Hachiko => 2.0,
+        Mod::Kaiju => 1.0,
+        Mod::Thief => 0.0,
+    };
+    if home.is_none() { welcome } else { welcome - 0.5 }
+}
+
+/// How many customers a crowd is.
+fn value(crowd: Crowd) -> f32 {
+    count(crowd.value() as usize)
+}
+
+fn points(score: crate::score::Score) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "no score has more digits than that")]
+    let points = score.points() as f32;
+    points
+}
+
+/// A small number of things.
+fn count(things: usize) -> f32 {
+    u16::try_from(things).map_or(f32::MAX, f32::from)
+}

@@ -1,0 +1,128 @@
+//! A bot that thinks ahead, in games that it imagines.
+//!
+//! It takes up the actions that look best at once, some of each kind, and plays each of them in the same imagined games, where
+//! everybody goes on greedily for two rounds. What counts is how far ahead it is then, on average. Time and again it leaves
+//! the worse half of its ideas behind, to look more often at the better ones; with one left and time to spare, it begins again
+//! with all of them and more patience.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+
+use super::greedy;
+use super::judgement::{Judge, distances, lead};
+use super::{Bot, Patience, Seen};
+use crate::action::Action;
+use crate::game::Game;
+use crate::id::Seat;
+use crate::legal::Choice;
+use crate::map::Distances;
+
+/// How many rounds it looks ahead.
+const ROUNDS: u32 = 2;
+/// How many ideas it has at most.
+const IDEAS: usize = 12;
+/// How many of them are of one kind, as long as there are others.
+const OF_A_KIND: usize = 4;
+/// After how many looks it leaves the worse half behind.
+const DOUBTS: u32 = 24;
+
+/// Thinks ahead.
+pub(super) struct Planner;
+
+/// An action that may be a good one.
+struct Idea {
+    action: Action,
+    /// In how many imagined games it has been tried.
+    games: f32,
+    /// How far ahead it led on average.
+    lead: f32,
+}
+
+impl Idea {
+    fn learn(&mut self, lead: f32) {
+        self.games += 1.0;
+        self.lead += (lead - self.lead) / self.games;
+    }
+}
+
+impl Bot for Planner {
+    fn choose(&self, seen: &Seen, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
+        let distances = distances(seen.game());
+        let mut ideas = ideas(seen, &distances);
+        let mut contenders = ideas.len();
+        let (mut looks, mut doubts, mut doubts_after) = (0, DOUBTS, DOUBTS);
+        while ideas.len() > 1 && patience.lasts(looks) {
+            let imagined = seen.imagined(chance);
+            let number = chance.next_u64();
+            for idea in ideas.iter_mut().take(contenders) {
+                let future = Future { game: imagined.clone(), distances: distances.clone() };
+                idea.learn(future.lead_of(seen.seat(), &idea.action, number));
+                looks += 1;
+            }
+            if looks >= doubts {
+                ideas.sort_by(|one, other| other.lead.total_cmp(&one.lead));
+                contenders = contenders.div_ceil(2);
+                if contenders == 1 {
+                    contenders = ideas.len();
+                    doubts_after *= 2;
+                }
+                doubts = looks + doubts_after;
+            }
+        }
+        ideas.truncate(contenders);
+        ideas.into_iter().min_by(|one, other| other.lead.total_cmp(&one.lead)).map(|idea| idea.action)
+    }
+}
+
+/// What looks best at once, some of each kind.
+fn ideas(seen: &Seen, distances: &Distances) -> Vec<Idea> {
+    let list = seen.game().legal_actions();
+    let judge = Judge::new(seen.game(), distances, seen.seat());
+    let mut values = judge.values(&list);
+    values.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let mut kinds = Vec::new();
+    let mut is_one_of_many = |choice: Choice| {
+        let kind = std::mem::discriminant(&choice);
+        kinds.push(kind);
+        kinds.iter().filter(|other| **other == kind).count() > OF_A_KIND
+    };
+    let (many, mut some): (Vec<_>, Vec<_>) =
+        values.into_iter().partition(|(_, choice)| is_one_of_many(*choice));
+    some.extend(many);
+    let idea = |choice| Idea { action: greedy::paid_cheaply(&list, &judge, choice), games: 0.0, lead: 0.0 };
+    some.into_iter().take(IDEAS).map(|(_, choice)| idea(choice)).collect()
+}
+
+/// An imagined game, and how far it is between its stations.
+struct Future {
+    game: Game,
+    distances: Distances,
+}
+
+impl Future {
+    /// How far ahead a player is a few rounds later, or in the end, if they act so now.
+    fn lead_of(mut self, seat: Seat, action: &Action, number: u64) -> f32 {
+        let mut chance = ChaCha8Rng::seed_from_u64(number);
+        let turn = |game: &Game| game.state.turn().map(|turn| turn.number);
+        let rounds = ROUNDS * u32::try_from(self.game.state.players.len()).unwrap_or_default();
+        let horizon = turn(&self.game).map(|number| number + rounds);
+        let mut next = Some((seat, action.clone()));
+        while let Some((seat, action)) = next.take()
+            && self.play(seat, &action)
+            && turn(&self.game) < horizon
+        {
+            let Some(awaiting) = self.game.awaiting() else { break };
+            let best = greedy::best(&self.game, &self.distances, awaiting.seat, &mut chance);
+            next = best.map(|action| (awaiting.seat, action));
+        }
+        lead(&self.game, &self.distances, seat)
+    }
+
+    /// Plays an action, and says whether the rules allow it.
+    fn play(&mut self, seat: Seat, action: &Action) -> bool {
+        if let Action::Expand { connection, second, .. } = action {
+            std::iter::once(connection).chain(second).for_each(|between| self.distances.lay(*between));
+        }
+        self.game.play_quietly(seat, action).is_ok()
+    }
+}

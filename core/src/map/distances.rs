@@ -1,0 +1,88 @@
+//! How far it is from one station to another, over track and over what may become track.
+
+use super::Station;
+use crate::id::{Id, PerId, Set, StationId};
+
+/// How far it is, in steps over track.
+pub(crate) type Distance = u8;
+
+/// A step over anybody's track, or a permanent link.
+pub(crate) const TRACK: Distance = 1;
+/// A step where track would have to be laid first.
+const NO_TRACK: Distance = 3;
+/// Further than anything that matters.
+pub(crate) const FAR: Distance = 63;
+
+/// Rows are so long that they can be gone through in whole steps of this many.
+const STEP: usize = 16;
+
+/// How far it is between every two stations of a map. A step over a connection is three times as far until it has track.
+#[derive(Clone, Debug)]
+pub(crate) struct Distances {
+    /// A row a station.
+    cells: Vec<Distance>,
+    row: usize,
+}
+
+impl Distances {
+    /// The distances between stations as long as no track has been laid.
+    pub(super) fn without_track(stations: &PerId<StationId, Station>) -> Self {
+        let row = stations.len().next_multiple_of(STEP);
+        let mut distances = Self { cells: vec![FAR; stations.len() * row], row };
+        for (index, row) in distances.cells.chunks_exact_mut(row).enumerate() {
+            if let Some(here) = row.get_mut(index) {
+                *here = 0;
+            }
+        }
+        for (id, station) in stations.iter() {
+            for way in station.ways.iter().filter(|way| way.to > id) {
+                let step = if way.connection.is_some() { NO_TRACK } else { TRACK };
+                distances.shorten([id, way.to], step);
+            }
+        }
+        distances
+    }
+
+    /// Track is laid between two stations.
+    pub(crate) fn lay(&mut self, between: [StationId; 2]) {
+        self.shorten(between, TRACK);
+    }
+
+    /// It becomes so far between two stations, and no further than over them between all others.
+    fn shorten(&mut self, [a, b]: [StationId; 2], step: Distance) {
+        let from_a = self.row(a).to_vec();
+        if from_a.get(b.index()).is_none_or(|far| *far <= step) {
+            return;
+        }
+        let from_b = self.row(b).to_vec();
+        for (row, (to_a, to_b)) in self.cells.chunks_exact_mut(self.row).zip(from_a.iter().zip(&from_b)) {
+            let [over_a, over_b] = [to_a, to_b].map(|far| far.saturating_add(step));
+            if over_a < *to_b {
+                closer(row, &from_b, over_a);
+            } else if over_b < *to_a {
+                closer(row, &from_a, over_b);
+            }
+        }
+    }
+
+    /// How far it is from a station to each, in the order of their numbers; rows end with cells that stand for none.
+    pub(crate) fn row(&self, station: StationId) -> &[Distance] {
+        self.cells.chunks_exact(self.row).nth(station.index()).unwrap_or_default()
+    }
+
+    /// How far it is to each station from the nearest of some.
+    pub(crate) fn nearest(&self, of: Set<StationId>) -> Vec<Distance> {
+        let mut nearest = vec![FAR; self.row];
+        for station in of {
+            closer(&mut nearest, self.row(station), 0);
+        }
+        nearest
+    }
+}
+
+/// Makes distances no longer than others with `more` added.
+pub(crate) fn closer(distances: &mut [Distance], others: &[Distance], more: Distance) {
+    for (distance, other) in distances.iter_mut().zip(others) {
+        *distance = (*distance).min(other.saturating_add(more));
+    }
+}
