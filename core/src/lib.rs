@@ -26,6 +26,7 @@ pub mod schema;
 pub mod score;
 pub mod setup;
 pub mod shuffle;
+pub mod simulation;
 pub mod state;
 pub mod view;
 

@@ -27,6 +27,11 @@ impl Score {
         Self { halves: 2 * points }
     }
 
+    /// The score as a number of half points.
+    pub const fn halves(self) -> i32 {
+        self.halves
+    }
+
     /// The score as a number of points.
     pub fn points(self) -> f64 {
         f64::from(self.halves) / 2.0

@@ -348,6 +348,16 @@ impl Mods {
         self.each().map(|(_, of)| of).find(|of| of.actions().contains(&kind))
     }
 
+    /// Which mod adds a kind of action.
+    pub(crate) fn of_action(&self, kind: ActionKind) -> Option<Mod> {
+        self.each().find(|(_, of)| of.actions().contains(&kind)).map(|(which, _)| which)
+    }
+
+    /// Which mod brings such a customer.
+    pub(crate) fn of_customer(&self, customer: Token) -> Option<Mod> {
+        self.each().find(|(_, of)| of.customers().has(customer)).map(|(which, _)| which)
+    }
+
     pub(crate) fn show(&self, game: &Game, view: &mut View) {
         self.each().for_each(|(_, of)| of.show(game, view));
     }

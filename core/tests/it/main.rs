@@ -23,6 +23,7 @@ mod schemas;
 mod scoring;
 mod setup;
 mod shortcuts;
+mod simulation;
 mod undo;
 mod views;
 mod walkthrough;

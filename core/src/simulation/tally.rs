@@ -1,0 +1,290 @@
+//! What is counted of games.
+
+use std::collections::BTreeMap;
+
+use strum::VariantArray;
+
+use super::figures::Sample;
+use super::series::Series;
+use super::uses::{ConnectionUse, Draws, ModUse, StationUse, WardUse};
+use crate::action::{Action, ActionKind, Role};
+use crate::event::{Event, Reason};
+use crate::game::Game;
+use crate::id::{ConnectionId, Id, PerId, Seat, StationId, WardId};
+use crate::map::Map;
+use crate::mods::Mod;
+
+/// What is counted of some games of a series. Those of one game and those of another can be [merged](Self::merge), in any
+/// order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    pub(super) games: u64,
+    /// Games in which several shared the first place.
+    pub(super) shared_wins: u64,
+    pub(super) seats: Vec<Record>,
+    /// By who was first to act, second and so on.
+    pub(super) order: Vec<Record>,
+    /// By bot, in the order of [`Series::bots`].
+    pub(super) bots: Vec<Record>,
+    /// By how much the winner was ahead, in half points.
+    pub(super) margin: Sample,
+    pub(super) turns: Sample,
+    pub(super) actions: Sample,
+    pub(super) kinds: PerId<ActionKind, u64>,
+    /// INCOME taken as an action.
+    pub(super) income: Draws,
+    /// INCOME for track that others used.
+    pub(super) tolls: Draws,
+    pub(super) stations: PerId<StationId, StationUse>,
+    pub(super) connections: PerId<ConnectionId, ConnectionUse>,
+    pub(super) wards: PerId<WardId, WardUse>,
+    pub(super) mods: BTreeMap<Mod, ModUse>,
+}
+
+/// Parts of a win: it can be shared by one to four.
+pub(super) const PARTS_OF_A_WIN: u64 = 12;
+
+/// What came of games for a seat, or for a bot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Record {
+    /// Wins, in parts of one.
+    pub(super) won: u64,
+    /// Scores, in half points.
+    pub(super) scores: Sample,
+}
+
+impl Record {
+    fn merge(&mut self, other: &Self) {
+        let Self { won, scores } = other;
+        self.won += won;
+        self.scores.merge(scores);
+    }
+}
+
+impl Tally {
+    /// The tally of no game.
+    pub fn new(series: &Series) -> Self {
+        let map = series.map();
+        let records = |count: usize| vec![Record::default(); count];
+        Self {
+            games: 0,
+            shared_wins: 0,
+            seats: records(series.plan().players),
+            order: records(series.plan().players),
+            bots: records(series.bots().len()),
+            margin: Sample::default(),
+            turns: Sample::default(),
+            actions: Sample::default(),
+            kinds: PerId::filled(ActionKind::VARIANTS.len(), 0),
+            income: Draws::default(),
+            tolls: Draws::default(),
+            stations: PerId::filled(map.stations.len(), StationUse::default()),
+            connections: PerId::filled(map.connections.len(), ConnectionUse::default()),
+            wards: PerId::filled(map.wards.len(), WardUse::default()),
+            mods: BTreeMap::new(),
+        }
+    }
+
+    /// How many games it is of.
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many actions there were in all.
+    pub fn actions(&self) -> u64 {
+        self.kinds.values().sum()
+    }
+
+    /// Adds the tally of other games of the same series.
+    pub fn merge(&mut self, other: &Self) {
+        let Self {
+            games,
+            shared_wins,
+            seats,
+            order,
+            bots,
+            margin,
+            turns,
+            actions,
+            kinds,
+            income,
+            tolls,
+            stations,
+            connections,
+            wards,
+            mods,
+        } = other;
+        self.games += games;
+        self.shared_wins += shared_wins;
+        each(&mut self.seats, seats, Record::merge);
+        each(&mut self.order, order, Record::merge);
+        each(&mut self.bots, bots, Record::merge);
+        self.margin.merge(margin);
+        self.turns.merge(turns);
+        self.actions.merge(actions);
+        each(self.kinds.values_mut(), kinds.values(), |all, more| *all += more);
+        self.income.merge(income);
+        self.tolls.merge(tolls);
+        each(self.stations.values_mut(), stations.values(), StationUse::merge);
+        each(self.connections.values_mut(), connections.values(), ConnectionUse::merge);
+        each(self.wards.values_mut(), wards.values(), WardUse::merge);
+        for (which, more) in mods {
+            self.mods.entry(*which).or_default().merge(more);
+        }
+    }
+
+    /// Counts an action that was taken, and what happened by it.
+    pub(super) fn count(&mut self, game: &Game, action: &Action, events: &[Event]) {
+        let kind = action.kind();
+        self.kinds[kind] += 1;
+        if let Some(which) = game.state.mods.of_action(kind) {
+            let of_mod = self.mods.entry(which).or_default();
+            match kind.role() {
+                Role::Main => of_mod.main_actions += 1,
+                Role::Mini => of_mod.mini_actions += 1,
+                Role::Answer => of_mod.answers += 1,
+                Role::End => {}
+            }
+        }
+        self.count_places(&game.map, action);
+        self.hear(game, events);
+    }
+
+    /// Counts the places that an action names.
+    fn count_places(&mut self, map: &Map, action: &Action) {
+        match action {
+            Action::Open { station, pay, .. } => {
+                self.stations[*station].opened += 1;
+                self.pay(pay);
+            }
+            Action::Expand { connection, second, pay } => {
+                for between in [Some(connection), second.as_ref()].into_iter().flatten() {
+                    if let Some(connection) = map.connection_between(*between) {
+                        self.connections[connection].laid += 1;
+                    }
+                }
+                self.pay(pay);
+            }
+            Action::Move { path, pay, .. } => {
+                self.travel(map, path);
+                self.pay(pay);
+            }
+            Action::Reunite { path, .. } => self.travel(map, path),
+            Action::Upgrade { station, pay, .. } => {
+                self.stations[*station].department_stores += 1;
+                self.pay(pay);
+            }
+            Action::Kaiju { pay, .. } => self.pay(pay),
+            Action::Income {}
+            | Action::Pass {}
+            | Action::Wander { .. }
+            | Action::Explore { .. }
+            | Action::RelocateKaiju { .. }
+            | Action::ChooseMod { .. } => {}
+        }
+    }
+
+    fn pay(&mut self, cards: &[WardId]) {
+        for card in cards {
+            self.wards[*card].paid += 1;
+        }
+    }
+
+    fn travel(&mut self, map: &Map, path: &[StationId]) {
+        for station in path {
+            self.stations[*station].calls += 1;
+        }
+        for (here, there) in path.iter().zip(path.iter().skip(1)) {
+            if let Some(connection) = map.connection_between([*here, *there]) {
+                self.connections[connection].crossed += 1;
+            }
+        }
+    }
+
+    /// Counts what only events tell.
+    pub(super) fn hear(&mut self, game: &Game, events: &[Event]) {
+        let map = &game.map;
+        for event in events {
+            match event {
+                Event::CustomersPlaced { ward, customers } => {
+                    if let Ok(ward) = map.ward(ward) {
+                        self.wards[ward].placed += u64::from(customers.len());
+                    }
+                }
+                Event::CustomersMoved { ward, .. } => {
+                    if let Ok(ward) = map.ward(ward) {
+                        self.wards[ward].moved += 1;
+                    }
+                }
+                Event::CustomerDelivered { station, customer, .. } => {
+                    if let Ok(station) = map.station(station) {
+                        self.stations[station].delivered += 1;
+                    }
+                    if let Some(which) = game.state.mods.of_customer(*customer) {
+                        self.mods.entry(which).or_default().collected += 1;
+                    }
+                }
+                Event::CardsDrawn { count, reason, .. } => {
+                    let draws = match reason {
+                        Reason::Deal => continue,
+                        Reason::Income => &mut self.income,
+                        Reason::Track => &mut self.tolls,
+                    };
+                    draws.merge(&Draws { times: 1, cards: *count as u64 });
+                }
+                Event::PieceMoved { piece, .. } => self.mods.entry(*piece).or_default().pieces_moved += 1,
+                Event::ModAdded { added, player } => {
+                    let of_mod = self.mods.entry(added.which).or_default();
+                    of_mod.games += 1;
+                    of_mod.chosen += u64::from(player.is_some());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Counts how a game ended that lasted so many turns, where `bot_in` is the place of a seat's bot in the list of bots.
+    pub(super) fn end(
+        &mut self,
+        game: &Game,
+        first: Seat,
+        turns: u32,
+        bot_in: impl Fn(Seat) -> Option<usize>,
+    ) {
+        self.games += 1;
+        self.turns.add(turns.into());
+        self.actions.add(self.actions().try_into().unwrap_or(i64::MAX));
+        let standings = game.state.standings();
+        let winners = standings.iter().filter(|standing| standing.place == 1).count() as u64;
+        self.shared_wins += u64::from(winners > 1);
+        for (seat, standing) in game.state.players.ids().zip(&standings) {
+            let won = if standing.place == 1 { PARTS_OF_A_WIN / winners } else { 0 };
+            let mut record = Record { won, scores: Sample::default() };
+            record.scores.add(standing.score.halves().into());
+            let after_first = (seat.index() + standings.len() - first.index()) % standings.len();
+            let places = [
+                self.seats.get_mut(seat.index()),
+                self.order.get_mut(after_first),
+                bot_in(seat).and_then(|place| self.bots.get_mut(place)),
+            ];
+            places.into_iter().flatten().for_each(|place| place.merge(&record));
+        }
+        let mut scores: Vec<i32> = standings.iter().map(|standing| standing.score.halves()).collect();
+        scores.sort_unstable_by(|a, b| b.cmp(a));
+        if let [best, second, ..] = scores.as_slice() {
+            self.margin.add((best - second).into());
+        }
+        for station in self.stations.values_mut() {
+            station.games += u64::from(!station.is_dead());
+        }
+    }
+}
+
+/// Merges each of `more` into the one of `all` in its place.
+fn each<'a, T: 'a>(
+    all: impl IntoIterator<Item = &'a mut T>,
+    more: impl IntoIterator<Item = &'a T>,
+    merge: impl Fn(&mut T, &T),
+) {
+    all.into_iter().zip(more).for_each(|(all, more)| merge(all, more));
+}
