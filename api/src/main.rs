@@ -44,7 +44,7 @@ enum Command {
     User(commands::user::UserCommand),
     /// Play the record of a finished game again, and check that all of it is as it should be
     Verify(commands::verify::Verify),
-    /// Play games between random players and print totals
+    /// Play whole games between bots, and say what they tell about a map, its seats and the bots
     Simulate(commands::simulate::Simulate),
     /// Work with map documents
     #[command(subcommand)]

@@ -1,0 +1,133 @@
+//! `shinjuku simulate`: whole games between bots, and what they say about a map, its seats and the bots.
+
+mod games;
+mod progress;
+mod table;
+mod text;
+
+use std::io::{self, ErrorKind, Write};
+use std::num::NonZero;
+use std::process::ExitCode;
+use std::thread;
+use std::time::Instant;
+
+use clap::Args;
+use shinjuku_core::bots::BotName;
+use shinjuku_core::edition::Edition;
+use shinjuku_core::mods::Mod;
+use shinjuku_core::simulation::{BadThink, Plan, Series, SeriesMods, Think};
+
+use super::{Outcome, map};
+use progress::Progress;
+use text::Text;
+
+#[derive(Args)]
+pub(crate) struct Simulate {
+    /// A built-in city, or the file of a map document
+    #[arg(long, default_value = "tokyo")]
+    map: String,
+    /// The edition: v2r8 or city-growth
+    #[arg(long, default_value = "v2r8", value_parser = edition)]
+    edition: Edition,
+    /// The mods, as in kaiju,hachiko:2: each may name its revision (the newest otherwise) and, after that, its home station;
+    /// or "any": each game has others
+    #[arg(long, default_value = "", value_parser = mods, hide_default_value = true)]
+    mods: SeriesMods,
+    /// How many play
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=4))]
+    players: u8,
+    /// The bots, as in greedy,random; where they are fewer than the players, the list is begun again. From game to game each
+    /// moves on by one seat
+    #[arg(long, default_value = "random", value_delimiter = ',', value_parser = bot)]
+    bots: Vec<BotName>,
+    /// How long bots that think do so about a decision: a number of looks into the future, as in 200, or a time, as in 50ms or 2s
+    /// (then the games depend on the machine); as long as at a table otherwise
+    #[arg(long, value_name = "LOOKS|TIME", value_parser = think)]
+    think: Option<Think>,
+    /// How many games
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The number from which all chance follows: the same one gives the same report
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at once; as many as the machine has cores otherwise
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Look after every action whether every piece is where it can be
+    #[arg(long)]
+    audit: bool,
+    /// Print the whole report as JSON
+    #[arg(long)]
+    json: bool,
+    /// Print every station, connection and ward, not only those that are used most and least
+    #[arg(long, conflicts_with = "json")]
+    full: bool,
+}
+
+fn edition(name: &str) -> Result<Edition, String> {
+    name.parse().map_err(|_| "an edition is v2r8 or city-growth".into())
+}
+
+fn bot(name: &str) -> Result<BotName, String> {
+    let known = || BotName::all().map(|bot| bot.to_string()).collect::<Vec<_>>().join(", ");
+    name.parse().map_err(|_| format!("a bot is one of {}", known()))
+}
+
+fn think(text: &str) -> Result<Think, String> {
+    text.parse().map_err(|wrong: BadThink| wrong.to_string())
+}
+
+fn mods(text: &str) -> Result<SeriesMods, String> {
+    if text == "any" {
+        return Ok(SeriesMods::Any);
+    }
+    let known = || Mod::all().map(|which| which.to_string()).collect::<Vec<_>>().join(", ");
+    let choice = |name: &str| {
+        name.parse().map_err(|_| format!("a mod is one of {}, with a revision as in hachiko:2", known()))
+    };
+    let names = text.split(',').filter(|name| !name.is_empty());
+    names.map(choice).collect::<Result<_, _>>().map(SeriesMods::These)
+}
+
+impl Simulate {
+    pub(crate) fn run(self) -> Outcome {
+        let Self { map: name, edition, mods, players, bots, think, games, seed, threads, audit, json, full } =
+            self;
+        let plan = Plan { edition, mods, players: players.into(), bots, seed, think, audit };
+        let series = Series::new(map::find(&name)?, plan)
+            .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = threads.map_or_else(cores, usize::from);
+
+        let begun = Instant::now();
+        let progress = Progress::of(games);
+        let played = games::play_all(&series, games, threads, || progress.one_more());
+        progress.clear();
+        let tally = played.map_err(|failure| failure.to_string())?;
+        let seconds = begun.elapsed().as_secs_f64().max(f64::EPSILON);
+
+        let report = series.report(&tally);
+        let printed = if json {
+            format!("{}\n", serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?)
+        } else {
+            Text { report: &report, map: &name, full }.to_string()
+        };
+        print(&printed).map_err(|error| format!("cannot print the report: {error}"))?;
+        // Apart from the report, which is the same every time.
+        let speed = |count: u64| text::float(count) / seconds;
+        eprintln!(
+            "{seconds:.2} s, {:.0} games and {:.0} actions a second",
+            speed(games),
+            speed(tally.actions())
+        );
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Prints a report; who reads no further than its beginning has had enough.
+fn print(report: &str) -> io::Result<()> {
+    match io::stdout().lock().write_all(report.as_bytes()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        printed => printed,
+    }
+}

@@ -1,0 +1,37 @@
+//! How far a series has come, for a person who waits.
+
+use std::fmt::Write;
+use std::io::{IsTerminal, stderr};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+/// A bar on standard error, where that is a terminal; otherwise nothing is shown.
+pub(super) struct Progress(ProgressBar);
+
+const TEMPLATE: &str = "{bar:30} {human_pos} of {human_len} games, {speed}, {eta} left";
+
+impl Progress {
+    pub(super) fn of(games: u64) -> Self {
+        if !stderr().is_terminal() {
+            return Self(ProgressBar::hidden());
+        }
+        let speed = |state: &ProgressState, out: &mut dyn Write| {
+            // A number that cannot be written is not worth more than the games.
+            _ = write!(out, "{:.0} a second", state.per_sec());
+        };
+        let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(games).with_style(style.with_key("speed", speed).progress_chars("=> "));
+        // The time goes on even while one game takes long.
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self(bar)
+    }
+
+    pub(super) fn one_more(&self) {
+        self.0.inc(1);
+    }
+
+    pub(super) fn clear(&self) {
+        self.0.finish_and_clear();
+    }
+}
