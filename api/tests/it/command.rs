@@ -1,6 +1,7 @@
 //! The `shinjuku` command, run as a person runs it.
 
 use assert_cmd::Command;
+use serde_json::{Value, json};
 
 fn shinjuku() -> Command {
     Command::cargo_bin("shinjuku").expect("the binary is built")
@@ -10,31 +11,55 @@ fn stdout(command: &mut Command) -> String {
     String::from_utf8(command.output().expect("it runs").stdout).expect("it prints text")
 }
 
+/// What `simulate` prints with these flags, apart from each other by spaces.
+fn simulated(flags: &str) -> String {
+    let mut command = shinjuku();
+    command.arg("simulate").args(flags.split(' ').filter(|flag| !flag.is_empty()));
+    command.assert().success();
+    stdout(&mut command)
+}
+
+fn simulated_json(flags: &str) -> Value {
+    serde_json::from_str(&simulated(&format!("{flags} --json"))).expect("it prints one JSON document")
+}
+
+/// What `simulate` says to flags that it refuses, printing no report.
+fn refused(flags: &str) -> String {
+    let mut command = shinjuku();
+    command.arg("simulate").args(flags.split(' ')).assert().failure();
+    let output = command.output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{flags}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The figures in the line of a report that begins with a name.
+fn figures<'a>(report: &'a str, name: &str) -> Vec<&'a str> {
+    let mut lines = report.lines();
+    let line = lines.find_map(|line| line.strip_prefix("  ")?.strip_prefix(name)?.strip_prefix("  "));
+    line.unwrap_or_else(|| panic!("no line of {name}: {report}")).split_whitespace().collect()
+}
+
 #[test]
-fn simulate_prints_the_same_totals_for_the_same_seed() {
-    let run = |seed: &str| {
-        let mut command = shinjuku();
-        command.args([
-            "simulate",
-            "--map",
-            "tokyo",
-            "--edition",
-            "v2r8",
-            "--players",
-            "4",
-            "--games",
-            "20",
-            "--seed",
-            seed,
-        ]);
-        command.assert().success();
-        stdout(&mut command)
-    };
-    assert_eq!(run("7"), run("7"));
-    let (first, other) = (run("7"), run("8"));
+fn simulate_prints_the_same_report_for_the_same_seed() {
+    let run =
+        |seed: u64| simulated(&format!("--map tokyo --edition v2r8 --players 4 --games 20 --seed {seed}"));
+    assert_eq!(run(7), run(7));
+    let (first, other) = (run(7), run(8));
     let (heading, totals) = first.split_once('\n').expect("lines");
     assert_eq!(heading, "20 games of v2r8 on tokyo, 4 players, seed 7");
     assert_ne!(other.split_once('\n').map(|(_, totals)| totals), Some(totals));
+}
+
+#[test]
+fn simulate_prints_the_same_bytes_however_many_threads_play() {
+    for flags in ["--bots greedy,random --mods any --audit", "--json --edition city-growth --players 3"] {
+        let run = |threads: u64| simulated(&format!("{flags} --games 25 --threads {threads}"));
+        let alone = run(1);
+        for threads in [2, 3, 8, 100] {
+            assert_eq!(run(threads), alone, "{threads} threads, {flags}");
+        }
+        assert_eq!(simulated(&format!("{flags} --games 25")), alone, "{flags}");
+    }
 }
 
 #[test]
@@ -60,8 +85,9 @@ fn simulate_plays_with_mods_and_says_what_is_wrong_with_them() {
     command.args(["simulate", "--games", "20", "--mods", "kaiju,hachiko:2,thief,chairman:1,princess"]);
     command.assert().success();
     let printed = stdout(&mut command);
+    let in_one_line = printed.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        printed.starts_with(
+        in_one_line.starts_with(
             "20 games of v2r8 with kaiju, hachiko:2, thief, chairman:1, princess on tokyo, 4 players"
         ),
         "{printed}"
@@ -88,30 +114,155 @@ fn simulate_plays_with_mods_and_says_what_is_wrong_with_them() {
 }
 
 #[test]
-fn simulate_seats_the_bots_in_order_and_again_where_they_are_few() {
-    let run = |bots: &[&str]| {
-        let mut command = shinjuku();
-        command.args(["simulate", "--games", "5", "--players", "3"]).args(bots);
-        command.assert().success();
-        stdout(&mut command)
-    };
-    assert_eq!(run(&["--bots", "random"]), run(&[]));
-    let printed = run(&["--bots", "greedy,random"]);
+fn simulate_has_the_bots_change_seats_and_tells_them_apart() {
+    assert_eq!(simulated("--games 5 --bots random"), simulated("--games 5"));
+    let printed = simulated("--games 9 --players 3 --bots greedy,random");
     assert!(
-        printed.starts_with("5 games of v2r8 on tokyo, 3 players (greedy, random), seed 1\n"),
+        printed.starts_with("9 games of v2r8 on tokyo, 3 players (greedy, random), seed 1\n"),
         "{printed}"
     );
-    let scores: Vec<f64> = printed
-        .lines()
-        .skip_while(|line| !line.starts_with("seat"))
-        .skip(1)
-        .filter_map(|line| line.split_whitespace().last()?.parse().ok())
-        .collect();
-    let [first, second, third] = scores.as_slice() else { panic!("three seats: {printed}") };
-    assert!(first > second && third > second, "{printed}");
-    let failed = shinjuku().args(["simulate", "--bots", "greedy,deep_blue"]).assert().failure();
-    let error = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+    let score = |name: &str| figures(&printed, name)[5].parse::<f64>().expect("a score");
+    let (greedy, random) = (score("greedy, 2 seats"), score("random"));
+    assert!(greedy > 5.0 * random, "{printed}");
+    for seat in ["seat 0", "seat 1", "seat 2"] {
+        assert!((random + 5.0..greedy - 5.0).contains(&score(seat)), "a bot never left {seat}: {printed}");
+    }
+    assert!(printed.contains("Chance alone would give each 33.33 % of its plays."), "{printed}");
+
+    let error = refused("--bots greedy,deep_blue");
     assert!(error.contains("a bot is one of random, greedy"), "{error}");
+    let error = refused("--bots greedy,random,random --players 2");
+    assert_eq!(error, "shinjuku: 3 bots cannot sit down at a table for 2\n");
+}
+
+#[test]
+fn simulate_prints_as_json_what_it_prints_as_text() {
+    let flags = "--games 12 --bots greedy,random --mods kaiju,thief --map london --seed 3";
+    let (printed, told) = (simulated(&format!("{flags} --full")), simulated_json(flags));
+    assert_eq!(told["map"], "London");
+    assert_eq!((&told["games"], &told["chance"]), (&json!(12), &json!(0.25)));
+    assert_eq!(told["plan"]["bots"], json!(["greedy", "random"]));
+    assert_eq!(told["plan"]["mods"][0]["mod"], "kaiju");
+    let float = |value: &Value| value.as_f64().unwrap_or_else(|| panic!("{value} is a number"));
+    let percent = |value: &Value| format!("{:.2}", 100.0 * float(value));
+    let a_game = |value: &Value| match float(value) / 12.0 {
+        little if little > 0.0 && little < 0.005 => "<0.01".to_string(),
+        each => format!("{each:.2}"),
+    };
+    let all = |name: &str| told[name].as_array().unwrap_or_else(|| panic!("{name} are listed")).clone();
+
+    let seats = all("seats").into_iter().map(|each| (format!("seat {}", each["seat"]), each));
+    let bots = all("bots").into_iter().map(|each| {
+        assert_eq!((&each["seats"], &each["plays"]), (&json!(2), &json!(24)));
+        (format!("{}, 2 seats", each["bot"].as_str().expect("a name")), each)
+    });
+    let orders = ["first to act", "second", "third", "fourth"].map(ToString::to_string);
+    for (name, each) in seats.chain(bots).chain(orders.into_iter().zip(all("order"))) {
+        let [plays, rate, low, dash, high, score, deviation, least, most] = figures(&printed, &name)[..]
+        else {
+            panic!("{name}: {printed}")
+        };
+        assert_eq!((plays, dash), (each["plays"].to_string().as_str(), "-"));
+        let wins = ["rate", "low", "high"].map(|field| percent(&each["wins"][field]));
+        assert_eq!([rate, low, high], wins.each_ref().map(String::as_str), "{name}");
+        let exact =
+            ["mean", "standard_deviation"].map(|field| format!("{:.2}", float(&each["score"][field])));
+        assert_eq!([score, deviation], exact.each_ref().map(String::as_str), "{name}");
+        assert_eq!(
+            [least, most].map(|figure| figure.parse().ok()),
+            ["least", "most"].map(|field| each["score"][field].as_f64()),
+            "{name}"
+        );
+    }
+    for each in all("kinds").iter().filter(|each| each["taken"] != 0) {
+        let expected = [each["taken"].to_string(), a_game(&each["taken"])];
+        assert_eq!(figures(&printed, each["kind"].as_str().expect("a kind")), expected);
+    }
+    let dead = all("dead_stations");
+    for each in all("stations").iter().filter(|each| !dead.contains(&each["station"])) {
+        let mut expected =
+            ["opened", "department_stores", "delivered", "calls"].map(|field| a_game(&each[field])).to_vec();
+        expected.push(format!("{:.1}", 100.0 * float(&each["games"]) / 12.0));
+        assert_eq!(figures(&printed, each["station"].as_str().expect("a name")), expected);
+    }
+    let (_, mods) = printed.split_once("Mods, ").expect("there are mods");
+    for each in all("mods") {
+        let printed = figures(mods, each["mod"].as_str().expect("a name"));
+        assert_eq!(printed.last(), Some(&a_game(&each["collected"]).as_str()));
+    }
+    let [action, track] = ["action", "track"].map(|way| told["income"][way]["cards"].to_string());
+    assert_eq!(figures(&printed, "as an action")[2], action);
+    assert_eq!(figures(&printed, "for track that others used")[2], track);
+}
+
+#[test]
+fn simulate_names_what_nobody_used() {
+    let flags = "--games 1 --players 2 --map london";
+    let (printed, told) = (simulated(flags), simulated_json(flags));
+    let names = |of: &Value| of.as_str().expect("a name").to_string();
+    let stations: Vec<String> = told["dead_stations"].as_array().expect("a list").iter().map(names).collect();
+    let connections: Vec<String> = told["dead_connections"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|between| format!("{} - {}", names(&between[0]), names(&between[1])))
+        .collect();
+    assert!(!stations.is_empty() && !connections.is_empty(), "{told}");
+    let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+    let count = |list: &[String]| format!("({}): {}", list.len(), list.join(", "));
+    let expected = format!(
+        "Dead stations, without a store or a call in any game {} Dead connections, without track in any game {}",
+        count(&stations),
+        count(&connections)
+    );
+    assert!(printed.ends_with(&expected), "{printed}");
+}
+
+#[test]
+fn simulate_prints_nothing_but_a_report_that_fits_the_screen() {
+    for flags in ["--map paris --mods any --full", "--map osaka --bots greedy,random,greedy,random"] {
+        let mut command = shinjuku();
+        command.args(["simulate", "--games", "8"]).args(flags.split(' ')).assert().success();
+        let output = command.output().expect("it runs");
+        let (report, beside) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(report.starts_with("8 games of v2r8"), "{report}");
+        assert!(report.lines().all(|line| line.chars().count() <= 100), "{report}");
+        assert_eq!(beside.lines().count(), 1, "no bar where nobody looks: {beside}");
+        assert!(beside.contains("games and") && !report.contains("a second"), "{beside}");
+    }
+    let [short, full] = ["", "--full"].map(|flag| simulated(&format!("--games 8 {flag}")).lines().count());
+    assert!(short < 80 && full > short + 50, "{short} and {full} lines");
+}
+
+#[test]
+fn simulate_lets_bots_think_for_a_number_of_looks_or_a_time() {
+    let usual = simulated("--games 4");
+    for (think, says) in [("50", "thinking 50 looks"), ("5ms", "thinking 5ms"), ("2s", "thinking 2s")] {
+        let printed = simulated(&format!("--games 4 --think {think}"));
+        let heading = format!("4 games of v2r8 on tokyo, 4 players, seed 1, {says}");
+        assert_eq!(printed, usual.replacen("4 games of v2r8 on tokyo, 4 players, seed 1", &heading, 1));
+        assert_eq!(simulated_json(&format!("--games 1 --think {think}"))["plan"]["think"], think);
+    }
+    assert_eq!(simulated_json("--games 1")["plan"]["think"], Value::Null);
+    for wrong in ["0", "soon", "0ms", "1.5s"] {
+        let error = refused(&format!("--think {wrong}"));
+        assert!(error.contains("a number of looks, as in 200, or a time, as in 50ms or 2s"), "{error}");
+    }
+}
+
+#[test]
+fn simulate_refuses_flags_that_make_no_sense() {
+    for (flags, says) in [
+        ("--games 0", "0 is not in 1.."),
+        ("--threads 0", "0 is not in 1..=1024"),
+        ("--players 5", "5 is not in 2..=4"),
+        ("--json --full", "cannot be used with"),
+        ("--edition v3", "an edition is v2r8 or city-growth"),
+    ] {
+        let error = refused(flags);
+        assert!(error.contains(says), "{flags}: {error}");
+    }
 }
 
 #[test]

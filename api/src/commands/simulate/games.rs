@@ -4,9 +4,8 @@ use std::fmt;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
 
-use shinjuku_core::simulation::{Series, Tally, Trouble};
+use shinjuku_core::simulation::{Tally, Trouble};
 
 /// A game that did not come to its end.
 #[derive(Debug)]
@@ -21,35 +20,33 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Plays the games from 0 on, each by whatever thread is free, and tells of every one that is over. However many threads there are,
-/// the tally is the same.
+/// Plays games 0 to the last of so many, each by whatever thread is free, and adds their tallies to that of `none`. However many
+/// threads there are, the tally is the same.
 ///
-/// After a failure no other game is begun. Games are begun in the order of their numbers and played to their ends, so that the
-/// first that fails is always found.
+/// After a failure no other game is begun. Games are begun in the order of their numbers and played to their ends, so that of
+/// several that fail it is always the first that is told.
 pub(super) fn play_all(
-    series: &Series,
+    none: &Tally,
     games: u64,
     threads: usize,
-    one_more: impl Fn() + Sync,
+    play: impl Fn(u64) -> Result<Tally, Trouble> + Sync,
 ) -> Result<Tally, Failure> {
     let next = AtomicU64::new(0);
     let failed = AtomicBool::new(false);
-    let begun = Instant::now();
     let work = || {
-        let mut tally = Tally::new(series);
+        let mut tally = none.clone();
         while !failed.load(Ordering::Relaxed) {
             let game = next.fetch_add(1, Ordering::Relaxed);
             if game >= games {
                 break;
             }
-            match series.play(game, &|| begun.elapsed()) {
-                Ok((_, of_game)) => tally.merge(&of_game),
+            match play(game) {
+                Ok(of_game) => tally.merge(&of_game),
                 Err(trouble) => {
                     failed.store(true, Ordering::Relaxed);
                     return Err(Failure { game, trouble });
                 }
             }
-            one_more();
         }
         Ok(tally)
     };
@@ -62,7 +59,39 @@ pub(super) fn play_all(
     if let Some(first) = failures.into_iter().filter_map(Result::err).min_by_key(|failure| failure.game) {
         return Err(first);
     }
-    let mut all = Tally::new(series);
+    let mut all = none.clone();
     tallies.iter().flatten().for_each(|tally| all.merge(tally));
     Ok(all)
+}
+
+#[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that meets something unexpected fails")]
+mod tests {
+    use std::time::Duration;
+
+    use shinjuku_core::bots::BotName;
+    use shinjuku_core::edition::Edition;
+    use shinjuku_core::map::Builtin;
+    use shinjuku_core::simulation::{Plan, Series};
+
+    use super::*;
+
+    #[test]
+    fn the_first_game_that_fails_is_told_and_others_are_not_begun() {
+        let series = Series::new(Builtin::Tokyo.map(), Plan::new(Edition::V2r8, 2)).expect("a plan in order");
+        let none = Tally::new(&series);
+        for threads in [1, 2, 5] {
+            let begun = AtomicU64::new(0);
+            let play = |game: u64| {
+                begun.fetch_add(1, Ordering::Relaxed);
+                // The earlier of the two that fail takes longer.
+                thread::sleep(Duration::from_millis(if game == 20 { 30 } else { 1 }));
+                let fails = game == 20 || game == 21;
+                if fails { Err(Trouble::NoChoice { bot: BotName::Random }) } else { Ok(none.clone()) }
+            };
+            let failure = play_all(&none, 1_000_000, threads, play).expect_err("two games fail");
+            assert_eq!(failure.to_string(), "game 20: random is awaited, but chooses nothing");
+            assert!(begun.into_inner() < 10_000, "{threads} threads go on");
+        }
+    }
 }

@@ -15,7 +15,7 @@ use clap::Args;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::Mod;
-use shinjuku_core::simulation::{BadThink, Plan, Series, SeriesMods, Think};
+use shinjuku_core::simulation::{BadThink, Plan, Series, SeriesMods, Tally, Think};
 
 use super::{Outcome, map};
 use progress::Progress;
@@ -101,7 +101,12 @@ impl Simulate {
 
         let begun = Instant::now();
         let progress = Progress::of(games);
-        let played = games::play_all(&series, games, threads, || progress.one_more());
+        let play = |game: u64| {
+            let (_, tally) = series.play(game, &|| begun.elapsed())?;
+            progress.one_more();
+            Ok(tally)
+        };
+        let played = games::play_all(&Tally::new(&series), games, threads, play);
         progress.clear();
         let tally = played.map_err(|failure| failure.to_string())?;
         let seconds = begun.elapsed().as_secs_f64().max(f64::EPSILON);

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 /// A bar on standard error, where that is a terminal; otherwise nothing is shown.
 pub(super) struct Progress(ProgressBar);
 
-const TEMPLATE: &str = "{bar:30} {human_pos} of {human_len} games, {speed}, {eta} left";
+const TEMPLATE: &str = "{bar:20} {human_pos}/{human_len} games, {speed}, {eta} left";
 
 impl Progress {
     pub(super) fn of(games: u64) -> Self {
@@ -18,7 +18,7 @@ impl Progress {
         }
         let speed = |state: &ProgressState, out: &mut dyn Write| {
             // A number that cannot be written is not worth more than the games.
-            _ = write!(out, "{:.0} a second", state.per_sec());
+            _ = write!(out, "{:.0}/s", state.per_sec());
         };
         let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::new(games).with_style(style.with_key("speed", speed).progress_chars("=> "));
