@@ -57,14 +57,14 @@ pub enum Trouble {
     /// A bot chose what the rules do not allow.
     Refused {
         /// What it chose.
-        action: NamedAction,
+        action: Box<NamedAction>,
         /// The objection.
-        refusal: Refusal,
+        refusal: Box<Refusal>,
     },
     /// A piece is where it cannot be.
     Misplaced {
         /// The action after which it was.
-        action: NamedAction,
+        action: Box<NamedAction>,
         /// What is wrong.
         wrong: String,
     },
@@ -153,10 +153,12 @@ impl Series {
             let bot = seating[awaiting.seat];
             turns = game.state.turn().map_or(turns, |turn| turn.number);
             let action = self.choose(bot, &game, now, &mut chance).ok_or(Trouble::NoChoice { bot })?;
-            let named = |game: &Game| action.named(&game.map);
+            let named = |game: &Game| Box::new(action.named(&game.map));
             match game.play(awaiting.seat, &action) {
                 Ok(events) => tally.count(&game, &action, &events),
-                Err(refusal) => return Err(Trouble::Refused { action: named(&game), refusal }),
+                Err(refusal) => {
+                    return Err(Trouble::Refused { action: named(&game), refusal: refusal.into() });
+                }
             }
             if self.plan.audit
                 && let Some(wrong) = game.audit().into_iter().next()

@@ -92,7 +92,7 @@ impl Text<'_> {
     fn about_wins(&self) -> String {
         let Report { chance, shared_wins, bots, .. } = self.report;
         let of_bots = if bots.len() > 1 {
-            " A bot's figures are those of one seat of it, and all bots sat in all seats by turns."
+            " All bots sat in all seats by turns; what a bot with several has is what one of them has."
         } else {
             ""
         };
