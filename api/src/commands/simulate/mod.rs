@@ -101,12 +101,12 @@ impl Simulate {
 
         let begun = Instant::now();
         let progress = Progress::of(games);
-        let play = |game: u64| {
-            let (_, tally) = series.play(game, &|| begun.elapsed())?;
+        let one_game = |number: u64| {
+            let (_, tally) = series.play(number, &|| begun.elapsed())?;
             progress.one_more();
             Ok(tally)
         };
-        let played = games::play_all(&Tally::new(&series), games, threads, play);
+        let played = games::play_all(&Tally::new(&series), games, threads, one_game);
         progress.clear();
         let tally = played.map_err(|failure| failure.to_string())?;
         let seconds = begun.elapsed().as_secs_f64().max(f64::EPSILON);
