@@ -14,8 +14,8 @@ mod uses;
 pub use figures::{Figures, WinRate};
 pub use plan::{BadThink, Plan, SeriesMods, Think};
 pub use report::{
-    BotResults, ConnectionReport, IncomeReport, KindReport, ModReport, OrderResults, Report, Results,
-    SeatResults, StationReport, WardReport,
+    BotResults, ConnectionReport, IncomeReport, KindReport, LinkReport, ModReport, OrderResults, Report,
+    Results, SeatResults, StationReport, WardReport,
 };
 pub use series::{Series, SeriesFault, Trouble};
 pub use tally::Tally;

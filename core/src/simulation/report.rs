@@ -45,6 +45,8 @@ pub struct Report {
     pub stations: Vec<StationReport>,
     /// Every connection, in the order of the map.
     pub connections: Vec<ConnectionReport>,
+    /// Every permanent link, in the order of the map.
+    pub links: Vec<LinkReport>,
     /// Every ward, in the order of the map.
     pub wards: Vec<WardReport>,
     /// Every mod that was in play.
@@ -138,6 +140,15 @@ pub struct ConnectionReport {
     pub used: ConnectionUse,
 }
 
+/// How often a permanent link was used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LinkReport {
+    /// Its two stations.
+    pub between: [Name; 2],
+    /// Groups that crossed it.
+    pub crossed: u64,
+}
+
 /// How often a ward was used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WardReport {
@@ -221,6 +232,16 @@ impl Series {
                 .map(|(connection, used)| ConnectionReport {
                     between: map.connection_names(connection),
                     used: *used,
+                })
+                .collect(),
+            links: map
+                .document()
+                .permanent_links
+                .iter()
+                .zip(&tally.links)
+                .map(|([one, another], crossed)| LinkReport {
+                    between: [Name::from(one.as_str()), Name::from(another.as_str())],
+                    crossed: *crossed,
                 })
                 .collect(),
             wards: tally

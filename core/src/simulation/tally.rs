@@ -37,6 +37,8 @@ pub struct Tally {
     pub(super) tolls: Draws,
     pub(super) stations: PerId<StationId, StationUse>,
     pub(super) connections: PerId<ConnectionId, ConnectionUse>,
+    /// Groups that crossed each permanent link, in the order of the map's document.
+    pub(super) links: Vec<u64>,
     pub(super) wards: PerId<WardId, WardUse>,
     pub(super) mods: BTreeMap<Mod, ModUse>,
 }
@@ -80,6 +82,7 @@ impl Tally {
             tolls: Draws::default(),
             stations: PerId::filled(map.stations.len(), StationUse::default()),
             connections: PerId::filled(map.connections.len(), ConnectionUse::default()),
+            links: vec![0; map.document().permanent_links.len()],
             wards: PerId::filled(map.wards.len(), WardUse::default()),
             mods: BTreeMap::new(),
         }
@@ -111,6 +114,7 @@ impl Tally {
             tolls,
             stations,
             connections,
+            links,
             wards,
             mods,
         } = other;
@@ -127,6 +131,7 @@ impl Tally {
         self.tolls.merge(tolls);
         each(self.stations.values_mut(), stations.values(), StationUse::merge);
         each(self.connections.values_mut(), connections.values(), ConnectionUse::merge);
+        each(&mut self.links, links, |all, more| *all += more);
         each(self.wards.values_mut(), wards.values(), WardUse::merge);
         for (which, more) in mods {
             self.mods.entry(*which).or_default().merge(more);
@@ -195,9 +200,20 @@ impl Tally {
             self.stations[*station].calls += 1;
         }
         for (here, there) in path.iter().zip(path.iter().skip(1)) {
-            if let Some(connection) = map.connection_between([*here, *there]) {
-                self.connections[connection].crossed += 1;
+            match map.connection_between([*here, *there]) {
+                Some(connection) => self.connections[connection].crossed += 1,
+                None => self.cross_link(map, [*here, *there]),
             }
+        }
+    }
+
+    /// Counts a permanent link, of which there are few.
+    fn cross_link(&mut self, map: &Map, between: [StationId; 2]) {
+        let [one, another] = between.map(|station| &*map.stations[station].name);
+        let is_it = |[a, b]: &[String; 2]| (a == one && b == another) || (a == another && b == one);
+        let link = map.document().permanent_links.iter().position(is_it);
+        if let Some(crossed) = link.and_then(|link| self.links.get_mut(link)) {
+            *crossed += 1;
         }
     }
 

@@ -98,6 +98,13 @@ fn a_tally_agrees_with_what_players_have_at_the_end_of_the_game() {
             let moved: u64 = told.wards.iter().map(|each| each.used.moved).sum();
             assert_eq!(moved, taken("move") + taken("reunite"));
 
+            // A group crosses one way less than it calls at stations.
+            let calls: u64 = told.stations.iter().map(|each| each.used.calls).sum();
+            let crossed: u64 = told.connections.iter().map(|each| each.used.crossed).sum();
+            let links: u64 = told.links.iter().map(|each| each.crossed).sum();
+            assert_eq!(crossed + links, calls - moved);
+            assert!(told.connections.iter().all(|each| each.used.laid > 0 || each.used.crossed == 0));
+
             // A card comes to a hand at the deal, by INCOME and from the queue, and leaves it by payments.
             let paid: u64 = told.wards.iter().map(|each| each.used.paid).sum();
             let drawn = told.income.action.cards + told.income.track.cards;
@@ -158,6 +165,28 @@ fn a_mod_that_is_chosen_in_a_growing_city_is_counted_from_then_on() {
     for each in &told.mods {
         let princess = each.which.to_string() == "princess";
         assert_eq!(each.used.games, if princess { 10 } else { each.used.chosen }, "{}", each.which);
+    }
+}
+
+#[test]
+fn with_any_mods_each_game_has_others() {
+    let told = report(&series(Plan { mods: SeriesMods::Any, ..Plan::new(Edition::V2r8, 2) }), 0..30);
+    assert_eq!(told.mods.len(), 5, "{:?}", told.mods);
+    assert!(told.mods.iter().all(|each| (1..30).contains(&each.used.games)), "{:?}", told.mods);
+}
+
+#[test]
+fn a_shared_win_counts_in_part_for_each() {
+    let series = series(Plan::new(Edition::V2r8, 4));
+    let shared = (0..200).map(|number| play(&series, number)).find(|(game, _)| {
+        game.state().standings().iter().filter(|standing| standing.place == 1).count() == 2
+    });
+    let (game, tally) = shared.expect("some random players score nothing, or the same");
+    let told = series.report(&tally);
+    assert_eq!(told.shared_wins, 1);
+    for (each, standing) in told.seats.iter().zip(game.state().standings()) {
+        let expected = if standing.place == 1 { 0.5 } else { 0.0 };
+        assert!((each.results.wins.won - expected).abs() < f64::EPSILON, "{each:?}");
     }
 }
 

@@ -28,6 +28,9 @@ impl fmt::Display for Text<'_> {
         write!(f, "\n{}", self.income())?;
         write!(f, "\n{}", self.stations())?;
         write!(f, "\n{}", self.connections())?;
+        if !self.report.links.is_empty() {
+            write!(f, "\n{}", self.links())?;
+        }
         write!(f, "\n{}", self.wards())?;
         if !self.report.mods.is_empty() {
             write!(f, "\n{}", self.mods())?;
@@ -154,6 +157,12 @@ impl Text<'_> {
         self.places("Connections, a game", ["track laid", "crossed"], used, |each| {
             let figures = [each.used.laid, each.used.crossed].map(|of| self.a_game(of));
             ((each.used.crossed, each.used.laid), connection(&each.between), figures)
+        })
+    }
+
+    fn links(&self) -> Table<1> {
+        self.places("Permanent links, a game", ["crossed"], self.report.links.iter(), |each| {
+            ((each.crossed, 0), connection(&each.between), [self.a_game(each.crossed)])
         })
     }
 
