@@ -17,7 +17,7 @@ pub(super) struct Text<'a> {
 }
 
 /// How many of those that are used most, and of those that are used least, are shown.
-const SHOWN: usize = 6;
+const SHOWN: usize = 5;
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -140,7 +140,7 @@ impl Text<'_> {
     }
 
     fn stations(&self) -> Table<5> {
-        let headings = ["stores", "dept stores", "customers", "calls", "games %"];
+        let headings = ["stores", "depts", "customers", "calls", "games %"];
         let used = self.report.stations.iter().filter(|each| !each.used.is_dead());
         self.places("Stations, a game", headings, used, |each| {
             let used = each.used;
