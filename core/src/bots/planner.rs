@@ -50,12 +50,14 @@ impl Bot for Planner {
         let distances = distances(seen.game());
         let mut ideas = ideas(seen, &distances);
         let mut contenders = ideas.len();
+        let mut future = Future { game: seen.game().clone(), distances: distances.clone() };
         let (mut looks, mut doubts, mut doubts_after) = (0, DOUBTS, DOUBTS);
         while ideas.len() > 1 && patience.lasts(looks) {
             let imagined = seen.imagined(chance);
             let number = chance.next_u64();
             for idea in ideas.iter_mut().take(contenders) {
-                let future = Future { game: imagined.clone(), distances: distances.clone() };
+                future.game.clone_from(&imagined);
+                future.distances.clone_from(&distances);
                 idea.learn(future.lead_of(seen.seat(), &idea.action, number));
                 looks += 1;
             }
@@ -101,7 +103,7 @@ struct Future {
 
 impl Future {
     /// How far ahead a player is a few rounds later, or in the end, if they act so now.
-    fn lead_of(mut self, seat: Seat, action: &Action, number: u64) -> f32 {
+    fn lead_of(&mut self, seat: Seat, action: &Action, number: u64) -> f32 {
         let mut chance = ChaCha8Rng::seed_from_u64(number);
         let turn = |game: &Game| game.state.turn().map(|turn| turn.number);
         let rounds = ROUNDS * u32::try_from(self.game.state.players.len()).unwrap_or_default();
