@@ -24,7 +24,7 @@ use crate::rules::upgrade;
 use crate::score::score;
 
 /// How many tracks are looked at as the first of two.
-const PROMISING: usize = 5;
+const PROMISING: usize = 3;
 
 /// How far it is between the stations of a game.
 pub(super) fn distances(game: &Game) -> Distances {

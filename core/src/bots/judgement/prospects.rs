@@ -201,16 +201,15 @@ impl Prospects {
             return 0.0;
         }
         let mut buffer = [FAR; CAPACITY];
-        let old = &outlets.from_ward;
+        let old = outlets.from_ward.as_slice();
         let Some(reach) = buffer.get_mut(..old.len()) else { return 0.0 };
-        for (place, old) in reach.iter_mut().zip(old.values()) {
-            *place = *old;
-        }
+        reach.copy_from_slice(old);
         for (end, distance) in ends.as_flattened().iter().filter(|end| is_closer(end)) {
             closer(reach, self.far[*end].as_slice(), *distance);
         }
-        let more = reach.iter().zip(outlets.near.values()).map(|(new, old)| near(*new) - old);
-        in_points(self.demand.near(good, more))
+        let wards = reach.iter().zip(old).zip(self.demand.customers.of(good).values());
+        let changed = wards.filter(|((new, old), _)| new != old);
+        in_points(changed.map(|((new, old), customers)| customers * (near(*new) - near(*old))).sum())
     }
 }
 
