@@ -35,7 +35,7 @@ on_both! {
         let aki = server.guest("Aki");
         let game = aki.post("/games", json!({"players": 3, "join": false})).is(201);
         let path = format!("/games/{}", game["id"].as_str().expect("an id"));
-        for bot in ["greedy", "random", "greedy"] {
+        for bot in ["greedy", "random", "planner"] {
             aki.post(&format!("{path}/seats"), json!({"bot": bot})).is(200);
         }
         let started = aki.post_nothing(&format!("{path}/start")).is(200);

@@ -86,3 +86,45 @@ pub(crate) fn closer(distances: &mut [Distance], others: &[Distance], more: Dist
         *distance = (*distance).min(other.saturating_add(more));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::{Builtin, Map};
+
+    /// How far it is to all stations with this track, found anew by asking every way as long as that helps.
+    fn found_anew(map: &Map, from: StationId, laid: &[[StationId; 2]]) -> PerId<StationId, Distance> {
+        let mut far = PerId::filled(map.stations.len(), FAR);
+        far[from] = 0;
+        loop {
+            let before = far.clone();
+            for (id, station) in map.stations.iter() {
+                for way in &station.ways {
+                    let has_track = laid.contains(&[id, way.to]) || laid.contains(&[way.to, id]);
+                    let step = if has_track || way.connection.is_none() { TRACK } else { NO_TRACK };
+                    far[way.to] = far[way.to].min(far[id] + step);
+                }
+            }
+            if far == before {
+                return far;
+            }
+        }
+    }
+
+    #[test]
+    fn laying_track_shortens_all_ways_that_lead_over_it() {
+        for city in Builtin::ALL {
+            let map = city.map();
+            let mut distances = map.distances.clone();
+            let mut laid = Vec::new();
+            for connection in map.connections.values().step_by(3) {
+                for from in map.stations.ids() {
+                    let far = found_anew(&map, from, &laid);
+                    assert_eq!(distances.row(from).get(..far.len()), Some(far.as_slice()));
+                }
+                distances.lay(connection.between);
+                laid.push(connection.between);
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! Bots: whole games without people, and what a bot may know.
 
+use std::cell::Cell;
+
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::Deserialize;
@@ -145,6 +147,32 @@ fn greedy_beats_random_in_either_seat_with_any_mods() {
     let games = results(60, |index| if index / 2 % 2 == 0 { [greedy, random] } else { [random, greedy] });
     let won = games.iter().enumerate().filter(|(index, seats)| seats[index / 2 % 2].1).count();
     assert!(won >= 58, "greedy won {won} of 60");
+}
+
+#[test]
+fn planner_beats_greedy_in_either_seat() {
+    let [planner, greedy] = [BotName::Planner, BotName::Greedy];
+    let won = (0..10).filter(|index| {
+        let seats = if index % 2 == 0 { [planner, greedy] } else { [greedy, planner] };
+        let mut game = new_game(&Options::new(Edition::V2r8, 2), *index);
+        play_out(&mut game, &seats, Patience::Looks(24), 1);
+        game.state().standings()[usize::from(index % 2 == 1)].place == 1
+    });
+    let won = won.count();
+    assert!(won >= 7, "planner won {won} of 10");
+}
+
+#[test]
+fn a_bot_thinks_as_long_as_it_may() {
+    let game = midgame(1);
+    let asked = Cell::new(0);
+    let lasts = || {
+        asked.set(asked.get() + 1);
+        asked.get() <= 5
+    };
+    let chosen = BotName::Planner.choose(&game, Patience::While(&lasts), &mut ChaCha8Rng::seed_from_u64(1));
+    assert!(chosen.is_some());
+    assert_eq!(asked.get(), 6, "it asks before each look into a game, and stops when told");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! What the server does in games by itself: it has bots act, and looks after those whose time is up.
 
+use std::num::NonZero;
 use std::sync::Arc;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use rand::SeedableRng;
@@ -29,6 +31,14 @@ const MOST_AT_ONCE: i64 = 64;
 /// A server that has taken on a game has so many seconds; then another may.
 const LEASE_SECONDS: u32 = 10;
 
+/// How long a bot thinks about one decision, if it is one that thinks ahead.
+const THINKING_TIME: Duration = Duration::from_millis(50);
+
+/// How many bots think at once: half of the cores are left to those who are served meanwhile.
+pub(super) fn most_thinking() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get).div_ceil(2)
+}
+
 impl Games {
     /// Does what is to be done in a game, beside whatever else goes on.
     pub(super) fn drive(self: &Arc<Self>, id: GameId) {
@@ -48,7 +58,7 @@ impl Games {
             let (Some(duty), Some(replay)) = (now.duty(), &now.replay) else { return Ok(()) };
             now.check_rules()?;
             let step = match duty {
-                Duty::Act(seat, bot) => bot_step(replay, seat, bot).await?,
+                Duty::Act(seat, bot) => self.bot_step(replay, seat, bot).await?,
                 Duty::HandOver(seat, bot) => {
                     replay.handing_over(UserId::SERVER, seat, bot, Leaving::TimedOut)
                 }
@@ -59,6 +69,25 @@ impl Games {
                 taken => taken?,
             }
         }
+    }
+
+    /// The step of a bot for a seat.
+    async fn bot_step(&self, replay: &Replay, seat: Seat, bot: BotName) -> Result<Step, Problem> {
+        let game = Arc::clone(&replay.game);
+        let chance = ChaCha8Rng::from_seed(secret::random()?);
+        let _turn = self.thinking.acquire().await.map_err(|closed| Problem::internal(&closed))?;
+        // A bot may think for a while, in which this thread would serve nobody else.
+        let chosen = tokio::task::spawn_blocking(move || choose(&game, seat, bot, chance)).await;
+        let (next, action, events) = chosen.map_err(|panic| Problem::internal(&panic))??;
+        Ok(Step {
+            user: UserId::SERVER,
+            seat: Some(seat),
+            entry: Entry::Act { action, bot: Some(bot) },
+            key: None,
+            next: replay.after(next, Moment::now(), Some(bot)),
+            happened: events.into_iter().map(Happening::Game).collect(),
+            stored: false,
+        })
     }
 
     /// Takes on the games that should have been looked after by now, if there are any.
@@ -101,29 +130,13 @@ impl Replay {
     }
 }
 
-/// The step of a bot for a seat.
-async fn bot_step(replay: &Replay, seat: Seat, bot: BotName) -> Result<Step, Problem> {
-    let game = Arc::clone(&replay.game);
-    let chance = ChaCha8Rng::from_seed(secret::random()?);
-    // A bot may think for milliseconds, in which this thread would serve nobody else.
-    let chosen = tokio::task::spawn_blocking(move || choose(&game, seat, bot, chance)).await;
-    let (next, action, events) = chosen.map_err(|panic| Problem::internal(&panic))??;
-    Ok(Step {
-        user: UserId::SERVER,
-        seat: Some(seat),
-        entry: Entry::Act { action, bot: Some(bot) },
-        key: None,
-        next: replay.after(next, Moment::now(), Some(bot)),
-        happened: events.into_iter().map(Happening::Game).collect(),
-        stored: false,
-    })
-}
-
 type Chosen = (Game, shinjuku_core::action::NamedAction, Vec<shinjuku_core::event::Event>);
 
 fn choose(game: &Game, seat: Seat, bot: BotName, mut chance: ChaCha8Rng) -> Result<Chosen, Problem> {
     let stuck = || Problem::internal(&format!("the bot '{bot}' has no action"));
-    let action = bot.choose(game, Patience::USUAL, &mut chance).ok_or_else(stuck)?;
+    let begun = Instant::now();
+    let patience = Patience::While(&|| begun.elapsed() < THINKING_TIME);
+    let action = bot.choose(game, patience, &mut chance).ok_or_else(stuck)?;
     let mut next = game.clone();
     let refused =
         |refusal| Problem::internal(&format!("the bot '{bot}' may not do as it chose: {refusal:?}"));

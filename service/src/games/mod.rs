@@ -79,6 +79,8 @@ pub struct Games {
     catching_up: Semaphore,
     /// Turns for reading what waits for people.
     looking: Semaphore,
+    /// Turns for bots to think.
+    thinking: Semaphore,
 }
 
 impl Games {
@@ -96,6 +98,7 @@ impl Games {
             mail: Arc::default(),
             catching_up: Semaphore::new(MOST_READING),
             looking: Semaphore::new(MOST_READING),
+            thinking: Semaphore::new(drive::most_thinking()),
         })
     }
 }
