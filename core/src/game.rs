@@ -18,7 +18,7 @@ use crate::state::{GameState, LastAction, Question};
 /// The version of the rules as this engine plays them. A stored game names the one that it was played by.
 pub const RULES_VERSION: u32 = 1;
 
-/// A game on a map. A search that copies it again and again does so fastest by `clone_from`, which asks for no memory.
+/// A game on a map. A search that copies it again and again does so fastest by `clone_from`, which hardly asks for memory.
 #[derive(Debug)]
 pub struct Game {
     pub(crate) map: Arc<Map>,

@@ -56,10 +56,7 @@ impl Shuffler {
 
     /// Puts `items` into a random order: for each place from the last to the second, swaps in one of the items up to it.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        let mut stream = self.next_stream();
-        for last in (1..items.len()).rev() {
-            items.swap(last, below(&mut stream, last + 1));
-        }
+        shuffle(&mut self.next_stream(), items);
     }
 
     /// Draws a number below `count`.
@@ -72,6 +69,13 @@ impl Shuffler {
         stream.set_stream(self.made);
         self.made += 1;
         stream
+    }
+}
+
+/// Puts `items` into an order that follows from `words`.
+pub(crate) fn shuffle<T>(words: &mut (impl Rng + ?Sized), items: &mut [T]) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(words, last + 1));
     }
 }
 

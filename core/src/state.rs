@@ -204,7 +204,7 @@ impl Queue {
     }
 }
 
-/// A copy made in the place of another state asks for no memory: it takes the room of that one's lists.
+/// A copy made in the place of another state hardly asks for memory: it takes the room of that one's lists.
 impl Clone for GameState {
     fn clone(&self) -> Self {
         Self {

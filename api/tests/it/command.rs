@@ -237,11 +237,16 @@ fn simulate_prints_nothing_but_a_report_that_fits_the_screen() {
 
 #[test]
 fn simulate_lets_bots_think_for_a_number_of_looks_or_a_time() {
+    let [few, more] = ["2", "20"].map(|looks| {
+        let report = simulated_json(&format!("--games 1 --players 2 --bots planner --think {looks}"));
+        report["kinds"].clone()
+    });
+    assert_ne!(few, more, "who looks further ahead plays otherwise");
     let usual = simulated("--games 4");
     for (think, says) in [("50", "thinking 50 looks"), ("5ms", "thinking 5ms"), ("2s", "thinking 2s")] {
         let printed = simulated(&format!("--games 4 --think {think}"));
-        let heading = format!("4 games of v2r8 on tokyo, 4 players, seed 1, {says}");
-        assert_eq!(printed, usual.replacen("4 games of v2r8 on tokyo, 4 players, seed 1", &heading, 1));
+        let heading = "4 games of v2r8 on tokyo, 4 players (random), seed 1";
+        assert_eq!(printed, usual.replacen(heading, &format!("{heading}, {says}"), 1));
         assert_eq!(simulated_json(&format!("--games 1 --think {think}"))["plan"]["think"], think);
     }
     assert_eq!(simulated_json("--games 1")["plan"]["think"], Value::Null);

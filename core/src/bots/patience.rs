@@ -10,7 +10,7 @@ pub enum Patience<'a> {
 }
 
 impl Patience<'_> {
-    /// What a bot takes its time for at a table.
+    /// What a bot is given where nobody says otherwise.
     pub const USUAL: Self = Self::Looks(60);
 
     /// Whether there is time for another look, after so many.

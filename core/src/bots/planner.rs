@@ -7,13 +7,14 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
+use strum::VariantArray;
 
 use super::greedy;
 use super::judgement::{Judge, distances, lead};
 use super::{Bot, Patience, Seen};
-use crate::action::Action;
+use crate::action::{Action, ActionKind};
 use crate::game::Game;
-use crate::id::Seat;
+use crate::id::{PerId, Seat};
 use crate::legal::Choice;
 use crate::map::Distances;
 
@@ -52,10 +53,13 @@ impl Bot for Planner {
         let mut contenders = ideas.len();
         let mut future = Future { game: seen.game().clone(), distances: distances.clone() };
         let (mut looks, mut doubts, mut doubts_after) = (0, DOUBTS, DOUBTS);
-        while ideas.len() > 1 && patience.lasts(looks) {
+        'thinking: while ideas.len() > 1 {
             let imagined = seen.imagined(chance);
             let number = chance.next_u64();
             for idea in ideas.iter_mut().take(contenders) {
+                if !patience.lasts(looks) {
+                    break 'thinking;
+                }
                 future.game.clone_from(&imagined);
                 future.distances.clone_from(&distances);
                 idea.learn(future.lead_of(seen.seat(), &idea.action, number));
@@ -71,9 +75,16 @@ impl Bot for Planner {
                 doubts = looks + doubts_after;
             }
         }
-        ideas.truncate(contenders);
-        ideas.into_iter().min_by(|one, other| other.lead.total_cmp(&one.lead)).map(|idea| idea.action)
+        best(ideas)
     }
+}
+
+/// The best of those that have been tried most; one game more or less does not count.
+fn best(ideas: Vec<Idea>) -> Option<Action> {
+    let most = ideas.iter().map(|idea| idea.games).fold(0.0, f32::max);
+    let tried =
+        ideas.into_iter().filter(|idea| idea.games + 1.0 >= most && (idea.games > 0.0 || most == 0.0));
+    tried.min_by(|one, other| other.lead.total_cmp(&one.lead)).map(|idea| idea.action)
 }
 
 /// What looks best at once, some of each kind.
@@ -82,11 +93,11 @@ fn ideas(seen: &Seen, distances: &Distances) -> Vec<Idea> {
     let judge = Judge::new(seen.game(), distances, seen.seat());
     let mut values = judge.values(&list);
     values.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    let mut kinds = Vec::new();
+    let mut taken: PerId<ActionKind, usize> = PerId::filled(ActionKind::VARIANTS.len(), 0);
     let mut is_one_of_many = |choice: Choice| {
-        let kind = std::mem::discriminant(&choice);
-        kinds.push(kind);
-        kinds.iter().filter(|other| **other == kind).count() > OF_A_KIND
+        let alike = &mut taken[list.kind(choice)];
+        *alike += 1;
+        *alike > OF_A_KIND
     };
     let (many, mut some): (Vec<_>, Vec<_>) =
         values.into_iter().partition(|(_, choice)| is_one_of_many(*choice));

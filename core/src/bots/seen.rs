@@ -5,7 +5,7 @@ use rand::Rng;
 use crate::customer::{Crowd, Token};
 use crate::game::Game;
 use crate::id::{Seat, WardId};
-use crate::shuffle::{Seed, Shuffler, below};
+use crate::shuffle::{Seed, Shuffler, below, shuffle};
 
 /// A game as the awaited player sees it: what lies open, and that player's own cards and customers. Everything else, the order
 /// of the deck and of the bag, the hands and the customers of others, and all chance to come, has been put away, so that a
@@ -52,12 +52,12 @@ impl Seen {
         &self.game
     }
 
-    /// One of the games that it could be, each as likely as the others: the hidden cards are dealt anew, and so are the hidden
-    /// customers, to the bag as many as are in it and each other one to any of the others.
+    /// One of the games that it could be: the hidden cards are dealt anew, and so are the hidden customers, to the bag as many as
+    /// are in it and each other one to any of the others, whoever that may be.
     pub fn imagined(&self, chance: &mut dyn Rng) -> Game {
         let (mut cards, mut customers) = (self.cards.clone(), self.customers.clone());
-        shuffle(&mut cards, chance);
-        shuffle(&mut customers, chance);
+        shuffle(chance, &mut cards);
+        shuffle(chance, &mut customers);
         let mut seed = Seed::from_number(0);
         chance.fill_bytes(&mut seed.0);
         let order = Order { cards: &cards, customers: &customers, seed };
@@ -97,11 +97,5 @@ impl Order<'_> {
         }
         state.shuffler = Shuffler::new(self.seed);
         game
-    }
-}
-
-fn shuffle<T>(items: &mut [T], chance: &mut dyn Rng) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, below(chance, last + 1));
     }
 }

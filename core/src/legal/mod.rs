@@ -170,6 +170,19 @@ impl LegalActions {
         self.purse.as_ref()
     }
 
+    /// Which kind of action a choice is.
+    pub(crate) fn kind(&self, choice: Choice) -> ActionKind {
+        match choice {
+            Choice::Open { .. } => ActionKind::Open,
+            Choice::Expand { .. } => ActionKind::Expand,
+            Choice::Income => ActionKind::Income,
+            Choice::Pass => ActionKind::Pass,
+            Choice::Upgrade { .. } => ActionKind::Upgrade,
+            Choice::Travel { journey, .. } => self.journeys[journey].kind,
+            Choice::Offer(offer) => self.offers[offer].action.kind(),
+        }
+    }
+
     /// The stations on the way of a listed journey.
     pub(crate) fn steps(&self, trip: trips::TripId) -> &[Step] {
         self.trips.steps(trip)

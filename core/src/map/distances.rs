@@ -17,11 +17,22 @@ pub(crate) const FAR: Distance = 63;
 const STEP: usize = 16;
 
 /// How far it is between every two stations of a map. A step over a connection is three times as far until it has track.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Distances {
     /// A row a station.
     cells: Vec<Distance>,
     row: usize,
+}
+
+impl Clone for Distances {
+    fn clone(&self) -> Self {
+        Self { cells: self.cells.clone(), row: self.row }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.cells.clone_from(&other.cells);
+        self.row = other.row;
+    }
 }
 
 impl Distances {
@@ -50,11 +61,10 @@ impl Distances {
 
     /// It becomes so far between two stations, and no further than over them between all others.
     fn shorten(&mut self, [a, b]: [StationId; 2], step: Distance) {
-        let from_a = self.row(a).to_vec();
-        if from_a.get(b.index()).is_none_or(|far| *far <= step) {
+        if self.row(a).get(b.index()).is_none_or(|far| *far <= step) {
             return;
         }
-        let from_b = self.row(b).to_vec();
+        let [from_a, from_b] = [a, b].map(|end| self.row(end).to_vec());
         for (row, (to_a, to_b)) in self.cells.chunks_exact_mut(self.row).zip(from_a.iter().zip(&from_b)) {
             let [over_a, over_b] = [to_a, to_b].map(|far| far.saturating_add(step));
             if over_a < *to_b {

@@ -92,6 +92,14 @@ impl WinRate {
         let half = Z * (rate * (1.0 - rate) / games + Z * Z / (4.0 * games * games)).sqrt() / whole;
         Self { won, rate, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
+
+    /// The rate at which one of several wins who won so many games together. Only one of them can win a game, so that the
+    /// interval follows from the games, not from all that they played.
+    pub fn of_one_of(several: u32, won: f64, games: u64) -> Self {
+        let Self { rate, low, high, .. } = Self::of(won, games);
+        let [rate, low, high] = [rate, low, high].map(|together| together / f64::from(several.max(1)));
+        Self { won, rate, low, high }
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "figures are read to a few digits")]

@@ -94,8 +94,8 @@ pub struct BotResults {
     /// Which.
     pub bot: BotName,
     /// How many seats it has in every game.
-    pub seats: usize,
-    /// What came of it.
+    pub seats: u32,
+    /// What came of it: of its wins and their interval, what one of its seats has.
     #[serde(flatten)]
     pub results: Results,
 }
@@ -174,11 +174,17 @@ pub struct ModReport {
 const HALVES: i32 = 2;
 
 impl Record {
-    #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^49 games")]
     fn results(&self) -> Results {
+        self.results_of_one_of(1)
+    }
+
+    /// The results of one of so many, where they were recorded together.
+    #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^49 games")]
+    fn results_of_one_of(&self, several: u32) -> Results {
         let plays = self.scores.count();
         let won = self.won as f64 / PARTS_OF_A_WIN as f64;
-        Results { plays, wins: WinRate::of(won, plays), score: self.scores.figures(HALVES) }
+        let wins = WinRate::of_one_of(several, won, plays / u64::from(several.max(1)));
+        Results { plays, wins, score: self.scores.figures(HALVES) }
     }
 }
 
@@ -208,7 +214,7 @@ impl Series {
                 .map(|(bot, record)| BotResults {
                     bot: *bot,
                     seats: self.seats_of(*bot),
-                    results: record.results(),
+                    results: record.results_of_one_of(self.seats_of(*bot)),
                 })
                 .collect(),
             shared_wins: tally.shared_wins,
@@ -235,12 +241,11 @@ impl Series {
                 })
                 .collect(),
             links: map
-                .document()
-                .permanent_links
+                .links
                 .iter()
                 .zip(&tally.links)
-                .map(|([one, another], crossed)| LinkReport {
-                    between: [Name::from(one.as_str()), Name::from(another.as_str())],
+                .map(|(link, crossed)| LinkReport {
+                    between: link.map(|station| map.station_name(station)),
                     crossed: *crossed,
                 })
                 .collect(),

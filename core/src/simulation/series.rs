@@ -122,8 +122,9 @@ impl Series {
     }
 
     /// How many seats each of [`bots`](Self::bots) has in every game.
-    pub(super) fn seats_of(&self, bot: BotName) -> usize {
-        self.seating(0).values().filter(|other| **other == bot).count()
+    pub(super) fn seats_of(&self, bot: BotName) -> u32 {
+        let seats = self.seating(0).values().filter(|other| **other == bot).count();
+        u32::try_from(seats).unwrap_or(u32::MAX)
     }
 
     /// The bots in the seats of a game: in game 0 as the plan has them, and from game to game each moves on by one seat, so that

@@ -209,9 +209,8 @@ impl Tally {
 
     /// Counts a permanent link, of which there are few.
     fn cross_link(&mut self, map: &Map, between: [StationId; 2]) {
-        let [one, another] = between.map(|station| &*map.stations[station].name);
-        let is_it = |[a, b]: &[String; 2]| (a == one && b == another) || (a == another && b == one);
-        let link = map.document().permanent_links.iter().position(is_it);
+        let [one, another] = between;
+        let link = map.links.iter().position(|link| *link == between || *link == [another, one]);
         if let Some(crossed) = link.and_then(|link| self.links.get_mut(link)) {
             *crossed += 1;
         }

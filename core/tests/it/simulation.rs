@@ -391,3 +391,23 @@ fn only_who_thinks_by_the_clock_reads_it_and_does_so_for_every_decision() {
     let (_, same) = play(&series(Plan { think: looks, ..Plan::new(Edition::V2r8, 2) }), 0);
     assert_eq!(same, tally, "random bots do not think");
 }
+
+#[test]
+fn who_looks_further_ahead_plays_otherwise() {
+    let planners = |looks: &str| {
+        let think = Some(looks.parse().expect("a number"));
+        let plan = Plan { think, bots: vec![BotName::Planner], ..Plan::new(Edition::V2r8, 2) };
+        play(&series(plan), 0).1
+    };
+    assert_eq!(planners("2"), planners("2"));
+    assert_ne!(planners("2"), planners("30"));
+}
+
+#[test]
+fn only_one_of_several_can_win_a_game() {
+    let WinRate { rate, low, high, .. } = WinRate::of_one_of(2, 995.0, 1000);
+    assert!((rate - 0.4975).abs() < 1e-9);
+    assert!(low > 0.49 && high < 0.5, "{low} to {high}");
+    let certain = WinRate::of_one_of(4, 1000.0, 1000);
+    assert!((certain.rate - 0.25).abs() < 1e-9 && certain.high <= 0.25);
+}

@@ -2,10 +2,12 @@
 //! says which; nothing of it depends on time, and all chance has a fixed seed.
 #![expect(clippy::expect_used, clippy::panic, reason = "work that cannot be set up stops")]
 
+use std::collections::BTreeSet;
 use std::hint::black_box;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use shinjuku_core::bots::{BotName, Patience};
 use shinjuku_core::game::Game;
 use shinjuku_core::id::WardId;
 use shinjuku_core::map::Builtin;
@@ -22,8 +24,10 @@ fn main() {
         "copies_played_on" => copies_played_on(),
         "lists" => lists(),
         "lists_spelled_out" => lists_spelled_out(),
-        "worst_lists" => worst_lists(crowded),
-        "worst_lists_with_mods" => worst_lists(crowded_with_mods),
+        "crowded_lists" => crowded_lists(crowded),
+        "crowded_lists_with_mods" => crowded_lists(crowded_with_mods),
+        "greedy" => decisions(BotName::Greedy, 200),
+        "planner" => decisions(BotName::Planner, 4),
         unknown => panic!("there is no work called '{unknown}'"),
     };
     println!("{result}");
@@ -82,11 +86,21 @@ fn lists_spelled_out() -> usize {
     counted(|| positions.iter().map(ways_to_pay).sum())
 }
 
-/// The lists of the most crowded positions, one for each city.
-fn worst_lists(crowded: fn(Builtin, WardId) -> Game) -> usize {
-    let worst = |city: &Builtin| crowded(*city, city.map().princess_ward);
-    let positions: Vec<Game> = Builtin::VARIANTS.iter().map(worst).collect();
+/// The lists of crowded positions, one for each city.
+fn crowded_lists(crowded: fn(Builtin, WardId) -> Game) -> usize {
+    let crowded = |city: &Builtin| crowded(*city, city.map().princess_ward);
+    let positions: Vec<Game> = Builtin::VARIANTS.iter().map(crowded).collect();
     counted(|| positions.iter().map(|game| game.legal_actions().len()).sum())
+}
+
+/// What a bot chooses in so many positions from the middle of games; gives how many kinds of action that is.
+fn decisions(bot: BotName, most: usize) -> usize {
+    let positions = positions();
+    let step = positions.len() / most;
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut choose =
+        |game: &Game| bot.choose(game, Patience::Looks(24), &mut chance).map(|action| action.kind());
+    counted(|| positions.iter().step_by(step).filter_map(&mut choose).collect::<BTreeSet<_>>().len())
 }
 
 fn positions() -> Vec<Game> {

@@ -34,6 +34,7 @@ pub(super) fn play_all(
     let next = AtomicU64::new(0);
     let failed = AtomicBool::new(false);
     let work = || {
+        let _panic = Told(&failed);
         let mut tally = none.clone();
         while !failed.load(Ordering::Relaxed) {
             let game = next.fetch_add(1, Ordering::Relaxed);
@@ -62,6 +63,17 @@ pub(super) fn play_all(
     let mut all = none.clone();
     tallies.iter().flatten().for_each(|tally| all.merge(tally));
     Ok(all)
+}
+
+/// Says that something failed when its thread panics, so that others do not play on.
+struct Told<'a>(&'a AtomicBool);
+
+impl Drop for Told<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -93,5 +105,22 @@ mod tests {
             assert_eq!(failure.to_string(), "game 20: random is awaited, but chooses nothing");
             assert!(begun.into_inner() < 10_000, "{threads} threads go on");
         }
+    }
+
+    #[test]
+    fn a_panic_ends_all_games() {
+        let series = Series::new(Builtin::Tokyo.map(), Plan::new(Edition::V2r8, 2)).expect("a plan in order");
+        let none = Tally::new(&series);
+        let begun = AtomicU64::new(0);
+        let play = |game: u64| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            thread::sleep(Duration::from_millis(1));
+            assert_ne!(game, 20, "a fault of the program");
+            Ok(none.clone())
+        };
+        let played =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| play_all(&none, 1_000_000, 3, play)));
+        assert!(played.is_err());
+        assert!(begun.into_inner() < 10_000, "the others go on");
     }
 }

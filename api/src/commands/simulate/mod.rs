@@ -36,12 +36,12 @@ pub(crate) struct Simulate {
     /// How many play
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=4))]
     players: u8,
-    /// The bots, as in greedy,random; where they are fewer than the players, the list is begun again. From game to game each
-    /// moves on by one seat
+    /// The bots (random, greedy, planner), as in planner,greedy; where they are fewer than the players, the list is begun
+    /// again. From game to game each moves on by one seat
     #[arg(long, default_value = "random", value_delimiter = ',', value_parser = bot)]
     bots: Vec<BotName>,
-    /// How long bots that think do so about a decision: a number of looks into the future, as in 200, or a time, as in 50ms or 2s
-    /// (then the games depend on the machine); as long as at a table otherwise
+    /// How long planners think about a decision: a number of looks into the future, as in 200, or a time, as in 50ms or 2s (then
+    /// the games depend on the machine); 60 looks otherwise
     #[arg(long, value_name = "LOOKS|TIME", value_parser = think)]
     think: Option<Think>,
     /// How many games

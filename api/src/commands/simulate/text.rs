@@ -48,15 +48,15 @@ impl Text<'_> {
             SeriesMods::These(mods) => format!(" with {}", list(mods)),
             SeriesMods::Any => " with any mods".into(),
         };
-        let only_random = plan.bots.iter().all(|bot| bot.to_string() == "random");
-        let bots = if only_random { String::new() } else { format!(" ({})", list(&plan.bots)) };
+        let bots = list(&plan.bots);
+        let games = if *games == 1 { "1 game".into() } else { format!("{games} games") };
         let think = match plan.think {
             None => String::new(),
             Some(think @ Think::Looks(_)) => format!(", thinking {think} looks"),
             Some(think @ Think::Time(_)) => format!(", thinking {think}"),
         };
         format!(
-            "{games} games of {}{mods} on {}, {} players{bots}, seed {}{think}",
+            "{games} of {}{mods} on {}, {} players ({bots}), seed {}{think}",
             plan.edition, self.map, plan.players, plan.seed
         )
     }
@@ -84,7 +84,7 @@ impl Text<'_> {
         for (each, ordinal) in self.report.order.iter().zip(ordinals) {
             table.row(ordinal, figures(&each.results));
         }
-        // The only bot wins every game.
+        // Of an only bot there is nothing to tell.
         for each in self.report.bots.iter().filter(|_| self.report.bots.len() > 1) {
             let seats = if each.seats > 1 { format!(", {} seats", each.seats) } else { String::new() };
             table.row(format!("{}{seats}", each.bot), figures(&each.results));
@@ -95,7 +95,7 @@ impl Text<'_> {
     fn about_wins(&self) -> String {
         let Report { chance, shared_wins, bots, .. } = self.report;
         let of_bots = if bots.len() > 1 {
-            " All bots sat in all seats by turns; what a bot with several has is what one of them has."
+            " Bots changed seats from game to game; what a bot with several has is what one of them has."
         } else {
             ""
         };

@@ -71,7 +71,7 @@ impl<'g> Judge<'g> {
         let alone = |choice: &&Choice| matches!(choice, Choice::Expand { second: None, .. });
         let mut values = Vec::with_capacity(list.len());
         values.extend(list.choices().iter().filter(alone).map(|choice| (self.value(list, *choice), *choice)));
-        values.sort_unstable_by(|(one, _), (other, _)| other.total_cmp(one));
+        values.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         let first = |choice| if let Choice::Expand { first, .. } = choice { Some(first) } else { None };
         let best: Set<ConnectionId> =
             values.iter().take(PROMISING).filter_map(|(_, choice)| first(*choice)).collect();
@@ -233,20 +233,20 @@ impl<'g> Judge<'g> {
 
 /// By how much a player is ahead of the best of the others in a position; in the end, by how many points.
 pub(super) fn lead(game: &Game, distances: &Distances, seat: Seat) -> f32 {
-    let standings = Standings::of(game, distances);
-    let best = game.state.others_after(seat).map(|other| standings.worth(other));
-    standings.worth(seat) - best.fold(f32::NEG_INFINITY, f32::max)
+    let outlook = Outlook::of(game, distances);
+    let best = game.state.others_after(seat).map(|other| outlook.worth(other));
+    outlook.worth(seat) - best.fold(f32::NEG_INFINITY, f32::max)
 }
 
 /// What a position is worth to players.
-struct Standings<'g> {
+struct Outlook<'g> {
     game: &'g Game,
     distances: &'g Distances,
     weights: Weights,
     demand: Demand,
 }
 
-impl<'g> Standings<'g> {
+impl<'g> Outlook<'g> {
     fn of(game: &'g Game, distances: &'g Distances) -> Self {
         let weights = Weights::of(game);
         Self { game, distances, weights, demand: Demand::of(game, &weights) }
@@ -261,14 +261,13 @@ impl<'g> Standings<'g> {
         }
         let wild = payment::wild_wards(game, seat);
         let wild = player.hand.cards().iter().filter(|card| wild.contains(**card)).count();
-        let track = game.state.track.values().filter(|owner| **owner == Some(seat)).count();
-        let stores = game.state.stores.values().flatten().filter(|store| store.owner == seat);
-        let departments = stores.filter(|store| store.kind == StoreKind::Department).count();
+        let stores = game.state.stores.belonging_to(seat);
+        let departments = stores.filter(|(_, store)| store.kind == StoreKind::Department).count();
         collection(game, player.collected, player.bonus_tokens, weights)
             + demand.hope(game, distances, seat)
             + weights.card * count(player.hand.len())
             + weights.wild * count(wild)
-            + weights.track * count(track)
+            + weights.track * count(game.state.track.of(seat).len())
             + weights.department * count(departments)
             + weights.claim * f32::from(claimable(game, seat))
     }

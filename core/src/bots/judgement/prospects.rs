@@ -117,7 +117,7 @@ pub(super) struct Prospects {
 }
 
 impl Prospects {
-    /// The prospects of a player to whom a customer of each good is worth so much.
+    /// The prospects of a player.
     pub(super) fn new(game: &Game, distances: &Distances, seat: Seat, weights: &Weights) -> Self {
         let own = stores(game, |owner| owner == seat);
         let rivals = stores(game, |owner| owner != seat);
