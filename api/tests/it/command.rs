@@ -46,7 +46,7 @@ fn simulate_prints_the_same_report_for_the_same_seed() {
     assert_eq!(run(7), run(7));
     let (first, other) = (run(7), run(8));
     let (heading, totals) = first.split_once('\n').expect("lines");
-    assert_eq!(heading, "20 games of v2r8 on tokyo, 4 players, seed 7");
+    assert_eq!(heading, "20 games of v2r8 on tokyo, 4 players (random), seed 7");
     assert_ne!(other.split_once('\n').map(|(_, totals)| totals), Some(totals));
 }
 
@@ -60,6 +60,57 @@ fn simulate_prints_the_same_bytes_however_many_threads_play() {
         }
         assert_eq!(simulated(&format!("{flags} --games 25")), alone, "{flags}");
     }
+    let thoughtful = |threads: u64| {
+        simulated(&format!("--bots planner,greedy --players 2 --games 4 --think 6 --threads {threads}"))
+    };
+    assert_eq!(thoughtful(1), thoughtful(3));
+}
+
+/// The names of all fields in JSON, with those in which they are; of a list, those of its first element.
+fn fields(value: &Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields_of) => {
+            let dot = if path.is_empty() { "" } else { "." };
+            fields_of.iter().for_each(|(name, value)| fields(value, &format!("{path}{dot}{name}"), found));
+        }
+        Value::Array(items) if items.first().is_some_and(Value::is_object) => {
+            fields(&items[0], &format!("{path}[]"), found);
+        }
+        _ => found.push(path.to_owned()),
+    }
+}
+
+/// The fields of a mean and its spread.
+fn spread_of(of: &str) -> Vec<String> {
+    ["mean", "standard_deviation", "least", "most"].map(|part| format!("{of}.{part}")).into()
+}
+
+#[test]
+fn the_json_of_a_simulation_has_fields_on_which_programs_rely() {
+    let mut found = Vec::new();
+    fields(&simulated_json("--games 2 --mods thief --bots greedy"), "", &mut found);
+    found.sort();
+    let results = |of: &str| {
+        let parts = ["plays", "wins.won", "wins.rate", "wins.low", "wins.high"].into_iter();
+        parts
+            .map(|part| format!("{of}[].{part}"))
+            .chain(spread_of(&format!("{of}[].score")))
+            .collect::<Vec<_>>()
+    };
+    let mut known: Vec<String> = "map games chance shared_wins dead_stations dead_connections plan.edition plan.mods[].mod \
+        plan.mods[].revision plan.mods[].home plan.players plan.bots plan.seed plan.think plan.audit seats[].seat order[].order \
+        bots[].bot bots[].seats kinds[].kind kinds[].taken income.action.times income.action.cards income.track.times \
+        income.track.cards stations[].station stations[].ward stations[].games stations[].opened stations[].department_stores \
+        stations[].delivered stations[].calls connections[].between connections[].laid connections[].crossed links[].between \
+        links[].crossed wards[].ward wards[].placed wards[].moved wards[].paid mods[].mod mods[].games mods[].chosen \
+        mods[].main_actions mods[].mini_actions mods[].answers mods[].pieces_moved mods[].collected"
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    known.extend(["seats", "order", "bots"].into_iter().flat_map(results));
+    known.extend(["margin", "turns", "actions"].into_iter().flat_map(spread_of));
+    known.sort();
+    assert_eq!(found, known);
 }
 
 #[test]

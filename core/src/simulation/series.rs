@@ -128,7 +128,7 @@ impl Series {
     }
 
     /// The bots in the seats of a game: in game 0 as the plan has them, and from game to game each moves on by one seat, so that
-    /// everybody sits everywhere equally often.
+    /// in as many games as there are players everybody sits everywhere once.
     pub fn seating(&self, number: u64) -> PerId<Seat, BotName> {
         let mut seats: Vec<BotName> =
             self.plan.bots.iter().copied().cycle().take(self.plan.players).collect();
