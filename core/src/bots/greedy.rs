@@ -15,7 +15,7 @@ use crate::shuffle::below;
 pub(super) struct Greedy;
 
 impl Bot for Greedy {
-    fn choose(&self, seen: &Seen, _patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
+    fn choose(&self, seen: &Seen<'_>, _patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
         best(seen.game(), &distances(seen.game()), seen.seat(), chance)
     }
 }

@@ -22,7 +22,7 @@ use crate::game::Game;
 /// One who chooses what a player does.
 pub trait Bot: Send + Sync {
     /// The action of the player who sees this; none where there is nothing to do.
-    fn choose(&self, seen: &Seen, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action>;
+    fn choose(&self, seen: &Seen<'_>, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action>;
 }
 
 macro_rules! bots {

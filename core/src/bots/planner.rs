@@ -47,7 +47,7 @@ impl Idea {
 }
 
 impl Bot for Planner {
-    fn choose(&self, seen: &Seen, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
+    fn choose(&self, seen: &Seen<'_>, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
         let distances = distances(seen.game());
         let mut ideas = ideas(seen, &distances);
         let mut contenders = ideas.len();
@@ -88,7 +88,7 @@ fn best(ideas: Vec<Idea>) -> Option<Action> {
 }
 
 /// What looks best at once, some of each kind.
-fn ideas(seen: &Seen, distances: &Distances) -> Vec<Idea> {
+fn ideas(seen: &Seen<'_>, distances: &Distances) -> Vec<Idea> {
     let list = seen.game().legal_actions();
     let judge = Judge::new(seen.game(), distances, seen.seat());
     let mut values = judge.values(&list);

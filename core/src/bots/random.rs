@@ -9,7 +9,7 @@ use crate::action::Action;
 pub(super) struct Random;
 
 impl Bot for Random {
-    fn choose(&self, seen: &Seen, _patience: Patience<'_>, mut chance: &mut dyn Rng) -> Option<Action> {
-        seen.game().random_action(&mut chance)
+    fn choose(&self, seen: &Seen<'_>, _patience: Patience<'_>, mut chance: &mut dyn Rng) -> Option<Action> {
+        seen.random_action(&mut chance)
     }
 }

@@ -1,21 +1,29 @@
 //! What a player sees of a game, and the games that it could be.
 
+use std::cell::OnceCell;
+
 use rand::Rng;
 
+use crate::action::Action;
 use crate::customer::{Crowd, Token};
 use crate::game::Game;
 use crate::id::{Seat, WardId};
 use crate::shuffle::{Seed, Shuffler, below, shuffle};
 
 /// A game as the awaited player sees it: what lies open, and that player's own cards and customers. Everything else, the order
-/// of the deck and of the bag, the hands and the customers of others, and all chance to come, has been put away, so that a
-/// bot cannot look at it.
+/// of the deck and of the bag, the hands and the customers of others, and all chance to come, is put away before a bot can look
+/// at it.
 ///
 /// It knows what the view shows, and does not remember who collected what: of a customer that is nowhere to be seen it knows
 /// that it is in the bag or with one of the others.
-#[derive(Clone, Debug)]
-pub struct Seen {
+pub struct Seen<'g> {
     seat: Seat,
+    game: &'g Game,
+    put_away: OnceCell<PutAway>,
+}
+
+/// A game with everything put away that a player cannot see.
+struct PutAway {
     /// The game, with what cannot be seen in a fixed order.
     game: Game,
     /// The cards that cannot be seen.
@@ -24,21 +32,10 @@ pub struct Seen {
     customers: Vec<Token>,
 }
 
-impl Seen {
+impl<'g> Seen<'g> {
     /// What the awaited player sees; none once the game is over.
-    pub fn of(game: &Game) -> Option<Self> {
-        let seat = game.awaiting()?.seat;
-        let state = &game.state;
-        let others = || state.others_after(seat).map(|other| &state.players[other]);
-        let mut cards = state.deck.clone();
-        cards.extend(others().flat_map(|player| player.hand.cards()));
-        cards.sort_unstable();
-        let customers =
-            others().fold(state.bag.iter().copied().collect(), |all: Crowd, player| all + player.collected);
-        let mut seen = Self { seat, game: game.clone(), cards, customers: customers.tokens().collect() };
-        let order = Order { cards: &seen.cards, customers: &seen.customers, seed: Seed::from_number(0) };
-        seen.game = order.lay(seen.seat, seen.game, |_| 0);
-        Some(seen)
+    pub fn of(game: &'g Game) -> Option<Self> {
+        Some(Self { seat: game.awaiting()?.seat, game, put_away: OnceCell::new() })
     }
 
     /// Who looks.
@@ -46,22 +43,47 @@ impl Seen {
         self.seat
     }
 
+    fn put_away(&self) -> &PutAway {
+        self.put_away.get_or_init(|| PutAway::of(self.game, self.seat))
+    }
+
     /// The game as far as it can be seen. What cannot is in some order that tells nothing: only what lies open and what
     /// belongs to [`seat`](Self::seat) means something.
-    pub const fn game(&self) -> &Game {
-        &self.game
+    pub fn game(&self) -> &Game {
+        &self.put_away().game
+    }
+
+    /// A legal action, drawn at random: for that, nothing need be put away.
+    pub fn random_action(&self, chance: &mut impl Rng) -> Option<Action> {
+        self.game.random_action(chance)
     }
 
     /// One of the games that it could be: the hidden cards are dealt anew, and so are the hidden customers, to the bag as many as
     /// are in it and each other one to any of the others, whoever that may be.
     pub fn imagined(&self, chance: &mut dyn Rng) -> Game {
-        let (mut cards, mut customers) = (self.cards.clone(), self.customers.clone());
+        let PutAway { game, cards, customers } = self.put_away();
+        let (mut cards, mut customers) = (cards.clone(), customers.clone());
         shuffle(chance, &mut cards);
         shuffle(chance, &mut customers);
         let mut seed = Seed::from_number(0);
         chance.fill_bytes(&mut seed.0);
         let order = Order { cards: &cards, customers: &customers, seed };
-        order.lay(self.seat, self.game.clone(), |rivals| below(chance, rivals))
+        order.lay(self.seat, game.clone(), |rivals| below(chance, rivals))
+    }
+}
+
+impl PutAway {
+    fn of(game: &Game, seat: Seat) -> Self {
+        let state = &game.state;
+        let others = || state.others_after(seat).map(|other| &state.players[other]);
+        let mut cards = state.deck.clone();
+        cards.extend(others().flat_map(|player| player.hand.cards()));
+        cards.sort_unstable();
+        let bag = state.bag.iter().copied().collect();
+        let customers = others().fold(bag, |all: Crowd, player| all + player.collected);
+        let customers: Vec<Token> = customers.tokens().collect();
+        let order = Order { cards: &cards, customers: &customers, seed: Seed::from_number(0) };
+        Self { game: order.lay(seat, game.clone(), |_| 0), cards, customers }
     }
 }
 

@@ -109,7 +109,8 @@ fn what_a_bot_cannot_see_does_not_change_what_it_chooses() {
 
 /// What the awaited player of a game sees, in every detail.
 fn seen(game: &Game) -> String {
-    format!("{:?}", Seen::of(game).expect("the game goes on"))
+    let seen = Seen::of(game).expect("the game goes on");
+    format!("{:?} {:?}", seen.game(), seen.imagined(&mut ChaCha8Rng::seed_from_u64(1)))
 }
 
 #[test]
