@@ -46,6 +46,8 @@ pub(super) struct Judge<'g> {
     prospects: Prospects,
     /// The wards whose cards are wild for the player.
     wild: Set<WardId>,
+    /// What the player has collected is worth so much.
+    collected: f32,
     /// How many others there are.
     rivals: f32,
 }
@@ -54,13 +56,15 @@ impl<'g> Judge<'g> {
     pub(super) fn new(game: &'g Game, distances: &Distances, seat: Seat) -> Self {
         let weights = Weights::of(game);
         let weights = if nothing_follows(game) { weights.without_hope() } else { weights };
+        let player = &game.state.players[seat];
         Self {
             game,
             seat,
-            player: &game.state.players[seat],
+            player,
             weights,
             prospects: Prospects::new(game, distances, seat, &weights),
             wild: payment::wild_wards(game, seat),
+            collected: collection(game, player.collected, player.bonus_tokens, &weights),
             rivals: count(game.state.players.len() - 1),
         }
     }
@@ -184,8 +188,7 @@ impl<'g> Judge<'g> {
 
     /// How much better another collection is than that of the player.
     fn better(&self, collected: Crowd, bonus_tokens: u8) -> f32 {
-        let worth = |collected, bonus_tokens| collection(self.game, collected, bonus_tokens, &self.weights);
-        worth(collected, bonus_tokens) - worth(self.player.collected, self.player.bonus_tokens)
+        collection(self.game, collected, bonus_tokens, &self.weights) - self.collected
     }
 
     fn upgrade(&self, station: StationId, customer: Token) -> f32 {

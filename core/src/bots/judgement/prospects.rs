@@ -195,21 +195,36 @@ impl Prospects {
             let both = from[c].min(from[d]) + TRACK;
             [(a, from[b].min(both) + TRACK), (b, from[a].min(both) + TRACK)]
         };
-        let ends = [over(first, second), over(second, first)];
-        let is_closer = |(end, distance): &(StationId, Distance)| *distance < from[*end];
-        if !ends.as_flattened().iter().any(is_closer) {
-            return 0.0;
+        let ends = if second == first {
+            &[over(first, first)][..]
+        } else {
+            &[over(first, second), over(second, first)]
+        };
+        let is_closer = |(end, distance): &&(StationId, Distance)| *distance < from[*end];
+        let mut closer_ends = ends.as_flattened().iter().filter(is_closer);
+        let Some((end, distance)) = closer_ends.next() else { return 0.0 };
+        let row = |end: &StationId, more: Distance| self.far[*end].values().map(move |far| far + more);
+        match (closer_ends.next(), closer_ends.next()) {
+            (None, _) => self.gain(outlets, good, row(end, *distance)),
+            (Some((other, by_other)), None) => {
+                let both = row(end, *distance).zip(row(other, *by_other));
+                self.gain(outlets, good, both.map(|(one, other)| one.min(other)))
+            }
+            _ => {
+                let mut buffer = [FAR; CAPACITY];
+                for (end, distance) in ends.as_flattened().iter().filter(is_closer) {
+                    closer(&mut buffer, self.far[*end].as_slice(), *distance);
+                }
+                self.gain(outlets, good, buffer.into_iter())
+            }
         }
-        let mut buffer = [FAR; CAPACITY];
-        let old = outlets.from_ward.as_slice();
-        let Some(reach) = buffer.get_mut(..old.len()) else { return 0.0 };
-        reach.copy_from_slice(old);
-        for (end, distance) in ends.as_flattened().iter().filter(|end| is_closer(end)) {
-            closer(reach, self.far[*end].as_slice(), *distance);
-        }
-        let wards = reach.iter().zip(old).zip(self.demand.customers.of(good).values());
-        let changed = wards.filter(|((new, old), _)| new != old);
-        in_points(changed.map(|((new, old), customers)| customers * (near(*new) - near(*old))).sum())
+    }
+
+    /// How many more customers are near these outlets where it is so far from each ward over another way.
+    fn gain(&self, outlets: &Outlets, good: Good, over: impl Iterator<Item = Distance>) -> f32 {
+        let wards = over.zip(outlets.from_ward.values()).zip(self.demand.customers.of(good).values());
+        let changed = wards.filter(|((new, old), _)| new < old);
+        in_points(changed.map(|((new, old), customers)| customers * (near(new) - near(*old))).sum())
     }
 }
 
