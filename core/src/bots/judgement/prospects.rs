@@ -170,8 +170,8 @@ impl Prospects {
         Good::ALL.into_iter().filter(|good| sells(kind, *good)).map(gain).sum()
     }
 
-    /// How much more may be hoped for with a track, or with two that meet. What others gain by it counts too: they earn by it,
-    /// but pay for its use with INCOME.
+    /// How much more may be hoped for with a track, or with two that meet, less what it is worth that others come closer to
+    /// customers by it too. That they pay for its use with INCOME is what the track itself is worth.
     pub(super) fn with_track(&self, first: [StationId; 2], second: Option<[StationId; 2]>) -> f32 {
         let gain = |good| {
             let own = self.shortened(self.own.of(good), good, first, second);
