@@ -38,6 +38,8 @@ pub enum Code {
     GuestAccount,
     /// The password of now is wrong.
     WrongPassword,
+    /// A request with a cookie has not brought the word of our pages in `X-CSRF-Token`.
+    CsrfFailed,
     /// The account has been disabled.
     AccountDisabled,
     /// Only the owner, or somebody with the right role, may do this.

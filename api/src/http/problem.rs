@@ -69,6 +69,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::MissingRole
         | Code::SessionRequired
         | Code::GuestAccount
+        | Code::CsrfFailed
         | Code::AccountDisabled
         | Code::WrongPassword
         | Code::NotYours

@@ -2,6 +2,7 @@
 
 mod access;
 mod admin;
+mod browser;
 mod caller;
 mod guest;
 mod keys;
@@ -13,6 +14,7 @@ mod user;
 
 pub use access::{Credentials, Ticket};
 pub use admin::UserChange;
+pub use browser::Browser;
 pub use caller::{Caller, Grant};
 pub use password::{LONGEST_PASSWORD, SHORTEST_PASSWORD};
 pub use personal::{NewPersonalToken, PersonalToken};

@@ -3,12 +3,14 @@
 mod compiled;
 mod draft;
 mod list;
+mod presence;
 mod publish;
 mod slug;
 
 use diesel::prelude::*;
 pub use draft::{Draft, DraftDocument, NewMap};
 pub use list::{MapDetail, MapFilter, MapOrigin, MapSummary, MapVersion};
+pub use presence::{OtherWindow, Presence, Window};
 pub use publish::{Fork, Publication};
 use shinjuku_core::map::{Builtin, Map, Report};
 pub use slug::Slug;

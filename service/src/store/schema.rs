@@ -41,6 +41,15 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::Binary;
+    use crate::store::IdColumn;
+    cookies (hash) {
+        hash -> Binary,
+        session_id -> IdColumn,
+    }
+}
+
+table! {
     use diesel::sql_types::{Binary, Nullable, Text};
     use crate::store::{IdColumn, MomentColumn};
     personal_tokens (id) {
@@ -89,6 +98,17 @@ table! {
         document -> Text,
         note -> Text,
         published_at -> MomentColumn,
+    }
+}
+
+table! {
+    use diesel::sql_types::Text;
+    use crate::store::{IdColumn, MomentColumn};
+    map_windows (slug, user_id, label) {
+        slug -> Text,
+        user_id -> IdColumn,
+        label -> Text,
+        seen_at -> MomentColumn,
     }
 }
 
@@ -233,9 +253,11 @@ allow_tables_to_appear_in_same_query!(
     users,
     sessions,
     refresh_tokens,
+    cookies,
     personal_tokens,
     maps,
     map_versions,
+    map_windows,
     games,
     game_seats,
     invitations,

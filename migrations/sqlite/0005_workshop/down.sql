@@ -1,0 +1,2 @@
+DROP TABLE map_windows;
+DROP TABLE cookies;

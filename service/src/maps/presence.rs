@@ -1,0 +1,94 @@
+//! Who has a draft open: authors who work on one map at the same time should know of each other.
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Maps, Slug, own};
+use crate::accounts::{Caller, UserRef, user_refs};
+use crate::id::UserId;
+use crate::problem::Problem;
+use crate::store::{Moment, map_windows, on};
+use crate::text;
+
+/// For how many seconds a window counts as open after it was last heard of.
+const PRESENT_SECONDS: u32 = 25;
+/// The longest name of a window, in characters.
+const LONGEST_WINDOW: usize = 64;
+/// The most windows that are told of.
+const MOST_WINDOWS: i64 = 20;
+
+/// A window that is open.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Window {
+    /// A name that no other window has, such as a random one.
+    #[schema(min_length = 1, max_length = 64, example = "3f0c")]
+    pub window: String,
+}
+
+/// Somebody else who has the draft open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OtherWindow {
+    /// Who; it may be the caller, in another window.
+    pub user: UserRef,
+    /// The name of the window.
+    pub window: String,
+}
+
+/// Who else has a draft open, and whether there is something new.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Presence {
+    /// The revision of the draft now.
+    #[schema(example = 1)]
+    pub revision: u32,
+    /// The other windows.
+    pub others: Vec<OtherWindow>,
+}
+
+impl Maps {
+    /// Says that a window has a draft open, and tells of the others.
+    ///
+    /// # Errors
+    /// The draft is somebody else's, or the name of the window cannot be one.
+    pub async fn present(&self, caller: &Caller, slug: &Slug, window: &Window) -> Result<Presence, Problem> {
+        let window = text::line(&window.window, "/window", LONGEST_WINDOW)?;
+        let (caller, slug) = (caller.clone(), slug.clone());
+        self.db
+            .write(move |conn| {
+                let row = own(conn, &slug, &caller)?;
+                let now = Moment::now();
+                let gone = map_windows::table
+                    .filter(map_windows::slug.eq(slug.as_str()))
+                    .filter(map_windows::seen_at.lt(now.minus_seconds(PRESENT_SECONDS)));
+                on!(conn, link => diesel::delete(gone).execute(link))?;
+                let here = (
+                    map_windows::slug.eq(slug.as_str()),
+                    map_windows::user_id.eq(caller.user),
+                    map_windows::label.eq(&window),
+                    map_windows::seen_at.eq(now),
+                );
+                on!(conn, link => diesel::insert_into(map_windows::table)
+                    .values(here)
+                    .on_conflict((map_windows::slug, map_windows::user_id, map_windows::label))
+                    .do_update()
+                    .set(map_windows::seen_at.eq(now))
+                    .execute(link))?;
+                let query = map_windows::table
+                    .filter(map_windows::slug.eq(slug.as_str()))
+                    .order((map_windows::user_id, map_windows::label))
+                    .limit(MOST_WINDOWS)
+                    .select((map_windows::user_id, map_windows::label));
+                let open: Vec<(UserId, String)> = on!(conn, link => query.load(link))?;
+                let users = user_refs(conn, open.iter().map(|(user, _)| *user))?;
+                let others = open
+                    .into_iter()
+                    .filter(|(user, label)| (*user, label) != (caller.user, &window))
+                    .filter_map(|(user, window)| {
+                        Some(OtherWindow { user: users.get(&user)?.clone(), window })
+                    });
+                Ok(Presence { revision: row.draft_revision.unsigned_abs(), others: others.collect() })
+            })
+            .await
+    }
+}
