@@ -91,8 +91,8 @@ const DATA: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancesto
 /// What they may do with the documentation, whose scripts write styles.
 const DOCS: &str =
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
-/// What they may do with pages: use what is ours.
-const PAGES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
+/// What they may do with pages: use what is ours, and show a picture that somebody has chosen on their own machine.
+const PAGES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' blob:; connect-src 'self'; \
                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// What browsers may do with what is at a path.
@@ -118,7 +118,7 @@ fn protect(headers: &mut HeaderMap, policy: &'static str) {
     // What one caller is told is not for another, and may be otherwise the next time.
     if policy == DATA && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-        headers.append(header::VARY, HeaderValue::from_static("Authorization"));
+        headers.append(header::VARY, HeaderValue::from_static("Authorization, Cookie"));
     }
 }
 

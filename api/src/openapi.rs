@@ -37,7 +37,9 @@ use crate::{routes, webhooks};
             again where it was (`Last-Event-ID`); webhooks (`POST /me/webhooks`) call a server of yours. An opponent is always there: \
             `POST /games/{id}/seats` with `{\"bot\": \"greedy\"}`.\n\n\
             **Tokens** go into `Authorization: Bearer …`. Access tokens are short-lived; `POST /auth/refresh` gets new ones. \
-            Personal access tokens (`POST /me/tokens`) have scopes: the security of each operation names the one that it needs.\n\n\
+            Personal access tokens (`POST /me/tokens`) have scopes: the security of each operation names the one that it needs. \
+            Scripts on pages of the server itself may use its login cookie instead; what they change needs the word of the page in \
+            `X-CSRF-Token`.\n\n\
             **Problems** are `application/problem+json` with a stable `code`; each operation lists those that it can give, and \
             `/docs/errors` explains all. Unknown fields are refused.\n\n\
             **Lists** come in pages: `?limit=&cursor=` gives `items` and `next_cursor`.\n\n\
@@ -217,6 +219,9 @@ fn problems(operation: &Operation, path: &str, method: &str) -> Vec<Code> {
     let scopes: Vec<&Value> = security.iter().filter_map(|way| way.get("bearer")).collect();
     if !scopes.is_empty() {
         codes.insert("invalid_token".to_owned());
+        if method != "get" {
+            codes.insert("csrf_failed".to_owned());
+        }
         if !security.contains(&json!({})) {
             codes.insert("unauthenticated".to_owned());
             if method != "get" {

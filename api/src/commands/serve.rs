@@ -11,6 +11,7 @@ use actix_web::rt::System;
 use actix_web::rt::signal::unix::{SignalKind, signal};
 use actix_web::{App, HttpServer, web};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use shinjuku_editor::pages::PageSettings;
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
 use shinjuku_service::store::{Database, Moment};
@@ -20,7 +21,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::Outcome;
 use crate::app::{Paths, around, nowhere};
-use crate::http::{Closing, Limits, path_config};
+use crate::http::{Closing, Limits, door, path_config, status};
 use crate::server::document::Document;
 use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
 use crate::webhooks::Sender;
@@ -71,6 +72,13 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     let closing = Closing::new();
     let streams = web::Data::new(closing.clone());
     let origins = settings.cors_origins.clone();
+    let pages = web::Data::new(PageSettings {
+        errors: openapi::error_rows(),
+        status,
+        secure: settings.public_url.as_ref().is_some_and(|url| url.starts_with("https:")),
+        max_form: settings.max_body.saturating_mul(3),
+        door,
+    });
 
     let server = HttpServer::new(move || {
         let config = Config::from("/api/v1/openapi.json");
@@ -91,7 +99,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
             .configure(routes::server)
             .split_for_parts();
         app.service(web::redirect("/docs", "/docs/"))
-            .configure(|config| shinjuku_editor::pages::configure(config, openapi::error_rows()))
+            .configure(|config| shinjuku_editor::pages::configure(config, pages.clone()))
             .service(docs)
             .default_service(web::route().to(nowhere))
             .wrap(Compress::default())

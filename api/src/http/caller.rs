@@ -61,13 +61,18 @@ impl Need for Owner {
     }
 }
 
+/// Where a request with a cookie brings the word that only our own pages know.
+const CSRF: &str = "x-csrf-token";
+
 /// Who a request says that it comes from, once its token was looked at.
 #[derive(Clone)]
 struct Identity(Result<Option<Caller>, Problem>);
 
-/// Looks at the token of a request, before anything else is read of it: who may not come in is told so first.
+/// Looks at the token of a request, or at its cookie, before anything else is read of it: who may not come in is told so first.
 pub(crate) async fn identify(request: &ServiceRequest) {
-    let Some(value) = request.headers().get(header::AUTHORIZATION) else { return };
+    let Some(value) = request.headers().get(header::AUTHORIZATION) else {
+        return shinjuku_editor::pages::recognise(request).await;
+    };
     let (scheme, token) = value.to_str().unwrap_or_default().split_once(' ').unwrap_or_default();
     let token = if scheme.eq_ignore_ascii_case("bearer") { token.trim() } else { "" };
     if let Some(service) = request.app_data::<web::Data<Service>>() {
@@ -76,8 +81,17 @@ pub(crate) async fn identify(request: &ServiceRequest) {
     }
 }
 
+/// Who a request comes from, by its token or, from a page of ours, by its cookie.
 fn caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
-    request.extensions().get::<Identity>().map_or(Ok(None), |Identity(caller)| caller.clone())
+    if let Some(Identity(caller)) = request.extensions().get::<Identity>() {
+        return caller.clone();
+    }
+    let Some(browser) = shinjuku_editor::pages::browser(request)? else { return Ok(None) };
+    if writes(request) {
+        let word = request.headers().get(CSRF).and_then(|word| word.to_str().ok());
+        browser.check_csrf(word)?;
+    }
+    Ok(Some(browser.caller))
 }
 
 /// A caller who is allowed to do what `N` says. Writes are counted.
@@ -132,6 +146,31 @@ impl FromRequest for Doorkeeper {
         let counted = limits(request).map_or(Ok(()), |limits| limits.count_attempt(address));
         ready(counted.map(|()| Self(address)).map_err(No))
     }
+}
+
+/// Anybody, who may ask so and so often: counted by account, or by address where nobody is logged in.
+pub(crate) struct Counted;
+
+impl FromRequest for Counted {
+    type Error = No;
+    type Future = Ready<Result<Self, No>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let counted = caller(request).and_then(|caller| match (limits(request), caller) {
+            (None, _) => Ok(()),
+            (Some(limits), Some(caller)) => limits.count_write(caller.user),
+            (Some(limits), None) => limits.count_attempt(address(request)),
+        });
+        ready(counted.map(|()| Self).map_err(No))
+    }
+}
+
+/// Counts an attempt to get in by a page, for a name if there is one.
+pub(crate) fn door(request: &HttpRequest, name: Option<&str>) -> Result<(), Problem> {
+    let Some(limits) = limits(request) else { return Ok(()) };
+    let address = address(request);
+    limits.count_attempt(address)?;
+    name.map_or(Ok(()), |name| limits.count_password(address, name))
 }
 
 /// Where a request comes from: the connection or, behind a proxy that the server trusts, the address that the proxy has added

@@ -37,7 +37,7 @@ impl ETagged<'_> {
         response
             .insert_header((header::ETAG, tag.as_str()))
             .insert_header((header::CACHE_CONTROL, "private, no-cache"))
-            .insert_header((header::VARY, "Authorization"));
+            .insert_header((header::VARY, "Authorization, Cookie"));
         if known.is_some_and(|known| names(known, &tag)) {
             return Ok(response.status(actix_web::http::StatusCode::NOT_MODIFIED).finish());
         }

@@ -10,7 +10,8 @@ mod sse;
 
 pub(crate) use body::{Json, OptionalJson, Verbatim};
 pub(crate) use caller::{
-    Admin, By, Design, Doorkeeper, Owner, Play, PlayOrOrganise, Read, Visitor, address, identify,
+    Admin, By, Counted, Design, Doorkeeper, Owner, Play, PlayOrOrganise, Read, Visitor, address, door,
+    identify,
 };
 pub(crate) use etag::{ETagged, IfMatch, etag, unless_known};
 pub(crate) use limits::Limits;

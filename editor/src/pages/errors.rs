@@ -1,8 +1,10 @@
 //! What the codes of problems mean.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, get, web};
+use actix_web::{HttpResponse, get};
 use askama::Template;
+
+use super::visit::{Visit, page};
 
 /// A code, its status, and what it means.
 #[derive(Clone, Debug)]
@@ -15,15 +17,14 @@ pub struct ErrorRow {
     pub meaning: &'static str,
 }
 
-pub(super) struct Errors(pub(super) Vec<ErrorRow>);
-
 #[derive(Template)]
 #[template(path = "pages/errors.html")]
-struct ErrorsPage<'a> {
+struct Errors<'a> {
+    visit: &'a Visit,
     rows: &'a [ErrorRow],
 }
 
 #[get("/docs/errors")]
-pub(super) async fn errors(errors: web::Data<Errors>) -> HttpResponse {
-    super::page(StatusCode::OK, &ErrorsPage { rows: &errors.0 })
+pub(super) async fn errors(visit: Visit) -> HttpResponse {
+    page(StatusCode::OK, &Errors { visit: &visit, rows: &visit.settings.errors })
 }

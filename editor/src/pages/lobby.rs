@@ -8,12 +8,15 @@ use shinjuku_service::games::{GameFilter, GameSummary, SeatSummary, Status};
 use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
 
+use super::visit::{Visit, page};
+
 /// The most tables of each kind that the page shows.
 const SHOWN: u32 = 50;
 
 #[derive(Template)]
 #[template(path = "pages/lobby.html")]
-struct Lobby {
+struct Lobby<'a> {
+    visit: &'a Visit,
     waiting: Vec<Row>,
     playing: Vec<Row>,
 }
@@ -50,18 +53,16 @@ impl Row {
 }
 
 #[get("/lobby")]
-pub(super) async fn lobby(service: web::Data<Service>) -> HttpResponse {
-    match tables(&service).await {
-        Ok(lobby) => super::page(StatusCode::OK, &lobby),
-        Err(problem) => super::trouble(&problem),
-    }
+pub(super) async fn show(visit: Visit, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(tables(&visit, &service).await)
 }
 
-async fn tables(service: &Service) -> Result<Lobby, Problem> {
+async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Problem> {
     let with = |status| async move {
         let filter = GameFilter { status: Some(status), ..GameFilter::default() };
         let page = service.games.list(None, filter, Paging::new(Some(SHOWN), None)?).await?;
         Ok::<Vec<Row>, Problem>(page.items.iter().map(Row::of).collect())
     };
-    Ok(Lobby { waiting: with(Status::Lobby).await?, playing: with(Status::Active).await? })
+    let lobby = Lobby { visit, waiting: with(Status::Lobby).await?, playing: with(Status::Active).await? };
+    Ok(page(StatusCode::OK, &lobby))
 }

@@ -1,48 +1,43 @@
-//! Pages: a struct beside its handler, a template of the same name in `templates/pages`.
+//! Pages: a struct beside its handler, a template of the same name in the same section of `templates/`.
 
+mod account;
 mod editor;
 mod errors;
 mod files;
-mod first_admin;
 mod landing;
 mod lobby;
+mod submitted;
+mod visit;
 
+use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use actix_web::web::ServiceConfig;
-use actix_web::{HttpResponse, web};
-use askama::Template;
+use actix_web::web::{self, ServiceConfig};
 pub use errors::ErrorRow;
-use shinjuku_service::problem::Problem;
+use shinjuku_service::problem::{Code, Problem};
+pub use visit::{browser, recognise};
 
-/// The pages of a server. What explains errors is given by who knows their statuses.
-pub fn configure(config: &mut ServiceConfig, errors: Vec<ErrorRow>) {
+/// What pages must be told by who serves them.
+pub struct PageSettings {
+    /// The table of problems.
+    pub errors: Vec<ErrorRow>,
+    /// The status of a problem.
+    pub status: fn(Code) -> StatusCode,
+    /// Whether cookies travel over encrypted connections alone.
+    pub secure: bool,
+    /// The largest form, in bytes.
+    pub max_form: usize,
+    /// Counts an attempt to get in, for a name if there is one, and refuses one too many.
+    pub door: fn(&HttpRequest, Option<&str>) -> Result<(), Problem>,
+}
+
+/// The pages of a server.
+pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) {
     config
-        .app_data(web::Data::new(errors::Errors(errors)))
+        .app_data(settings)
         .service(landing::landing)
-        .service(lobby::lobby)
-        .service(editor::editor)
+        .service(lobby::show)
         .service(errors::errors)
-        .service(first_admin::ask)
-        .service(first_admin::become_admin)
-        .service(files::file);
-}
-
-/// A page that could not be made, in words.
-#[derive(Template)]
-#[template(path = "pages/trouble.html")]
-struct Trouble<'a> {
-    detail: &'a str,
-}
-
-/// A page as an answer.
-fn page(status: StatusCode, page: &impl Template) -> HttpResponse {
-    match page.render() {
-        Ok(html) => HttpResponse::build(status).content_type("text/html; charset=utf-8").body(html),
-        Err(_) => HttpResponse::InternalServerError().finish(),
-    }
-}
-
-/// A problem as a page.
-fn trouble(problem: &Problem) -> HttpResponse {
-    page(StatusCode::SERVICE_UNAVAILABLE, &Trouble { detail: &problem.facts().detail })
+        .service(files::send)
+        .configure(account::configure)
+        .configure(editor::configure);
 }

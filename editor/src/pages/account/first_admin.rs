@@ -6,14 +6,18 @@ use askama::Template;
 use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::Registration;
+use shinjuku_service::problem::Problem;
+
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page};
 
 #[derive(Template)]
-#[template(path = "pages/first_admin.html")]
-struct FirstAdmin {
-    token: String,
-    name: String,
+#[template(path = "account/first_admin.html")]
+struct FirstAdmin<'a> {
+    visit: &'a Visit,
+    token: &'a str,
+    name: &'a str,
     fault: Option<String>,
-    done: bool,
 }
 
 #[derive(Deserialize)]
@@ -23,31 +27,34 @@ struct Link {
 }
 
 #[get("/first-admin")]
-pub(super) async fn ask(link: web::Query<Link>) -> HttpResponse {
-    let token = link.into_inner().token;
-    super::page(StatusCode::OK, &FirstAdmin { token, name: String::new(), fault: None, done: false })
-}
-
-#[derive(Deserialize)]
-struct Form {
-    token: String,
-    name: String,
-    password: String,
+pub(super) async fn ask(visit: Visit, link: web::Query<Link>) -> HttpResponse {
+    page(StatusCode::OK, &FirstAdmin { visit: &visit, token: &link.token, name: "", fault: None })
 }
 
 /// No other site can send this form for somebody: it needs the token.
 #[post("/first-admin")]
-pub(super) async fn become_admin(service: web::Data<Service>, form: web::Form<Form>) -> HttpResponse {
-    let Form { token, name, password } = form.into_inner();
-    let registration = Registration { name: name.clone(), email: None, password };
-    match service.accounts.become_first_admin(&token, registration).await {
-        Ok(tokens) => {
-            let page = FirstAdmin { token: String::new(), name: tokens.user.name, fault: None, done: true };
-            super::page(StatusCode::OK, &page)
-        }
+pub(super) async fn become_admin(
+    visit: Visit,
+    service: web::Data<Service>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let fields = match submitted.fields() {
+        Ok(fields) => fields,
+        Err(problem) => return visit.trouble(&problem),
+    };
+    match appoint(&visit, &service, &fields).await {
+        Ok(response) => response,
         Err(problem) => {
+            let (token, name) = (fields.text("token"), fields.text("name"));
             let fault = Some(problem.facts().detail.clone());
-            super::page(StatusCode::UNPROCESSABLE_ENTITY, &FirstAdmin { token, name, fault, done: false })
+            page(StatusCode::UNPROCESSABLE_ENTITY, &FirstAdmin { visit: &visit, token, name, fault })
         }
     }
+}
+
+async fn appoint(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let (name, password) = (fields.text("name").to_owned(), fields.text("password").to_owned());
+    let registration = Registration { name, email: None, password };
+    let tokens = service.accounts.become_first_admin(fields.text("token"), registration).await?;
+    visit.let_in(service, &tokens, "/").await
 }

@@ -1,0 +1,74 @@
+//! Logging in and out.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use askama::Template;
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::problem::{Code, Problem};
+
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page};
+
+#[derive(Template)]
+#[template(path = "account/login.html")]
+struct Login<'a> {
+    visit: &'a Visit,
+    name: &'a str,
+    next: &'a str,
+    fault: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Next {
+    #[serde(default)]
+    pub(super) next: String,
+}
+
+#[get("/login")]
+pub(super) async fn ask(visit: Visit, query: web::Query<Next>) -> HttpResponse {
+    page(StatusCode::OK, &Login { visit: &visit, name: "", next: &query.next, fault: None })
+}
+
+#[post("/login")]
+pub(super) async fn log_in(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let fields = match submitted.fields() {
+        Ok(fields) => fields,
+        Err(problem) => return visit.trouble(&problem),
+    };
+    match enter(&visit, &request, &service, &fields).await {
+        Ok(response) => response,
+        Err(problem) if problem.code == Code::Unavailable => visit.trouble(&problem),
+        Err(problem) => {
+            let (name, next) = (fields.text("name"), fields.text("next"));
+            let fault = Some(problem.facts().detail.clone());
+            page((visit.settings.status)(problem.code), &Login { visit: &visit, name, next, fault })
+        }
+    }
+}
+
+async fn enter(
+    visit: &Visit,
+    request: &HttpRequest,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
+    let (name, password) = (fields.text("name").to_owned(), fields.text("password").to_owned());
+    (visit.settings.door)(request, Some(&name))?;
+    let tokens = service.accounts.login(name, password).await?;
+    visit.let_in(service, &tokens, fields.text("next")).await
+}
+
+#[post("/logout")]
+pub(super) async fn log_out(visit: Visit, service: web::Data<Service>, submitted: Submitted) -> HttpResponse {
+    let ended = match submitted.fields() {
+        Ok(_) => service.accounts.logout(visit.caller(), None).await,
+        Err(problem) => Err(problem),
+    };
+    visit.answer(ended.and_then(|()| visit.let_out()))
+}

@@ -1,0 +1,208 @@
+//! A visit: who opens a page, in which language, and how they are answered.
+
+use std::future::{Ready, ready};
+
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::dev::{Payload, ServiceRequest};
+use actix_web::http::{StatusCode, header};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::{Browser, Caller, Tokens};
+use shinjuku_service::problem::{Code, Problem};
+
+use super::PageSettings;
+use super::files::VERSION;
+use crate::words::Language;
+
+/// The cookie that carries a login.
+const LOGIN: &str = "shinjuku_login";
+/// The cookie that says in which language somebody reads.
+const LANGUAGE: &str = "shinjuku_language";
+
+/// Who a cookie says that a request comes from.
+#[derive(Clone)]
+struct Recognised(Result<Option<Browser>, Problem>);
+
+/// Looks at the cookie of a request, before anything else is read of it.
+pub async fn recognise(request: &ServiceRequest) {
+    let (Some(cookie), Some(service)) = (request.cookie(LOGIN), request.app_data::<web::Data<Service>>())
+    else {
+        return;
+    };
+    let browser = service.accounts.browser(cookie.value()).await;
+    request.extensions_mut().insert(Recognised(browser));
+}
+
+/// Whose cookie came with a request.
+///
+/// # Errors
+/// The database did not do its part.
+pub fn browser(request: &HttpRequest) -> Result<Option<Browser>, Problem> {
+    request.extensions().get::<Recognised>().map_or(Ok(None), |Recognised(browser)| browser.clone())
+}
+
+/// A request for a page.
+pub(super) struct Visit {
+    browser: Result<Option<Browser>, Problem>,
+    pub(super) language: Language,
+    /// Where the page is, to come back to it.
+    pub(super) here: String,
+    pub(super) settings: web::Data<PageSettings>,
+}
+
+impl FromRequest for Visit {
+    type Error = actix_web::Error;
+    type Future = Ready<Result<Self, Self::Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let Some(settings) = request.app_data::<web::Data<PageSettings>>().cloned() else {
+            return ready(Err(actix_web::error::ErrorInternalServerError("pages are not set up")));
+        };
+        let chosen = request.cookie(LANGUAGE).and_then(|cookie| cookie.value().parse().ok());
+        let liked = || {
+            let header = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+            Language::liked(header.unwrap_or_default())
+        };
+        let here = request.uri().path_and_query().map_or("/", |path| path.as_str());
+        ready(Ok(Self {
+            browser: browser(request),
+            language: chosen.unwrap_or_else(liked),
+            here: here.to_owned(),
+            settings,
+        }))
+    }
+}
+
+impl Visit {
+    /// Who is logged in.
+    pub(super) fn browser(&self) -> Option<&Browser> {
+        self.browser.as_ref().ok()?.as_ref()
+    }
+
+    /// Who calls, for what anybody may see.
+    pub(super) fn caller(&self) -> Option<&Caller> {
+        self.browser().map(|browser| &browser.caller)
+    }
+
+    /// Who calls, for what needs a login.
+    pub(super) fn someone(&self) -> Result<&Browser, Problem> {
+        let browser = self.browser.as_ref().map_err(Clone::clone)?;
+        browser.as_ref().ok_or_else(|| Problem::new(Code::Unauthenticated, "log in first"))
+    }
+
+    /// The word that forms must bring.
+    pub(super) fn csrf(&self) -> &str {
+        self.browser().map_or("", |browser| &browser.csrf)
+    }
+
+    /// A text in the reader's language.
+    pub(super) fn say<'t>(&self, text: &'t str) -> &'t str {
+        self.language.say(text)
+    }
+
+    /// A text in the reader's language, in which `{}` stands for the value.
+    pub(super) fn fill(&self, text: &str, value: impl ToString) -> String {
+        self.language.fill(text, &[("", &value.to_string())])
+    }
+
+    /// The address of a file that pages need.
+    pub(super) fn file(&self, name: &str) -> String {
+        let version: &str = &VERSION;
+        format!("/static/{version}/{name}")
+    }
+
+    /// The other languages, with what they call themselves.
+    pub(super) fn other_languages(&self) -> impl Iterator<Item = Language> {
+        let own = self.language;
+        <Language as strum::VariantArray>::VARIANTS.iter().copied().filter(move |language| *language != own)
+    }
+
+    /// What was made of the visit: a page, or why there is none.
+    pub(super) fn answer(&self, result: Result<HttpResponse, Problem>) -> HttpResponse {
+        match result {
+            Ok(response) => response,
+            Err(problem) if problem.code == Code::Unauthenticated => {
+                let next: String = form_urlencoded::byte_serialize(self.here.as_bytes()).collect();
+                see_other(&format!("/login?next={next}"))
+            }
+            Err(problem) => self.trouble(&problem),
+        }
+    }
+
+    /// A page that says what is wrong.
+    pub(super) fn trouble(&self, problem: &Problem) -> HttpResponse {
+        let status = (self.settings.status)(problem.code);
+        page(
+            status,
+            &Trouble {
+                visit: self,
+                detail: &problem.facts().detail,
+                missing: status == StatusCode::NOT_FOUND,
+            },
+        )
+    }
+
+    /// Leads somebody who has got in to where they wanted to go, with the cookie of the new login.
+    pub(super) async fn let_in(
+        &self,
+        service: &Service,
+        tokens: &Tokens,
+        next: &str,
+    ) -> Result<HttpResponse, Problem> {
+        let value = service.accounts.cookie(tokens).await?;
+        let cookie = Cookie::build(LOGIN, value).path("/").http_only(true).same_site(SameSite::Lax);
+        let cookie = cookie.secure(self.settings.secure).permanent().finish();
+        with_cookie(see_other(local(next)), &cookie)
+    }
+
+    /// Leads somebody out, without the cookie.
+    pub(super) fn let_out(&self) -> Result<HttpResponse, Problem> {
+        let mut cookie = Cookie::build(LOGIN, "").path("/").finish();
+        cookie.make_removal();
+        with_cookie(see_other("/"), &cookie)
+    }
+
+    /// Goes on in another language.
+    pub(super) fn in_language(language: Language, next: &str) -> Result<HttpResponse, Problem> {
+        let cookie = Cookie::build(LANGUAGE, language.tag()).path("/").same_site(SameSite::Lax).permanent();
+        with_cookie(see_other(local(next)), &cookie.finish())
+    }
+}
+
+fn with_cookie(mut response: HttpResponse, cookie: &Cookie<'_>) -> Result<HttpResponse, Problem> {
+    response.add_cookie(cookie).map_err(|error| Problem::internal(&error))?;
+    Ok(response)
+}
+
+/// A page that could not be made, in words.
+#[derive(Template)]
+#[template(path = "pages/trouble.html")]
+struct Trouble<'a> {
+    visit: &'a Visit,
+    detail: &'a str,
+    missing: bool,
+}
+
+/// A page as an answer. What one person is shown is not for another.
+pub(super) fn page(status: StatusCode, page: &impl Template) -> HttpResponse {
+    match page.render() {
+        Ok(html) => HttpResponse::build(status)
+            .content_type("text/html; charset=utf-8")
+            .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+            .body(html),
+        Err(_) => HttpResponse::InternalServerError().finish(),
+    }
+}
+
+/// Leads to another page, which is then read.
+pub(super) fn see_other(path: &str) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((header::LOCATION, path)).finish()
+}
+
+/// Where somebody wanted to go, if that is on this server.
+pub(super) fn local(path: &str) -> &str {
+    let leads_away =
+        |path: &str| path.starts_with("//") || path.contains('\\') || path.contains(char::is_control);
+    if path.starts_with('/') && !leads_away(path) { path } else { "/" }
+}
