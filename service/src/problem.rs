@@ -298,10 +298,9 @@ impl Problem {
 
     /// A map document with faults. Pointers lead from `root`, where the request has the document.
     pub fn of_map(report: &Report, root: &str) -> Self {
-        let errors = report
-            .errors
-            .iter()
-            .map(|MapFault { code, pointer, message }| Fault::new(format!("{root}{pointer}"), code, message));
+        let errors = report.errors.iter().map(|MapFault { code, pointer, message, .. }| {
+            Fault::new(format!("{root}{pointer}"), code, message)
+        });
         let errors: Vec<Fault> = errors.collect();
         let detail = summary("the map has faults", &errors);
         Self::with_errors(Code::InvalidMap, detail, errors)

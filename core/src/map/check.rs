@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::document::{MapDocument, Point, SCHEMA_VERSION, StationEntry};
+use super::document::{AcceptedWarning, MapDocument, Point, SCHEMA_VERSION, StationEntry};
 use super::fault::{Fault, FaultCode, Report};
 use crate::id::CAPACITY;
 
@@ -10,6 +10,7 @@ use crate::id::CAPACITY;
 const RESERVED: [&str; 2] = ["water", "marker"];
 const ID_LENGTH: usize = 40;
 const NAME_LENGTH: usize = 60;
+const REASON_LENGTH: usize = 200;
 const CANVAS: std::ops::RangeInclusive<i32> = 100..=10_000;
 /// A hand for each of four players, and the queue.
 const FEWEST_CARDS: u32 = 4 * 4 + 4;
@@ -33,6 +34,8 @@ pub(super) fn check(document: &MapDocument) -> Report {
     check.adjacency();
     check.special_places();
     check.numbers();
+    check.reasons();
+    check.let_be();
     check.report
 }
 
@@ -171,7 +174,7 @@ impl<'d> Check<'d> {
                         format!("/stations/{index}/position"),
                         message,
                     );
-                    crowded.push(fault);
+                    crowded.push(fault.about([a.id.as_str(), &b.id]));
                 }
             }
         }
@@ -279,6 +282,30 @@ impl<'d> Check<'d> {
             let message =
                 format!("{sakura} stations have a sakura icon; the game was balanced for {TOKYO_SAKURA}");
             self.warning(FaultCode::UnusualNumber, "/stations", message);
+        }
+    }
+
+    fn reasons(&mut self) {
+        for (index, AcceptedWarning { reason, .. }) in self.document.accepted.iter().enumerate() {
+            let shown = !reason.trim().is_empty() && !reason.chars().any(char::is_control);
+            if !shown || reason.chars().count() > REASON_LENGTH {
+                let message = format!("a reason has 1 to {REASON_LENGTH} characters and no line breaks");
+                self.error(FaultCode::BadReason, format!("/accepted/{index}/reason"), message);
+            }
+        }
+    }
+
+    /// Gives every warning that the author lets be its reason.
+    fn let_be(&mut self) {
+        let mut reasons: HashMap<(FaultCode, Vec<String>), &String> = HashMap::new();
+        for AcceptedWarning { code, about, reason } in &self.document.accepted {
+            let mut about = about.clone();
+            about.sort_unstable();
+            reasons.entry((*code, about)).or_insert(reason);
+        }
+        for warning in &mut self.report.warnings {
+            warning.accepted =
+                reasons.get(&(warning.code, warning.about.clone())).map(|reason| (*reason).clone());
         }
     }
 

@@ -41,6 +41,46 @@ pub struct MapDocument {
     pub princess_ward: String,
     /// Where Hachiko waits, unless a table says otherwise.
     pub hachiko_station: String,
+    /// Which names the author wishes to see on the board.
+    #[serde(default, skip_serializing_if = "ShownNames::is_both")]
+    pub names: ShownNames,
+    /// The warnings that the author lets be.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accepted: Vec<AcceptedWarning>,
+}
+
+/// Which names are shown on a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ShownNames {
+    /// Those in Latin letters, and those that the city writes.
+    #[default]
+    Both,
+    /// Those in Latin letters.
+    Latin,
+    /// Those that the city writes.
+    Native,
+}
+
+impl ShownNames {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "so it is asked when a document is written")]
+    fn is_both(&self) -> bool {
+        *self == Self::Both
+    }
+}
+
+/// A warning that the author lets be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AcceptedWarning {
+    /// What kind of warning it is.
+    pub code: FaultCode,
+    /// What it is about, in any order.
+    pub about: Vec<String>,
+    /// Why it is let be: 1 to 200 characters.
+    pub reason: String,
 }
 
 /// The size of a drawing.
@@ -141,6 +181,26 @@ pub struct WaterEntry {
 }
 
 impl MapDocument {
+    /// The first page of a new city: a name and nothing on the paper.
+    pub fn blank(name: impl Into<String>) -> Self {
+        Self {
+            schema_version: SCHEMA_VERSION,
+            name: name.into(),
+            ward_word: "ward".into(),
+            canvas: Canvas { width: 1000, height: 1000 },
+            wards: Vec::new(),
+            stations: Vec::new(),
+            connections: Vec::new(),
+            permanent_links: Vec::new(),
+            adjacency: Vec::new(),
+            water: WaterEntry { name: "Bay".into(), wards: Vec::new() },
+            princess_ward: String::new(),
+            hachiko_station: String::new(),
+            names: ShownNames::default(),
+            accepted: Vec::new(),
+        }
+    }
+
     /// Reads a document from JSON, or reports every entry that has not the form of one.
     ///
     /// # Errors
@@ -182,6 +242,8 @@ impl Form {
         let water = self.field("water");
         let princess_ward = self.field("princess_ward");
         let hachiko_station = self.field("hachiko_station");
+        let names = if self.has("names") { self.field("names") } else { Some(ShownNames::default()) };
+        let accepted = if self.has("accepted") { self.list("accepted") } else { Some(Vec::new()) };
         Some(MapDocument {
             schema_version: schema_version?,
             name: name?,
@@ -195,7 +257,13 @@ impl Form {
             water: water?,
             princess_ward: princess_ward?,
             hachiko_station: hachiko_station?,
+            names: names?,
+            accepted: accepted?,
         })
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.fields.contains_key(name)
     }
 
     fn field<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use strum::{Display, VariantArray};
+
+use super::fix::Fix;
 
 /// What a check of a map document found: errors, which keep it from being played, and warnings, which do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -33,11 +35,43 @@ pub struct Fault {
     pub pointer: String,
     /// What is wrong, in words.
     pub message: String,
+    /// The ids of the wards and stations that it is about, sorted; empty where it is about the whole map. Of an unusual
+    /// number it is the word for what is counted.
+    pub about: Vec<String>,
+    /// Why the author lets it be; only of a warning that the document accepts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub accepted: Option<String>,
+    /// Ways to mend it, where some are obvious.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub fixes: Vec<Fix>,
 }
 
 impl Fault {
     pub(crate) fn new(code: FaultCode, pointer: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { code, pointer: pointer.into(), message: message.into() }
+        Self {
+            code,
+            pointer: pointer.into(),
+            message: message.into(),
+            about: Vec::new(),
+            accepted: None,
+            fixes: Vec::new(),
+        }
+    }
+
+    /// The fault with these for what it is about.
+    pub(crate) fn about<'i>(mut self, ids: impl IntoIterator<Item = &'i str>) -> Self {
+        self.about = ids.into_iter().map(str::to_owned).collect();
+        self.about.sort_unstable();
+        self.about.dedup();
+        self
+    }
+
+    /// The fault with one more way to mend it, if there is one.
+    pub(crate) fn mended_by(mut self, fix: impl Into<Option<Fix>>) -> Self {
+        self.fixes.extend(fix.into());
+        self
     }
 }
 
@@ -53,7 +87,7 @@ impl fmt::Display for Fault {
 }
 
 /// The kinds of fault. Their names in JSON never change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Display, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapFaultCode))]
 #[serde(rename_all = "snake_case")]
@@ -109,6 +143,8 @@ pub enum FaultCode {
     NoSakura,
     /// Water that touches no ward.
     WaterWithoutWard,
+    /// A reason for accepting a warning that is empty, too long, or holds characters that cannot be shown.
+    BadReason,
     /// Warning: wards that a chain of borders does not join.
     WardsApart,
     /// Warning: a connection between wards that do not touch.

@@ -5,15 +5,18 @@ mod check;
 mod distances;
 mod document;
 mod fault;
+mod fix;
 mod names;
 
 pub use builtin::Builtin;
 pub(crate) use distances::{Distance, Distances, FAR, TRACK, closer};
 pub use document::{
-    AdjacencyEntry, Border, Canvas, MapDocument, Point, SCHEMA_VERSION, StationEntry, WardEntry, WaterEntry,
+    AcceptedWarning, AdjacencyEntry, Border, Canvas, MapDocument, Point, SCHEMA_VERSION, ShownNames,
+    StationEntry, WardEntry, WaterEntry,
 };
 pub(crate) use fault::escaped;
 pub use fault::{Fault, FaultCode, Report};
+pub use fix::{Change, ChangeKind, Fix};
 pub use names::{Name, UnknownName};
 
 use crate::id::{ConnectionId, Id, PerId, Set, StationId, WardId};

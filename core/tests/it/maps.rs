@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use shinjuku_core::map::{Builtin, Fault, FaultCode, Map, MapDocument, Report};
+use shinjuku_core::map::{Builtin, Fault, FaultCode, Map, MapDocument, Report, ShownNames};
 use strum::VariantArray;
 
 use crate::kit::village;
@@ -189,6 +189,15 @@ fn broken() -> Vec<(FaultCode, Value, &'static str)> {
             "/stations",
         ),
         (Code::WaterWithoutWard, village_with("/water/wards", json!([])), "/water/wards"),
+        (
+            Code::BadReason,
+            {
+                let mut document = village();
+                document["accepted"] = json!([{"code": "wards_apart", "about": [], "reason": "two\nlines"}]);
+                document
+            },
+            "/accepted/0/reason",
+        ),
     ]
 }
 
@@ -271,6 +280,46 @@ fn every_entry_of_a_wrong_form_is_reported() {
     let report = check(&document).expect_err("the document is broken");
     let pointers: Vec<&str> = report.errors.iter().map(|fault| fault.pointer.as_str()).collect();
     assert_eq!(pointers, ["/wards/0", "/wards/3", "/connections/2", "/water", "/motto"]);
+}
+
+#[test]
+fn a_warning_that_the_author_lets_be_says_why() {
+    let mut document = village_with("/stations/7/position/x", json!(21));
+    let accept =
+        |reason: &str| json!([{"code": "stations_too_close", "about": ["y", "x"], "reason": reason}]);
+    document["accepted"] = accept("a platform each");
+    let warnings = check(&document).expect("a warning is no error");
+    let close = |warning: &&Fault| warning.code == FaultCode::StationsTooClose;
+    let found = warnings.iter().find(close).expect("they are too close");
+    assert_eq!(found.about, ["x", "y"]);
+    assert_eq!(found.accepted.as_deref(), Some("a platform each"));
+    document["accepted"][0]["about"] = json!(["sa", "x"]);
+    let warnings = check(&document).expect("what is accepted and not there does no harm");
+    assert_eq!(warnings.iter().find(close).expect("they are too close").accepted, None);
+}
+
+#[test]
+fn a_document_says_which_names_are_shown_only_where_not_both_are() {
+    let mut document = village();
+    for (word, names) in
+        [("both", ShownNames::Both), ("latin", ShownNames::Latin), ("native", ShownNames::Native)]
+    {
+        document["names"] = json!(word);
+        let read = MapDocument::from_json(&document.to_string()).expect("a document");
+        assert_eq!(read.names, names);
+        assert_eq!(json!(read).get("names").is_some(), names != ShownNames::Both);
+    }
+    document["names"] = json!(null);
+    let report = check(&document).expect_err("nothing is no answer");
+    assert_eq!(report.errors[0].pointer, "/names");
+}
+
+#[test]
+fn a_blank_document_has_the_form_of_one() {
+    let blank = json!(MapDocument::blank("Kyoto"));
+    let report = check(&blank).expect_err("nothing can be played on it");
+    assert!(report.errors.iter().all(|fault| fault.code != FaultCode::Malformed), "{report:#?}");
+    assert!(blank.get("names").is_none() && blank.get("accepted").is_none());
 }
 
 #[test]

@@ -286,7 +286,10 @@ fn map_documents_have_the_form_of_their_schema() {
     for city in Builtin::ALL {
         check("MapDocument", city.map().document());
     }
-    check_changes_of_request::<MapDocument>("MapDocument", &json!(Builtin::Tokyo.map().document()));
+    let mut document = json!(Builtin::Tokyo.map().document());
+    document["names"] = json!("latin");
+    document["accepted"] = json!([{"code": "long_connection", "about": ["ueno"], "reason": "as it is"}]);
+    check_changes_of_request::<MapDocument>("MapDocument", &document);
 }
 
 #[test]
