@@ -153,4 +153,16 @@ pub enum FaultCode {
     StationsTooClose,
     /// Warning: a number far from what the game was balanced for.
     UnusualNumber,
+    /// Warning: two lines that cross where no station is.
+    CrossingConnections,
+    /// Warning: a line that runs through a station at which it does not stop.
+    LineThroughStation,
+    /// Warning: names in each other's way, or on a station.
+    LabelsOverlap,
+    /// Warning: a single line that joins two parts of the network.
+    SingleBridge,
+    /// Warning: wards that touch in the drawing and not in the table, or the other way round.
+    DrawingDisagrees,
+    /// Warning: a station outside the drawn outline of its ward.
+    OutlineElsewhere,
 }

@@ -4,9 +4,11 @@ mod builtin;
 mod check;
 mod distances;
 mod document;
+pub mod drawing;
 mod fault;
 mod fix;
 mod names;
+mod sketch;
 
 pub use builtin::Builtin;
 pub(crate) use distances::{Distance, Distances, FAR, TRACK, closer};
@@ -18,6 +20,7 @@ pub(crate) use fault::escaped;
 pub use fault::{Fault, FaultCode, Report};
 pub use fix::{Change, ChangeKind, Fix};
 pub use names::{Name, UnknownName};
+pub use sketch::{Sketch, sketch};
 
 use crate::id::{ConnectionId, Id, PerId, Set, StationId, WardId};
 

@@ -10,6 +10,7 @@
 
 mod bots;
 mod building;
+mod cells;
 mod ending;
 mod kit;
 mod laws;

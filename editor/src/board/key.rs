@@ -6,8 +6,8 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::View;
 
 use super::geometry::{At, Spot};
-use super::labels::width;
 use super::shapes::{Emblem, Figure};
+use shinjuku_core::map::drawing::lettering::width;
 
 const TEXT_SIZE: f64 = 14.5;
 const ROW_HEIGHT: f64 = 36.0;

@@ -80,30 +80,6 @@ impl Paper {
     }
 }
 
-/// About how wide a text is in letters of this size, whatever the reader's font.
-pub(super) fn width(text: &str, size: f64) -> f64 {
-    let letter = |letter: char| match letter {
-        'i' | 'j' | 'l' | 'I' | '.' | ',' | '\'' | '’' | '|' | '!' | ':' => 0.3,
-        'f' | 't' | 'r' | ' ' | '-' | '(' | ')' => 0.37,
-        'm' | 'w' | 'M' | 'W' => 0.88,
-        'A'..='Z' => 0.68,
-        '\0'..='\u{10ff}' => 0.57,
-        _ => 1.0,
-    };
-    text.chars().map(letter).sum::<f64>() * size
-}
-
-/// A name in one line or, where it is long, in two of about the same length.
-pub(super) fn lines(name: &str, longest: usize) -> Vec<&str> {
-    let length = name.chars().count();
-    let breaks = name.match_indices(' ').map(|(at, _)| name.split_at(at));
-    let longer = |(first, second): &(&str, &str)| first.chars().count().max(second.chars().count());
-    match breaks.min_by_key(longer) {
-        Some((first, second)) if length > longest => vec![first, second.trim_start()],
-        _ => vec![name],
-    }
-}
-
 /// A text as XML can carry it: two code points that are no characters have no place there.
 pub(super) fn readable(text: &str) -> Cow<'_, str> {
     let unfit = ['\u{fffe}', '\u{ffff}'];

@@ -3,35 +3,14 @@
 use std::borrow::Cow;
 
 use shinjuku_core::id::{Id, PerId, Set, StationId, WardId};
+use shinjuku_core::map::drawing::{Cell, Scale, cells, is_inside};
 use shinjuku_core::map::{AdjacencyEntry, Border, Map, Point, Ward};
 
-use super::cells::{Cell, cells};
 use super::geometry::{Frame, Spot, line, rings};
 use super::labels::readable;
 
 /// How many tints there are to tell neighbouring wards apart.
 const TINTS: usize = 6;
-
-/// How large the canvas's units are, measured in those of the drawing.
-///
-/// Lines and letters have fixed sizes that suit a canvas of 1,000 with some fifty stations; other canvases are drawn as if
-/// they were so large, and the whole is scaled at the end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Scale(pub(super) f64);
-
-impl Scale {
-    pub(super) fn of(map: &Map) -> Self {
-        let canvas = map.document().canvas;
-        let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
-        let stations: f64 = map.stations.ids().map(|_| 1.0).sum();
-        let room_a_station = (width * height / stations.max(1.0)).sqrt() / 125.0;
-        Self(((width.max(height) / 1000.0).min(room_a_station) * 1000.0).round() / 1000.0)
-    }
-
-    pub(super) fn spot(self, point: Point) -> Spot {
-        Spot::new(f64::from(point.x) / self.0, f64::from(point.y) / self.0)
-    }
-}
 
 /// The paper with its stations and wards.
 pub(super) struct Land<'m> {
@@ -57,7 +36,7 @@ pub(super) struct Area<'m> {
 impl<'m> Land<'m> {
     pub(super) fn of(map: &'m Map) -> Self {
         let document = map.document();
-        let scale = Scale::of(map);
+        let scale = Scale::of(document);
         let corner = scale.spot(Point { x: document.canvas.width, y: document.canvas.height });
         let stations: Vec<Spot> = document.stations.iter().map(|entry| scale.spot(entry.position)).collect();
         let ring = |ring: &Vec<Point>| ring.iter().map(|point| scale.spot(*point)).collect();
@@ -179,17 +158,4 @@ fn rivers(map: &Map) -> PerId<WardId, Set<WardId>> {
         }
     }
     rivers
-}
-
-/// Whether a place lies inside an odd number of rings.
-fn is_inside(rings: &[Vec<Spot>], place: Spot) -> bool {
-    let crossings = |ring: &Vec<Spot>| {
-        let ends = ring.iter().cycle().skip(1);
-        let crosses = |(from, to): &(&Spot, &Spot)| {
-            (from.y > place.y) != (to.y > place.y)
-                && place.x < from.x + (place.y - from.y) / (to.y - from.y) * (to.x - from.x)
-        };
-        ring.iter().zip(ends).filter(crosses).count()
-    };
-    rings.iter().map(crossings).sum::<usize>() % 2 == 1
 }

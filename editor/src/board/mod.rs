@@ -3,7 +3,6 @@
 //! Every piece can be addressed by its attributes: `data-ward`, `data-station`, `data-connection`, `data-link`, and of a game
 //! `data-store`, `data-track` and `data-group`.
 
-pub mod cells;
 mod geometry;
 mod groups;
 mod key;
@@ -16,8 +15,7 @@ mod shapes;
 use std::borrow::Cow;
 
 use askama::Template;
-pub use geometry::Spot;
-use geometry::{At, Num, line};
+use geometry::{At, Num, Spot, line};
 use groups::{Group, Who};
 use key::{Key, Sign};
 use labels::readable;

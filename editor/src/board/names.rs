@@ -3,10 +3,14 @@
 use std::borrow::Cow;
 
 use shinjuku_core::id::WardId;
+use shinjuku_core::map::drawing::lettering::{
+    CARD, LONGEST_LINE, NamePlace, STATION_LINE, WARD_LINE, WAVES, lines, name_places, native_width,
+    row_width, ward_frame, width,
+};
 use shinjuku_core::map::{StationEntry, WardEntry};
 
 use super::geometry::{At, Frame, Num, Spot};
-use super::labels::{Candidate, Paper, lines, readable, width};
+use super::labels::{Candidate, Paper, readable};
 use super::land::Land;
 
 /// What it costs to cover a unit of a station, of a name, and of a line on which track can lie.
@@ -14,17 +18,7 @@ const STATION: f64 = 4.0;
 const NAME: f64 = 3.0;
 const LINE: f64 = 2.0;
 
-const WARD_SIZE: f64 = 17.0;
-const WARD_LINE: f64 = 18.0;
-const NATIVE_SIZE: f64 = 12.5;
-const CARD: f64 = 13.0;
-const WAVES: f64 = 18.0;
-const STATION_SIZE: f64 = 14.5;
-const STATION_LINE: f64 = 15.0;
 const WATER_SIZE: f64 = 20.0;
-
-/// Names longer than this have two lines.
-const LONGEST_LINE: usize = 14;
 
 /// A text and the place where its line begins, ends or has its middle.
 pub(super) struct Text<'m> {
@@ -101,11 +95,7 @@ fn ward_name<'m>(land: &Land<'m>, paper: &mut Paper, id: WardId, entry: &'m Ward
     let names = lines(&entry.name, LONGEST_LINE);
     let native = (entry.native_name != entry.name).then_some(entry.native_name.as_str());
     let waves = land.map.water.contains(id);
-    let native_width = native.map_or(0.0, |name| width(name, NATIVE_SIZE) + 5.0);
-    let row_width = native_width + CARD + if waves { 5.0 + WAVES } else { 0.0 };
-    let name_width = names.iter().map(|name| width(name, WARD_SIZE) * 1.04).fold(0.0, f64::max);
-    let name_height: f64 = names.iter().map(|_| WARD_LINE).sum();
-    let wanted = Frame::around(land.scale.spot(entry.label), name_width.max(row_width), name_height + 17.0);
+    let wanted = ward_frame(entry, waves, land.scale.spot(entry.label));
 
     let steps = || (-3_i8..=3).map(|step| f64::from(step) * 12.0);
     let nudges = steps().flat_map(|y| steps().map(move |x| (x, y)));
@@ -125,7 +115,7 @@ fn ward_name<'m>(land: &Land<'m>, paper: &mut Paper, id: WardId, entry: &'m Ward
     });
     let names = names.collect();
     let row = frame.bottom - 9.0;
-    let card = middle - row_width / 2.0 + native_width;
+    let card = middle - row_width(entry, waves) / 2.0 + native_width(entry);
     WardName {
         ward: &entry.id,
         names,
@@ -139,36 +129,9 @@ fn ward_name<'m>(land: &Land<'m>, paper: &mut Paper, id: WardId, entry: &'m Ward
 
 /// Writes a station's name on that side of it where it covers least.
 fn station_name<'m>(paper: &mut Paper, place: Spot, entry: &'m StationEntry) -> StationName<'m> {
-    let sides = [
-        ("start", 17.0, 0.0, 0.0),
-        ("end", -17.0, 0.0, 4.0),
-        ("middle", 0.0, -1.0, 8.0),
-        ("middle", 0.0, 1.0, 8.0),
-        ("start", 10.0, -1.0, 10.0),
-        ("start", 10.0, 1.0, 10.0),
-        ("end", -10.0, -1.0, 12.0),
-        ("end", -10.0, 1.0, 12.0),
-    ];
-    let broken = lines(&entry.name, LONGEST_LINE);
-    let mut ways = vec![(vec![entry.name.as_str()], 0.0)];
-    if broken.len() > 1 {
-        ways = vec![(broken, 0.0), (vec![entry.name.as_str()], 20.0)];
-    }
-    let candidates = ways.into_iter().flat_map(|(names, long)| {
-        let name_width = names.iter().map(|name| width(name, STATION_SIZE)).fold(0.0, f64::max);
-        let height: f64 = names.iter().map(|_| STATION_LINE).sum();
-        sides.map(|(anchor, x, side, against)| {
-            let left = match anchor {
-                "start" => place.x + x,
-                "end" => place.x + x - name_width,
-                _ => place.x - name_width / 2.0,
-            };
-            let off = if anchor == "middle" { 15.0 } else { 6.0 };
-            let top = place.y - height / 2.0 + side * (off + height / 2.0);
-            let frame = Frame::sized(left, top, name_width, height);
-            let what = (anchor, place.x + x, names.clone());
-            Candidate { what, frame, against: against + long }
-        })
+    let candidates = name_places(place, &entry.name).map(|place| {
+        let NamePlace { names, anchor, x, frame, against } = place;
+        Candidate { what: (anchor, x, names), frame, against }
     });
     let Some(best) = paper.best(candidates.collect()) else {
         return StationName { station: &entry.id, anchor: "start", names: Vec::new() };

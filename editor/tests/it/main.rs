@@ -7,4 +7,3 @@
 )]
 
 mod board;
-mod cells;

@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 use shinjuku_core::map::Builtin;
-use shinjuku_editor::board::Spot;
-use shinjuku_editor::board::cells::{Cell, cells};
+use shinjuku_core::map::drawing::{Cell, Spot, cells};
 
 /// Sees that every place belongs to one cell, and that the cells fill the paper.
 fn check(width: f64, height: f64, sites: &[Spot]) {

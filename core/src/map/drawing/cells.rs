@@ -1,6 +1,6 @@
 //! The cells of a drawing: each has every place of the paper that is nearer to its site than to any other (Voronoi).
 
-use super::geometry::Spot;
+use super::Spot;
 
 /// The part of the paper that belongs to one site: a convex ring.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,229 @@
+//! The entries of a document, each by itself: ids, names, places and cards.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use serde_json::json;
+
+use super::{Check, added_border, removal};
+use crate::id::CAPACITY;
+use crate::map::document::{
+    AcceptedWarning, Border, MapDocument, Point, SCHEMA_VERSION, StationEntry, WardEntry,
+};
+use crate::map::fault::{Fault, FaultCode};
+use crate::map::fix::{Change, Fix};
+
+/// Ward ids that mean something else where a ward may stand: the Kaiju's water, Hachiko's marker.
+const RESERVED: [&str; 2] = ["water", "marker"];
+const ID_LENGTH: usize = 40;
+const NAME_LENGTH: usize = 60;
+const REASON_LENGTH: usize = 200;
+/// How long a side of a canvas may be.
+pub(in crate::map) const CANVAS: RangeInclusive<i32> = 100..=10_000;
+const MOST_CARDS_A_WARD: u32 = 20;
+/// What a ward without cards is offered: about what a ward of the printed board has.
+const USUAL_CARDS_A_WARD: u32 = 3;
+
+impl<'d> Check<'d> {
+    pub(super) fn document_itself(&mut self) {
+        let MapDocument { schema_version, name, ward_word, canvas, water, .. } = self.document;
+        if *schema_version != SCHEMA_VERSION {
+            let message =
+                format!("this is version {schema_version}; only version {SCHEMA_VERSION} is understood");
+            self.error(Fault::new(FaultCode::UnsupportedSchemaVersion, "/schema_version", message));
+        }
+        self.name(name, "/name".into(), None);
+        self.name(ward_word, "/ward_word".into(), None);
+        self.name(&water.name, "/water/name".into(), None);
+        for (side, length) in [("width", canvas.width), ("height", canvas.height)] {
+            if !CANVAS.contains(&length) {
+                let message =
+                    format!("the {side} is {length}; it must be from {} to {}", CANVAS.start(), CANVAS.end());
+                self.error(Fault::new(FaultCode::BadCanvas, format!("/canvas/{side}"), message));
+            }
+        }
+        for (list, count) in [
+            ("wards", self.document.wards.len()),
+            ("stations", self.document.stations.len()),
+            ("connections", self.document.connections.len()),
+        ] {
+            if count > CAPACITY {
+                let message = format!("there are {count} {list}; {CAPACITY} is the most");
+                self.error(Fault::new(FaultCode::TooLarge, format!("/{list}"), message));
+            }
+        }
+    }
+
+    pub(super) fn wards(&mut self) {
+        let mut ids = Seen::default();
+        let mut names = Seen::default();
+        let peopled: HashSet<&str> =
+            self.document.stations.iter().map(|station| station.ward.as_str()).collect();
+        let touching: HashSet<&str> =
+            self.document.adjacency.iter().flat_map(|entry| &entry.between).map(String::as_str).collect();
+        for (index, ward) in self.document.wards.iter().enumerate() {
+            let at = format!("/wards/{index}");
+            self.id(&ward.id, &at, &mut ids);
+            if RESERVED.contains(&ward.id.as_str()) {
+                let message = format!("'{}' cannot be the id of a ward", ward.id);
+                self.error_of(&ward.id, Fault::new(FaultCode::ReservedId, format!("{at}/id"), message));
+            }
+            self.names([&ward.id, &ward.name, &ward.native_name], &at, &mut names);
+            self.on_canvas(&ward.id, ward.label, &format!("{at}/label"));
+            self.outline(ward, &at);
+            self.cards(ward, &at);
+            if !peopled.contains(ward.id.as_str()) {
+                let message = format!("{} has no station", ward.name);
+                self.error_of(&ward.id, Fault::new(FaultCode::WardWithoutStation, &at, message));
+            }
+            if !touching.contains(ward.id.as_str()) {
+                let message = format!("{} touches no other ward", ward.name);
+                let fault = Fault::new(FaultCode::WardWithoutNeighbor, &at, message);
+                self.error_of(&ward.id, fault.mended_by(self.drawn_neighbors(ward)));
+            }
+        }
+    }
+
+    fn outline(&mut self, ward: &WardEntry, at: &str) {
+        for (ring, points) in ward.outline.iter().enumerate() {
+            let at = format!("{at}/outline/{ring}");
+            if points.len() < 3 {
+                let fault = Fault::new(FaultCode::BadOutline, &at, "an outline has three points or more");
+                self.error_of(&ward.id, fault.mended_by(removal("this ring", &at)));
+            }
+            for (place, point) in points.iter().enumerate() {
+                self.on_canvas(&ward.id, *point, &format!("{at}/{place}"));
+            }
+        }
+    }
+
+    fn cards(&mut self, ward: &WardEntry, at: &str) {
+        let at = format!("{at}/cards");
+        let give = |cards: u32| {
+            Fix::new(format!("give {} {cards} cards", ward.name), [Change::replace(&at, json!(cards))])
+        };
+        if ward.cards == 0 {
+            let fault = Fault::new(FaultCode::WardWithoutCards, &at, format!("{} has no card", ward.name));
+            self.error_of(&ward.id, fault.mended_by(give(USUAL_CARDS_A_WARD)));
+        } else if ward.cards > MOST_CARDS_A_WARD {
+            let message = format!("{} has {} cards; {MOST_CARDS_A_WARD} is the most", ward.name, ward.cards);
+            let fault = Fault::new(FaultCode::TooManyCards, &at, message);
+            self.error_of(&ward.id, fault.mended_by(give(MOST_CARDS_A_WARD)));
+        }
+    }
+
+    /// Adds the borders that a ward has in the drawing, if it has some.
+    fn drawn_neighbors(&self, ward: &WardEntry) -> Option<Fix> {
+        let borders = self.sketch().adjacency.iter().filter(|entry| entry.between.contains(&ward.id));
+        let neighbors: Vec<&str> = borders
+            .flat_map(|entry| &entry.between)
+            .filter(|id| **id != ward.id)
+            .map(String::as_str)
+            .collect();
+        let titles: Vec<&str> = neighbors.iter().map(|id| self.title(id)).collect();
+        let border = |neighbor: &&str| added_border([&ward.id, neighbor], Border::Land);
+        let patch: Vec<Change> = neighbors.iter().map(border).collect();
+        let name = format!("let {} touch {}", ward.name, titles.join(", "));
+        (!patch.is_empty()).then(|| Fix::new(name, patch))
+    }
+
+    pub(super) fn stations(&mut self) {
+        let mut ids = Seen::default();
+        let mut names = Seen::default();
+        for (index, station) in self.document.stations.iter().enumerate() {
+            let at = format!("/stations/{index}");
+            self.id(&station.id, &at, &mut ids);
+            self.names([&station.id, &station.name, &station.native_name], &at, &mut names);
+            let at_ward = format!("{at}/ward");
+            if !self.wards.contains_key(station.ward.as_str()) {
+                let message = format!("there is no ward '{}'", station.ward);
+                let fault = Fault::new(FaultCode::UnknownWard, &at_ward, message);
+                self.error_of(&station.id, fault.mended_by(self.nearest_ward(station, &at_ward)));
+            }
+            self.on_canvas(&station.id, station.position, &format!("{at}/position"));
+        }
+        if !self.document.stations.iter().any(|station| station.sakura) {
+            let message = "no station has a sakura icon, so no department store could ever be built";
+            self.error(Fault::new(FaultCode::NoSakura, "/stations", message));
+        }
+    }
+
+    /// Puts a station into the ward whose name or station is nearest to it.
+    fn nearest_ward(&self, station: &StationEntry, at: &str) -> Option<Fix> {
+        if self.document.stations.len() > CAPACITY || self.document.wards.len() > CAPACITY {
+            return None;
+        }
+        let stations = self.document.stations.iter().map(|other| (other.position, other.ward.as_str()));
+        let labels = self.document.wards.iter().map(|ward| (ward.label, ward.id.as_str()));
+        let known = stations.chain(labels).filter(|(_, ward)| self.wards.contains_key(ward));
+        let away = |place: Point| {
+            let (x, y) = (f64::from(place.x), f64::from(place.y));
+            (x - f64::from(station.position.x)).hypot(y - f64::from(station.position.y))
+        };
+        let (_, nearest) = known.min_by(|(a, _), (b, _)| away(*a).total_cmp(&away(*b)))?;
+        let name = format!("let {} belong to {}", station.name, self.title(nearest));
+        Some(Fix::new(name, [Change::replace(at, json!(nearest))]))
+    }
+
+    pub(super) fn reasons(&mut self) {
+        for (index, AcceptedWarning { reason, .. }) in self.document.accepted.iter().enumerate() {
+            let shown = !reason.trim().is_empty() && !reason.chars().any(char::is_control);
+            if !shown || reason.chars().count() > REASON_LENGTH {
+                let message = format!("a reason has 1 to {REASON_LENGTH} characters and no line breaks");
+                self.error(Fault::new(FaultCode::BadReason, format!("/accepted/{index}/reason"), message));
+            }
+        }
+    }
+
+    /// An error that is about one ward or station.
+    fn error_of(&mut self, id: &str, fault: Fault) {
+        self.error(fault.about([id]));
+    }
+
+    fn id(&mut self, id: &'d str, at: &str, seen: &mut Seen<'d>) {
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if id.is_empty() || id.len() > ID_LENGTH || !id.chars().all(fits) {
+            let message = format!("'{id}' is not made of 1 to {ID_LENGTH} small letters, digits and hyphens");
+            self.error_of(id, Fault::new(FaultCode::BadId, format!("{at}/id"), message));
+        }
+        if !seen.0.insert(id) {
+            let message = format!("'{id}' is the id of an earlier entry");
+            self.error_of(id, Fault::new(FaultCode::DuplicateId, format!("{at}/id"), message));
+        }
+    }
+
+    fn names(&mut self, [id, name, native_name]: [&'d str; 3], at: &str, seen: &mut Seen<'d>) {
+        self.name(name, format!("{at}/name"), Some(id));
+        self.name(native_name, format!("{at}/native_name"), Some(id));
+        if !seen.0.insert(name) {
+            let message = format!("an earlier entry is called {name} too");
+            self.error_of(id, Fault::new(FaultCode::DuplicateName, format!("{at}/name"), message));
+        }
+    }
+
+    fn name(&mut self, name: &str, at: String, of: Option<&str>) {
+        let shown = name.trim() == name && !name.chars().any(char::is_control);
+        if name.is_empty() || name.chars().count() > NAME_LENGTH || !shown {
+            let message =
+                format!("a name has 1 to {NAME_LENGTH} characters, no line breaks, and no space around it");
+            self.error(Fault::new(FaultCode::BadName, at, message).about(of));
+        }
+    }
+
+    fn on_canvas(&mut self, of: &str, point: Point, at: &str) {
+        if !self.is_on_canvas(point) {
+            let canvas = self.document.canvas;
+            let message = format!("({}, {}) is outside the canvas", point.x, point.y);
+            let fix = (canvas.width >= 0 && canvas.height >= 0).then(|| {
+                let inside = Point { x: point.x.clamp(0, canvas.width), y: point.y.clamp(0, canvas.height) };
+                let name = format!("move it onto the canvas, to ({}, {})", inside.x, inside.y);
+                Fix::new(name, [Change::replace(at, json!(inside))])
+            });
+            self.error_of(of, Fault::new(FaultCode::OffCanvas, at, message).mended_by(fix));
+        }
+    }
+}
+
+/// What has been met already.
+#[derive(Default)]
+struct Seen<'d>(HashSet<&'d str>);

@@ -1,0 +1,81 @@
+//! Names that are in each other's way.
+
+use super::Check;
+use super::sheet::{Place, Sheet};
+use crate::map::document::{Canvas, Point, WardEntry};
+use crate::map::drawing::lettering::{NamePlace, name_places, ward_frame};
+use crate::map::drawing::{Frame, Spot};
+use crate::map::fault::{Fault, FaultCode};
+
+/// The part of a ward's name that another may cover.
+const COVERED: f64 = 0.3;
+/// The part of a station that a ward's name may cover where the author put it; it is drawn a little beside.
+const HIDDEN: f64 = 0.6;
+/// The part of a station's name for which there may be no room.
+const SQUEEZED: f64 = 0.25;
+/// How large a station is.
+const STATION: f64 = 24.0;
+
+impl<'d> Check<'d> {
+    pub(super) fn labels(&mut self, sheet: &Sheet) {
+        let names = self.ward_names(sheet);
+        for (count, (index, ward, frame)) in names.iter().enumerate() {
+            let at = format!("/wards/{index}/label");
+            for (_, other, room) in names.iter().take(count) {
+                if frame.overlap(room) > COVERED * frame.area().min(room.area()) {
+                    let message = format!("the names of {} and {} cover each other", other.name, ward.name);
+                    let fault = Fault::new(FaultCode::LabelsOverlap, &at, message);
+                    self.warning(fault.about([ward.id.as_str(), &other.id]));
+                }
+            }
+            for Place { entry, spot, .. } in &sheet.stations {
+                let circle = around(*spot);
+                if frame.overlap(&circle) > HIDDEN * circle.area() {
+                    let message = format!("the name of {} covers the station {}", ward.name, entry.name);
+                    let fault = Fault::new(FaultCode::LabelsOverlap, &at, message);
+                    self.warning(fault.about([ward.id.as_str(), &entry.id]));
+                }
+            }
+        }
+        let rooms: Vec<Frame> = names.into_iter().map(|(_, _, frame)| frame).collect();
+        self.squeezed_names(sheet, &rooms);
+    }
+
+    /// Where the names of wards would be written.
+    fn ward_names(&self, sheet: &Sheet) -> Vec<(usize, &'d WardEntry, Frame)> {
+        let wards = self.document.wards.iter().enumerate();
+        let drawn = wards.filter(|(_, ward)| self.is_on_canvas(ward.label));
+        let name = |(index, ward): (usize, &'d WardEntry)| {
+            let waves = self.document.water.wards.contains(&ward.id);
+            (index, ward, ward_frame(ward, waves, sheet.scale.spot(ward.label)))
+        };
+        drawn.map(name).collect()
+    }
+
+    /// Warns of stations with something on every side of them.
+    fn squeezed_names(&mut self, sheet: &Sheet, names: &[Frame]) {
+        let Canvas { width, height } = self.document.canvas;
+        let corner = sheet.scale.spot(Point { x: width, y: height });
+        let paper = Frame::sized(0.0, 0.0, corner.x, corner.y);
+        for Place { index, entry, spot } in &sheet.stations {
+            let others = sheet.stations.iter().filter(|other| other.index != *index);
+            let taken: Vec<Frame> =
+                others.map(|other| around(other.spot)).chain(names.iter().copied()).collect();
+            let free = |place: NamePlace| {
+                let covered: f64 = taken.iter().map(|thing| place.frame.overlap(thing)).sum();
+                let outside = place.frame.area() - place.frame.overlap(&paper);
+                covered + outside <= SQUEEZED * place.frame.area()
+            };
+            if !name_places(*spot, &entry.name).any(free) {
+                let message = format!("there is no room for the name of {} on any side of it", entry.name);
+                let fault =
+                    Fault::new(FaultCode::LabelsOverlap, format!("/stations/{index}/position"), message);
+                self.warning(fault.about([entry.id.as_str()]));
+            }
+        }
+    }
+}
+
+fn around(station: Spot) -> Frame {
+    Frame::around(station, STATION, STATION)
+}

@@ -1,0 +1,139 @@
+//! The check of a map document: every fault at once, errors apart from warnings.
+
+mod borders;
+mod entries;
+mod labels;
+mod lines;
+mod network;
+mod numbers;
+mod outlines;
+mod sheet;
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use serde_json::json;
+
+pub(super) use self::entries::CANVAS;
+use self::sheet::Sheet;
+use super::document::{AcceptedWarning, Border, MapDocument, Point, StationEntry, WardEntry};
+use super::fault::{Fault, FaultCode, Report};
+use super::fix::{Change, Fix};
+use super::sketch::{Sketch, sketch};
+
+/// So many warnings of a kind are told; more would help nobody.
+const MOST_OF_A_KIND: usize = 100;
+
+/// Everything that is wrong with `document`.
+pub(super) fn check(document: &MapDocument) -> Report {
+    let mut check = Check {
+        document,
+        wards: document.wards.iter().map(|ward| (ward.id.as_str(), ward)).collect(),
+        stations: document.stations.iter().map(|station| (station.id.as_str(), station)).collect(),
+        sketch: OnceCell::new(),
+        report: Report::default(),
+    };
+    check.document_itself();
+    check.wards();
+    check.stations();
+    check.network();
+    check.adjacency();
+    check.special_places();
+    check.numbers();
+    check.reasons();
+    if let Some(sheet) = Sheet::of(&check) {
+        check.lines(&sheet);
+        check.labels(&sheet);
+        check.outlines(&sheet);
+    }
+    check.let_be();
+    check.report
+}
+
+struct Check<'d> {
+    document: &'d MapDocument,
+    wards: HashMap<&'d str, &'d WardEntry>,
+    stations: HashMap<&'d str, &'d StationEntry>,
+    /// Made where a fix asks for it.
+    sketch: OnceCell<Sketch>,
+    report: Report,
+}
+
+impl<'d> Check<'d> {
+    fn error(&mut self, fault: Fault) {
+        self.report.errors.push(fault);
+    }
+
+    fn warning(&mut self, fault: Fault) {
+        if self.report.warnings.iter().filter(|told| told.code == fault.code).count() < MOST_OF_A_KIND {
+            self.report.warnings.push(fault);
+        }
+    }
+
+    /// Gives every warning that the author lets be its reason.
+    fn let_be(&mut self) {
+        let mut reasons: HashMap<(FaultCode, Vec<String>), &String> = HashMap::new();
+        for AcceptedWarning { code, about, reason } in &self.document.accepted {
+            let mut about = about.clone();
+            about.sort_unstable();
+            reasons.entry((*code, about)).or_insert(reason);
+        }
+        for warning in &mut self.report.warnings {
+            warning.accepted =
+                reasons.get(&(warning.code, warning.about.clone())).map(|reason| (*reason).clone());
+        }
+    }
+
+    fn sketch(&self) -> &Sketch {
+        self.sketch.get_or_init(|| sketch(self.document))
+    }
+
+    /// What the ward of this id is called.
+    fn title<'a>(&'a self, ward: &'a str) -> &'a str {
+        self.wards.get(ward).map_or(ward, |entry| &entry.name)
+    }
+
+    fn known_ward(&mut self, id: &str, at: String, fix: impl Into<Option<Fix>>) {
+        if !self.wards.contains_key(id) {
+            let message = format!("there is no ward '{id}'");
+            self.error(Fault::new(FaultCode::UnknownWard, at, message).mended_by(fix));
+        }
+    }
+
+    fn known_station(
+        &mut self,
+        id: &str,
+        at: String,
+        fix: impl Into<Option<Fix>>,
+    ) -> Option<&'d StationEntry> {
+        let station = self.stations.get(id).copied();
+        if station.is_none() {
+            let message = format!("there is no station '{id}'");
+            self.error(Fault::new(FaultCode::UnknownStation, at, message).mended_by(fix));
+        }
+        station
+    }
+
+    fn is_on_canvas(&self, point: Point) -> bool {
+        let canvas = self.document.canvas;
+        (0..=canvas.width).contains(&point.x) && (0..=canvas.height).contains(&point.y)
+    }
+}
+
+/// Adds a border to the table.
+fn added_border([a, b]: [&str; 2], kind: Border) -> Change {
+    Change::add("/adjacency/-", json!({"between": [a, b], "kind": kind}))
+}
+
+/// Takes the entry at a pointer out of its list.
+fn removal(what: &str, at: &str) -> Fix {
+    Fix::new(format!("remove {what}"), [Change::remove(at)])
+}
+
+fn unordered([a, b]: &[String; 2]) -> [&str; 2] {
+    unordered_pair(a, b)
+}
+
+fn unordered_pair<'d>(a: &'d str, b: &'d str) -> [&'d str; 2] {
+    if a <= b { [a, b] } else { [b, a] }
+}

@@ -1,0 +1,47 @@
+//! Numbers for which the game was balanced.
+
+use super::Check;
+use crate::map::fault::{Fault, FaultCode};
+
+/// A hand for each of four players, and the queue.
+const FEWEST_CARDS: u32 = 4 * 4 + 4;
+/// What the printed board has; a map far from it is likely to play differently.
+const TOKYO_CARDS: u32 = 72;
+const TOKYO_SAKURA: usize = 12;
+const TOKYO_WARDS: usize = 23;
+const TOKYO_STATIONS: usize = 44;
+const TOKYO_CONNECTIONS: usize = 67;
+
+impl Check<'_> {
+    pub(super) fn numbers(&mut self) {
+        let document = self.document;
+        let cards = document.wards.iter().fold(0, |sum: u32, ward| sum.saturating_add(ward.cards));
+        if cards < FEWEST_CARDS {
+            let message = format!("there are {cards} ward cards; a game needs {FEWEST_CARDS} to start");
+            self.error(Fault::new(FaultCode::TooFewCards, "/wards", message));
+        } else if cards.abs_diff(TOKYO_CARDS) > TOKYO_CARDS / 6 {
+            let message = format!("there are {cards} ward cards; the game was balanced for {TOKYO_CARDS}");
+            self.unusual("cards", "/wards", message);
+        }
+        let sakura = document.stations.iter().filter(|station| station.sakura).count();
+        if sakura > 0 && sakura.abs_diff(TOKYO_SAKURA) > TOKYO_SAKURA / 3 {
+            let message =
+                format!("{sakura} stations have a sakura icon; the game was balanced for {TOKYO_SAKURA}");
+            self.unusual("sakura", "/stations", message);
+        }
+        for (list, count, usual) in [
+            ("wards", document.wards.len(), TOKYO_WARDS),
+            ("stations", document.stations.len(), TOKYO_STATIONS),
+            ("connections", document.connections.len(), TOKYO_CONNECTIONS),
+        ] {
+            if count > 0 && count.abs_diff(usual) > usual / 3 {
+                let message = format!("there are {count} {list}; the game was balanced for {usual}");
+                self.unusual(list, &format!("/{list}"), message);
+            }
+        }
+    }
+
+    fn unusual(&mut self, what: &str, at: &str, message: String) {
+        self.warning(Fault::new(FaultCode::UnusualNumber, at, message).about([what]));
+    }
+}

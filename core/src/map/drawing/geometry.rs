@@ -1,0 +1,163 @@
+//! Places and rectangles on the paper.
+
+/// A place on the paper; x grows to the right, y downwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[must_use]
+pub struct Spot {
+    /// From the left.
+    pub x: f64,
+    /// From the top.
+    pub y: f64,
+}
+
+impl Spot {
+    /// The place at these distances from the left and from the top.
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    /// The place that is so far away.
+    pub fn moved(self, x: f64, y: f64) -> Self {
+        Self::new(self.x + x, self.y + y)
+    }
+
+    /// The place on the way to `other`; 0 is here and 1 is there.
+    pub fn towards(self, other: Self, part: f64) -> Self {
+        self.moved((other.x - self.x) * part, (other.y - self.y) * part)
+    }
+
+    /// The square of the distance between two places.
+    pub fn square_to(self, other: Self) -> f64 {
+        (other.x - self.x).powi(2) + (other.y - self.y).powi(2)
+    }
+
+    /// The distance between two places.
+    pub fn distance_to(self, other: Self) -> f64 {
+        self.square_to(other).sqrt()
+    }
+
+    /// The distance to the nearest place of a line.
+    pub fn distance_to_line(self, from: Self, to: Self) -> f64 {
+        let length = from.square_to(to);
+        let along = (self.x - from.x) * (to.x - from.x) + (self.y - from.y) * (to.y - from.y);
+        let part = if length > 0.0 { (along / length).clamp(0.0, 1.0) } else { 0.0 };
+        self.distance_to(from.towards(to, part))
+    }
+}
+
+/// A rectangle on the paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
+pub struct Frame {
+    /// Its left side.
+    pub left: f64,
+    /// Its upper side.
+    pub top: f64,
+    /// Its right side.
+    pub right: f64,
+    /// Its lower side.
+    pub bottom: f64,
+}
+
+impl Frame {
+    /// The rectangle with this corner on the upper left, and of this size.
+    pub fn sized(left: f64, top: f64, width: f64, height: f64) -> Self {
+        Self { left, top, right: left + width, bottom: top + height }
+    }
+
+    /// The rectangle of this size around a place.
+    pub fn around(middle: Spot, width: f64, height: f64) -> Self {
+        Self::sized(middle.x - width / 2.0, middle.y - height / 2.0, width, height)
+    }
+
+    /// How wide it is.
+    pub fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    /// How high it is.
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    /// Its area.
+    pub fn area(&self) -> f64 {
+        self.width() * self.height()
+    }
+
+    /// Its middle.
+    pub fn middle(&self) -> Spot {
+        Spot::new(self.left.midpoint(self.right), self.top.midpoint(self.bottom))
+    }
+
+    /// The smallest rectangle with both in it.
+    pub fn union(&self, other: &Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    /// The rectangle pushed into `paper`, as far as it fits there.
+    pub fn within(&self, paper: &Self) -> Self {
+        let push =
+            |low: f64, high: f64, first: f64, last: f64| (first - low).max(0.0) - (high - last).max(0.0);
+        let x = push(self.left, self.right, paper.left, paper.right);
+        let y = push(self.top, self.bottom, paper.top, paper.bottom);
+        Self::sized(self.left + x, self.top + y, self.width(), self.height())
+    }
+
+    /// The area that two rectangles share.
+    pub fn overlap(&self, other: &Self) -> f64 {
+        let width = self.right.min(other.right) - self.left.max(other.left);
+        let height = self.bottom.min(other.bottom) - self.top.max(other.top);
+        width.max(0.0) * height.max(0.0)
+    }
+
+    /// The place in it that is nearest to `place`.
+    pub fn nearest_to(&self, place: Spot) -> Spot {
+        Spot::new(place.x.max(self.left).min(self.right), place.y.max(self.top).min(self.bottom))
+    }
+
+    /// How far two rectangles are apart, along the side on which they are farther.
+    pub fn gap_to(&self, other: &Self) -> f64 {
+        let across = (other.left - self.right).max(self.left - other.right);
+        let down = (other.top - self.bottom).max(self.top - other.bottom);
+        across.max(down)
+    }
+
+    /// The length of that part of a line which runs inside.
+    pub fn length_of(&self, from: Spot, to: Spot) -> f64 {
+        let mut enters: f64 = 0.0;
+        let mut leaves: f64 = 1.0;
+        let sides =
+            [(from.x, to.x - from.x, self.left, self.right), (from.y, to.y - from.y, self.top, self.bottom)];
+        for (start, change, low, high) in sides {
+            if change == 0.0 {
+                if start < low || start > high {
+                    return 0.0;
+                }
+            } else {
+                let (a, b) = ((low - start) / change, (high - start) / change);
+                enters = enters.max(a.min(b));
+                leaves = leaves.min(a.max(b));
+            }
+        }
+        (leaves - enters).max(0.0) * from.distance_to(to)
+    }
+}
+
+/// Whether a place lies inside an odd number of rings.
+pub fn is_inside(rings: &[Vec<Spot>], place: Spot) -> bool {
+    let crossings = |ring: &Vec<Spot>| {
+        let ends = ring.iter().cycle().skip(1);
+        let crosses = |(from, to): &(&Spot, &Spot)| {
+            (from.y > place.y) != (to.y > place.y)
+                && place.x < from.x + (place.y - from.y) / (to.y - from.y) * (to.x - from.x)
+        };
+        ring.iter().zip(ends).filter(crosses).count()
+    };
+    rings.iter().map(crossings).sum::<usize>() % 2 == 1
+}

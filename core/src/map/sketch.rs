@@ -1,0 +1,193 @@
+//! A first drawing of the wards, from the places of their stations.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use serde::Serialize;
+
+use super::check::CANVAS;
+use super::document::{AdjacencyEntry, Border, MapDocument, Point, StationEntry};
+use super::drawing::{Area, Cell, Scale, Spot, cells, is_noticeable};
+use crate::id::CAPACITY;
+
+/// Corners of cells nearer than this are one corner, reckoned from different sides.
+const ONE_PLACE: f64 = 1e-3;
+
+/// What the places of the stations say about the wards: outlines for those that have none, and who touches whom.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MapSketch))]
+pub struct Sketch {
+    /// An outline for each ward that has stations and none drawn, by the id of the ward.
+    pub outlines: BTreeMap<String, Vec<Vec<Point>>>,
+    /// The pairs of wards that touch in the drawing, sorted: as the table has them, else on land.
+    pub adjacency: Vec<AdjacencyEntry>,
+}
+
+/// Sketches the wards of a document: each place of the paper goes to the ward of the nearest station. Stations off the
+/// canvas count for nothing, nor does one in the place of an earlier one.
+pub fn sketch(document: &MapDocument) -> Sketch {
+    let canvas = document.canvas;
+    if document.wards.len().max(document.stations.len()) > CAPACITY
+        || [canvas.width, canvas.height].iter().any(|side| !CANVAS.contains(side))
+    {
+        return Sketch::default();
+    }
+    let mut taken = HashSet::new();
+    let counts = |entry: &&StationEntry| {
+        let Point { x, y } = entry.position;
+        (0..=canvas.width).contains(&x) && (0..=canvas.height).contains(&y) && taken.insert((x, y))
+    };
+    let stations: Vec<&StationEntry> = document.stations.iter().filter(counts).collect();
+    let places: Vec<Spot> = stations.iter().map(|entry| Scale(1.0).spot(entry.position)).collect();
+    let cells = cells(f64::from(canvas.width), f64::from(canvas.height), &places);
+    let wards: Vec<&str> = stations.iter().map(|entry| entry.ward.as_str()).collect();
+    Sketch { outlines: outlines(document, &wards, &cells), adjacency: adjacency(document, &wards, &cells) }
+}
+
+fn outlines(document: &MapDocument, wards: &[&str], cells: &[Cell]) -> BTreeMap<String, Vec<Vec<Point>>> {
+    let mut corners = Corners::default();
+    let mut borders: BTreeMap<&str, Boundary> = BTreeMap::new();
+    for (ward, cell) in wards.iter().zip(cells) {
+        let boundary = borders.entry(ward).or_default();
+        for (side, to) in cell.edges() {
+            boundary.add(corners.at(side.from), corners.at(to));
+        }
+    }
+    let rings: BTreeMap<&str, Vec<Vec<Point>>> =
+        borders.into_iter().map(|(ward, boundary)| (ward, boundary.rings())).collect();
+    // Where a line turns for one ward, its neighbours have a corner too.
+    let turns: BTreeSet<(i32, i32)> =
+        rings.values().flatten().flat_map(|ring| turns(ring)).map(|point| (point.x, point.y)).collect();
+    let kept = |ring: &Vec<Point>| -> Vec<Point> {
+        ring.iter().filter(|point| turns.contains(&(point.x, point.y))).copied().collect()
+    };
+    let bare = document.wards.iter().filter(|ward| ward.outline.is_empty());
+    bare.filter_map(|ward| {
+        let rings: Vec<Vec<Point>> = rings.get(ward.id.as_str())?.iter().map(kept).collect();
+        let rings: Vec<Vec<Point>> = rings.into_iter().filter(|ring| ring.len() >= 3).collect();
+        (!rings.is_empty()).then(|| (ward.id.clone(), rings))
+    })
+    .collect()
+}
+
+/// The points at which a ring turns.
+fn turns(ring: &[Point]) -> impl Iterator<Item = Point> {
+    let next = ring.iter().cycle().skip(1);
+    let last = ring.iter().cycle().skip(ring.len().saturating_sub(1));
+    last.zip(ring)
+        .zip(next)
+        .filter(|((before, here), after)| turn(**before, **here, **after) != 0)
+        .map(|((_, here), _)| *here)
+}
+
+/// How far a way turns at its middle; nothing where it goes straight on.
+fn turn(before: Point, here: Point, after: Point) -> i64 {
+    let across =
+        |from: Point, to: Point| (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+    let ((a, b), (c, d)) = (across(before, here), across(here, after));
+    a * d - b * c
+}
+
+/// The corners of cells as points of the canvas: one that several cells have is the same point for each.
+#[derive(Default)]
+struct Corners(Vec<(Spot, Point)>);
+
+impl Corners {
+    fn at(&mut self, spot: Spot) -> Point {
+        let known = self.0.iter().find(|(corner, _)| corner.distance_to(spot) < ONE_PLACE);
+        if let Some((_, point)) = known {
+            return *point;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a canvas is at most 10,000 wide")]
+        let point = Point { x: spot.x.round() as i32, y: spot.y.round() as i32 };
+        self.0.push((spot, point));
+        point
+    }
+}
+
+/// The sides of some cells, of which those between two of them cancel out.
+#[derive(Default)]
+struct Boundary(BTreeMap<[(i32, i32); 2], i32>);
+
+impl Boundary {
+    fn add(&mut self, from: Point, to: Point) {
+        let (from, to) = ((from.x, from.y), (to.x, to.y));
+        if from < to {
+            *self.0.entry([from, to]).or_default() += 1;
+        } else if to < from {
+            *self.0.entry([to, from]).or_default() -= 1;
+        }
+    }
+
+    /// The sides that are left, as rings. As many lead to each point as from it, so every way comes back.
+    fn rings(self) -> Vec<Vec<Point>> {
+        let mut ways: HashMap<(i32, i32), Vec<(i32, i32)>> = HashMap::new();
+        let mut starts = Vec::new();
+        for ([from, to], count) in self.0 {
+            let (from, to) = if count > 0 { (from, to) } else { (to, from) };
+            for _ in 0..count.unsigned_abs() {
+                ways.entry(from).or_default().push(to);
+                starts.push(from);
+            }
+        }
+        let mut rings = Vec::new();
+        for start in starts {
+            let mut path = vec![start];
+            let mut here = start;
+            while let Some(next) = ways.get_mut(&here).and_then(Vec::pop) {
+                if let Some(met) = path.iter().position(|point| *point == next) {
+                    let ring = path.split_off(met);
+                    path.push(next);
+                    rings.push(ring.into_iter().map(|(x, y)| Point { x, y }).collect());
+                } else {
+                    path.push(next);
+                }
+                here = next;
+            }
+        }
+        rings.retain(|ring: &Vec<Point>| ring.len() >= 3 && turns(ring).next().is_some());
+        rings
+    }
+}
+
+/// The wards that touch: where both are drawn as they are drawn, else as their cells do.
+fn adjacency(document: &MapDocument, wards: &[&str], cells: &[Cell]) -> Vec<AdjacencyEntry> {
+    let scale = Scale::of(document);
+    let known: HashMap<&str, bool> =
+        document.wards.iter().map(|ward| (ward.id.as_str(), !ward.outline.is_empty())).collect();
+    let mut lengths: BTreeMap<[&str; 2], f64> = BTreeMap::new();
+    for (here, cell) in wards.iter().zip(cells) {
+        for (side, to) in cell.edges() {
+            let there = side.beyond.and_then(|beyond| wards.get(beyond));
+            let Some(there) = there.filter(|there| here < *there) else { continue };
+            if let (Some(drawn), Some(other_drawn)) = (known.get(here), known.get(there))
+                && !(*drawn && *other_drawn)
+            {
+                *lengths.entry([here, there]).or_default() += side.from.distance_to(to) / scale.0;
+            }
+        }
+    }
+    let mut pairs: BTreeSet<[&str; 2]> =
+        lengths.into_iter().filter(|(_, length)| is_noticeable(*length)).map(|(pair, _)| pair).collect();
+    let areas = Area::drawn(document, scale);
+    let drawn: Vec<(&str, &Area)> = document
+        .wards
+        .iter()
+        .zip(&areas)
+        .filter_map(|(ward, area)| Some((ward.id.as_str(), area.as_ref()?)))
+        .collect();
+    for (count, (ward, area)) in drawn.iter().enumerate() {
+        let touching =
+            drawn.iter().take(count).filter(|(other, beside)| other != ward && area.touches(beside));
+        pairs.extend(touching.map(|(other, _)| if ward < other { [*ward, *other] } else { [*other, *ward] }));
+    }
+    let mut kinds: HashMap<[&str; 2], Border> = HashMap::new();
+    for AdjacencyEntry { between: [a, b], kind } in &document.adjacency {
+        kinds.insert(if a < b { [a, b] } else { [b, a] }, *kind);
+    }
+    let entry = |pair: [&str; 2]| AdjacencyEntry {
+        between: pair.map(str::to_owned),
+        kind: kinds.get(&pair).copied().unwrap_or(Border::Land),
+    };
+    pairs.into_iter().map(entry).collect()
+}

@@ -1,0 +1,163 @@
+//! What deserves a second look, and what does not.
+
+use serde_json::{Value, json};
+use shinjuku_core::map::{Builtin, Fault, FaultCode, Map};
+
+use super::{check, village_and, village_with};
+use crate::kit::village;
+
+/// The village with these wards drawn, each from the left to the right.
+fn drawn(wards: &[(&str, i32, i32)]) -> Value {
+    let mut document = village();
+    for (ward, left, right) in wards {
+        let corner = |x: &i32, y: i32| json!({"x": x, "y": y});
+        let ring = [corner(left, 0), corner(right, 0), corner(right, 100), corner(left, 100)];
+        let entries = document["wards"].as_array_mut().expect("a list");
+        let entry = entries.iter_mut().find(|entry| entry["id"] == *ward).expect("a ward");
+        entry["outline"] = json!([ring]);
+    }
+    document
+}
+
+/// The warnings of one kind.
+fn warnings_of(code: FaultCode, document: &Value) -> Vec<Fault> {
+    let warnings = check(document).expect("no error");
+    warnings.into_iter().filter(|warning| warning.code == code).collect()
+}
+
+/// A document for each warning.
+pub(super) fn odd() -> Vec<(FaultCode, Value, &'static str)> {
+    use FaultCode as Code;
+    vec![
+        (Code::LongConnection, village_and("/connections", json!(["sa", "sf"])), "/connections/6"),
+        (Code::StationsTooClose, village_with("/stations/7/position/x", json!(21)), "/stations/7/position"),
+        (
+            Code::UnusualNumber,
+            {
+                let mut document = village();
+                (0..6).for_each(|ward| document["wards"][ward]["cards"] = json!(4));
+                document
+            },
+            "/wards",
+        ),
+        (
+            Code::WardsApart,
+            {
+                let mut document =
+                    village_with("/adjacency/3", json!({"between": ["a", "c"], "kind": "land"}));
+                document["permanent_links"] = json!([["x", "y"], ["sa", "sc"]]);
+                document
+            },
+            "/adjacency",
+        ),
+        (Code::UnusualNumber, village(), "/connections"),
+        (
+            Code::CrossingConnections,
+            {
+                let mut document = village_and("/connections", json!(["x", "sb"]));
+                document["permanent_links"] = json!([["x", "y"], ["sa", "y"]]);
+                document
+            },
+            "/permanent_links/1",
+        ),
+        (Code::LineThroughStation, village_and("/connections", json!(["sa", "sc"])), "/connections/6"),
+        (Code::LabelsOverlap, village_with("/wards/1/label/x", json!(30)), "/wards/1/label"),
+        (Code::LabelsOverlap, village_with("/wards/0/label", json!({"x": 20, "y": 62})), "/wards/0/label"),
+        (
+            Code::LabelsOverlap,
+            {
+                let mut document = village();
+                document["stations"][3]["name"] = json!("長".repeat(60));
+                document["stations"][3]["position"]["y"] = json!(98);
+                (0..6).for_each(|ward| document["wards"][ward]["label"]["y"] = json!(89));
+                document
+            },
+            "/stations/3/position",
+        ),
+        (Code::SingleBridge, village(), "/connections/0"),
+        (Code::DrawingDisagrees, drawn(&[("a", 0, 100), ("c", 100, 200)]), "/adjacency"),
+        (Code::DrawingDisagrees, drawn(&[("a", 0, 50), ("b", 70, 200)]), "/adjacency/0"),
+        (Code::OutlineElsewhere, drawn(&[("a", 50, 100), ("b", 0, 50)]), "/stations/0/position"),
+    ]
+}
+
+#[test]
+fn the_built_in_cities_give_only_warnings_that_are_worth_a_look() {
+    use FaultCode::{CrossingConnections, LabelsOverlap, LongConnection, SingleBridge};
+    for (city, expected) in [
+        (Builtin::Tokyo, vec![(LongConnection, 4)]),
+        (Builtin::Paris, vec![(LongConnection, 8), (CrossingConnections, 3), (LabelsOverlap, 5)]),
+        (Builtin::London, vec![(LabelsOverlap, 1)]),
+        (Builtin::Osaka, vec![(LongConnection, 2), (SingleBridge, 2)]),
+    ] {
+        let (_, warnings) = Map::from_json(city.json()).expect("no error");
+        let mut counts: Vec<(FaultCode, usize)> = Vec::new();
+        for warning in &warnings {
+            match counts.iter_mut().find(|(code, _)| *code == warning.code) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((warning.code, 1)),
+            }
+        }
+        assert_eq!(counts, expected, "{city}: {warnings:#?}");
+    }
+}
+
+#[test]
+fn a_warning_says_what_it_is_about() {
+    let about = |code, document: &Value| -> Vec<Vec<String>> {
+        warnings_of(code, document).into_iter().map(|warning| warning.about).collect()
+    };
+    let crossed = village_and("/connections", json!(["x", "sb"]));
+    assert!(
+        about(FaultCode::CrossingConnections, &crossed).is_empty(),
+        "lines that meet in a station do not cross"
+    );
+    let mut crossed = crossed;
+    crossed["connections"].as_array_mut().expect("a list").push(json!(["y", "sa"]));
+    assert_eq!(about(FaultCode::CrossingConnections, &crossed), [["sa", "sb", "x", "y"]]);
+    let through = village_and("/connections", json!(["sa", "sc"]));
+    assert_eq!(about(FaultCode::LineThroughStation, &through), [["sa", "sb", "sc"]]);
+    let numbers = about(FaultCode::UnusualNumber, &village());
+    assert_eq!(numbers, [["wards"], ["stations"], ["connections"]]);
+}
+
+#[test]
+fn wards_that_are_not_drawn_never_disagree_with_the_table() {
+    let disagree = |wards: &[_]| warnings_of(FaultCode::DrawingDisagrees, &drawn(wards)).len();
+    assert_eq!(disagree(&[("a", 0, 100)]), 0);
+    assert_eq!(disagree(&[("a", 0, 50), ("b", 50, 200)]), 0, "they touch, and the table knows");
+    assert_eq!(disagree(&[("b", 0, 100), ("c", 120, 200)]), 0, "a river may run between them");
+    assert_eq!(disagree(&[("d", 100, 200), ("e", 250, 400)]), 0, "and so may the bay");
+    assert_eq!(disagree(&[("a", 0, 50), ("b", 51, 200)]), 0, "nobody draws so exactly");
+    assert_eq!(disagree(&[("a", 0, 100), ("b", 50, 200)]), 0, "one over the other is touching too");
+}
+
+#[test]
+fn a_station_on_the_line_of_its_outline_is_inside() {
+    assert!(warnings_of(FaultCode::OutlineElsewhere, &drawn(&[("a", 20, 100)])).is_empty());
+    let found = warnings_of(FaultCode::OutlineElsewhere, &drawn(&[("a", 50, 100), ("b", 0, 50)]));
+    let about: Vec<_> = found.iter().map(|warning| warning.about.join(" ")).collect();
+    assert_eq!(about, ["a sa", "b sb", "a x", "b y"]);
+}
+
+#[test]
+fn the_end_of_a_line_is_no_bridge() {
+    let bridges = warnings_of(FaultCode::SingleBridge, &village());
+    let about: Vec<_> = bridges.iter().map(|warning| warning.about.join(" ")).collect();
+    assert_eq!(about, ["sa sb", "sb sc", "sc sd"]);
+    let ring = village_and("/connections", json!(["sf", "y"]));
+    assert!(warnings_of(FaultCode::SingleBridge, &ring).is_empty());
+}
+
+#[test]
+fn no_more_warnings_of_a_kind_are_told_than_anybody_reads() {
+    let mut document = village();
+    let mut template = document["stations"][0].clone();
+    for number in 8..120 {
+        template["id"] = json!(format!("n{number}"));
+        template["name"] = json!(format!("N{number}"));
+        document["stations"].as_array_mut().expect("a list").push(template.clone());
+        document["connections"].as_array_mut().expect("a list").push(json!(["sa", format!("n{number}")]));
+    }
+    assert_eq!(warnings_of(FaultCode::StationsTooClose, &document).len(), 100);
+}
