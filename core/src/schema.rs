@@ -14,7 +14,7 @@ use crate::bots::BotName;
 use crate::customer::{Good, PerGood, Token, TokenForm};
 use crate::event::Event;
 use crate::game::Decision;
-use crate::map::{MapDocument, Name, Report, Sketch};
+use crate::map::{Difference, MapDocument, Merged, Name, Report, Sketch};
 use crate::mods::ModChoice;
 use crate::player::Color;
 use crate::refusal::{Explanation, Refusal};
@@ -30,7 +30,7 @@ type Components = Vec<(String, RefOr<Schema>)>;
 #[derive(utoipa::OpenApi)]
 #[openapi(
     components(schemas(
-        BotName, Event, Explanation, MapDocument, ModChoice, NamedAction, Report, Seed,
+        BotName, Difference, Event, Explanation, MapDocument, Merged, ModChoice, NamedAction, Report, Seed,
         SetupFault, Sketch, Study, View
     )),
     modifiers(&ForGenerators)

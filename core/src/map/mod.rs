@@ -2,15 +2,20 @@
 
 mod builtin;
 mod check;
+mod difference;
 mod distances;
 mod document;
 pub mod drawing;
 mod fault;
 mod fix;
+mod merge;
 mod names;
 mod sketch;
+mod thing;
+mod written;
 
 pub use builtin::Builtin;
+pub use difference::{Difference, FieldDifference, Happened, difference};
 pub(crate) use distances::{Distance, Distances, FAR, TRACK, closer};
 pub use document::{
     AcceptedWarning, AdjacencyEntry, Border, Canvas, MapDocument, Point, SCHEMA_VERSION, ShownNames,
@@ -19,8 +24,11 @@ pub use document::{
 pub(crate) use fault::escaped;
 pub use fault::{Fault, FaultCode, Report};
 pub use fix::{Change, ChangeKind, Fix};
+pub use merge::{Conflict, Merged, merge};
 pub use names::{Name, UnknownName};
 pub use sketch::{Sketch, sketch};
+pub use thing::Thing;
+pub use written::{draft_written, written};
 
 use crate::id::{ConnectionId, Id, PerId, Set, StationId, WardId};
 

@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use shinjuku_core::map::{
-    Builtin, Fault, FaultCode, Map, MapDocument, Report, ShownNames,
+    Builtin, Fault, FaultCode, Map, MapDocument, Report, ShownNames, draft_written, written,
 };
 use strum::VariantArray;
 
 use crate::kit::village;
 use crate::schemas;
 
+mod differences;
 mod fixes;
+mod merges;
 mod sketches;
 mod warnings;
 
@@ -76,6 +78,26 @@ fn a_document_that_is_read_and_written_is_the_same_document() {
         let written = serde_json::to_string(&document).expect("it can be written");
         assert_eq!(MapDocument::from_json(&written), Ok(document));
     }
+}
+
+#[test]
+fn documents_and_drafts_are_written_as_the_built_in_cities_are() {
+    for city in Builtin::ALL {
+        let document = MapDocument::from_json(city.json()).expect("a document");
+        assert_eq!(written(&document), city.json(), "{city}");
+        let draft: Value = serde_json::from_str(city.json()).expect("JSON");
+        assert_eq!(draft_written(&draft), city.json(), "{city}");
+    }
+    let blank = written(&MapDocument::blank("Kyoto"));
+    assert!(
+        blank.contains("\n  \"wards\": [],\n") && blank.ends_with("\"hachiko_station\": \"\"\n}\n"),
+        "{blank}"
+    );
+    let odd = json!({"zoo": [1, {"b": [], "a": {}}], "name": "a \"b\"\n", "wards": "none"});
+    let text = draft_written(&odd);
+    assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), odd);
+    assert!(text.starts_with("{\n  \"name\": \"a \\\"b\\\"\\n\",\n  \"wards\""), "{text}");
+    assert_eq!(draft_written(&json!([])), "[]\n");
 }
 
 /// What a check finds. It finds a wrong form just where the schema does.

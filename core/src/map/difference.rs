@@ -1,0 +1,276 @@
+//! What differs between two documents.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use strum::Display;
+
+use super::document::{AdjacencyEntry, MapDocument};
+use super::thing::Thing;
+
+/// Something that differs between two documents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MapDifference))]
+pub struct Difference {
+    /// What it is.
+    pub kind: Thing,
+    /// Its id; of a pair both ids, sorted, with a space between; none of the map itself.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub id: Option<String>,
+    /// What it is called.
+    #[cfg_attr(feature = "openapi", schema(example = "Ueno – Ginza"))]
+    pub name: String,
+    /// What happened to it.
+    pub change: Happened,
+    /// Its fields that differ.
+    pub fields: Vec<FieldDifference>,
+}
+
+/// What happened to a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MapDifferenceKind))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Happened {
+    /// Only the later document has it.
+    Added,
+    /// Only the earlier document has it.
+    Removed,
+    /// Both have it, with different fields.
+    Changed,
+}
+
+/// A field that differs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MapFieldDifference))]
+pub struct FieldDifference {
+    /// Its name.
+    pub field: String,
+    /// What it was; null where there was nothing.
+    pub from: Value,
+    /// What it is; null where there is nothing.
+    pub to: Value,
+}
+
+/// What differs between two documents: the map itself, then its wards, stations, connections, links and borders. The order of
+/// entries, and which end of a pair comes first, make no difference.
+pub fn difference(from: &MapDocument, to: &MapDocument) -> Vec<Difference> {
+    let (before, after) = (things(from), things(to));
+    let known: HashMap<(Thing, &Option<String>), &Described> =
+        after.iter().map(|thing| ((thing.kind, &thing.id), thing)).collect();
+    let old: HashMap<(Thing, &Option<String>), &Described> =
+        before.iter().map(|thing| ((thing.kind, &thing.id), thing)).collect();
+    let kept = before.iter().filter_map(|thing| match known.get(&(thing.kind, &thing.id)) {
+        Some(now) => thing.changed_to(now),
+        None => Some(thing.alone(Happened::Removed)),
+    });
+    let added = after.iter().filter(|thing| !old.contains_key(&(thing.kind, &thing.id)));
+    let mut differences: Vec<Difference> =
+        kept.chain(added.map(|thing| thing.alone(Happened::Added))).collect();
+    differences.sort_by_key(|difference| difference.kind);
+    differences
+}
+
+/// A thing of a document with its fields.
+struct Described {
+    kind: Thing,
+    id: Option<String>,
+    name: String,
+    fields: Vec<(&'static str, Value)>,
+}
+
+impl Described {
+    fn field(&self, name: &str) -> Value {
+        let field = self.fields.iter().find(|(field, _)| *field == name);
+        field.map(|(_, value)| value.clone()).unwrap_or_default()
+    }
+
+    fn changed_to(&self, now: &Self) -> Option<Difference> {
+        let fields: Vec<FieldDifference> = now
+            .fields
+            .iter()
+            .map(|(field, to)| FieldDifference {
+                field: (*field).into(),
+                from: self.field(field),
+                to: to.clone(),
+            })
+            .filter(|field| field.from != field.to)
+            .collect();
+        (!fields.is_empty()).then(|| Difference { fields, ..now.of(Happened::Changed) })
+    }
+
+    fn alone(&self, change: Happened) -> Difference {
+        let field = |(field, value): &(&'static str, Value)| {
+            let (from, to) = match change {
+                Happened::Removed => (value.clone(), Value::Null),
+                Happened::Added | Happened::Changed => (Value::Null, value.clone()),
+            };
+            FieldDifference { field: (*field).into(), from, to }
+        };
+        Difference { fields: self.fields.iter().map(field).collect(), ..self.of(change) }
+    }
+
+    fn of(&self, change: Happened) -> Difference {
+        Difference {
+            kind: self.kind,
+            id: self.id.clone(),
+            name: self.name.clone(),
+            change,
+            fields: Vec::new(),
+        }
+    }
+}
+
+/// Everything in a document, by itself.
+fn things(document: &MapDocument) -> Vec<Described> {
+    let wards = document.wards.iter().map(|ward| Described {
+        kind: Thing::Ward,
+        id: Some(ward.id.clone()),
+        name: ward.name.clone(),
+        fields: vec![
+            ("name", json!(ward.name)),
+            ("native_name", json!(ward.native_name)),
+            ("cards", json!(ward.cards)),
+            ("label", json!(ward.label)),
+            ("outline", if ward.outline.is_empty() { Value::Null } else { json!(ward.outline) }),
+        ],
+    });
+    let stations = document.stations.iter().map(|station| Described {
+        kind: Thing::Station,
+        id: Some(station.id.clone()),
+        name: station.name.clone(),
+        fields: vec![
+            ("name", json!(station.name)),
+            ("native_name", json!(station.native_name)),
+            ("ward", json!(station.ward)),
+            ("position", json!(station.position)),
+            ("sakura", json!(station.sakura)),
+        ],
+    });
+    let ward_names: HashMap<&str, &str> =
+        document.wards.iter().map(|ward| (ward.id.as_str(), ward.name.as_str())).collect();
+    let station_names: HashMap<&str, &str> =
+        document.stations.iter().map(|station| (station.id.as_str(), station.name.as_str())).collect();
+    let line = |kind: Thing| {
+        let station_names = &station_names;
+        move |between: &[String; 2]| pair(kind, between, station_names, Vec::new())
+    };
+    let connections = document.connections.iter().map(line(Thing::Connection));
+    let links = document.permanent_links.iter().map(line(Thing::Link));
+    let borders = document.adjacency.iter().map(|AdjacencyEntry { between, kind }| {
+        pair(Thing::Border, between, &ward_names, vec![("kind", json!(kind))])
+    });
+    let map = std::iter::once(map(document));
+    map.chain(wards).chain(stations).chain(connections).chain(links).chain(borders).collect()
+}
+
+fn map(document: &MapDocument) -> Described {
+    let mut water = document.water.wards.clone();
+    water.sort_unstable();
+    Described {
+        kind: Thing::Map,
+        id: None,
+        name: document.name.clone(),
+        fields: vec![
+            ("schema_version", json!(document.schema_version)),
+            ("name", json!(document.name)),
+            ("ward_word", json!(document.ward_word)),
+            ("canvas", json!(document.canvas)),
+            ("water/name", json!(document.water.name)),
+            ("water/wards", json!(water)),
+            ("princess_ward", json!(document.princess_ward)),
+            ("hachiko_station", json!(document.hachiko_station)),
+            ("names", json!(document.names)),
+            ("accepted", json!(document.accepted)),
+        ],
+    }
+}
+
+fn pair(
+    kind: Thing,
+    [a, b]: &[String; 2],
+    names: &HashMap<&str, &str>,
+    fields: Vec<(&'static str, Value)>,
+) -> Described {
+    let name = |id: &str| names.get(id).map_or_else(|| id.to_owned(), |name| (*name).to_owned());
+    let id = if a <= b { format!("{a} {b}") } else { format!("{b} {a}") };
+    Described { kind, id: Some(id), name: format!("{} – {}", name(a), name(b)), fields }
+}
+
+impl fmt::Display for Difference {
+    /// One line for people.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.name)?;
+        match self.change {
+            Happened::Added => write!(f, "new {}", self.kind),
+            Happened::Removed => write!(f, "{} removed", self.kind),
+            Happened::Changed => {
+                let words: Vec<String> = self.fields.iter().map(|field| field.words(self.kind)).collect();
+                f.write_str(&words.join(", "))
+            }
+        }
+    }
+}
+
+impl FieldDifference {
+    fn words(&self, of: Thing) -> String {
+        let Self { field, from, to } = self;
+        let (was, is) = (plain(from), plain(to));
+        match (of, field.as_str()) {
+            (_, "position") => format!("moved from {was} to {is}"),
+            (_, "label") => format!("name moved from {was} to {is}"),
+            (_, "cards") => {
+                format!("{is} {} instead of {was}", if *to == json!(1) { "card" } else { "cards" })
+            }
+            (_, "name") => format!("called {is} instead of {was}"),
+            (_, "native_name") => format!("written {is} instead of {was}"),
+            (_, "ward") => format!("in {is} instead of {was}"),
+            (_, "sakura") if *to == json!(true) => "now with a sakura icon".into(),
+            (_, "sakura") => "no sakura icon any more".into(),
+            (_, "outline") if from.is_null() => "outline drawn".into(),
+            (_, "outline") if to.is_null() => "outline removed".into(),
+            (_, "outline") => "outline drawn anew".into(),
+            (Thing::Border, _) => format!("{} instead of {}", border(to), border(from)),
+            (_, "ward_word") => format!("each part is a {is} instead of a {was}"),
+            (_, "canvas") => format!("a canvas of {is} instead of {was}"),
+            (_, "water/name") => format!("the water is called {is} instead of {was}"),
+            (_, "water/wards") => format!("the water touches {is} instead of {was}"),
+            (_, "princess_ward") => format!("the Princess starts in {is} instead of {was}"),
+            (_, "hachiko_station") => format!("Hachiko waits at {is} instead of {was}"),
+            (_, "names") => format!("{is} names instead of {was}"),
+            (_, "accepted") => "other warnings accepted".into(),
+            _ => format!("{field} {is} instead of {was}"),
+        }
+    }
+}
+
+/// A value as people write it: places and sizes in a short form, lists with commas.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".into(),
+        Value::String(text) if text.is_empty() => "nothing".into(),
+        Value::String(text) => text.clone(),
+        Value::Array(entries) if entries.is_empty() => "nothing".into(),
+        Value::Array(entries) => entries.iter().map(plain).collect::<Vec<_>>().join(", "),
+        Value::Object(fields) => match (fields.get("x"), fields.get("width")) {
+            (Some(x), _) => format!("({x}, {})", fields.get("y").unwrap_or(&Value::Null)),
+            (_, Some(width)) => format!("{width} × {}", fields.get("height").unwrap_or(&Value::Null)),
+            _ => value.to_string(),
+        },
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}
+
+/// A kind of border as people write it.
+fn border(kind: &Value) -> &str {
+    match kind.as_str() {
+        Some("river") => "across a river",
+        Some("bay_crossing") => "across the bay",
+        _ => "on land",
+    }
+}

@@ -1,0 +1,280 @@
+//! Two changed drafts of one map, made one again.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+use serde_json::{Map as Fields, Value};
+
+use super::thing::Thing;
+
+/// What became of two drafts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MapMerged))]
+pub struct Merged {
+    /// The draft with the changes of both; where they conflict, with mine.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub document: Value,
+    /// What both changed, each in another way.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// Something that two people changed, each in another way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MapConflict))]
+pub struct Conflict {
+    /// What it is.
+    pub kind: Thing,
+    /// Its id; of a pair both ids, sorted, with a space between; none of the map itself.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub id: Option<String>,
+    /// The field that both changed, with a slash before a field of that field; none where it is the whole entry.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub field: Option<String>,
+    /// What both began with; null where there was nothing.
+    pub base: Value,
+    /// What I made of it; null where I removed it.
+    pub mine: Value,
+    /// What they made of it; null where they removed it.
+    pub theirs: Value,
+}
+
+/// Makes one draft of two that began as `base`. What one side changed is taken, and what both changed alike; where they
+/// conflict, `mine` stays.
+pub fn merge(base: &Value, mine: &Value, theirs: &Value) -> Merged {
+    let mut merge = Merge { conflicts: Vec::new() };
+    let versions = Versions { base: Some(base), mine: Some(mine), theirs: Some(theirs) };
+    let document = match versions.settled() {
+        Ok(settled) => settled.cloned(),
+        Err(Disputed) => match versions.objects() {
+            Some(objects) => Some(merge.map(objects)),
+            None => merge.conflict(&MAP, None, versions),
+        },
+    };
+    Merged { document: document.unwrap_or_default(), conflicts: merge.conflicts }
+}
+
+struct Merge {
+    conflicts: Vec<Conflict>,
+}
+
+/// What a value belongs to.
+struct Of {
+    kind: Thing,
+    id: Option<String>,
+}
+
+/// The map itself.
+const MAP: Of = Of { kind: Thing::Map, id: None };
+
+/// Both sides made something else of it.
+struct Disputed;
+
+/// A thing as it was, and what each side made of it; none where it is not there.
+#[derive(Clone, Copy)]
+struct Versions<T> {
+    base: Option<T>,
+    mine: Option<T>,
+    theirs: Option<T>,
+}
+
+impl<'v> Versions<&'v Value> {
+    /// What both agree on, or what the only one who changed it made of it.
+    fn settled(self) -> Result<Option<&'v Value>, Disputed> {
+        if self.mine == self.theirs || self.base == self.theirs {
+            Ok(self.mine)
+        } else if self.base == self.mine {
+            Ok(self.theirs)
+        } else {
+            Err(Disputed)
+        }
+    }
+
+    /// All as objects, where those that are there are some and both sides have one.
+    fn objects(self) -> Option<Versions<&'v Fields<String, Value>>> {
+        let base = match self.base {
+            Some(base) => Some(base.as_object()?),
+            None => None,
+        };
+        Some(Versions { base, mine: Some(self.mine?.as_object()?), theirs: Some(self.theirs?.as_object()?) })
+    }
+
+    /// All as lists of entries with different keys, where those that are there are some and both sides have one.
+    fn lists(self, key: fn(&Value) -> Option<Key>) -> Option<Versions<List<'v>>> {
+        let base = match self.base {
+            Some(base) => Some(List::of(base, key)?),
+            None => None,
+        };
+        let (mine, theirs) = (List::of(self.mine?, key)?, List::of(self.theirs?, key)?);
+        Some(Versions { base, mine: Some(mine), theirs: Some(theirs) })
+    }
+}
+
+impl<'v> Versions<&'v Fields<String, Value>> {
+    /// The names of the fields that somebody has: mine, then what theirs has more.
+    fn names(self) -> Vec<&'v String> {
+        let mine = self.mine.into_iter().flat_map(Fields::keys);
+        let more = self.theirs.into_iter().flat_map(Fields::keys);
+        let more = more.filter(|name| self.mine.is_none_or(|mine| !mine.contains_key(*name)));
+        mine.chain(more).collect()
+    }
+
+    fn field(self, name: &str) -> Versions<&'v Value> {
+        let of = |fields: Option<&'v Fields<String, Value>>| fields.and_then(|fields| fields.get(name));
+        Versions { base: of(self.base), mine: of(self.mine), theirs: of(self.theirs) }
+    }
+}
+
+/// What an entry of a list is known by.
+type Key = Vec<String>;
+
+/// The entries of a list by their keys.
+struct List<'v>(Vec<(Key, &'v Value)>);
+
+impl<'v> List<'v> {
+    fn of(list: &'v Value, key: fn(&Value) -> Option<Key>) -> Option<Self> {
+        let entries = list.as_array()?.iter().map(|entry| Some((key(entry)?, entry)));
+        let entries: Vec<(Key, &Value)> = entries.collect::<Option<_>>()?;
+        let mut seen = HashSet::new();
+        entries.iter().all(|(key, _)| seen.insert(key)).then_some(Self(entries))
+    }
+
+    fn get(&self, key: &Key) -> Option<&'v Value> {
+        self.0.iter().find(|(other, _)| other == key).map(|(_, entry)| *entry)
+    }
+}
+
+fn by_id(entry: &Value) -> Option<Key> {
+    Some(vec![entry.as_object()?.get("id")?.as_str()?.to_owned()])
+}
+
+fn by_pair(entry: &Value) -> Option<Key> {
+    let ids: Option<Key> = entry.as_array()?.iter().map(|id| Some(id.as_str()?.to_owned())).collect();
+    let mut ids = ids.filter(|ids| ids.len() == 2)?;
+    ids.sort_unstable();
+    Some(ids)
+}
+
+fn by_border(entry: &Value) -> Option<Key> {
+    by_pair(entry.as_object()?.get("between")?)
+}
+
+impl Merge {
+    fn map(&mut self, versions: Versions<&Fields<String, Value>>) -> Value {
+        let mut merged = Fields::new();
+        for name in versions.names() {
+            let field = versions.field(name);
+            let value = match name.as_str() {
+                "wards" => self.entries(Thing::Ward, by_id, name, field),
+                "stations" => self.entries(Thing::Station, by_id, name, field),
+                "connections" => self.entries(Thing::Connection, by_pair, name, field),
+                "permanent_links" => self.entries(Thing::Link, by_pair, name, field),
+                "adjacency" => self.entries(Thing::Border, by_border, name, field),
+                "accepted" => self.set(name, field),
+                _ => self.part_of_map(name, field),
+            };
+            merged.extend(value.map(|value| (name.clone(), value)));
+        }
+        merged.into()
+    }
+
+    /// A field of the map that is no list; of an object, each field by itself.
+    fn part_of_map(&mut self, name: &str, versions: Versions<&Value>) -> Option<Value> {
+        if let Ok(settled) = versions.settled() {
+            return settled.cloned();
+        }
+        let Some(objects) = versions.objects() else { return self.conflict(&MAP, Some(name), versions) };
+        let mut merged = Fields::new();
+        for part in objects.names() {
+            let (path, field) = (format!("{name}/{part}"), objects.field(part));
+            let value =
+                if path == "water/wards" { self.set(&path, field) } else { self.value(&MAP, &path, field) };
+            merged.extend(value.map(|value| (part.clone(), value)));
+        }
+        Some(merged.into())
+    }
+
+    fn value(&mut self, of: &Of, field: &str, versions: Versions<&Value>) -> Option<Value> {
+        match versions.settled() {
+            Ok(settled) => settled.cloned(),
+            Err(Disputed) => self.conflict(of, Some(field), versions),
+        }
+    }
+
+    /// A list in which an entry is there or not.
+    fn set(&mut self, name: &str, versions: Versions<&Value>) -> Option<Value> {
+        if let Ok(settled) = versions.settled() {
+            return settled.cloned();
+        }
+        let lists = versions.lists(|entry| Some(vec![entry.to_string()]));
+        let Some(Versions { base, mine: Some(mine), theirs: Some(theirs) }) = lists else {
+            return self.conflict(&MAP, Some(name), versions);
+        };
+        let was = |key: &Key| base.as_ref().is_some_and(|base| base.get(key).is_some());
+        let kept = mine.0.iter().filter(|(key, _)| theirs.get(key).is_some() || !was(key));
+        let added = theirs.0.iter().filter(|(key, _)| mine.get(key).is_none() && !was(key));
+        Some(kept.chain(added).map(|(_, entry)| (*entry).clone()).collect())
+    }
+
+    /// A list of entries that are known by keys.
+    fn entries(
+        &mut self,
+        kind: Thing,
+        key: fn(&Value) -> Option<Key>,
+        name: &str,
+        versions: Versions<&Value>,
+    ) -> Option<Value> {
+        if let Ok(settled) = versions.settled() {
+            return settled.cloned();
+        }
+        let lists = versions.lists(key);
+        let Some(Versions { base, mine: Some(mine), theirs: Some(theirs) }) = lists else {
+            return self.conflict(&MAP, Some(name), versions);
+        };
+        let more = theirs.0.iter().filter(|(key, _)| mine.get(key).is_none());
+        let entries = mine.0.iter().chain(more).filter_map(|(key, _)| {
+            let of = Of { kind, id: Some(key.join(" ")) };
+            let base = base.as_ref().and_then(|base| base.get(key));
+            self.entry(&of, Versions { base, mine: mine.get(key), theirs: theirs.get(key) })
+        });
+        Some(entries.collect())
+    }
+
+    fn entry(&mut self, of: &Of, versions: Versions<&Value>) -> Option<Value> {
+        if let Ok(settled) = versions.settled() {
+            return settled.cloned();
+        }
+        if versions.mine.is_none() || versions.theirs.is_none() {
+            return self.conflict(of, None, versions);
+        }
+        // Two pairs with one key differ in nothing but which end comes first.
+        let Some(objects) = versions.objects() else { return versions.mine.cloned() };
+        let mut merged = Fields::new();
+        for name in objects.names() {
+            let field = objects.field(name);
+            let turned = of.kind == Thing::Border && name == "between";
+            let value = if turned && field.settled().is_err() {
+                field.mine.cloned()
+            } else {
+                self.value(of, name, field)
+            };
+            merged.extend(value.map(|value| (name.clone(), value)));
+        }
+        Some(merged.into())
+    }
+
+    /// Notes a conflict; mine stays.
+    fn conflict(&mut self, of: &Of, field: Option<&str>, versions: Versions<&Value>) -> Option<Value> {
+        let value = |version: Option<&Value>| version.cloned().unwrap_or_default();
+        self.conflicts.push(Conflict {
+            kind: of.kind,
+            id: of.id.clone(),
+            field: field.map(str::to_owned),
+            base: value(versions.base),
+            mine: value(versions.mine),
+            theirs: value(versions.theirs),
+        });
+        versions.mine.cloned()
+    }
+}

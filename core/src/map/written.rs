@@ -1,0 +1,114 @@
+//! A document as text: one entry a line, in the form of the built-in cities.
+
+use serde_json::Value;
+
+use super::document::MapDocument;
+
+/// The fields of a document and of its entries, in the order in which they are written; others follow.
+const ORDER: [&str; 31] = [
+    "schema_version",
+    "id",
+    "code",
+    "about",
+    "reason",
+    "name",
+    "native_name",
+    "ward_word",
+    "canvas",
+    "ward",
+    "cards",
+    "label",
+    "position",
+    "sakura",
+    "outline",
+    "wards",
+    "stations",
+    "connections",
+    "permanent_links",
+    "adjacency",
+    "water",
+    "princess_ward",
+    "hachiko_station",
+    "names",
+    "accepted",
+    "between",
+    "kind",
+    "x",
+    "y",
+    "width",
+    "height",
+];
+
+/// A document as text.
+pub fn written(document: &MapDocument) -> String {
+    serde_json::to_value(document).map(|draft| draft_written(&draft)).unwrap_or_default()
+}
+
+/// A draft as text, finished or not: what it has of a document is written as in one.
+pub fn draft_written(draft: &Value) -> String {
+    let mut text = String::new();
+    match draft {
+        Value::Object(fields) if !fields.is_empty() => {
+            let lines = sorted(fields.iter()).into_iter().map(|(name, value)| {
+                let mut line = format!("  {}: ", Value::from(name.as_str()));
+                write_list(&mut line, value);
+                line
+            });
+            text.push_str("{\n");
+            text.push_str(&lines.collect::<Vec<_>>().join(",\n"));
+            text.push_str("\n}");
+        }
+        other => write(&mut text, other),
+    }
+    text.push('\n');
+    text
+}
+
+/// Writes a field of the document; a list has a line for each entry.
+fn write_list(text: &mut String, value: &Value) {
+    match value {
+        Value::Array(entries) if !entries.is_empty() => {
+            let lines = entries.iter().map(|entry| {
+                let mut line = "    ".to_owned();
+                write(&mut line, entry);
+                line
+            });
+            text.push_str("[\n");
+            text.push_str(&lines.collect::<Vec<_>>().join(",\n"));
+            text.push_str("\n  ]");
+        }
+        other => write(text, other),
+    }
+}
+
+/// Writes a value on the line.
+fn write(text: &mut String, value: &Value) {
+    match value {
+        Value::Object(fields) => {
+            text.push('{');
+            for (count, (name, value)) in sorted(fields.iter()).into_iter().enumerate() {
+                text.push_str(if count > 0 { ", " } else { "" });
+                text.push_str(&Value::from(name.as_str()).to_string());
+                text.push_str(": ");
+                write(text, value);
+            }
+            text.push('}');
+        }
+        Value::Array(entries) => {
+            text.push('[');
+            for (count, entry) in entries.iter().enumerate() {
+                text.push_str(if count > 0 { ", " } else { "" });
+                write(text, entry);
+            }
+            text.push(']');
+        }
+        other => text.push_str(&other.to_string()),
+    }
+}
+
+fn sorted<'v>(fields: impl Iterator<Item = (&'v String, &'v Value)>) -> Vec<(&'v String, &'v Value)> {
+    let place = |name: &str| ORDER.iter().position(|known| *known == name).unwrap_or(ORDER.len());
+    let mut fields: Vec<_> = fields.collect();
+    fields.sort_by_key(|(name, _)| place(name));
+    fields
+}
