@@ -3,11 +3,15 @@
 pub(crate) mod archive;
 pub(crate) mod board;
 pub(crate) mod create;
+pub(crate) mod difference;
 pub(crate) mod draft;
 pub(crate) mod fork;
 pub(crate) mod list;
+pub(crate) mod merge;
+pub(crate) mod presence;
 pub(crate) mod publish;
 pub(crate) mod read;
+pub(crate) mod sketch;
 pub(crate) mod validate;
 pub(crate) mod versions;
 

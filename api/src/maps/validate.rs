@@ -5,7 +5,7 @@ use shinjuku_service::maps::{DraftDocument, Maps};
 use shinjuku_service::problem::Problem;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Doorkeeper, Verbatim, ok};
+use crate::http::{Answer, Counted, Verbatim, ok};
 
 /// What was found in a map document.
 #[derive(Serialize, ToSchema)]
@@ -26,10 +26,11 @@ pub(crate) struct Validation {
     tag = "maps",
     request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 1, "name": "Kyoto"})),
     responses((status = 200, description = "What was found", body = Validation)),
+    security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["too_many_requests"]))),
 )]
 #[post("/maps/validate")]
-pub(crate) async fn validate(_: Doorkeeper, Verbatim(document): Verbatim) -> Answer {
+pub(crate) async fn validate(_: Counted, Verbatim(document): Verbatim) -> Answer {
     // A large document takes its time, in which this thread would serve nobody else.
     let report = web::block(move || Maps::validate(&document)).await;
     let Report { errors, warnings } = report.map_err(|error| Problem::internal(&error))?;

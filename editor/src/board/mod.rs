@@ -11,6 +11,7 @@ mod land;
 mod names;
 mod pieces;
 mod shapes;
+mod unfinished;
 
 use std::borrow::Cow;
 
@@ -25,6 +26,7 @@ use pieces::{Store, Track};
 use shapes::{BLOSSOM, WAVES};
 use shinjuku_core::map::{Map, StationEntry};
 use shinjuku_core::view::View;
+pub use unfinished::unfinished;
 
 /// The style sheet inside every drawing: always the same bytes, so that a page's policy can name their hash.
 pub const STYLE: &str = include_str!("../../../templates/board/board.css");

@@ -52,6 +52,16 @@ impl Games {
         Ok((now.tag(), now.rendered(standpoint)?))
     }
 
+    /// The game as the caller may see it.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned.
+    pub async fn view(&self, caller: Option<&Caller>, id: GameId) -> Result<GameView, Problem> {
+        let now = self.visible_room(caller, id, None).await?.now();
+        now.check_rules()?;
+        GameView::of(&now, now.standpoint(caller.map(|caller| caller.user)))
+    }
+
     /// The map of a game, and what is on it; nothing, in the lobby.
     ///
     /// # Errors

@@ -66,6 +66,11 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// How many warnings nobody has accepted.
+    pub fn open_warnings(&self) -> usize {
+        self.warnings.iter().filter(|warning| warning.accepted.is_none()).count()
+    }
+
     /// The draft of a map, as it is kept.
     fn load(conn: &mut Connection, row: MapRow) -> Result<Self, Problem> {
         let slug = Slug::kept(row.slug.clone());
@@ -92,8 +97,16 @@ impl Maps {
     /// # Errors
     /// The slug is taken, or the document is not a JSON object.
     pub async fn create(&self, caller: &Caller, new: NewMap) -> Result<Draft, Problem> {
-        let document = object(new.document.get(), "/document")?;
-        let (slug, caller) = (new.slug, caller.clone());
+        self.begin(caller, new.slug, new.document.get()).await
+    }
+
+    /// Makes a map from a first draft, which is kept byte for byte.
+    ///
+    /// # Errors
+    /// The slug is taken, or the document is not a JSON object.
+    pub async fn begin(&self, caller: &Caller, slug: Slug, document: &str) -> Result<Draft, Problem> {
+        let document = object(document, "/document")?;
+        let caller = caller.clone();
         self.db
             .write(move |conn| {
                 let row = keep_new(conn, &caller, &slug, None, document)?;

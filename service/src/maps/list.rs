@@ -56,11 +56,12 @@ pub struct MapOrigin {
 /// A map with its newest published document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MapDetail {
+    /// What a list would say of it.
     #[serde(flatten)]
-    summary: MapSummary,
+    pub summary: MapSummary,
     /// The newest published document; null where there is only a draft.
     #[schema(required, value_type = Option<MapDocument>)]
-    document: Option<Box<RawValue>>,
+    pub document: Option<Box<RawValue>>,
 }
 
 /// A published version of a map.

@@ -1,19 +1,23 @@
 //! Maps: drafts that their authors change, and published versions that never do.
 
+mod compare;
 mod compiled;
 mod draft;
 mod list;
 mod presence;
 mod publish;
 mod slug;
+mod stage;
 
+pub use compare::{Compared, Origin};
 use diesel::prelude::*;
 pub use draft::{Draft, DraftDocument, NewMap};
 pub use list::{MapDetail, MapFilter, MapOrigin, MapSummary, MapVersion};
 pub use presence::{OtherWindow, Presence, Window};
 pub use publish::{Fork, Publication};
 use shinjuku_core::map::{Builtin, Map, Report};
-pub use slug::Slug;
+pub use slug::{BadSlug, Slug};
+pub use stage::Stage;
 
 use crate::accounts::{Caller, Role};
 use crate::id::UserId;

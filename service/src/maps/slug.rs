@@ -19,7 +19,7 @@ pub struct Slug(String);
 pub struct BadSlug;
 
 /// Words that mean something else in addresses.
-const RESERVED: [&str; 2] = ["validate", "new"];
+const RESERVED: [&str; 4] = ["validate", "new", "merge", "sketch"];
 
 impl Slug {
     pub(crate) fn as_str(&self) -> &str {

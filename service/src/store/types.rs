@@ -88,6 +88,11 @@ impl Moment {
         self.0.unix_timestamp()
     }
 
+    /// The day, as 2026-11-16.
+    pub fn date(self) -> String {
+        self.0.date().to_string()
+    }
+
     fn from_micros(micros: i64) -> Self {
         let moment = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000);
         Self(moment.unwrap_or(OffsetDateTime::UNIX_EPOCH))

@@ -1,0 +1,52 @@
+use actix_web::{get, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::maps::{Compared, Origin, Slug, Stage};
+use shinjuku_service::problem::Problem;
+use utoipa::IntoParams;
+
+use super::slug;
+use crate::http::{Answer, Query, Visitor, ok};
+
+/// What to compare.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// The earlier one: the number of a version, `draft`, or `parent` for that of which the map is a fork. Left out, it is the version
+    /// before or, of a first one, the parent.
+    #[param(pattern = "^(parent|draft|[0-9]{1,9})$", example = "1")]
+    from: Option<String>,
+    /// The later one: the number of a version, or `draft`. Left out, it is the newest that you may read.
+    #[param(pattern = "^(draft|[0-9]{1,9})$", example = "1")]
+    to: Option<String>,
+}
+
+/// Compare two stages of a map
+#[utoipa::path(
+    operation_id = "compareMap",
+    tag = "maps",
+    params(("slug" = Slug, Path, description = "The map", example = "tokyo"), Params),
+    responses((status = 200, description = "What has changed", body = Compared)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "unauthenticated", "invalid_fields", "invalid_map"]))),
+)]
+#[get("/maps/{slug}/difference")]
+pub(crate) async fn compare(
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    Query(params): Query<Params>,
+) -> Answer {
+    let stage = |text: &str, name: &str| {
+        let message = "this is neither the number of a version nor a word for a stage";
+        text.parse::<Stage>().map_err(|_| Problem::field(name, "unknown_stage", message))
+    };
+    let to = params.to.as_deref().map(|text| stage(text, "to")).transpose()?;
+    let from = match params.from.as_deref() {
+        None => None,
+        Some("parent") => Some(Origin::Parent),
+        Some(text) => Some(Origin::Stage(stage(text, "from")?)),
+    };
+    ok(&service.maps.compare(caller.as_ref(), &slug(&path)?, from, to).await?)
+}

@@ -1,0 +1,26 @@
+use actix_web::{post, web};
+use shinjuku_core::map::{MapDocument, Sketch, sketch};
+use shinjuku_service::maps::DraftDocument;
+use shinjuku_service::problem::Problem;
+
+use crate::http::{Answer, Counted, Verbatim, ok};
+
+/// Sketch what is not drawn
+///
+/// Outlines of the wards that have none, around their stations, and the borders that the drawing suggests. A document that
+/// cannot be read gets an empty sketch. The body is the document itself; nothing is kept.
+#[utoipa::path(
+    operation_id = "sketchMap",
+    tag = "maps",
+    request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 1, "name": "Kyoto"})),
+    responses((status = 200, description = "The sketch", body = Sketch)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["too_many_requests"]))),
+)]
+#[post("/maps/sketch")]
+pub(crate) async fn draw(_: Counted, Verbatim(document): Verbatim) -> Answer {
+    // A large document takes its time, in which this thread would serve nobody else.
+    let work =
+        move || MapDocument::from_json(&document).map(|document| sketch(&document)).unwrap_or_default();
+    ok(&web::block(work).await.map_err(|error| Problem::internal(&error))?)
+}

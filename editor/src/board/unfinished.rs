@@ -1,0 +1,49 @@
+//! A sketch of a document that cannot be played on yet: whatever lines and stations can be made out.
+
+use askama::Template;
+use serde_json::Value;
+
+/// The most lines and stations that are drawn of a document that nobody has checked.
+const MOST: usize = 500;
+
+#[derive(Template)]
+#[template(path = "board/unfinished.svg")]
+struct Unfinished {
+    width: i64,
+    height: i64,
+    radius: i64,
+    lines: Vec<[Spot; 2]>,
+    stations: Vec<Spot>,
+}
+
+#[derive(Clone, Copy)]
+struct Spot {
+    x: i64,
+    y: i64,
+}
+
+/// The stations of a document that have a place, and the lines between them.
+pub fn unfinished(document: &str) -> String {
+    let document: Value = serde_json::from_str(document).unwrap_or_default();
+    let list = |name: &str| document.get(name).and_then(Value::as_array).into_iter().flatten().take(MOST);
+    let side = |name: &str| {
+        let length = document.pointer(&format!("/canvas/{name}")).and_then(Value::as_i64);
+        length.filter(|length| (1..=100_000).contains(length)).unwrap_or(1000)
+    };
+    let (width, height) = (side("width"), side("height"));
+    let spot = |station: &Value| {
+        let part = |name: &str| station.pointer(name)?.as_i64().filter(|part| part.abs() <= 1_000_000);
+        Some(Spot { x: part("/position/x")?, y: part("/position/y")? })
+    };
+    let place_of = |id: &Value| spot(list("stations").find(|station| station.get("id") == Some(id))?);
+    let line = |pair: &Value| Some([place_of(pair.get(0)?)?, place_of(pair.get(1)?)?]);
+    let picture = Unfinished {
+        width,
+        height,
+        radius: width.max(height) / 90,
+        lines: list("connections").chain(list("permanent_links")).filter_map(line).collect(),
+        stations: list("stations").filter_map(spot).collect(),
+    };
+    // Writing to a string cannot fail.
+    picture.render().unwrap_or_default()
+}

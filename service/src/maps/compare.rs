@@ -1,0 +1,93 @@
+//! What has changed between two stages of a map, or since it was forked.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use shinjuku_core::map::{Difference, MapDocument, difference};
+use utoipa::ToSchema;
+
+use super::{Maps, Slug, Stage};
+use crate::accounts::Caller;
+use crate::problem::Problem;
+
+/// That with which a stage is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The published version of which the map is a fork.
+    Parent,
+    /// Another stage of the map.
+    Stage(Stage),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parent => f.write_str("parent"),
+            Self::Stage(stage) => stage.fmt(f),
+        }
+    }
+}
+
+/// What has changed from one stage of a map to another.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = MapComparison)]
+pub struct Compared {
+    /// The earlier one: the number of a version, `draft`, or `parent` for that of which the map is a fork.
+    #[serde(serialize_with = "as_text")]
+    #[schema(value_type = String, example = "1")]
+    pub from: Origin,
+    /// The later one: the number of a version, or `draft`.
+    #[serde(serialize_with = "as_text")]
+    #[schema(value_type = String, example = "draft")]
+    pub to: Stage,
+    /// Each thing that is not the same.
+    pub differences: Vec<Difference>,
+}
+
+fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+impl Maps {
+    /// What has changed from one stage to another. Left out, the later is the newest that the caller may read, and the earlier the
+    /// version before it or, for a first version, that of which the map is a fork.
+    ///
+    /// # Errors
+    /// There is no such stage, it is not for the caller to read, or it is a draft that is not a document yet.
+    pub async fn compare(
+        &self,
+        caller: Option<&Caller>,
+        slug: &Slug,
+        from: Option<Origin>,
+        to: Option<Stage>,
+    ) -> Result<Compared, Problem> {
+        let map = self.read(caller, slug).await?.summary;
+        let latest = map.latest_version;
+        let to = match (to, caller) {
+            (Some(to), _) => to,
+            (None, Some(caller)) if self.draft(caller, slug).await.is_ok() => Stage::Draft,
+            (None, _) => Stage::Version(latest.unwrap_or(1)),
+        };
+        let before = match to {
+            Stage::Draft => latest,
+            Stage::Version(version) => version.checked_sub(1).filter(|version| *version > 0),
+        };
+        let before = before.map(|version| Origin::Stage(Stage::Version(version)));
+        let parent = map.parent.as_ref().map(|_| Origin::Parent);
+        let from = from.or(before).or(parent).unwrap_or(Origin::Stage(to));
+        let earlier = match from {
+            Origin::Stage(stage) => self.document(caller, slug, stage).await?,
+            Origin::Parent => {
+                let origin = map.parent.ok_or_else(|| Problem::not_found("map of which this is a fork"))?;
+                self.document(None, &origin.slug, Stage::Version(origin.version)).await?
+            }
+        };
+        let later = self.document(caller, slug, to).await?;
+        let differences = difference(&read(&earlier)?, &read(&later)?);
+        Ok(Compared { from, to, differences })
+    }
+}
+
+fn read(document: &str) -> Result<MapDocument, Problem> {
+    MapDocument::from_json(document).map_err(|report| Problem::of_map(&report, ""))
+}

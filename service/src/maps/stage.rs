@@ -1,0 +1,64 @@
+//! The stages of a map: its draft, and the versions that were published.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Maps, Slug, draft_text, own, version_row, visible};
+use crate::accounts::Caller;
+use crate::maps::draft::no_draft;
+use crate::problem::{Code, Problem};
+
+/// A stage of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// What its author is working on.
+    Draft,
+    /// What was published under this number.
+    Version(u32),
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Draft => f.write_str("draft"),
+            Self::Version(version) => version.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Stage {
+    type Err = std::num::ParseIntError;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "draft" { Ok(Self::Draft) } else { text.parse().map(Self::Version) }
+    }
+}
+
+impl Maps {
+    /// The document of a stage, byte for byte as it was sent.
+    ///
+    /// # Errors
+    /// There is no such stage, or it is a draft of somebody else's.
+    pub async fn document(
+        &self,
+        caller: Option<&Caller>,
+        slug: &Slug,
+        stage: Stage,
+    ) -> Result<String, Problem> {
+        let (caller, slug) = (caller.cloned(), slug.clone());
+        self.db
+            .run(move |conn| match stage {
+                Stage::Draft => {
+                    let nobody = || Problem::new(Code::Unauthenticated, "a draft is for its author: log in");
+                    own(conn, &slug, caller.as_ref().ok_or_else(nobody)?)?;
+                    draft_text(conn, &slug)?.ok_or_else(|| no_draft(slug.as_str()))
+                }
+                Stage::Version(version) => {
+                    visible(conn, &slug, caller.as_ref())?;
+                    let row = version_row(conn, &slug, i32::try_from(version).unwrap_or(i32::MAX))?;
+                    let missing = || Problem::not_found(format!("version {version} of the map '{slug}'"));
+                    Ok(row.ok_or_else(missing)?.document)
+                }
+            })
+            .await
+    }
+}
