@@ -1,0 +1,140 @@
+//! Actions, cards and customers in words.
+
+use shinjuku_core::action::{Location, NamedAction, NamedDelivery, Passenger};
+use shinjuku_core::customer::Token;
+use shinjuku_core::map::{Map, Name};
+
+use crate::words::Language;
+
+/// How things of a game are called on a map, in the reader's language.
+pub(super) struct Wording<'m> {
+    map: &'m Map,
+    language: Language,
+}
+
+impl<'m> Wording<'m> {
+    pub(super) const fn of(map: &'m Map, language: Language) -> Self {
+        Self { map, language }
+    }
+
+    pub(super) fn ward(&self, name: &str) -> &str {
+        self.map.ward(name).map_or("", |ward| self.map.ward_title(ward))
+    }
+
+    fn station(&self, name: &str) -> &str {
+        self.map.station(name).map_or("", |station| self.map.station_title(station))
+    }
+
+    /// The word for what the engine names.
+    pub(super) fn named(&self, thing: impl ToString) -> String {
+        let name = thing.to_string();
+        self.language.say(&name).to_owned()
+    }
+
+    pub(super) fn token(&self, token: Token) -> String {
+        let good = self.named(token.good());
+        match (token.is_thief(), token.value()) {
+            (true, _) => format!("{good} ({})", self.language.say("a thief")),
+            (false, 1) => good,
+            (false, value) => format!("{good} ×{value}"),
+        }
+    }
+
+    /// Customers, each in words.
+    pub(super) fn crowd(&self, tokens: impl IntoIterator<Item = Token>) -> String {
+        let words: Vec<String> = tokens.into_iter().map(|token| self.token(token)).collect();
+        if words.is_empty() { "–".to_owned() } else { words.join(", ") }
+    }
+
+    /// Ward cards, each in words.
+    pub(super) fn cards(&self, cards: &[Name]) -> String {
+        let words: Vec<&str> = cards.iter().map(|card| self.ward(card)).collect();
+        if words.is_empty() { "–".to_owned() } else { words.join(", ") }
+    }
+
+    fn path(&self, path: &[Name]) -> String {
+        let words: Vec<&str> = path.iter().map(|station| self.station(station)).collect();
+        words.join(" → ")
+    }
+
+    fn pair(&self, [a, b]: &[Name; 2]) -> String {
+        format!("{} – {}", self.station(a), self.station(b))
+    }
+
+    fn deliveries(&self, deliver: &[NamedDelivery]) -> String {
+        let words = deliver.iter().map(|delivery| {
+            let who = match delivery.who {
+                Passenger::Customer(token) => self.token(token),
+                Passenger::Companion(color) => format!("{} {color}", self.language.say("Chairman")),
+            };
+            format!("{who} → {}", self.station(&delivery.station))
+        });
+        let words: Vec<String> = words.collect();
+        if words.is_empty() { String::new() } else { format!(" ({})", words.join("; ")) }
+    }
+
+    fn place(&self, place: &Location<Name>) -> String {
+        match place {
+            Location::Water(_) => self.map.document().water.name.clone(),
+            Location::Ward(ward) => self.ward(ward).to_owned(),
+        }
+    }
+
+    fn paid(&self, pay: &[Name]) -> String {
+        match pay {
+            [] => String::new(),
+            cards => format!(" · {}: {}", self.language.say("pays"), self.cards(cards)),
+        }
+    }
+
+    /// An action, without the word for its kind.
+    pub(super) fn action(&self, action: &NamedAction) -> String {
+        let say = |text| self.language.say(text);
+        let flight = |flee_to: &Option<Name>, princess_to: &Option<Name>| {
+            let customers =
+                flee_to.as_ref().map(|ward| format!("; {} → {}", say("customers"), self.ward(ward)));
+            let princess =
+                princess_to.as_ref().map(|ward| format!("; {} → {}", say("Princess"), self.ward(ward)));
+            customers.unwrap_or_default() + &princess.unwrap_or_default()
+        };
+        match action {
+            NamedAction::Open { station, good, from, pay } => {
+                let from = from.as_ref().map(|from| format!(" ← {}", self.station(from))).unwrap_or_default();
+                format!("{}: {}{from}{}", self.station(station), self.named(*good), self.paid(pay))
+            }
+            NamedAction::Expand { connection, second, pay } => {
+                let second =
+                    second.as_ref().map(|pair| format!(" + {}", self.pair(pair))).unwrap_or_default();
+                format!("{}{second}{}", self.pair(connection), self.paid(pay))
+            }
+            NamedAction::Income {} => say("draw cards and end the turn").to_owned(),
+            NamedAction::Pass {} => say("end the turn").to_owned(),
+            NamedAction::Move { ward, path, deliver, pay } => {
+                format!(
+                    "{}: {}{}{}",
+                    self.ward(ward),
+                    self.path(path),
+                    self.deliveries(deliver),
+                    self.paid(pay)
+                )
+            }
+            NamedAction::Upgrade { station, customer, pay } => {
+                format!("{} ({}){}", self.station(station), self.token(*customer), self.paid(pay))
+            }
+            NamedAction::Wander { to } | NamedAction::Explore { to } => self.ward(to).to_owned(),
+            NamedAction::Kaiju { to, flee_to, princess_to, pay } => {
+                format!("{}{}{}", self.place(to), flight(flee_to, princess_to), self.paid(pay))
+            }
+            NamedAction::RelocateKaiju { to, flee_to, princess_to } => {
+                format!("{}{}", self.place(to), flight(flee_to, princess_to))
+            }
+            NamedAction::Reunite { path, deliver } => {
+                format!("{}{}", self.path(path), self.deliveries(deliver))
+            }
+            NamedAction::ChooseMod { chosen, home } => {
+                let home = home.as_ref().map(|home| format!(" ({})", self.station(home))).unwrap_or_default();
+                format!("{chosen}{home}")
+            }
+        }
+    }
+}
