@@ -4,6 +4,7 @@ mod account;
 mod editor;
 mod errors;
 mod files;
+mod games;
 mod landing;
 mod lobby;
 mod submitted;
@@ -39,5 +40,6 @@ pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) 
         .service(errors::errors)
         .service(files::send)
         .configure(account::configure)
-        .configure(editor::configure);
+        .configure(editor::configure)
+        .configure(games::configure);
 }

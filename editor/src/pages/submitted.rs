@@ -2,8 +2,10 @@
 
 use std::str::FromStr;
 
+use actix_multipart::Multipart;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 use shinjuku_service::accounts::Browser;
 use shinjuku_service::problem::{Code, Problem};
@@ -76,6 +78,50 @@ impl Fields {
             None => Ok(self),
         }
     }
+}
+
+/// A form with a file, unless it came from elsewhere: a file arrives byte for byte, which no other field does.
+pub(super) struct Uploaded(Result<Fields, Problem>);
+
+impl Uploaded {
+    /// The fields, the text of the file among them.
+    pub(super) fn fields(self) -> Result<Fields, Problem> {
+        self.0
+    }
+}
+
+impl FromRequest for Uploaded {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, Self::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let limit = request.app_data::<web::Data<PageSettings>>().map_or(0, |settings| settings.max_form);
+        let checked = check_origin(request).and_then(|()| browser(request));
+        let parts = Multipart::new(request.headers(), payload.take());
+        Box::pin(async move {
+            let fields = read_parts(parts, limit).await;
+            Ok(Self(checked.and_then(|browser| fields?.from_our_page(browser.as_ref()))))
+        })
+    }
+}
+
+async fn read_parts(mut parts: Multipart, limit: usize) -> Result<Fields, Problem> {
+    let malformed = || Problem::new(Code::MalformedRequest, "this is not a form with a file of UTF-8 text");
+    let mut fields = Vec::new();
+    let mut room = limit;
+    while let Some(part) = parts.next().await {
+        let mut part = part.map_err(|_| malformed())?;
+        let name = part.name().unwrap_or_default().to_owned();
+        let mut bytes = Vec::new();
+        while let Some(chunk) = part.next().await {
+            let chunk = chunk.map_err(|_| malformed())?;
+            let too_large = || Problem::new(Code::BodyTooLarge, format!("a form can have {limit} bytes"));
+            room = room.checked_sub(chunk.len()).ok_or_else(too_large)?;
+            bytes.extend_from_slice(&chunk);
+        }
+        fields.push((name, String::from_utf8(bytes).map_err(|_| malformed())?));
+    }
+    Ok(Fields(fields))
 }
 
 /// Refuses what a page elsewhere has a browser send. Browsers say so themselves, and no page can make them say otherwise.

@@ -1,9 +1,54 @@
 //! The map editor: where a designer makes a city and publishes it.
 
+mod archive;
+mod difference;
+mod draw;
+mod export;
+mod import;
 mod mine;
+mod new;
+mod overview;
+mod picture;
+mod play;
+#[cfg(any())]
+mod print;
+mod publish;
 
 use actix_web::web::ServiceConfig;
+use shinjuku_service::accounts::{Browser, Scope};
+use shinjuku_service::maps::Slug;
+use shinjuku_service::problem::Problem;
+
+use super::visit::Visit;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config.service(mine::show);
+    config
+        .service(mine::show)
+        .service(new::ask)
+        .service(new::make)
+        .service(new::import)
+        .service(overview::show)
+        .service(draw::show)
+        .service(picture::draw)
+        .service(export::send)
+        .service(import::ask)
+        .service(import::take)
+        .service(difference::show)
+        .service(publish::ask)
+        .service(publish::publish)
+        .service(play::play)
+        .service(archive::ask)
+        .service(archive::archive);
+}
+
+/// Somebody who may make maps.
+fn designer(visit: &Visit) -> Result<&Browser, Problem> {
+    let browser = visit.someone()?;
+    browser.caller.require(Scope::Design)?;
+    Ok(browser)
+}
+
+/// The map that an address names.
+fn slug(path: &str) -> Result<Slug, Problem> {
+    path.parse().map_err(|_| Problem::not_found(format!("map '{path}'")))
 }

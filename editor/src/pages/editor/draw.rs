@@ -1,0 +1,36 @@
+//! The canvas.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::problem::{Code, Problem};
+
+use super::{designer, slug};
+use crate::pages::visit::{Visit, page};
+
+#[derive(Template)]
+#[template(path = "editor/draw.html")]
+struct Draw<'a> {
+    visit: &'a Visit,
+    slug: String,
+    name: String,
+    user: String,
+}
+
+#[get("/editor/{slug}/draw")]
+pub(super) async fn show(visit: Visit, service: web::Data<Service>, path: web::Path<String>) -> HttpResponse {
+    visit.answer(canvas(&visit, &service, &path).await)
+}
+
+async fn canvas(visit: &Visit, service: &Service, path: &str) -> Result<HttpResponse, Problem> {
+    let browser = designer(visit)?;
+    let slug = slug(path)?;
+    service.maps.draft(&browser.caller, &slug).await?;
+    let map = service.maps.read(Some(&browser.caller), &slug).await?.summary;
+    if map.archived {
+        return Err(Problem::new(Code::MapArchived, format!("the map '{slug}' has been archived")));
+    }
+    let user = browser.caller.user.to_string();
+    Ok(page(StatusCode::OK, &Draw { visit, slug: slug.to_string(), name: map.name, user }))
+}

@@ -1,0 +1,69 @@
+//! A document that somebody has, in the place of a draft.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::maps::{MapSummary, Slug};
+use shinjuku_service::problem::{Code, Problem};
+
+use super::{designer, slug};
+use crate::pages::submitted::{Fields, Uploaded};
+use crate::pages::visit::{Visit, page, see_other};
+
+#[derive(Template)]
+#[template(path = "editor/import.html")]
+struct Import<'a> {
+    visit: &'a Visit,
+    map: MapSummary,
+    revision: u32,
+    fault: Option<String>,
+}
+
+#[get("/editor/{slug}/import")]
+pub(super) async fn ask(visit: Visit, service: web::Data<Service>, path: web::Path<String>) -> HttpResponse {
+    let work = async { form(&visit, &service, &slug(&path)?, StatusCode::OK, None).await };
+    visit.answer(work.await)
+}
+
+async fn form(
+    visit: &Visit,
+    service: &Service,
+    slug: &Slug,
+    status: StatusCode,
+    fault: Option<String>,
+) -> Result<HttpResponse, Problem> {
+    let caller = &designer(visit)?.caller;
+    let revision = service.maps.draft(caller, slug).await?.revision;
+    let map = service.maps.read(Some(caller), slug).await?.summary;
+    Ok(page(status, &Import { visit, map, revision, fault }))
+}
+
+#[post("/editor/{slug}/import")]
+pub(super) async fn take(
+    visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    uploaded: Uploaded,
+) -> HttpResponse {
+    let work = async { replace(&visit, &service, &slug(&path)?, &uploaded.fields()?).await };
+    visit.answer(work.await)
+}
+
+async fn replace(
+    visit: &Visit,
+    service: &Service,
+    slug: &Slug,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
+    let caller = &designer(visit)?.caller;
+    let revision = fields.read("revision").unwrap_or(0);
+    match service.maps.put_draft(caller, slug, revision, fields.text("file")).await {
+        Ok(_) => Ok(see_other(&format!("/editor/{slug}"))),
+        Err(problem) if matches!(problem.code, Code::InvalidFields | Code::DraftChanged) => {
+            let status = (visit.settings.status)(problem.code);
+            form(visit, service, slug, status, Some(problem.facts().detail.clone())).await
+        }
+        Err(problem) => Err(problem),
+    }
+}

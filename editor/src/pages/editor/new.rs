@@ -1,0 +1,130 @@
+//! A new map: a blank sheet, a copy of a city, or a document that somebody has.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, web};
+use askama::Template;
+use serde::Deserialize;
+use shinjuku_core::map::{MapDocument, written};
+use shinjuku_service::Service;
+use shinjuku_service::maps::{BadSlug, Fork, MapFilter, MapSummary, Slug};
+use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::text::{LONGEST_TITLE, line};
+
+use super::designer;
+use crate::pages::submitted::{Fields, Submitted, Uploaded};
+use crate::pages::visit::{Visit, page, see_other};
+
+#[derive(Template)]
+#[template(path = "editor/new.html")]
+struct New<'a> {
+    visit: &'a Visit,
+    maps: Vec<MapSummary>,
+    from: &'a str,
+    name: &'a str,
+    slug: &'a str,
+    fault: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Start {
+    #[serde(default)]
+    from: String,
+}
+
+#[get("/editor/new")]
+pub(super) async fn ask(visit: Visit, service: web::Data<Service>, query: web::Query<Start>) -> HttpResponse {
+    visit.answer(form(&visit, &service, StatusCode::OK, &Fields::default(), &query.from, None).await)
+}
+
+async fn form(
+    visit: &Visit,
+    service: &Service,
+    status: StatusCode,
+    fields: &Fields,
+    from: &str,
+    fault: Option<String>,
+) -> Result<HttpResponse, Problem> {
+    let caller = &designer(visit)?.caller;
+    let paging = Paging::new(Some(MOST_LIMIT), None)?;
+    let mut maps = service.maps.list(Some(caller), MapFilter::default(), paging).await?.items;
+    maps.retain(|map| map.latest_version.is_some());
+    let (name, slug) = (fields.text("name"), fields.text("slug"));
+    Ok(page(status, &New { visit, maps, from, name, slug, fault }))
+}
+
+#[post("/editor/new")]
+pub(super) async fn make(visit: Visit, service: web::Data<Service>, submitted: Submitted) -> HttpResponse {
+    let fields = match submitted.fields() {
+        Ok(fields) => fields,
+        Err(problem) => return visit.trouble(&problem),
+    };
+    let made = if fields.text("from").is_empty() {
+        blank(&visit, &service, &fields).await
+    } else {
+        fork(&visit, &service, &fields).await
+    };
+    made_or_again(&visit, &service, &fields, made).await
+}
+
+#[post("/editor/new/import")]
+pub(super) async fn import(visit: Visit, service: web::Data<Service>, uploaded: Uploaded) -> HttpResponse {
+    let fields = match uploaded.fields() {
+        Ok(fields) => fields,
+        Err(problem) => return visit.trouble(&problem),
+    };
+    let made = keep(&visit, &service, fields.text("slug"), fields.text("file")).await;
+    made_or_again(&visit, &service, &fields, made).await
+}
+
+/// Leads to the new map, or back to the form with what was wrong.
+async fn made_or_again(
+    visit: &Visit,
+    service: &Service,
+    fields: &Fields,
+    made: Result<Slug, Problem>,
+) -> HttpResponse {
+    match made {
+        Ok(slug) => see_other(&format!("/editor/{slug}/draw")),
+        Err(problem) if !matches!(problem.code, Code::SlugTaken | Code::InvalidFields) => {
+            visit.answer(Err(problem))
+        }
+        Err(problem) => {
+            let status = (visit.settings.status)(problem.code);
+            let fault = Some(problem.facts().detail.clone());
+            visit.answer(form(visit, service, status, fields, fields.text("from"), fault).await)
+        }
+    }
+}
+
+async fn blank(visit: &Visit, service: &Service, fields: &Fields) -> Result<Slug, Problem> {
+    let name = line(fields.text("name"), "/name", LONGEST_TITLE)?;
+    let slug = if fields.text("slug").is_empty() { slug_of(&name) } else { fields.text("slug").to_owned() };
+    keep(visit, service, &slug, &written(&MapDocument::blank(&name))).await
+}
+
+async fn fork(visit: &Visit, service: &Service, fields: &Fields) -> Result<Slug, Problem> {
+    let fork = Fork { slug: parsed(fields.text("slug"))?, version: None };
+    let draft = service.maps.fork(&designer(visit)?.caller, &parsed(fields.text("from"))?, fork).await?;
+    Ok(draft.slug)
+}
+
+async fn keep(visit: &Visit, service: &Service, slug: &str, document: &str) -> Result<Slug, Problem> {
+    let draft = service.maps.begin(&designer(visit)?.caller, parsed(slug)?, document).await?;
+    Ok(draft.slug)
+}
+
+fn parsed(slug: &str) -> Result<Slug, Problem> {
+    let bad = |fault: BadSlug| Problem::field("/slug", "bad_slug", fault.to_string());
+    slug.trim().parse().map_err(bad)
+}
+
+/// The name in addresses that follows from the name of a city, as far as that has Latin letters.
+fn slug_of(name: &str) -> String {
+    let plain: String =
+        name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    let slug = words.join("-");
+    let slug = if slug.starts_with(|c: char| c.is_ascii_lowercase()) { slug } else { format!("city-{slug}") };
+    slug.chars().take(40).collect::<String>().trim_end_matches('-').to_owned()
+}

@@ -1,0 +1,60 @@
+//! The page of a map: what there is of it, and what can be done with it.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, web};
+use askama::Template;
+use shinjuku_core::bots::BotName;
+use shinjuku_service::Service;
+use shinjuku_service::maps::{Draft, MapSummary, MapVersion};
+use shinjuku_service::problem::{Code, Problem};
+use strum::IntoEnumIterator;
+
+use super::slug;
+use crate::pages::visit::{Visit, page};
+
+#[derive(Template)]
+#[template(path = "editor/overview.html")]
+struct Overview<'a> {
+    visit: &'a Visit,
+    map: MapSummary,
+    /// The draft, for those who may change it.
+    draft: Option<Draft>,
+    /// Whether there is something to publish.
+    unpublished: bool,
+    versions: Vec<MapVersion>,
+    /// The bots, with what they are like.
+    bots: Vec<(BotName, &'static str)>,
+}
+
+#[get("/editor/{slug}")]
+pub(super) async fn show(visit: Visit, service: web::Data<Service>, path: web::Path<String>) -> HttpResponse {
+    visit.answer(overview(&visit, &service, &path).await)
+}
+
+async fn overview(visit: &Visit, service: &Service, path: &str) -> Result<HttpResponse, Problem> {
+    let slug = slug(path)?;
+    let detail = service.maps.read(visit.caller(), &slug).await?;
+    let draft = match visit.caller() {
+        None => None,
+        Some(caller) => match service.maps.draft(caller, &slug).await {
+            Ok(draft) => Some(draft),
+            Err(problem) if matches!(problem.code, Code::NotYours | Code::NotFound) => None,
+            Err(problem) => return Err(problem),
+        },
+    };
+    let published = detail.document.as_ref().map(|document| document.get());
+    let unpublished = draft.as_ref().is_some_and(|draft| published != Some(draft.document.get()));
+    let versions = service.maps.versions(visit.caller(), &slug).await?;
+    let mut bots: Vec<_> = BotName::iter().map(|bot| (bot, in_words(bot))).collect();
+    bots.reverse();
+    Ok(page(StatusCode::OK, &Overview { visit, map: detail.summary, draft, unpublished, versions, bots }))
+}
+
+/// What a bot is like, in a few words.
+const fn in_words(bot: BotName) -> &'static str {
+    match bot {
+        BotName::Random => "bots that do anything",
+        BotName::Greedy => "bots that take what looks best",
+        BotName::Planner => "bots that think ahead",
+    }
+}

@@ -1,0 +1,117 @@
+//! Publishing: the checks, a note, and a version that never changes.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, web};
+use askama::Template;
+use shinjuku_core::map::{AcceptedWarning, Fault, MapDocument, written};
+use shinjuku_service::Service;
+use shinjuku_service::accounts::Caller;
+use shinjuku_service::maps::{Draft, MapSummary, Publication, Slug};
+use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::text::line;
+
+use super::{designer, slug};
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page, see_other};
+
+/// The longest reason for which a warning is accepted, in characters.
+const LONGEST_REASON: usize = 200;
+
+#[derive(Template)]
+#[template(path = "editor/publish.html")]
+struct Publish<'a> {
+    visit: &'a Visit,
+    map: MapSummary,
+    revision: u32,
+    errors: Vec<Fault>,
+    /// The warnings that nobody has accepted, and those that somebody has.
+    warnings: Vec<Fault>,
+    accepted: Vec<Fault>,
+    note: &'a str,
+    reason: &'a str,
+    fault: Option<String>,
+}
+
+#[get("/editor/{slug}/publish")]
+pub(super) async fn ask(visit: Visit, service: web::Data<Service>, path: web::Path<String>) -> HttpResponse {
+    let work =
+        async { form(&visit, &service, &slug(&path)?, StatusCode::OK, &Fields::default(), None).await };
+    visit.answer(work.await)
+}
+
+async fn form(
+    visit: &Visit,
+    service: &Service,
+    slug: &Slug,
+    status: StatusCode,
+    fields: &Fields,
+    fault: Option<String>,
+) -> Result<HttpResponse, Problem> {
+    let caller = &designer(visit)?.caller;
+    let Draft { revision, errors, warnings, .. } = service.maps.draft(caller, slug).await?;
+    let map = service.maps.read(Some(caller), slug).await?.summary;
+    let (accepted, warnings) = warnings.into_iter().partition(|warning| warning.accepted.is_some());
+    let (note, reason) = (fields.text("note"), fields.text("reason"));
+    Ok(page(status, &Publish { visit, map, revision, errors, warnings, accepted, note, reason, fault }))
+}
+
+#[post("/editor/{slug}/publish")]
+pub(super) async fn publish(
+    visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let work = async {
+        let (slug, fields) = (slug(&path)?, submitted.fields()?);
+        let caller = &designer(&visit)?.caller;
+        match settle(&service, caller, &slug, &fields).await {
+            Ok(()) => Ok(see_other(&format!("/editor/{slug}"))),
+            Err(problem) if is_about_the_draft(problem.code) => {
+                let status = (visit.settings.status)(problem.code);
+                let fault = Some(problem.facts().detail.clone());
+                form(&visit, &service, &slug, status, &fields, fault).await
+            }
+            Err(problem) => Err(problem),
+        }
+    };
+    visit.answer(work.await)
+}
+
+const fn is_about_the_draft(code: Code) -> bool {
+    matches!(code, Code::InvalidMap | Code::InvalidFields | Code::DraftChanged | Code::NothingToPublish)
+}
+
+/// Accepts the warnings that are left, for the reason that was given, and publishes.
+async fn settle(service: &Service, caller: &Caller, slug: &Slug, fields: &Fields) -> Result<(), Problem> {
+    let draft = service.maps.draft(caller, slug).await?;
+    let mut revision = fields.read("revision").unwrap_or(0);
+    if draft.revision != revision {
+        return Err(Problem::draft_changed(draft.revision));
+    }
+    if draft.errors.is_empty() && draft.open_warnings() > 0 {
+        let document = accepting(&draft, fields.text("reason"))?;
+        revision = service.maps.put_draft(caller, slug, revision, &document).await?.revision;
+    }
+    let publication = Publication { note: fields.text("note").to_owned() };
+    service.maps.publish(caller, slug, Some(revision), &publication).await?;
+    Ok(())
+}
+
+/// The document with every warning of it accepted.
+fn accepting(draft: &Draft, reason: &str) -> Result<String, Problem> {
+    if reason.trim().is_empty() {
+        let message = "accept the warnings that are left, with a reason, or mend them";
+        return Err(Problem::field("/reason", "empty", message));
+    }
+    let reason = line(reason, "/reason", LONGEST_REASON)?;
+    let mut document =
+        MapDocument::from_json(draft.document.get()).map_err(|report| Problem::of_map(&report, ""))?;
+    let open = draft.warnings.iter().filter(|warning| warning.accepted.is_none());
+    document.accepted.extend(open.map(|warning| AcceptedWarning {
+        code: warning.code,
+        about: warning.about.clone(),
+        reason: reason.clone(),
+    }));
+    Ok(written(&document))
+}

@@ -1,0 +1,37 @@
+// Conflicts of a merge: what both sides have changed, each in another way.
+
+import { change, find, nameOf, put, remove } from "./map.js";
+import { say } from "./words.js";
+
+/** The fields of things, in words. */
+const FIELDS = {
+  name: say("name"), native_name: say("native name"), cards: say("cards"), label: say("place of the name"), outline: say("outline"),
+  ward: say("ward"), position: say("place"), sakura: say("sakura"), kind: say("kind"), ward_word: say("word for wards"),
+  canvas: say("size of the paper"), princess_ward: say("ward of the Princess"), hachiko_station: say("station of Hachiko"),
+  names: say("names shown"), water: say("water"), accepted: say("accepted warnings"),
+};
+
+/** What a conflict is about, in words. */
+export function conflictName(map, { kind, id, field, mine, theirs }) {
+  const what = field && (FIELDS[field.split(/[./]/)[0]] ?? field);
+  if (kind === "map") return what ?? say("the map");
+  const ref = { kind, id };
+  const name = find(map, ref) ? nameOf(map, ref) : (mine?.name ?? theirs?.name ?? id);
+  return what ? say("{what} of {name}", { what, name }) : name;
+}
+
+/** The map in which a conflict is settled by what one side wants; null is nothing at all. */
+export function chosen(map, conflict, side) {
+  const { kind, id, field } = conflict;
+  const value = conflict[side];
+  if (kind === "map") return settled(map, field.split(/[./]/), value);
+  const ref = { kind, id };
+  if (field) return find(map, ref) ? change(map, ref, { [field]: value ?? undefined }) : map;
+  return value === null || value === undefined ? remove(map, ref) : put(map, ref, value);
+}
+
+function settled(object, [field, ...rest], value) {
+  const { [field]: before, ...others } = object;
+  if (rest.length) return { ...object, [field]: settled(before ?? {}, rest, value) };
+  return value === null || value === undefined ? others : { ...object, [field]: value };
+}

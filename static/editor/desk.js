@@ -1,0 +1,424 @@
+// The desk: the map that is being made, what is chosen of it, and what can be done. Pointers, keys, buttons and the
+// inspector all come here.
+
+import { addWard, between, change, connect, endsOf, find, move, nameOf, refs, remove, sameRef, setBorder, setWater, ward, write } from "./map.js";
+import { samePlace, snapped } from "./geometry.js";
+import { hit, placeOf } from "./hit.js";
+import { Drawing, crosshair } from "./drawing.js";
+import { Viewport } from "./viewport.js";
+import { Select, moving } from "./modes/select.js";
+import { Station } from "./modes/station.js";
+import { Connect } from "./modes/connect.js";
+import { Ward } from "./modes/ward.js";
+import { Adjacency } from "./modes/adjacency.js";
+import { say } from "./words.js";
+
+/** How near a pointer must come, in pixels, and a finger. */
+const REACH = 12;
+const FINGER = 20;
+/** The things through which a mode steps. */
+const STEPS = { select: ["station", "ward", "connection", "link"], station: ["station"], connect: ["station"], ward: ["ward"], adjacency: ["ward"] };
+
+export class Desk {
+  selection = [];
+  /** Where the keyboard works, once it does. */
+  cursor = null;
+  /** Choices that a merge has left: what both have changed. */
+  open = [];
+  snaps = true;
+  previewed = null;
+  #drag = null;
+  #due = false;
+  #byFinger = false;
+
+  constructor(svg, history, page) {
+    this.svg = svg;
+    this.history = history;
+    this.page = page;
+    this.drawing = new Drawing(svg);
+    this.viewport = new Viewport(svg, () => this.redraw());
+    this.modes = Object.fromEntries([new Select(this), new Ward(this), new Station(this), new Connect(this), new Adjacency(this)].map((mode) => [mode.name, mode]));
+    this.mode = this.modes.select;
+    this.viewport.setPaper(this.map.canvas);
+  }
+
+  /** The map as it is or, in the middle of a drag, as it would be. */
+  get map() {
+    return this.previewed ?? this.history.map;
+  }
+
+  /** The map as it is, whatever a drag shows: what is saved and checked. */
+  get kept() {
+    return this.history.map;
+  }
+
+  /** Units of the map in a pixel. */
+  get unit() {
+    return this.viewport.unit;
+  }
+
+  get reach() {
+    return (this.#byFinger ? FINGER : REACH) * this.unit;
+  }
+
+  /** The areas of the wards: drawn, or sketched by the engine. */
+  get areas() {
+    const drawn = this.map.wards.filter((entry) => entry.outline).map((entry) => [entry.id, entry.outline]);
+    return { ...this.checking?.sketched, ...Object.fromEntries(drawn) };
+  }
+
+  get grid() {
+    const { width, height } = this.map.canvas;
+    return Math.max(1, Math.round(Math.max(width, height) / 100));
+  }
+
+  hit(point, kinds) {
+    return hit(this.map, this.areas, point, this.reach, kinds);
+  }
+
+  /** Where a station or name goes that is put at a place: aligned with others, or on the grid. */
+  snap(point, event, except = []) {
+    const free = !this.snaps || event.altKey;
+    const place = { x: Math.round(point.x), y: Math.round(point.y) };
+    if (free) return { place, guides: [] };
+    const others = this.map.stations.filter(({ id }) => !except.some((ref) => ref.kind === "station" && ref.id === id));
+    return snapped(point, others.map(({ position }) => position), this.grid, 5 * this.unit);
+  }
+
+  /** The place on the grid, unless that is switched off. */
+  onGrid({ x, y }, event) {
+    const step = this.snaps && !event.altKey ? this.grid : 1;
+    return { x: Math.round(x / step) * step, y: Math.round(y / step) * step };
+  }
+
+  /** Takes a step that can be undone. */
+  take(name, map, { joins = null, select = null } = {}) {
+    this.previewed = null;
+    // What was put back where it had been is no step.
+    if (write(map) !== write(this.kept)) this.history.take(name, map, joins);
+    if (select) this.selection = select;
+    this.#mapChanged();
+  }
+
+  /** Shows what would be. */
+  preview(map) {
+    this.previewed = map;
+    this.redraw();
+  }
+
+  undo() {
+    if (this.mode.undo?.()) return this.redraw();
+    const name = this.history.undoes;
+    if (!name) return this.announce(say("There is nothing to undo."));
+    this.history.undo();
+    this.announce(say("Undone: {name}", { name }));
+    this.#mapChanged();
+  }
+
+  redo() {
+    const name = this.history.redoes;
+    if (!name) return this.announce(say("There is nothing to redo."));
+    this.history.redo();
+    this.announce(say("Done again: {name}", { name }));
+    this.#mapChanged();
+  }
+
+  /** What others have saved has come in, with what is left to choose. */
+  merged(document, conflicts) {
+    this.open = [...this.open, ...conflicts];
+    this.take(say("what was changed elsewhere"), document);
+    if (conflicts.length) this.announce(say("Some things were changed in both places: choose."));
+  }
+
+  #mapChanged() {
+    this.selection = this.selection.filter((ref) => find(this.map, ref));
+    this.viewport.setPaper(this.map.canvas);
+    this.saving?.note();
+    this.checking?.note();
+    this.redraw();
+  }
+
+  /** Something beside the map has changed. */
+  changed() {
+    this.redraw();
+  }
+
+  select(refs) {
+    this.selection = refs;
+    this.history.settle();
+    if (refs.length === 1) {
+      const place = placeOf(this.map, refs[0]);
+      if (place && this.cursor) this.cursor = { ...place };
+      this.announce(this.#described(refs[0]));
+    }
+    this.redraw();
+  }
+
+  #described(ref) {
+    const entry = find(this.map, ref);
+    const name = nameOf(this.map, ref);
+    if (ref.kind === "station") return say("Station {name} in {ward}", { name, ward: ward(this.map, entry.ward)?.name ?? say("no ward") });
+    if (ref.kind === "ward") return say("Ward {name}, {n} cards", { name, n: entry.cards });
+    if (ref.kind === "border") return say("Border {name}", { name });
+    return ref.kind === "link" ? say("Permanent link {name}", { name }) : say("Connection {name}", { name });
+  }
+
+  setMode(name) {
+    this.mode.cancel?.();
+    this.mode = this.modes[name];
+    this.announce(this.mode.hint);
+    this.toCanvas();
+    this.redraw();
+  }
+
+  // What pointers do.
+
+  click(point, event) {
+    this.#byFinger = event.pointerType === "touch";
+    this.cursor = null;
+    this.mode.click(point, event);
+  }
+
+  doubleClick(point, event) {
+    this.mode.doubleClick?.(point, event);
+  }
+
+  drag(point, event) {
+    this.#byFinger = event.pointerType === "touch";
+    this.cursor = null;
+    this.#drag = this.mode.drag(point, event);
+    return this.#drag;
+  }
+
+  dragTo(drag, point, event) {
+    drag.move(point, event);
+  }
+
+  drop(drag) {
+    this.#drag = null;
+    if (this.previewed) drag.drop();
+    this.redraw();
+  }
+
+  /** Puts everything back as it was before a drag. */
+  forget() {
+    this.#drag = null;
+    this.previewed = null;
+    this.redraw();
+  }
+
+  hover(point, event) {
+    this.mode.hover?.(point, event);
+    this.svg.classList.toggle("over", Boolean(this.hit(point, ["station", "link", "connection", "label"])));
+    this.redraw();
+  }
+
+  leave() {
+    this.mode.leave?.();
+    this.redraw();
+  }
+
+  // What keys do.
+
+  nudge([dx, dy], event) {
+    const step = event.shiftKey ? 10 * this.grid : event.altKey || !this.snaps ? 1 : this.grid;
+    const movable = this.selection.filter(({ kind }) => kind === "station" || kind === "ward");
+    if (this.mode === this.modes.select && movable.length && !this.modes.select.carried) {
+      const joins = `nudge ${movable.map(({ id }) => id).join(" ")}`;
+      this.take(moving(this.map, movable), move(this.map, movable, dx * step, dy * step), { joins });
+      this.viewport.reveal(placeOf(this.map, movable[0]));
+      return;
+    }
+    const from = this.cursor ?? this.onGrid(this.viewport.middle, {});
+    const { width, height } = this.map.canvas;
+    const within = (value, most) => Math.min(most, Math.max(0, value));
+    this.cursor = { x: within(from.x + dx * step, width), y: within(from.y + dy * step, height) };
+    this.viewport.reveal(this.cursor);
+    this.page.showPlace(this.cursor);
+    this.redraw();
+  }
+
+  enter(event) {
+    const select = this.modes.select;
+    if (this.mode === select && !select.carried && this.selection.length === 1) return this.editName();
+    this.cursor ??= this.onGrid(this.viewport.middle, {});
+    // The crosshair is where it is meant to be.
+    const exact = { shiftKey: event.shiftKey, altKey: true };
+    if (this.mode.enter) this.mode.enter(this.cursor, exact);
+    else this.mode.click(this.cursor, exact);
+    this.redraw();
+  }
+
+  /** Goes to the next thing, or the one before. */
+  step(by) {
+    const all = STEPS[this.mode.name].flatMap((kind) => refs(this.map, kind));
+    if (all.length === 0) return this.announce(say("There is nothing to go to."));
+    const chosen = all.findIndex((ref) => this.selection.some((other) => sameRef(other, ref)));
+    const now = chosen >= 0 || !this.cursor ? chosen : all.findIndex((ref) => samePlace(placeOf(this.map, ref), this.cursor));
+    const next = all[(now + by + (now < 0 && by < 0 ? 1 : 0) + all.length) % all.length];
+    this.cursor = { ...placeOf(this.map, next) };
+    this.viewport.reveal(this.cursor);
+    this.select([next]);
+  }
+
+  cancel() {
+    if (!this.mode.cancel?.() && this.mode !== this.modes.select) this.setMode("select");
+  }
+
+  carry() {
+    if (this.mode !== this.modes.select) this.setMode("select");
+    this.modes.select.carry();
+    this.toCanvas();
+  }
+
+  connectFrom(id) {
+    this.setMode("connect");
+    this.modes.connect.begin(id);
+  }
+
+  drawOutline(id) {
+    this.setMode("ward");
+    this.modes.ward.target = id;
+    this.redraw();
+  }
+
+  /** Makes a ward without an outline, in the middle of what is seen. */
+  addWard() {
+    const [map, ref] = addWard(this.map, { label: this.onGrid(this.viewport.middle, {}), stem: say("Ward") });
+    this.take(say("add {name}", { name: nameOf(map, ref) }), map, { select: [ref] });
+    this.editName();
+  }
+
+  toggleSakura() {
+    const chosen = this.selection.filter(({ kind }) => kind === "station");
+    if (chosen.length === 0) return this.announce(say("Choose a station first."));
+    const sakura = !find(this.map, chosen[0]).sakura;
+    const map = chosen.reduce((map, ref) => change(map, ref, { sakura }), this.map);
+    this.take(say("{what} of {name}", { what: say("sakura"), name: nameOf(this.map, chosen[0]) }), map);
+    this.announce(sakura ? say("Sakura icon on") : say("Sakura icon off"));
+  }
+
+  /** Whether new lines are permanent links, or not. */
+  togglePermanent() {
+    const { connect } = this.modes;
+    connect.permanent = !connect.permanent;
+    this.announce(connect.permanent ? say("New lines are permanent links") : say("New lines can carry track"));
+    this.redraw();
+  }
+
+  /** Makes the chosen line a permanent link, or a connection again. While lines are drawn it is about the next one. */
+  toggleLink() {
+    const line = this.selection.find(({ kind }) => kind === "connection" || kind === "link");
+    if (!line || this.modes.connect.isDrawing) return this.togglePermanent();
+    const kind = line.kind === "link" ? "connection" : "link";
+    const map = connect(this.map, ...endsOf(line), kind);
+    this.take(say("kind of {name}", { name: nameOf(this.map, line) }), map, { select: [{ kind, id: between(...endsOf(line)) }] });
+  }
+
+  toggleWater() {
+    const ref = this.selection.find(({ kind }) => kind === "ward");
+    if (!ref) return this.announce(say("Choose a ward first."));
+    const touches = !this.map.water.wards.includes(ref.id);
+    this.take(say("water at {name}", { name: nameOf(this.map, ref) }), setWater(this.map, ref.id, touches));
+  }
+
+  removeChosen() {
+    if (this.selection.length === 0) return;
+    const name = this.selection.length === 1
+      ? say("remove {name}", { name: nameOf(this.map, this.selection[0]) })
+      : say("remove {n} things", { n: this.selection.length });
+    this.take(name, this.selection.reduce(remove, this.map), { select: [] });
+    this.announce(name);
+    this.toCanvas();
+  }
+
+  toggleSnap() {
+    this.snaps = !this.snaps;
+    this.announce(this.snaps ? say("Snapping on") : say("Snapping off"));
+    this.redraw();
+  }
+
+  // What the engine suggests.
+
+  /** Draws the outlines that follow from the stations, for the wards that have none. */
+  async sketchOutlines() {
+    await this.checking.now();
+    const bare = this.map.wards.filter((entry) => !entry.outline && this.checking.sketched[entry.id]?.length);
+    if (bare.length === 0) return this.announce(say("Every ward with a station has an outline."));
+    const map = bare.reduce((map, { id }) => change(map, { kind: "ward", id }, { outline: this.checking.sketched[id] }), this.map);
+    this.take(say("sketch {n} outlines", { n: bare.length }), map);
+  }
+
+  /** Adds the borders that the drawing shows and the table has not. */
+  async suggestBorders() {
+    await this.checking.now();
+    const known = new Set(refs(this.map, "border").map(({ id }) => id));
+    const missing = this.checking.suggested.filter((entry) => !known.has(between(...entry.between)));
+    if (missing.length === 0) return this.announce(say("The drawing suggests no other border."));
+    const map = missing.reduce((map, entry) => setBorder(map, ...entry.between, entry.kind), this.map);
+    this.take(say("add {n} borders", { n: missing.length }), map);
+    this.announce(say("{n} borders added: look at them in adjacency mode.", { n: missing.length }));
+  }
+
+  // Going elsewhere.
+
+  /** Shows what a fault is about. */
+  goTo({ ref, about = [] }) {
+    const named = about.flatMap((id) => ["station", "ward"].map((kind) => ({ kind, id }))).find((ref) => find(this.map, ref));
+    const target = ref ?? named ?? null;
+    const mode = target?.kind === "border" ? "adjacency" : "select";
+    if (this.mode.name !== mode) this.setMode(mode);
+    this.select(target ? [target] : []);
+    const place = target && placeOf(this.map, target);
+    if (place) this.viewport.reveal(place);
+    this.toCanvas();
+  }
+
+  toCanvas() {
+    this.svg.focus({ preventScroll: true });
+  }
+
+  editName() {
+    this.page.inspector.focusName();
+  }
+
+  toIssues() {
+    this.page.toIssues();
+  }
+
+  help() {
+    this.page.help();
+  }
+
+  saveNow() {
+    this.saving.now();
+  }
+
+  announce(text) {
+    this.page.announce(text);
+  }
+
+  /** Draws everything, before the next picture is shown. */
+  redraw() {
+    if (this.#due) return;
+    this.#due = true;
+    requestAnimationFrame(() => {
+      this.#due = false;
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    const cursor = this.cursor ? crosshair(this.cursor, this.unit) : "";
+    this.drawing.show({
+      map: this.map,
+      areas: this.areas,
+      mode: this.mode.name,
+      selection: this.selection,
+      faults: (this.checking?.faults ?? []).filter(({ accepted }) => !accepted),
+      grid: this.snaps && this.grid / this.unit > 5 ? this.grid : 0,
+      overlay: (this.#drag?.overlay?.() ?? "") + (this.mode.overlay?.() ?? "") + cursor,
+    });
+    this.page.show();
+  }
+}

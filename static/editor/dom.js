@@ -1,0 +1,16 @@
+// Making elements.
+
+/** An element with properties, handlers (`onclick`) and attributes, and with children, of which none may be null. */
+export function el(tag, fields = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** The element with this id. */
+export const byId = (id) => document.getElementById(id);

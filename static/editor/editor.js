@@ -1,0 +1,168 @@
+// The canvas of the map editor: puts the parts together.
+
+import { byId, el } from "./dom.js";
+import { Checking } from "./checking.js";
+import { Conflicts } from "./conflicts.js";
+import { Desk } from "./desk.js";
+import { History } from "./history.js";
+import { Inspector } from "./inspector.js";
+import { Issues } from "./issues.js";
+import { Journal } from "./journal.js";
+import { KEYS, listen as listenToKeys } from "./keys.js";
+import { listen as listenToPointers } from "./pointer.js";
+import { Saving } from "./saving.js";
+import { ask } from "./server.js";
+import { trace } from "./tracing.js";
+import { say } from "./words.js";
+
+const svg = byId("canvas");
+const { slug, user } = svg.dataset;
+
+/** What a draft may lack that the canvas needs. */
+const BLANK = {
+  schema_version: 1, name: "", ward_word: "ward", canvas: { width: 1000, height: 1000 }, wards: [], stations: [], connections: [],
+  permanent_links: [], adjacency: [], water: { name: "Bay", wards: [] }, princess_ward: "", hachiko_station: "",
+};
+
+/** The page around the canvas. */
+class Page {
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  show() {
+    const { desk } = this;
+    const { undoes, redoes } = desk.history;
+    label(byId("undo"), undoes ? say("Undo: {name}", { name: undoes }) : say("Undo"), !undoes);
+    label(byId("redo"), redoes ? say("Redo: {name}", { name: redoes }) : say("Redo"), !redoes);
+    for (const button of document.querySelectorAll("button[data-mode]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.mode === desk.mode.name));
+    }
+    byId("snap").setAttribute("aria-pressed", String(desk.snaps));
+    byId("permanent").hidden = desk.mode.name !== "connect";
+    byId("permanent").setAttribute("aria-pressed", String(desk.modes.connect.permanent));
+    byId("finish").hidden = desk.mode.name !== "ward";
+    byId("hint").textContent = desk.mode.hint;
+    svg.dataset.mode = desk.mode.name;
+    this.#showSaving();
+    this.inspector.show();
+    this.issues.show();
+    this.conflicts.show();
+  }
+
+  #showSaving() {
+    const { saving } = this.desk;
+    if (!saving) return;
+    const words = {
+      saved: say("Saved"),
+      unsaved: say("Not saved yet"),
+      saving: say("Saving …"),
+      lost: say("No connection: your work is kept in this browser"),
+      signed_out: say("You are signed out: your work is kept in this browser"),
+      refused: say("Not saved: {why}", { why: saving.refusal }),
+    };
+    const state = byId("saving");
+    if (state.dataset.state !== saving.state) {
+      state.dataset.state = saving.state;
+      state.textContent = words[saving.state];
+    }
+    byId("sign-in").hidden = saving.state !== "signed_out";
+    const names = saving.others.map((other) => (other.user.id === user ? say("another window of yours") : other.user.name));
+    const here = names.length ? say("Also here: {names}", { names: [...new Set(names)].join(", ") }) : "";
+    if (byId("presence").textContent !== here) byId("presence").textContent = here;
+  }
+
+  announce(text) {
+    byId("news").textContent = text;
+  }
+
+  showPlace({ x, y }) {
+    this.announce(`${x}, ${y}`);
+  }
+
+  toIssues() {
+    byId("issues").querySelector("button, input")?.focus();
+  }
+
+  help() {
+    byId("help").showModal();
+  }
+}
+
+function label(button, words, disabled) {
+  if (button.textContent !== words) button.textContent = words;
+  button.setAttribute("aria-disabled", String(disabled));
+}
+
+/** What the buttons around the canvas do. */
+function buttons(desk) {
+  const acts = {
+    undo: () => desk.undo(),
+    redo: () => desk.redo(),
+    snap: () => desk.toggleSnap(),
+    permanent: () => desk.togglePermanent(),
+    finish: () => desk.modes.ward.finish(),
+    "add-ward": () => desk.addWard(),
+    "zoom-in": () => desk.viewport.zoom(1.25),
+    "zoom-out": () => desk.viewport.zoom(0.8),
+    fit: () => desk.viewport.fit(),
+    "pan-left": () => desk.viewport.pan(80, 0),
+    "pan-right": () => desk.viewport.pan(-80, 0),
+    "pan-up": () => desk.viewport.pan(0, 80),
+    "pan-down": () => desk.viewport.pan(0, -80),
+    sketch: () => desk.sketchOutlines(),
+    suggest: () => desk.suggestBorders(),
+    "help-button": () => desk.help(),
+    "tracing-button": () => byId("tracing").showModal(),
+    "conflict-button": () => byId("conflicts").showModal(),
+  };
+  for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
+  for (const button of document.querySelectorAll("button[data-mode]")) {
+    button.addEventListener("click", () => desk.setMode(button.dataset.mode));
+  }
+  // What leads away from here leads to what is saved.
+  for (const link of document.querySelectorAll("a[data-saves]")) {
+    link.addEventListener("click", async (event) => {
+      if (desk.saving.state === "saved") return;
+      event.preventDefault();
+      if (await desk.saving.now()) location.href = link.href;
+    });
+  }
+}
+
+function writeHelp() {
+  byId("keys").replaceChildren(...KEYS.map(([key, does]) => does
+    ? el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, does))
+    : el("tr", {}, el("th", { colspan: 2, scope: "rowgroup" }, key))));
+}
+
+async function start() {
+  const draft = await ask("GET", `/maps/${slug}/draft`);
+  if (draft.errors.some(({ code, message }) => code === "malformed" && message !== "this field is missing")) {
+    byId("hint").textContent = say("This draft has entries that cannot be drawn. Export it, mend it and import it again.");
+    return;
+  }
+  const desk = new Desk(svg, new History({ ...BLANK, ...draft.document }), null);
+  const page = new Page(desk);
+  desk.page = page;
+  desk.checking = new Checking(desk);
+  page.inspector = new Inspector(desk);
+  page.issues = new Issues(desk);
+  page.conflicts = new Conflicts(desk);
+  desk.saving = new Saving(slug, await Journal.open(slug, user), draft, desk);
+  if (await desk.saving.recover()) desk.announce(say("What you had not saved has been brought back."));
+  listenToPointers(svg, desk.viewport, desk);
+  listenToKeys(svg, desk);
+  buttons(desk);
+  writeHelp();
+  await trace(slug, () => desk.map.canvas);
+  desk.checking.note();
+  await desk.saving.beat();
+  desk.redraw();
+  svg.dataset.ready = "true";
+}
+
+start().catch((error) => {
+  byId("hint").textContent = say("The draft could not be opened: {why}", { why: error.message });
+  throw error;
+});

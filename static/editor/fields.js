@@ -1,0 +1,45 @@
+// The fields of the inspector. Each gives what was written to `give`, once it is finished.
+
+import { el } from "./dom.js";
+
+/** A line of text. */
+export function text(label, name, value, give, more = {}) {
+  const field = el("input", { name, value: value ?? "", maxlength: 60, autocomplete: "off", ...more });
+  field.addEventListener("change", () => give(field.value.trim()));
+  return el("label", {}, label, field);
+}
+
+/** A whole number. */
+export function number(label, name, value, give, more = {}) {
+  const field = el("input", { name, type: "number", step: 1, value: value ?? "", ...more });
+  field.addEventListener("change", () => {
+    const number = Math.round(Number(field.value));
+    if (field.value !== "" && Number.isFinite(number)) give(number);
+  });
+  return el("label", {}, label, field);
+}
+
+/** Yes or no. */
+export function check(label, name, value, give) {
+  const field = el("input", { name, type: "checkbox", checked: Boolean(value) });
+  field.addEventListener("change", () => give(field.checked));
+  return el("label", { class: "check" }, field, label);
+}
+
+/** One of several; `options` are pairs of a value and its words. */
+export function choice(label, name, value, options, give) {
+  const known = options.some(([option]) => option === value);
+  const all = known ? options : [[value ?? "", "—"], ...options];
+  const field = el("select", { name }, ...all.map(([option, words]) => el("option", { value: option, selected: option === (value ?? "") }, words)));
+  field.addEventListener("change", () => give(field.value));
+  return el("label", {}, label, field);
+}
+
+/** A button. */
+export const button = (words, name, act) => el("button", { type: "button", "data-field": name, onclick: act }, words);
+
+/** Fields in a row. */
+export const row = (...fields) => el("div", { class: "row" }, ...fields);
+
+/** A part that can be opened. */
+export const part = (name, title, ...content) => el("details", { "data-part": name }, el("summary", {}, title), ...content);

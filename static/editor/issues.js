@@ -1,0 +1,75 @@
+// The list of issues: what the engine says of the map, where it is, and what can be done about it.
+
+import { byId, el } from "./dom.js";
+import { say } from "./words.js";
+import { patched } from "./patch.js";
+
+export class Issues {
+  #list = byId("issues");
+  #count = byId("issue-count");
+  #shown = null;
+
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  show() {
+    const { checking } = this.desk;
+    if (this.#shown === checking.faults) return;
+    // Nobody loses a reason that is being written; the list is new as soon as they are done.
+    if (this.#list.contains(document.activeElement) && document.activeElement.matches("input")) return;
+    this.#shown = checking.faults;
+    const { errors, warnings, accepted } = checking;
+    this.#count.textContent = say("{e} errors, {w} warnings", { e: errors.length, w: warnings.length });
+    byId("issues-heading").dataset.state = errors.length ? "error" : warnings.length ? "warning" : "fine";
+    const items = [
+      ...errors.map((fault) => this.#item(fault)),
+      ...warnings.map((fault) => this.#item(fault)),
+      ...accepted.map((fault) => this.#item(fault)),
+    ];
+    if (items.length === 0) items.push(el("li", { class: "fine" }, say("Nothing is wrong with this map.")));
+    this.#list.replaceChildren(...items);
+  }
+
+  #item(fault) {
+    const kind = fault.severe ? "error" : fault.accepted ? "accepted" : "warning";
+    const word = { error: say("Error"), warning: say("Warning"), accepted: say("Accepted") }[kind];
+    const go = el("button", { type: "button", class: "go", onclick: () => this.desk.goTo(fault) }, el("b", {}, `${word}: `), fault.message);
+    const fixes = (fault.fixes ?? []).map((fix) =>
+      el("button", { type: "button", class: "mend", onclick: () => this.#mend(fix) }, fix.name));
+    const extra = fault.severe ? null : fault.accepted ? this.#takenBack(fault) : this.#reason(fault);
+    return el("li", { class: kind }, go, ...fixes, extra);
+  }
+
+  /** Mends a fault, if the map is still the one in which it was found. */
+  #mend(fix) {
+    const { desk } = this;
+    if (desk.checking.checked === desk.map) desk.take(fix.name, patched(desk.map, fix.patch));
+    desk.checking.now();
+  }
+
+  #reason(fault) {
+    const field = el("input", { name: "reason", required: true, maxlength: 200, "aria-label": say("Why it is fine as it is"), placeholder: say("Why it is fine as it is") });
+    const accept = (event) => {
+      event.preventDefault();
+      const reason = field.value.trim();
+      if (!reason) return;
+      field.blur();
+      const entry = { code: fault.code, about: fault.about, reason };
+      this.desk.take(say("accept a warning"), { ...this.desk.map, accepted: [...(this.desk.map.accepted ?? []), entry] });
+      this.desk.checking.now();
+    };
+    return el("details", {}, el("summary", {}, say("Accept")), el("form", { onsubmit: accept }, field, el("button", {}, say("Accept"))));
+  }
+
+  #takenBack(fault) {
+    const same = (entry) => entry.code === fault.code && entry.about.join(" ") === fault.about.join(" ");
+    const takeBack = () => {
+      const { accepted, ...rest } = this.desk.map;
+      const left = accepted.filter((entry) => !same(entry));
+      this.desk.take(say("accept a warning no more"), left.length ? { ...rest, accepted: left } : rest);
+      this.desk.checking.now();
+    };
+    return el("p", { class: "reason" }, `“${fault.accepted}” `, el("button", { type: "button", class: "mend", onclick: takeBack }, say("Accept it no more")));
+  }
+}

@@ -1,0 +1,257 @@
+// A map document, and what can be done to it. Every change gives a new document and leaves the old one as it was, so
+// that undo is no more than keeping the old one.
+//
+// A thing on the map is a ref `{kind, id}`; the id of what lies between two others is both ids with a space between them.
+
+/** The lists of the document, by the kind of what they hold. */
+const LISTS = {
+  ward: "wards",
+  station: "stations",
+  connection: "connections",
+  link: "permanent_links",
+  border: "adjacency",
+};
+
+/** The kinds of border, in the order in which they follow each other. */
+export const BORDERS = ["land", "river", "bay_crossing"];
+
+const ID_LENGTH = 40;
+const sorted = (a, b) => (a <= b ? [a, b] : [b, a]);
+const ends = (kind, entry) => (kind === "border" ? entry.between : entry);
+
+/** The id of what lies between two things. */
+export const between = (a, b) => sorted(a, b).join(" ");
+
+/** The two things between which something lies. */
+export const endsOf = (ref) => ref.id.split(" ");
+
+export const sameRef = (a, b) => a?.kind === b?.kind && a?.id === b?.id;
+
+function idOf(kind, entry) {
+  return kind === "ward" || kind === "station" ? entry.id : between(...ends(kind, entry));
+}
+
+/** All things of a kind. */
+export function refs(map, kind) {
+  return map[LISTS[kind]].map((entry) => ({ kind, id: idOf(kind, entry) }));
+}
+
+/** What a ref names, if the map has it. */
+export function find(map, ref) {
+  return ref && map[LISTS[ref.kind]].find((entry) => idOf(ref.kind, entry) === ref.id);
+}
+
+export const ward = (map, id) => find(map, { kind: "ward", id });
+export const station = (map, id) => find(map, { kind: "station", id });
+export const border = (map, a, b) => find(map, { kind: "border", id: between(a, b) });
+
+/** The ref of what a JSON pointer of the engine points into. */
+export function pointedAt(map, pointer) {
+  const [, list, index] = pointer.split("/");
+  const kind = Object.keys(LISTS).find((kind) => LISTS[kind] === list);
+  const entry = kind && map[list][Number(index)];
+  return entry ? { kind, id: idOf(kind, entry) } : null;
+}
+
+/** What people call a thing. */
+export function nameOf(map, ref) {
+  const named = (kind, id) => find(map, { kind, id })?.name ?? id;
+  if (ref.kind === "ward" || ref.kind === "station") return named(ref.kind, ref.id);
+  const kind = ref.kind === "border" ? "ward" : "station";
+  return endsOf(ref).map((id) => named(kind, id)).join(" – ");
+}
+
+/** An id made of a name, which nothing in `taken` has. */
+export function idFor(name, taken) {
+  const plain = name.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
+  const stem = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, ID_LENGTH - 4) || "place";
+  const ids = new Set(taken);
+  let id = stem;
+  for (let number = 2; ids.has(id); number += 1) id = `${stem}-${number}`;
+  return id;
+}
+
+function fresh(list, stem) {
+  const names = new Set(list.map((entry) => entry.name));
+  let number = list.length + 1;
+  while (names.has(`${stem} ${number}`)) number += 1;
+  return `${stem} ${number}`;
+}
+
+/** The map with a new ward, and the ref of it. */
+export function addWard(map, { label, outline = [], stem = "Ward" }) {
+  const name = fresh(map.wards, stem);
+  const id = idFor(name, ["water", "marker", ...map.wards.map((ward) => ward.id)]);
+  const entry = { id, name, native_name: name, cards: 3, label, ...(outline.length ? { outline } : {}) };
+  const princess_ward = map.princess_ward || id;
+  return [{ ...map, wards: [...map.wards, entry], princess_ward }, { kind: "ward", id }];
+}
+
+/** The map with a new station, and the ref of it. */
+export function addStation(map, { position, ward, stem = "Station" }) {
+  const name = fresh(map.stations, stem);
+  const id = idFor(name, map.stations.map((station) => station.id));
+  const entry = { id, name, native_name: name, ward, position, sakura: false };
+  const hachiko_station = map.hachiko_station || id;
+  return [{ ...map, stations: [...map.stations, entry], hachiko_station }, { kind: "station", id }];
+}
+
+/** The map in which a thing has other fields. */
+export function change(map, ref, fields) {
+  const list = LISTS[ref.kind];
+  const changed = map[list].map((entry) => {
+    if (idOf(ref.kind, entry) !== ref.id) return entry;
+    const next = { ...entry, ...fields };
+    if (next.outline === undefined || next.outline.length === 0) delete next.outline;
+    return next;
+  });
+  return { ...map, [list]: changed };
+}
+
+/** The map with a whole entry in the place of a thing, or at the end where there is none. */
+export function put(map, ref, entry) {
+  const list = LISTS[ref.kind];
+  if (!find(map, ref)) return { ...map, [list]: [...map[list], entry] };
+  return { ...map, [list]: map[list].map((other) => (idOf(ref.kind, other) === ref.id ? entry : other)) };
+}
+
+/** A thing that gets a name gets the native name too, and the id, as long as these were made up with the old name. */
+export function rename(map, ref, name) {
+  const entry = find(map, ref);
+  const native_name = entry.native_name === entry.name ? name : entry.native_name;
+  const renamed = change(map, ref, { name, native_name });
+  const others = map[LISTS[ref.kind]].filter((other) => other !== entry).map((other) => other.id);
+  const followed = idFor(entry.name, others) === entry.id;
+  const taken = ref.kind === "ward" ? ["water", "marker", ...others] : others;
+  return followed ? withId(renamed, ref, idFor(name, taken)) : [renamed, ref];
+}
+
+/** The map in which a ward or station has another id, wherever it is named. */
+export function withId(map, ref, id) {
+  if (id === ref.id) return [map, ref];
+  const old = ref.id;
+  const renamed = (other) => (other === old ? id : other);
+  const inPair = (pair) => (pair.includes(old) ? pair.map(renamed) : pair);
+  const accepted = map.accepted?.map((entry) => ({ ...entry, about: entry.about.map(renamed).sort() }));
+  const next = { ...change(map, ref, { id }), ...(accepted ? { accepted } : {}) };
+  if (ref.kind === "station") {
+    next.connections = map.connections.map(inPair);
+    next.permanent_links = map.permanent_links.map(inPair);
+    next.hachiko_station = renamed(map.hachiko_station);
+  } else {
+    next.stations = map.stations.map((entry) => (entry.ward === old ? { ...entry, ward: id } : entry));
+    next.adjacency = map.adjacency.map((entry) =>
+      entry.between.includes(old) ? { ...entry, between: inPair(entry.between) } : entry);
+    next.water = { ...map.water, wards: map.water.wards.map(renamed) };
+    next.princess_ward = renamed(map.princess_ward);
+  }
+  return [next, { kind: ref.kind, id }];
+}
+
+/** The map without a thing, and without what hangs on it. The stations of a ward stay, and wait for another one. */
+export function remove(map, ref) {
+  const list = LISTS[ref.kind];
+  const next = { ...map, [list]: map[list].filter((entry) => idOf(ref.kind, entry) !== ref.id) };
+  const without = (pair) => !pair.includes(ref.id);
+  if (ref.kind === "station") {
+    next.connections = map.connections.filter(without);
+    next.permanent_links = map.permanent_links.filter(without);
+    if (map.hachiko_station === ref.id) next.hachiko_station = next.stations[0]?.id ?? "";
+  }
+  if (ref.kind === "ward") {
+    next.stations = map.stations.map((entry) => (entry.ward === ref.id ? { ...entry, ward: "" } : entry));
+    next.adjacency = map.adjacency.filter((entry) => without(entry.between));
+    next.water = { ...map.water, wards: map.water.wards.filter((id) => id !== ref.id) };
+    if (map.princess_ward === ref.id) next.princess_ward = next.wards[0]?.id ?? "";
+  }
+  return next;
+}
+
+/** The map in which two stations are connected by a connection or a permanent link, and not by the other. */
+export function connect(map, a, b, kind = "connection") {
+  const id = between(a, b);
+  if (a === b || find(map, { kind, id })) return map;
+  const apart = remove(remove(map, { kind: "connection", id }), { kind: "link", id });
+  const list = LISTS[kind];
+  return { ...apart, [list]: [...apart[list], [a, b]] };
+}
+
+/** The map in which two wards touch in this way, or not at all. */
+export function setBorder(map, a, b, kind) {
+  const ref = { kind: "border", id: between(a, b) };
+  if (a === b) return map;
+  if (!kind) return remove(map, ref);
+  if (find(map, ref)) return change(map, ref, { kind });
+  return { ...map, adjacency: [...map.adjacency, { between: [a, b], kind }] };
+}
+
+/** The map in which the water touches a ward, or does not. */
+export function setWater(map, id, touches) {
+  const others = map.water.wards.filter((ward) => ward !== id);
+  return { ...map, water: { ...map.water, wards: touches ? [...others, id] : others } };
+}
+
+/** The map in which some stations have moved, and the names of wards among the refs. */
+export function move(map, refs, dx, dy) {
+  const { width, height } = map.canvas;
+  const shift = ({ x, y }) => ({
+    x: Math.min(width, Math.max(0, Math.round(x + dx))),
+    y: Math.min(height, Math.max(0, Math.round(y + dy))),
+  });
+  return refs.reduce((map, ref) => {
+    const entry = find(map, ref);
+    if (entry && ref.kind === "station") return change(map, ref, { position: shift(entry.position) });
+    if (entry && ref.kind === "ward") return change(map, ref, { label: shift(entry.label) });
+    return map;
+  }, map);
+}
+
+/** The map in which a corner of outlines has moved: wards that share it go on sharing it. */
+export function moveCorner(map, from, to) {
+  const moved = (point) => (point.x === from.x && point.y === from.y ? to : point);
+  const wards = map.wards.map((entry) =>
+    entry.outline ? { ...entry, outline: entry.outline.map((ring) => ring.map(moved)) } : entry);
+  return { ...map, wards };
+}
+
+/** The map with a new corner on every border that runs straight from `a` to `b`, one way or the other. */
+export function addCorner(map, a, b, corner) {
+  const is = (p, q) => p.x === q.x && p.y === q.y;
+  const added = (ring) => ring.flatMap((point, index) => {
+    const next = ring[(index + 1) % ring.length];
+    const here = (is(point, a) && is(next, b)) || (is(point, b) && is(next, a));
+    return here ? [point, corner] : [point];
+  });
+  const wards = map.wards.map((entry) => (entry.outline ? { ...entry, outline: entry.outline.map(added) } : entry));
+  return { ...map, wards };
+}
+
+/** The map without a corner of outlines; a ring that has no three left goes with it. */
+export function removeCorner(map, corner) {
+  const stays = (point) => point.x !== corner.x || point.y !== corner.y;
+  const wards = map.wards.map((entry) => {
+    if (!entry.outline) return entry;
+    const { outline, ...rest } = entry;
+    const rings = outline.map((ring) => ring.filter(stays)).filter((ring) => ring.length >= 3);
+    return rings.length ? { ...entry, outline: rings } : rest;
+  });
+  return { ...map, wards };
+}
+
+/** How many cards all wards have together. */
+export const cards = (map) => map.wards.reduce((sum, ward) => sum + (Number(ward.cards) || 0), 0);
+
+/** The document as text, one entry a line, as the server writes it. */
+export function write(map) {
+  const entries = (list) => (list.length ? `[\n${list.map((entry) => `    ${line(entry)}`).join(",\n")}\n  ]` : "[]");
+  const lists = new Set([...Object.values(LISTS), "accepted"]);
+  const fields = Object.entries(map).map(([name, value]) =>
+    `  ${JSON.stringify(name)}: ${lists.has(name) ? entries(value) : line(value)}`);
+  return `{\n${fields.join(",\n")}\n}\n`;
+}
+
+function line(value) {
+  if (Array.isArray(value)) return `[${value.map(line).join(", ")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  return `{${Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}: ${line(field)}`).join(", ")}}`;
+}

@@ -1,0 +1,71 @@
+// Saying which wards touch, and how.
+
+import { BORDERS, border, nameOf, setBorder, ward, between } from "../map.js";
+import { ringAround } from "../drawing.js";
+import { say } from "../words.js";
+
+/** The kinds of border, in words. */
+export const BORDER_WORDS = {
+  land: say("on land"),
+  river: say("across a river"),
+  bay_crossing: say("across the bay"),
+};
+
+export class Adjacency {
+  name = "adjacency";
+  #from = null;
+
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  get hint() {
+    if (!this.#from) return say("Click a ward, then one that it touches; once more changes how.");
+    return say("{name} touches …", { name: ward(this.desk.map, this.#from)?.name });
+  }
+
+  click(point) {
+    const { desk } = this;
+    const ref = desk.hit(point, this.#from ? ["label", "area"] : ["label", "border", "area"]);
+    if (!ref || ref.kind === "border") {
+      this.#from = null;
+      return desk.select(ref ? [ref] : []);
+    }
+    if (this.#from && this.#from !== ref.id) {
+      this.#next(this.#from, ref.id);
+      this.#from = null;
+    } else {
+      this.#from = this.#from ? null : ref.id;
+      desk.select(this.#from ? [ref] : []);
+    }
+    desk.redraw();
+  }
+
+  /** The next kind of border between two wards, or none after the last. */
+  #next(a, b) {
+    const { desk } = this;
+    const kind = [...BORDERS, undefined][BORDERS.indexOf(border(desk.map, a, b)?.kind) + 1];
+    const ref = { kind: "border", id: between(a, b) };
+    const name = nameOf(desk.map, ref);
+    const how = kind ? BORDER_WORDS[kind] : say("no border");
+    desk.take(say("{name}: {how}", { name, how }), setBorder(desk.map, a, b, kind));
+    desk.select(kind ? [ref] : []);
+    desk.announce(say("{name}: {how}", { name, how }));
+  }
+
+  drag() {
+    return null;
+  }
+
+  cancel() {
+    if (!this.#from) return false;
+    this.#from = null;
+    this.desk.redraw();
+    return true;
+  }
+
+  overlay() {
+    const from = this.#from && ward(this.desk.map, this.#from)?.label;
+    return from ? ringAround(from, 1.6 * this.desk.unit) : "";
+  }
+}

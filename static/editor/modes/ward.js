@@ -1,0 +1,137 @@
+// Drawing the outlines of wards, corner by corner. Corners fall on those of neighbours, and what runs from one corner of a
+// neighbour to another follows its border.
+
+import { addWard, change, ward } from "../map.js";
+import { along, distance, middle, nearestOn, rounded, samePlace } from "../geometry.js";
+import { cornerAt, sideAt } from "../hit.js";
+import { ghostLine, ghostRing } from "../drawing.js";
+import { say } from "../words.js";
+
+export class Ward {
+  name = "ward";
+  /** The ward that gets the next outline; none for a new one. */
+  target = null;
+  /** The corners so far; each click may have added several. */
+  #clicks = [];
+  #pointer = null;
+
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  get hint() {
+    if (this.#clicks.length === 0) {
+      return this.target && ward(this.desk.map, this.target)
+        ? say("Click the corners of {name} one by one.", { name: ward(this.desk.map, this.target).name })
+        : say("Click the corners of a new ward one by one; one corner and Enter is a ward without an outline.");
+    }
+    return say("Click the first corner or press Enter to close the outline; Escape gives it up.");
+  }
+
+  get #corners() {
+    return this.#clicks.flat();
+  }
+
+  click(point, event) {
+    const { desk } = this;
+    const corners = this.#corners;
+    if (corners.length >= 3 && distance(corners[0], point) <= desk.reach) return this.finish();
+    const place = this.#snapped(point, event);
+    const last = corners.at(-1);
+    if (last && samePlace(last, place)) return;
+    this.#clicks.push(last && !event.shiftKey ? [...this.#followed(last, place), place] : [place]);
+    desk.redraw();
+  }
+
+  /** The corner or side of a neighbour that is near, else the grid. */
+  #snapped(point, event) {
+    const { desk } = this;
+    if (event.altKey) return rounded(point);
+    const corner = cornerAt(desk.map, point, desk.reach);
+    if (corner) return corner;
+    const side = sideAt(desk.map, point, desk.reach / 2);
+    return side ? rounded(side.place) : desk.onGrid(point, event);
+  }
+
+  /** The corners of a neighbour's border between two of its corners. */
+  #followed(from, to) {
+    const rings = this.desk.map.wards.flatMap((entry) => entry.outline ?? []);
+    const ring = rings.find((ring) => [from, to].every((end) => ring.some((corner) => samePlace(corner, end))));
+    return ring ? along(ring, from, to) : [];
+  }
+
+  /** Closes the outline. A single corner is where the name of a ward without one stands. */
+  finish() {
+    const { desk } = this;
+    const corners = this.#corners;
+    if (corners.length === 0) return;
+    if (corners.length === 2 || (corners.length === 1 && this.target)) {
+      return desk.announce(say("An outline has three corners or more."));
+    }
+    const entry = this.target && ward(desk.map, this.target);
+    this.#clicks = [];
+    this.target = null;
+    if (entry) {
+      const map = change(desk.map, { kind: "ward", id: entry.id }, { outline: [...(entry.outline ?? []), corners] });
+      desk.take(say("draw the outline of {name}", { name: entry.name }), shared(map, corners));
+      return desk.select([{ kind: "ward", id: entry.id }]);
+    }
+    const outline = corners.length > 1 ? [corners] : [];
+    const label = rounded(corners.length > 1 ? middle(corners) : corners[0]);
+    const [map, ref] = addWard(desk.map, { label, outline, stem: say("Ward") });
+    desk.take(say("draw {name}", { name: ward(map, ref.id).name }), outline.length ? shared(map, corners) : map);
+    desk.select([ref]);
+    desk.editName();
+  }
+
+  drag() {
+    return null;
+  }
+
+  hover(point) {
+    this.#pointer = point;
+  }
+
+  leave() {
+    this.#pointer = null;
+  }
+
+  enter(point, event) {
+    const corners = this.#corners;
+    const last = corners.at(-1);
+    if (last && distance(last, point) <= this.desk.unit * 6) return this.finish();
+    this.click(point, event);
+  }
+
+  /** Takes the last corner back. */
+  undo() {
+    return this.#clicks.pop() !== undefined;
+  }
+
+  cancel() {
+    if (this.#clicks.length === 0 && !this.target) return false;
+    this.#clicks = [];
+    this.target = null;
+    this.desk.redraw();
+    return true;
+  }
+
+  overlay() {
+    const corners = this.#corners;
+    if (corners.length === 0) return "";
+    const to = this.desk.cursor ?? this.#pointer;
+    return ghostRing(corners, this.desk.unit) + (to ? ghostLine(corners.at(-1), to) : "");
+  }
+}
+
+/** The map in which the neighbours have the new corners that lie on their sides. */
+function shared(map, corners) {
+  const withCorners = (ring) => ring.flatMap((from, index) => {
+    const to = ring[(index + 1) % ring.length];
+    const onSide = (corner) => distance(nearestOn(corner, from, to), corner) <= 1;
+    const added = corners.filter((corner) => onSide(corner) && !ring.some((known) => samePlace(known, corner)));
+    return [from, ...added.sort((a, b) => distance(a, from) - distance(b, from))];
+  });
+  const wards = map.wards.map((entry) => (entry.outline ? { ...entry, outline: entry.outline.map(withCorners) } : entry));
+  return { ...map, wards };
+}

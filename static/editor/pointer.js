@@ -1,0 +1,86 @@
+// The mouse, the pen and the fingers: clicks, drags, panning and pinching.
+
+/** A drag that is shorter, in pixels, is a click. */
+const SHORTEST_DRAG = 4;
+
+/** Leads what pointers do on the canvas to the desk: `click`, `doubleClick`, `drag`, `hover`, `leave`, and to the viewport. */
+export function listen(svg, viewport, desk) {
+  const down = new Map();
+  let gesture = null;
+  let pinch = null;
+
+  const spread = () => {
+    const [a, b] = [...down.values()];
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
+  };
+
+  svg.addEventListener("pointerdown", (event) => {
+    if (event.button > 1) return;
+    svg.focus({ preventScroll: true });
+    svg.setPointerCapture(event.pointerId);
+    down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (down.size === 2) {
+      gesture?.drag?.cancel?.();
+      desk.forget();
+      gesture = null;
+      pinch = spread();
+    } else if (down.size === 1) {
+      gesture = { x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", pans: event.button === 1 || desk.pans };
+    }
+    event.preventDefault();
+  });
+
+  svg.addEventListener("pointermove", (event) => {
+    const before = down.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType !== "touch") desk.hover(viewport.at(event.clientX, event.clientY), event);
+      return;
+    }
+    down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (pinch && down.size === 2) {
+      const now = spread();
+      viewport.pan(now.x - pinch.x, now.y - pinch.y);
+      viewport.zoom(now.apart / pinch.apart, viewport.at(now.x, now.y));
+      pinch = now;
+      return;
+    }
+    if (!gesture || gesture.isGivenUp) return;
+    if (!gesture.moved) {
+      if (Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) < SHORTEST_DRAG) return;
+      gesture.moved = true;
+      gesture.drag = gesture.pans ? null : desk.drag(viewport.at(gesture.x, gesture.y), event);
+    }
+    if (gesture.drag) desk.dragTo(gesture.drag, viewport.at(event.clientX, event.clientY), event);
+    else viewport.pan(event.clientX - before.x, event.clientY - before.y);
+  });
+
+  const up = (event) => {
+    if (!down.delete(event.pointerId)) return;
+    if (down.size < 2) pinch = null;
+    if (!gesture || down.size > 0) return;
+    const ended = gesture;
+    gesture = null;
+    if (event.type === "pointercancel") return desk.forget();
+    if (ended.drag) desk.drop(ended.drag);
+    else if (!ended.moved && !ended.pans) desk.click(viewport.at(event.clientX, event.clientY), event);
+  };
+  svg.addEventListener("pointerup", up);
+  svg.addEventListener("pointercancel", up);
+  svg.addEventListener("pointerleave", () => desk.leave());
+  svg.addEventListener("dblclick", (event) => desk.doubleClick(viewport.at(event.clientX, event.clientY), event));
+
+  svg.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    if (event.shiftKey) return viewport.pan(-event.deltaY - event.deltaX, 0);
+    const step = event.deltaMode === 1 ? 20 : 1;
+    viewport.zoom(Math.exp(-event.deltaY * step * 0.0015), viewport.at(event.clientX, event.clientY));
+  }, { passive: false });
+
+  // Escape in the middle of a drag puts everything back.
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !gesture?.drag) return;
+    gesture = { ...gesture, drag: null, isGivenUp: true };
+    desk.forget();
+    event.stopImmediatePropagation();
+  }, { capture: true });
+}

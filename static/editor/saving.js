@@ -1,0 +1,180 @@
+// Saving: every change goes into the journal at once, and to the server when the hands have rested for two seconds.
+
+import { ask } from "./server.js";
+import { write } from "./map.js";
+
+const REST = 2000;
+const AGAIN = [2000, 5000, 10_000, 30_000];
+const HEARTBEAT = 10_000;
+/** What browsers send after a page has gone. */
+const MOST_AT_LEAVING = 60_000;
+
+/** States: `saved`, `unsaved`, `saving`, `lost` (no connection), `signed_out`, `refused`. */
+export class Saving {
+  state = "saved";
+  others = [];
+  #slug;
+  #journal;
+  #revision;
+  #base;
+  #timer = null;
+  #failures = 0;
+  #running = null;
+
+  /** `desk` is asked for `kept` (the map) and `open` (choices that are left), and told of `merged(document, conflicts)` and `changed()`. */
+  constructor(slug, journal, draft, desk) {
+    this.#slug = slug;
+    this.#journal = journal;
+    this.#revision = draft.revision;
+    this.#base = draft.document;
+    this.desk = desk;
+    addEventListener("online", () => this.#soon(0));
+    addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#leave());
+    setInterval(() => this.beat(), HEARTBEAT);
+  }
+
+  get revision() {
+    return this.#revision;
+  }
+
+  /** The map has changed. */
+  note() {
+    this.#keep();
+    if (this.#isSaved()) return this.#become("saved");
+    if (this.state !== "lost" && this.state !== "signed_out") this.#become("unsaved");
+    this.#soon(REST);
+  }
+
+  /** Saves now, and waits for it. */
+  async now() {
+    clearTimeout(this.#timer);
+    await this.#running;
+    if (!this.#isSaved()) await this.#save();
+    return this.state === "saved";
+  }
+
+  /** Takes over what other windows had not saved: a merge of each with what there is. */
+  async recover() {
+    let recovered = 0;
+    for (const { key, entry } of await this.#journal.left()) {
+      const same = JSON.stringify(entry.map) === JSON.stringify(this.#base);
+      if (!same || entry.open?.length) {
+        const merged = await merge(entry.base, entry.map, this.desk.kept);
+        this.desk.merged(merged.document, [...(entry.open ?? []), ...merged.conflicts]);
+        recovered += 1;
+      }
+      this.#journal.forget(key);
+    }
+    if (recovered) this.note();
+    return recovered;
+  }
+
+  /** Says that this window is here, and learns who else is, and whether there is something new. */
+  async beat() {
+    if (document.visibilityState === "hidden" || this.state === "signed_out") return;
+    try {
+      const body = JSON.stringify({ window: this.#journal.window });
+      const { revision, others } = await ask("POST", `/maps/${this.#slug}/draft/presence`, body);
+      this.others = others;
+      if (revision !== this.#revision) await (this.#running ??= this.#takeTheirs().finally(() => (this.#running = null)));
+      if (this.state === "lost") this.#isSaved() ? this.#become("saved") : this.#soon(0);
+      this.desk.changed();
+    } catch (no) {
+      this.#failed(no);
+    }
+  }
+
+  #isSaved() {
+    return write(this.desk.kept) === write(this.#base);
+  }
+
+  #keep() {
+    if (this.#isSaved() && this.desk.open.length === 0) return this.#journal.clear();
+    this.#journal.write({ revision: this.#revision, base: this.#base, map: this.desk.kept, open: this.desk.open });
+  }
+
+  #soon(wait) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#save(), wait);
+  }
+
+  #save() {
+    this.#running ??= this.#send().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  async #send() {
+    if (this.#isSaved() && this.state === "lost") return this.beat();
+    // Somebody may save in between, again and again, but not for ever.
+    for (let attempt = 0; attempt < 5 && !this.#isSaved(); attempt += 1) {
+      const map = this.desk.kept;
+      this.#become("saving");
+      try {
+        const headers = { "If-Match": `"${this.#revision}"` };
+        const draft = await ask("PUT", `/maps/${this.#slug}/draft`, write(map), { headers });
+        this.#revision = draft.revision;
+        this.#base = map;
+        this.#failures = 0;
+      } catch (no) {
+        if (no.code !== "draft_changed") return this.#failed(no);
+        if (!(await this.#takeTheirs().then(() => true, (no) => this.#failed(no)))) return;
+      }
+    }
+    this.#keep();
+    this.#become(this.#isSaved() ? "saved" : "unsaved");
+    if (!this.#isSaved()) this.#soon(REST);
+  }
+
+  /** Somebody else has saved: what they changed and what was changed here go together, object by object. */
+  async #takeTheirs() {
+    const theirs = await ask("GET", `/maps/${this.#slug}/draft`);
+    let [mine, merged] = [null, null];
+    while (mine !== this.desk.kept) {
+      // What is done here in the meantime is put together with theirs as well.
+      mine = this.desk.kept;
+      merged = write(mine) === write(this.#base)
+        ? { document: theirs.document, conflicts: [] }
+        : await merge(this.#base, mine, theirs.document);
+    }
+    this.#revision = theirs.revision;
+    this.#base = theirs.document;
+    this.desk.merged(merged.document, merged.conflicts);
+    this.#keep();
+  }
+
+  #failed(no) {
+    if (no.isSignedOut) return this.#become("signed_out");
+    if (no.isLost) {
+      this.#soon(AGAIN[Math.min(this.#failures, AGAIN.length - 1)]);
+      this.#failures += 1;
+      return this.#become("lost");
+    }
+    this.refusal = no.message;
+    this.#become("refused");
+  }
+
+  #become(state) {
+    this.state = state;
+    this.desk.changed();
+  }
+
+  /** The page is being left: what is not saved is sent without waiting for the answer; the journal has it in any case. */
+  #leave() {
+    const text = write(this.desk.kept);
+    if (this.#isSaved() || this.#running || text.length > MOST_AT_LEAVING) return;
+    const headers = { "If-Match": `"${this.#revision}"` };
+    const map = this.desk.kept;
+    this.#running = ask("PUT", `/maps/${this.#slug}/draft`, text, { headers, keepalive: true })
+      .then((draft) => {
+        this.#revision = draft.revision;
+        this.#base = map;
+        this.note();
+      }, (no) => this.#failed(no))
+      .finally(() => (this.#running = null));
+  }
+}
+
+/** What two people made of one document. */
+function merge(base, mine, theirs) {
+  return ask("POST", "/maps/merge", JSON.stringify({ base, mine, theirs }));
+}

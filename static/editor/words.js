@@ -1,0 +1,8 @@
+// What the page says, in the reader's language: the English text is the key.
+
+const catalogue = JSON.parse(document.getElementById("words")?.textContent || "{}");
+
+/** A text with its values filled in: `say("Move {name}", {name: "Ueno"})`. */
+export function say(text, values = {}) {
+  return (catalogue[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
