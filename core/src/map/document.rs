@@ -63,7 +63,25 @@ pub enum ShownNames {
     Native,
 }
 
+/// The names of a place as they are shown: one and, in smaller letters, perhaps another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Caption<'n> {
+    /// The one that is read first.
+    pub first: &'n str,
+    /// The other.
+    pub second: Option<&'n str>,
+}
+
 impl ShownNames {
+    /// How a place of these names is called on a board.
+    pub fn caption<'n>(self, name: &'n str, native_name: &'n str) -> Caption<'n> {
+        match self {
+            Self::Both => Caption { first: name, second: (name != native_name).then_some(native_name) },
+            Self::Latin => Caption { first: name, second: None },
+            Self::Native => Caption { first: native_name, second: None },
+        }
+    }
+
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "so it is asked when a document is written")]
     fn is_both(&self) -> bool {
         *self == Self::Both

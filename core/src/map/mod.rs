@@ -18,7 +18,7 @@ pub use builtin::Builtin;
 pub use difference::{Difference, FieldDifference, Happened, difference};
 pub(crate) use distances::{Distance, Distances, FAR, TRACK, closer};
 pub use document::{
-    AcceptedWarning, AdjacencyEntry, Border, Canvas, MapDocument, Point, SCHEMA_VERSION, ShownNames,
+    AcceptedWarning, AdjacencyEntry, Border, Canvas, Caption, MapDocument, Point, SCHEMA_VERSION, ShownNames,
     StationEntry, WardEntry, WaterEntry,
 };
 pub(crate) use fault::escaped;

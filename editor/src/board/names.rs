@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use shinjuku_core::id::WardId;
 use shinjuku_core::map::drawing::lettering::{
-    CARD, LONGEST_LINE, NamePlace, STATION_LINE, WARD_LINE, WAVES, lines, name_places, native_width,
-    row_width, ward_frame, width,
+    CARD, LONGEST_LINE, NamePlace, STATION_LINE, WARD_LINE, WAVES, lines, name_places, row_width,
+    second_width, ward_frame, width,
 };
 use shinjuku_core::map::{StationEntry, WardEntry};
 
@@ -51,6 +51,7 @@ pub(super) struct StationName<'m> {
     pub(super) station: &'m str,
     pub(super) anchor: &'static str,
     pub(super) names: Vec<Text<'m>>,
+    pub(super) native: Option<Text<'m>>,
 }
 
 /// The name of the water.
@@ -84,7 +85,7 @@ impl<'m> Names<'m> {
         let wards = land.map.wards.ids().zip(&document.wards);
         let wards = wards.map(|(id, entry)| ward_name(land, &mut paper, id, entry)).collect();
         let stations = land.stations.iter().zip(&document.stations);
-        let stations = stations.map(|((_, place), entry)| station_name(&mut paper, *place, entry)).collect();
+        let stations = stations.map(|((_, place), entry)| station_name(land, &mut paper, *place, entry)).collect();
         let water = water_name(land, &mut paper);
         Self { wards, stations, water, paper }
     }
@@ -92,10 +93,10 @@ impl<'m> Names<'m> {
 
 /// Writes a ward's name where the author wants it, or beside that place where it would cover a station.
 fn ward_name<'m>(land: &Land<'m>, paper: &mut Paper, id: WardId, entry: &'m WardEntry) -> WardName<'m> {
-    let names = lines(&entry.name, LONGEST_LINE);
-    let native = (entry.native_name != entry.name).then_some(entry.native_name.as_str());
+    let caption = land.map.document().names.caption(&entry.name, &entry.native_name);
+    let names = lines(caption.first, LONGEST_LINE);
     let waves = land.map.water.contains(id);
-    let wanted = ward_frame(entry, waves, land.scale.spot(entry.label));
+    let wanted = ward_frame(caption, waves, land.scale.spot(entry.label));
 
     let steps = || (-3_i8..=3).map(|step| f64::from(step) * 12.0);
     let nudges = steps().flat_map(|y| steps().map(move |x| (x, y)));
@@ -115,11 +116,11 @@ fn ward_name<'m>(land: &Land<'m>, paper: &mut Paper, id: WardId, entry: &'m Ward
     });
     let names = names.collect();
     let row = frame.bottom - 9.0;
-    let card = middle - row_width(entry, waves) / 2.0 + native_width(entry);
+    let card = middle - row_width(caption, waves) / 2.0 + second_width(caption);
     WardName {
         ward: &entry.id,
         names,
-        native: native.map(|name| Text::new(card - 5.0, row + 4.5, name)),
+        native: caption.second.map(|name| Text::new(card - 5.0, row + 4.5, name)),
         card: Spot::new(card + CARD / 2.0, row).into(),
         cards: entry.cards,
         waves,
@@ -128,22 +129,30 @@ fn ward_name<'m>(land: &Land<'m>, paper: &mut Paper, id: WardId, entry: &'m Ward
 }
 
 /// Writes a station's name on that side of it where it covers least.
-fn station_name<'m>(paper: &mut Paper, place: Spot, entry: &'m StationEntry) -> StationName<'m> {
-    let candidates = name_places(place, &entry.name).map(|place| {
-        let NamePlace { names, anchor, x, frame, against } = place;
-        Candidate { what: (anchor, x, names), frame, against }
+fn station_name<'m>(
+    land: &Land<'m>,
+    paper: &mut Paper,
+    place: Spot,
+    entry: &'m StationEntry,
+) -> StationName<'m> {
+    let caption = land.map.document().names.caption(&entry.name, &entry.native_name);
+    let candidates = name_places(place, caption).map(|place| {
+        let NamePlace { names, second, anchor, x, frame, against } = place;
+        Candidate { what: (anchor, x, names, second), frame, against }
     });
     let Some(best) = paper.best(candidates.collect()) else {
-        return StationName { station: &entry.id, anchor: "start", names: Vec::new() };
+        return StationName { station: &entry.id, anchor: "start", names: Vec::new(), native: None };
     };
     paper.lay(best.frame, NAME);
-    let (anchor, x, names) = best.what;
+    let (anchor, x, names, second) = best.what;
     let mut baseline = best.frame.top - 3.5;
     let names = names.into_iter().map(|name| {
         baseline += STATION_LINE;
         Text::new(x, baseline, name)
     });
-    StationName { station: &entry.id, anchor, names: names.collect() }
+    let names = names.collect();
+    let native = second.map(|name| Text::new(x, best.frame.bottom - 2.0, name));
+    StationName { station: &entry.id, anchor, names, native }
 }
 
 /// Writes the name of the water on a line that is known to be in it; where there is none, in a ward that touches it, as far

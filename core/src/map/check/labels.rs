@@ -47,7 +47,8 @@ impl<'d> Check<'d> {
         let drawn = wards.filter(|(_, ward)| self.is_on_canvas(ward.label));
         let name = |(index, ward): (usize, &'d WardEntry)| {
             let waves = self.document.water.wards.contains(&ward.id);
-            (index, ward, ward_frame(ward, waves, sheet.scale.spot(ward.label)))
+            let caption = self.document.names.caption(&ward.name, &ward.native_name);
+            (index, ward, ward_frame(caption, waves, sheet.scale.spot(ward.label)))
         };
         drawn.map(name).collect()
     }
@@ -66,7 +67,8 @@ impl<'d> Check<'d> {
                 let outside = place.frame.area() - place.frame.overlap(&paper);
                 covered + outside <= SQUEEZED * place.frame.area()
             };
-            if !name_places(*spot, &entry.name).any(free) {
+            let caption = self.document.names.caption(&entry.name, &entry.native_name);
+            if !name_places(*spot, caption).any(free) {
                 let message = format!("there is no room for the name of {} on any side of it", entry.name);
                 let fault =
                     Fault::new(FaultCode::LabelsOverlap, format!("/stations/{index}/position"), message);

@@ -1,7 +1,7 @@
 //! How much room names take on the paper.
 
 use super::{Frame, Spot};
-use crate::map::WardEntry;
+use crate::map::Caption;
 
 /// The size of the letters of a ward's name.
 pub const WARD_SIZE: f64 = 17.0;
@@ -19,6 +19,10 @@ pub const WAVES: f64 = 18.0;
 pub const STATION_SIZE: f64 = 14.5;
 /// The height of a line of a station's name.
 pub const STATION_LINE: f64 = 15.0;
+/// The size of the letters of a station's second name.
+pub const SECOND_SIZE: f64 = 10.5;
+/// The height of the line of a station's second name.
+pub const SECOND_LINE: f64 = 11.5;
 /// Names longer than this have two lines.
 pub const LONGEST_LINE: usize = 14;
 
@@ -46,22 +50,22 @@ pub fn lines(name: &str, longest: usize) -> Vec<&str> {
     }
 }
 
-/// How wide a ward's name is as the city writes it, with the gap behind it; nothing where it is the same name.
-pub fn native_width(ward: &WardEntry) -> f64 {
-    if ward.native_name == ward.name { 0.0 } else { width(&ward.native_name, NATIVE_SIZE) + 5.0 }
+/// How wide a ward's second name is, with the gap behind it; nothing where there is none.
+pub fn second_width(caption: Caption) -> f64 {
+    caption.second.map_or(0.0, |name| width(name, NATIVE_SIZE) + 5.0)
 }
 
 /// How wide the line below a ward's name is, with the sign of water or without.
-pub fn row_width(ward: &WardEntry, waves: bool) -> f64 {
-    native_width(ward) + CARD + if waves { 5.0 + WAVES } else { 0.0 }
+pub fn row_width(caption: Caption, waves: bool) -> f64 {
+    second_width(caption) + CARD + if waves { 5.0 + WAVES } else { 0.0 }
 }
 
 /// The room that a ward's name takes around a place, with the line below it.
-pub fn ward_frame(ward: &WardEntry, waves: bool, middle: Spot) -> Frame {
-    let names = lines(&ward.name, LONGEST_LINE);
+pub fn ward_frame(caption: Caption, waves: bool, middle: Spot) -> Frame {
+    let names = lines(caption.first, LONGEST_LINE);
     let widest = names.iter().map(|name| width(name, WARD_SIZE) * 1.04).fold(0.0, f64::max);
     let height: f64 = names.iter().map(|_| WARD_LINE).sum();
-    Frame::around(middle, widest.max(row_width(ward, waves)), height + WARD_ROW)
+    Frame::around(middle, widest.max(row_width(caption, waves)), height + WARD_ROW)
 }
 
 /// A place that a station's name could have.
@@ -69,6 +73,8 @@ pub fn ward_frame(ward: &WardEntry, waves: bool, middle: Spot) -> Frame {
 pub struct NamePlace<'n> {
     /// Its lines.
     pub names: Vec<&'n str>,
+    /// The second name, in a line below.
+    pub second: Option<&'n str>,
     /// What stands at `x`, in the words of SVG: the `start`, the `middle` or the `end` of each line.
     pub anchor: &'static str,
     /// From the left.
@@ -80,7 +86,8 @@ pub struct NamePlace<'n> {
 }
 
 /// The places around a station that its name could have.
-pub fn name_places(station: Spot, name: &str) -> impl Iterator<Item = NamePlace<'_>> {
+pub fn name_places(station: Spot, caption: Caption<'_>) -> impl Iterator<Item = NamePlace<'_>> {
+    let Caption { first: name, second } = caption;
     let sides = [
         ("start", 17.0, 0.0, 0.0),
         ("end", -17.0, 0.0, 4.0),
@@ -97,8 +104,10 @@ pub fn name_places(station: Spot, name: &str) -> impl Iterator<Item = NamePlace<
         ways = vec![(broken, 0.0), (vec![name], 20.0)];
     }
     ways.into_iter().flat_map(move |(names, long)| {
-        let name_width = names.iter().map(|name| width(name, STATION_SIZE)).fold(0.0, f64::max);
-        let height: f64 = names.iter().map(|_| STATION_LINE).sum();
+        let second_width = second.map_or(0.0, |name| width(name, SECOND_SIZE));
+        let name_width = names.iter().map(|name| width(name, STATION_SIZE)).fold(second_width, f64::max);
+        let second_line = second.map_or(0.0, |_| SECOND_LINE);
+        let height = names.iter().map(|_| STATION_LINE).sum::<f64>() + second_line;
         sides.map(|(anchor, x, side, against)| {
             let left = match anchor {
                 "start" => station.x + x,
@@ -109,6 +118,7 @@ pub fn name_places(station: Spot, name: &str) -> impl Iterator<Item = NamePlace<
             let top = station.y - height / 2.0 + side * (off + height / 2.0);
             NamePlace {
                 names: names.clone(),
+                second,
                 anchor,
                 x: station.x + x,
                 frame: Frame::sized(left, top, name_width, height),
