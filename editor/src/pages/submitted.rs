@@ -33,6 +33,11 @@ impl Fields {
         self.0.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.as_str())
     }
 
+    /// All fields, with what was written in them.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(field, value)| (field.as_str(), value.as_str()))
+    }
+
     /// Whether a box was ticked.
     pub(super) fn ticked(&self, name: &str) -> bool {
         self.0.iter().any(|(field, _)| field == name)

@@ -1,18 +1,22 @@
 //! The map editor: where a designer makes a city and publishes it.
 
 mod archive;
+mod choose;
 mod difference;
+mod draft;
 mod draw;
 mod export;
 mod import;
+mod issues;
 mod mine;
 mod new;
 mod overview;
 mod picture;
+mod places;
 mod play;
-#[cfg(any())]
 mod print;
 mod publish;
+mod tables;
 
 use actix_web::web::ServiceConfig;
 use shinjuku_service::accounts::{Browser, Scope};
@@ -36,9 +40,12 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(difference::show)
         .service(publish::ask)
         .service(publish::publish)
+        .service(print::show)
+        .service(print::send)
         .service(play::play)
         .service(archive::ask)
-        .service(archive::archive);
+        .service(archive::archive)
+        .configure(tables::configure);
 }
 
 /// Somebody who may make maps.

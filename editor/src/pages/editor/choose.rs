@@ -1,0 +1,244 @@
+//! What two people have both changed: the one who came second chooses.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, web};
+use askama::Template;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use shinjuku_core::map::{Conflict, MapDocument, Thing};
+use shinjuku_service::Service;
+use shinjuku_service::problem::Problem;
+
+use super::draft::{self, Edit};
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, local, page};
+
+/// Something that both have changed, as it travels with the form.
+#[derive(Debug, Serialize, Deserialize)]
+struct Choice {
+    kind: Thing,
+    /// None of the map itself.
+    id: Option<String>,
+    /// The field; none where the whole entry is meant.
+    field: Option<String>,
+    mine: Value,
+    theirs: Value,
+}
+
+impl From<Conflict> for Choice {
+    fn from(Conflict { kind, id, field, mine, theirs, .. }: Conflict) -> Self {
+        Self { kind, id, field, mine, theirs }
+    }
+}
+
+/// A choice in words.
+struct Question {
+    about: String,
+    mine: String,
+    theirs: String,
+}
+
+#[derive(Template)]
+#[template(path = "editor/tables/choose.html")]
+struct Choose<'a> {
+    visit: &'a Visit,
+    slug: String,
+    name: &'a str,
+    questions: Vec<Question>,
+    revision: u32,
+    base: String,
+    document: String,
+    choices: String,
+    back: &'a str,
+}
+
+/// Asks the author of an edit, which is merged but for the conflicts.
+pub(super) fn ask(visit: &Visit, edit: &Edit, conflicts: Vec<Conflict>) -> HttpResponse {
+    let choices: Vec<Choice> = conflicts.into_iter().map(Choice::from).collect();
+    let questions = choices.iter().map(|choice| choice.question(visit, &edit.mine)).collect();
+    page(
+        StatusCode::CONFLICT,
+        &Choose {
+            visit,
+            slug: edit.slug.to_string(),
+            name: &edit.mine.name,
+            questions,
+            revision: edit.revision,
+            base: draft::compact(&edit.base),
+            document: draft::compact(&edit.mine),
+            choices: serde_json::to_string(&choices).unwrap_or_default(),
+            back: &edit.back,
+        },
+    )
+}
+
+#[post("/editor/{slug}/choose")]
+pub(super) async fn decide(
+    visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    submitted: Submitted,
+) -> HttpResponse {
+    match submitted.fields().and_then(|fields| decided(&path, &fields)) {
+        Ok(edit) => draft::save(&visit, &service, edit).await,
+        Err(problem) => visit.answer(Err(problem)),
+    }
+}
+
+fn decided(slug: &str, fields: &Fields) -> Result<Edit, Problem> {
+    let (revision, base) = draft::seen(fields)?;
+    let merged = draft::carried(fields, "document")?;
+    let choices: Vec<Choice> = serde_json::from_str(fields.text("choices")).map_err(|_| draft::not_ours())?;
+    let mut document = serde_json::to_value(&merged).map_err(|error| Problem::internal(&error))?;
+    for (number, choice) in choices.iter().enumerate() {
+        let mine = fields.text(&format!("choice-{number}")) != "theirs";
+        choice.settle(&mut document, if mine { &choice.mine } else { &choice.theirs });
+    }
+    let mine = serde_json::from_value(document).map_err(|_| draft::not_ours())?;
+    let slug = slug.parse().map_err(|_| Problem::not_found(format!("map '{slug}'")))?;
+    let back = local(fields.text("back")).to_owned();
+    Ok(Edit { slug, revision, base, mine, back })
+}
+
+impl Choice {
+    fn list(&self) -> Option<&'static str> {
+        match self.kind {
+            Thing::Map => None,
+            Thing::Ward => Some("wards"),
+            Thing::Station => Some("stations"),
+            Thing::Connection => Some("connections"),
+            Thing::Link => Some("permanent_links"),
+            Thing::Border => Some("adjacency"),
+        }
+    }
+
+    /// Puts what was chosen into a document.
+    fn settle(&self, document: &mut Value, chosen: &Value) {
+        let (Some(list), Some(id)) = (self.list(), &self.id) else {
+            if let Some(field) = &self.field {
+                put(document, field, chosen);
+            }
+            return;
+        };
+        let Some(entries) = document.get_mut(list).and_then(Value::as_array_mut) else { return };
+        let found = entries.iter_mut().find(|entry| id_of(entry) == *id);
+        match (&self.field, found) {
+            (Some(field), Some(entry)) => put(entry, field, chosen),
+            (Some(_), None) => {}
+            (None, _) if chosen.is_null() => entries.retain(|entry| id_of(entry) != *id),
+            (None, Some(entry)) => *entry = chosen.clone(),
+            (None, None) => entries.push(chosen.clone()),
+        }
+    }
+
+    fn question(&self, visit: &Visit, document: &MapDocument) -> Question {
+        let thing = self.id.as_ref().map_or_else(
+            || document.name.clone(),
+            |id| id.split(' ').map(|id| self.name_of(document, id)).collect::<Vec<_>>().join(" – "),
+        );
+        let field = self.field.as_deref().map(|field| visit.say(field_name(field)));
+        Question {
+            about: field.map_or_else(|| thing.clone(), |field| format!("{thing}: {field}")),
+            mine: in_words(visit, document, &self.mine),
+            theirs: in_words(visit, document, &self.theirs),
+        }
+    }
+
+    fn name_of<'n>(&self, document: &'n MapDocument, id: &'n str) -> &'n str {
+        if matches!(self.kind, Thing::Ward | Thing::Border) {
+            ward_name(document, id)
+        } else {
+            station_name(document, id)
+        }
+        .unwrap_or(id)
+    }
+}
+
+/// The id of an entry: its own, or those of what it lies between.
+fn id_of(entry: &Value) -> String {
+    let ends = entry.get("between").unwrap_or(entry).as_array();
+    match ends {
+        Some(ends) => {
+            let mut ends: Vec<&str> = ends.iter().filter_map(Value::as_str).collect();
+            ends.sort_unstable();
+            ends.join(" ")
+        }
+        None => entry.get("id").and_then(Value::as_str).unwrap_or_default().to_owned(),
+    }
+}
+
+/// Puts something into a field; with a slash before it, into a field of a field.
+fn put(entry: &mut Value, field: &str, chosen: &Value) {
+    if let Some((outer, inner)) = field.split_once('/') {
+        if let Some(within) = entry.get_mut(outer) {
+            put(within, inner, chosen);
+        }
+        return;
+    }
+    let Some(fields) = entry.as_object_mut() else { return };
+    if chosen.is_null() {
+        fields.remove(field);
+    } else {
+        fields.insert(field.to_owned(), chosen.clone());
+    }
+}
+
+fn ward_name<'d>(document: &'d MapDocument, id: &str) -> Option<&'d str> {
+    document.wards.iter().find(|ward| ward.id == id).map(|ward| ward.name.as_str())
+}
+
+fn station_name<'d>(document: &'d MapDocument, id: &str) -> Option<&'d str> {
+    document.stations.iter().find(|station| station.id == id).map(|station| station.name.as_str())
+}
+
+/// What readers call a field of a document.
+fn field_name(field: &str) -> &str {
+    match field {
+        "native_name" => "native name",
+        "label" => "place of the name",
+        "ward_word" => "what it calls a ward",
+        "princess_ward" => "where the Princess starts",
+        "hachiko_station" => "where Hachiko waits",
+        "canvas/width" => "width of the drawing",
+        "canvas/height" => "height of the drawing",
+        "water/name" => "name of the water",
+        "names" => "names on the board",
+        "accepted" => "accepted warnings",
+        other => other,
+    }
+}
+
+/// A value as a reader sees it.
+fn in_words(visit: &Visit, document: &MapDocument, value: &Value) -> String {
+    let number = |value: &Value, field: &str| value.get(field).map(ToString::to_string);
+    let pair = |value: &Value, a: &str, b: &str| Some((number(value, a)?, number(value, b)?));
+    match value {
+        Value::Null => visit.say("removed").to_owned(),
+        Value::Bool(true) => visit.say("yes").to_owned(),
+        Value::Bool(false) => visit.say("no").to_owned(),
+        Value::String(text) => {
+            let name = ward_name(document, text).or_else(|| station_name(document, text));
+            name.unwrap_or(text).to_owned()
+        }
+        Value::Array(rings) if rings.iter().any(Value::is_array) => {
+            let corners: usize = rings.iter().filter_map(Value::as_array).map(Vec::len).sum();
+            visit.fill("an outline with {} corners", corners)
+        }
+        Value::Array(entries) => {
+            let words: Vec<String> = entries.iter().map(|entry| in_words(visit, document, entry)).collect();
+            words.join(", ")
+        }
+        Value::Object(fields) => {
+            if let Some((x, y)) = pair(value, "x", "y") {
+                format!("({x}, {y})")
+            } else {
+                let named =
+                    fields.get("name").or_else(|| fields.get("kind")).or_else(|| fields.get("reason"));
+                named
+                    .and_then(Value::as_str)
+                    .map_or_else(|| value.to_string(), |name| visit.say(name).to_owned())
+            }
+        }
+        Value::Number(number) => number.to_string(),
+    }
+}

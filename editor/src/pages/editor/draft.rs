@@ -1,0 +1,145 @@
+//! The draft that somebody works on by forms: opening it, and keeping what they changed beside what others changed meanwhile.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use askama::Template;
+use serde_json::{Map as Object, Value};
+use shinjuku_core::map::{self, Conflict, Fault, MapDocument, Merged};
+use shinjuku_service::Service;
+use shinjuku_service::accounts::{Caller, Scope};
+use shinjuku_service::maps::{Draft, Slug};
+use shinjuku_service::problem::{Code, Problem};
+
+use super::choose;
+use crate::pages::submitted::Fields;
+use crate::pages::visit::{Visit, page, see_other};
+
+/// How often a change is merged anew when somebody else is faster each time.
+const ATTEMPTS: usize = 5;
+
+/// A draft that is a document, or becomes one with what a blank one has.
+pub(super) struct OpenDraft {
+    pub(super) slug: Slug,
+    pub(super) revision: u32,
+    pub(super) document: MapDocument,
+    /// What the draft itself lacks; the document has it from a blank one.
+    pub(super) lacking: Vec<Fault>,
+}
+
+/// What somebody made of a draft.
+pub(super) struct Edit {
+    pub(super) slug: Slug,
+    /// The revision that they saw, and what it said.
+    pub(super) revision: u32,
+    pub(super) base: MapDocument,
+    /// What they made of it.
+    pub(super) mine: MapDocument,
+    /// Where they go on.
+    pub(super) back: String,
+}
+
+#[derive(Template)]
+#[template(path = "editor/tables/unreadable.html")]
+struct Unreadable<'a> {
+    visit: &'a Visit,
+    slug: &'a Slug,
+    faults: &'a [Fault],
+}
+
+/// The caller's draft; or the page that they see in its place.
+pub(super) async fn open(visit: &Visit, service: &Service, slug: &str) -> Result<OpenDraft, HttpResponse> {
+    let draft = read(visit, service, slug).await.map_err(|problem| visit.answer(Err(problem)))?;
+    let document = completed(draft.document.get(), &draft.slug).map_err(|faults| {
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        page(status, &Unreadable { visit, slug: &draft.slug, faults: &faults })
+    })?;
+    let lacking = MapDocument::from_json(draft.document.get()).err();
+    Ok(OpenDraft {
+        slug: draft.slug,
+        revision: draft.revision,
+        document,
+        lacking: lacking.map(|report| report.errors).unwrap_or_default(),
+    })
+}
+
+async fn read(visit: &Visit, service: &Service, slug: &str) -> Result<Draft, Problem> {
+    let slug = slug.parse().map_err(|_| Problem::not_found(format!("map '{slug}'")))?;
+    service.maps.draft(designer(visit)?, &slug).await
+}
+
+fn designer(visit: &Visit) -> Result<&Caller, Problem> {
+    let caller = &visit.someone()?.caller;
+    caller.require(Scope::Design).map(|()| caller)
+}
+
+/// A draft as a document: what it does not say, it has from a blank one.
+fn completed(draft: &str, slug: &Slug) -> Result<MapDocument, Vec<Fault>> {
+    let mut fields: Object<String, Value> = serde_json::from_str(draft).unwrap_or_default();
+    let blank = serde_json::to_value(MapDocument::blank(slug.to_string())).unwrap_or_default();
+    for (name, value) in blank.as_object().into_iter().flatten() {
+        fields.entry(name.as_str()).or_insert_with(|| value.clone());
+    }
+    MapDocument::from_json(&Value::Object(fields).to_string()).map_err(|report| report.errors)
+}
+
+/// The revision and the document on which a form was filled in.
+pub(super) fn seen(fields: &Fields) -> Result<(u32, MapDocument), Problem> {
+    let revision = fields.read("revision").ok_or_else(not_ours)?;
+    Ok((revision, carried(fields, "base")?))
+}
+
+/// A document that a form carries.
+pub(super) fn carried(fields: &Fields, name: &str) -> Result<MapDocument, Problem> {
+    serde_json::from_str(fields.text(name)).map_err(|_| not_ours())
+}
+
+pub(super) fn not_ours() -> Problem {
+    Problem::new(Code::MalformedRequest, "this form was not made by the page that it seems to come from")
+}
+
+/// A document as forms carry it.
+pub(super) fn compact(document: &MapDocument) -> String {
+    serde_json::to_string(document).unwrap_or_default()
+}
+
+/// What two made of one document, and what both have changed.
+fn merge(
+    base: &MapDocument,
+    mine: &MapDocument,
+    theirs: &MapDocument,
+) -> Result<(MapDocument, Vec<Conflict>), serde_json::Error> {
+    let [base, mine, theirs] = [base, mine, theirs].map(serde_json::to_value);
+    let Merged { document, conflicts } = map::merge(&base?, &mine?, &theirs?);
+    Ok((serde_json::from_value(document)?, conflicts))
+}
+
+/// Keeps an edit. What others have changed since is merged with it; where both changed the same, its author is asked.
+pub(super) async fn save(visit: &Visit, service: &Service, mut edit: Edit) -> HttpResponse {
+    for _ in 0..ATTEMPTS {
+        let kept = match designer(visit) {
+            Ok(caller) => {
+                let text = map::written(&edit.mine);
+                service.maps.put_draft(caller, &edit.slug, edit.revision, &text).await
+            }
+            Err(problem) => Err(problem),
+        };
+        match kept {
+            Ok(_) => return see_other(&format!("{}?saved", edit.back)),
+            Err(problem) if problem.code == Code::DraftChanged => {}
+            Err(problem) => return visit.answer(Err(problem)),
+        }
+        let theirs = match open(visit, service, &edit.slug.to_string()).await {
+            Ok(theirs) => theirs,
+            Err(instead) => return instead,
+        };
+        let (merged, conflicts) = match merge(&edit.base, &edit.mine, &theirs.document) {
+            Ok(merged) => merged,
+            Err(error) => return visit.answer(Err(Problem::internal(&error))),
+        };
+        edit = Edit { revision: theirs.revision, base: theirs.document, mine: merged, ..edit };
+        if !conflicts.is_empty() {
+            return choose::ask(visit, &edit, conflicts);
+        }
+    }
+    visit.answer(Err(Problem::draft_changed(edit.revision)))
+}

@@ -1,0 +1,209 @@
+//! What is wrong with a draft, what could be done about it, and what its author lets be.
+
+use std::collections::HashMap;
+
+use actix_web::http::StatusCode;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpResponse, get, post};
+use askama::Template;
+use shinjuku_core::map::{AcceptedWarning, Fault, Fix, Map, MapDocument, Report};
+use shinjuku_service::Service;
+
+use super::draft::{self, Edit, OpenDraft};
+use super::places::Place;
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page, see_other};
+
+/// The longest reason for letting a warning be, in characters.
+const LONGEST_REASON: usize = 200;
+
+#[derive(Template)]
+#[template(path = "editor/tables/issues.html")]
+struct Issues<'a> {
+    visit: &'a Visit,
+    slug: String,
+    name: &'a str,
+    lacking: &'a [Fault],
+    errors: Vec<Issue<'a>>,
+    warnings: Vec<Issue<'a>>,
+    accepted: Vec<Issue<'a>>,
+    /// What was accepted and is not there any more.
+    past: Vec<&'a AcceptedWarning>,
+    note: Option<&'a str>,
+    fault: Option<&'a str>,
+}
+
+/// A fault, and where it leads.
+struct Issue<'a> {
+    fault: &'a Fault,
+    place: Option<Place>,
+}
+
+impl<'a> Issue<'a> {
+    fn all(faults: impl Iterator<Item = &'a Fault>, document: &MapDocument) -> Vec<Self> {
+        faults.map(|fault| Self { fault, place: Place::of(&fault.pointer, document) }).collect()
+    }
+}
+
+pub(super) fn configure(config: &mut ServiceConfig) {
+    config.service(show).service(mend);
+}
+
+fn check(document: &MapDocument) -> Report {
+    match Map::compile(document.clone()) {
+        Ok((_, warnings)) => Report { errors: Vec::new(), warnings },
+        Err(report) => report,
+    }
+}
+
+#[get("/editor/{slug}/issues")]
+async fn show(
+    visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    query: web::Query<HashMap<String, String>>,
+) -> HttpResponse {
+    let note = if query.contains_key("saved") {
+        Some("Saved.")
+    } else if query.contains_key("gone") {
+        Some("The draft has changed meanwhile: this is not there any more.")
+    } else {
+        None
+    };
+    match draft::open(&visit, &service, &path).await {
+        Ok(draft) => list(&visit, StatusCode::OK, &draft, note, None),
+        Err(instead) => instead,
+    }
+}
+
+fn list(
+    visit: &Visit,
+    status: StatusCode,
+    draft: &OpenDraft,
+    note: Option<&str>,
+    fault: Option<&str>,
+) -> HttpResponse {
+    let document = &draft.document;
+    let report = check(document);
+    let (accepted, open): (Vec<&Fault>, Vec<&Fault>) =
+        report.warnings.iter().partition(|warning| warning.accepted.is_some());
+    let past = document.accepted.iter().filter(|entry| !accepted.iter().any(|fault| is_about(entry, fault)));
+    page(
+        status,
+        &Issues {
+            visit,
+            slug: draft.slug.to_string(),
+            name: &document.name,
+            lacking: &draft.lacking,
+            errors: Issue::all(report.errors.iter(), document),
+            warnings: Issue::all(open.into_iter(), document),
+            past: past.collect(),
+            accepted: Issue::all(accepted.into_iter(), document),
+            note: note.map(|note| visit.say(note)),
+            fault: fault.map(|fault| visit.say(fault)),
+        },
+    )
+}
+
+#[post("/editor/{slug}/issues")]
+async fn mend(
+    visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let fields = match submitted.fields() {
+        Ok(fields) => fields,
+        Err(problem) => return visit.answer(Err(problem)),
+    };
+    let draft = match draft::open(&visit, &service, &path).await {
+        Ok(draft) => draft,
+        Err(instead) => return instead,
+    };
+    let back = format!("/editor/{}/issues", draft.slug);
+    match mended(&draft.document, &fields) {
+        Ok(mine) => {
+            let OpenDraft { slug, revision, document: base, .. } = draft;
+            draft::save(&visit, &service, Edit { slug, revision, base, mine, back }).await
+        }
+        Err(Unmended::Gone) => see_other(&format!("{back}?gone")),
+        Err(Unmended::BadReason) => {
+            let fault = "Say in 1 to 200 characters, on one line, why you let it be.";
+            list(&visit, StatusCode::UNPROCESSABLE_ENTITY, &draft, None, Some(fault))
+        }
+    }
+}
+
+/// Why nothing was done about a fault.
+#[derive(Debug, PartialEq, Eq)]
+enum Unmended {
+    /// It is not there any more, or the way to mend it is not.
+    Gone,
+    /// The reason for accepting it cannot be one.
+    BadReason,
+}
+
+/// The document after what was asked for: a fix, an acceptance, the end of one, or what a draft lacks.
+fn mended(document: &MapDocument, fields: &Fields) -> Result<MapDocument, Unmended> {
+    match fields.text("do") {
+        "complete" => Ok(document.clone()),
+        "fix" => {
+            let fault = found(document, fields)?;
+            let fix = fault.fixes.into_iter().find(|fix| fix.name == fields.text("fix"));
+            apply(document, &fix.ok_or(Unmended::Gone)?)
+        }
+        "accept" => {
+            let fault = found(document, fields)?;
+            let reason = fields.text("reason").trim();
+            let fits = 1..=LONGEST_REASON;
+            if !fits.contains(&reason.chars().count()) || reason.contains(char::is_control) {
+                return Err(Unmended::BadReason);
+            }
+            let mut document = document.clone();
+            document.accepted.retain(|entry| !is_about(entry, &fault));
+            let reason = reason.to_owned();
+            document.accepted.push(AcceptedWarning { code: fault.code, about: fault.about, reason });
+            Ok(document)
+        }
+        "take_back" => {
+            let mut document = document.clone();
+            let before = document.accepted.len();
+            let named = |entry: &AcceptedWarning| {
+                entry.code.to_string() == fields.text("code") && joined(&entry.about) == fields.text("about")
+            };
+            document.accepted.retain(|entry| !named(entry));
+            if document.accepted.len() == before { Err(Unmended::Gone) } else { Ok(document) }
+        }
+        _ => Err(Unmended::Gone),
+    }
+}
+
+/// The fault that a form names, in a check of the draft as it is now.
+fn found(document: &MapDocument, fields: &Fields) -> Result<Fault, Unmended> {
+    let Report { errors, warnings } = check(document);
+    let is_named = |fault: &Fault| {
+        fault.code.to_string() == fields.text("code")
+            && fault.pointer == fields.text("pointer")
+            && fault.message == fields.text("message")
+    };
+    errors.into_iter().chain(warnings).find(is_named).ok_or(Unmended::Gone)
+}
+
+fn apply(document: &MapDocument, fix: &Fix) -> Result<MapDocument, Unmended> {
+    let mut value = serde_json::to_value(document).map_err(|_| Unmended::Gone)?;
+    if !fix.apply(&mut value) {
+        return Err(Unmended::Gone);
+    }
+    serde_json::from_value(value).map_err(|_| Unmended::Gone)
+}
+
+fn is_about(entry: &AcceptedWarning, fault: &Fault) -> bool {
+    entry.code == fault.code && joined(&entry.about) == joined(&fault.about)
+}
+
+/// Ids in a fixed order, as one text.
+fn joined(about: &[String]) -> String {
+    let mut about = about.to_vec();
+    about.sort_unstable();
+    serde_json::to_string(&about).unwrap_or_default()
+}

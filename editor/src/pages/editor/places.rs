@@ -1,0 +1,64 @@
+//! Where a fault can be mended: a row of a table, and a thing in the drawing.
+
+use shinjuku_core::map::MapDocument;
+
+use super::tables::{Tab, pair_anchor, row_anchor};
+
+/// A place that a JSON pointer points at.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) table: Tab,
+    /// The row; empty for the whole table.
+    pub(super) row: String,
+    /// The thing as the canvas calls it: its kind and its id.
+    pub(super) thing: Option<(&'static str, String)>,
+}
+
+impl Place {
+    pub(super) fn of(pointer: &str, document: &MapDocument) -> Option<Self> {
+        let mut parts = pointer.split('/').skip(1);
+        let (list, part) = (parts.next()?, parts.next().unwrap_or_default());
+        let index: usize = part.parse().unwrap_or(usize::MAX);
+        let (table, row, thing) = match list {
+            "wards" => {
+                let id = document.wards.get(index).map(|ward| ward.id.clone());
+                (Tab::Wards, id.as_deref().map(|id| row_anchor(id, index)), id.map(|id| ("ward", id)))
+            }
+            "stations" => {
+                let id = document.stations.get(index).map(|station| station.id.clone());
+                (Tab::Stations, id.as_deref().map(|id| row_anchor(id, index)), id.map(|id| ("station", id)))
+            }
+            "connections" => pair("connection", document.connections.get(index)),
+            "permanent_links" => pair("link", document.permanent_links.get(index)),
+            "adjacency" => {
+                let entry = document.adjacency.get(index);
+                let thing = entry.map(|entry| ("border", sorted(&entry.between)));
+                (Tab::Adjacency, entry.and_then(|entry| earlier(document, &entry.between)), thing)
+            }
+            "water" if part == "wards" => (Tab::Adjacency, None, None),
+            "water" => (Tab::City, Some("water".to_owned()), None),
+            "name" | "ward_word" | "canvas" | "names" | "princess_ward" | "hachiko_station" => {
+                (Tab::City, Some(list.to_owned()), None)
+            }
+            _ => return None,
+        };
+        Some(Self { table, row: row.unwrap_or_default(), thing })
+    }
+}
+
+type Found = (Tab, Option<String>, Option<(&'static str, String)>);
+
+fn pair(kind: &'static str, ends: Option<&[String; 2]>) -> Found {
+    (Tab::Connections, ends.map(pair_anchor), ends.map(|ends| (kind, sorted(ends))))
+}
+
+/// The id of what lies between two things: both ids, with a space between them.
+fn sorted([a, b]: &[String; 2]) -> String {
+    if a <= b { format!("{a} {b}") } else { format!("{b} {a}") }
+}
+
+/// The row in which a pair of wards stands: that of the earlier one.
+fn earlier(document: &MapDocument, ends: &[String; 2]) -> Option<String> {
+    let (index, ward) = document.wards.iter().enumerate().find(|(_, ward)| ends.contains(&ward.id))?;
+    Some(row_anchor(&ward.id, index))
+}

@@ -1,0 +1,98 @@
+//! The table of the city itself.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use askama::Template;
+use shinjuku_core::map::{MapDocument, ShownNames};
+
+use super::options::Options;
+use super::typed::{Faults, Typed};
+use super::{Sheet, Tab, Table};
+use crate::pages::visit::{Visit, page};
+
+/// The city as it is filled in.
+pub(super) struct City {
+    name: String,
+    ward_word: String,
+    width: String,
+    height: String,
+    water: String,
+    names: String,
+    princess_ward: String,
+    hachiko_station: String,
+}
+
+#[derive(Template)]
+#[template(path = "editor/tables/city.html")]
+struct CityPage<'a> {
+    visit: &'a Visit,
+    sheet: &'a Sheet<'a>,
+    city: &'a City,
+    wards: Options,
+    stations: Options,
+    shown: &'static [(ShownNames, &'static str, &'static str)],
+}
+
+/// Which names are shown, as forms and readers call it.
+const SHOWN: [(ShownNames, &str, &str); 3] = [
+    (ShownNames::Both, "both", "both, the native name below"),
+    (ShownNames::Latin, "latin", "Latin letters"),
+    (ShownNames::Native, "native", "as the city writes them"),
+];
+
+impl Table for City {
+    const TAB: Tab = Tab::City;
+
+    fn of(document: &MapDocument) -> Self {
+        let names = SHOWN.iter().find(|(shown, ..)| *shown == document.names);
+        Self {
+            name: document.name.clone(),
+            ward_word: document.ward_word.clone(),
+            width: document.canvas.width.to_string(),
+            height: document.canvas.height.to_string(),
+            water: document.water.name.clone(),
+            names: names.map_or("", |(_, word, _)| word).to_owned(),
+            princess_ward: document.princess_ward.clone(),
+            hachiko_station: document.hachiko_station.clone(),
+        }
+    }
+
+    fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self {
+        let mut city = Self::of(base);
+        for (field, value) in [
+            ("name", &mut city.name),
+            ("ward_word", &mut city.ward_word),
+            ("width", &mut city.width),
+            ("height", &mut city.height),
+            ("water", &mut city.water),
+            ("names", &mut city.names),
+            ("princess_ward", &mut city.princess_ward),
+            ("hachiko_station", &mut city.hachiko_station),
+        ] {
+            typed.overwrite(field, value);
+        }
+        city
+    }
+
+    fn applied(&self, base: &MapDocument) -> Result<MapDocument, Faults> {
+        let mut faults = Faults::default();
+        let mut document = base.clone();
+        document.name.clone_from(&self.name);
+        document.ward_word.clone_from(&self.ward_word);
+        document.canvas.width = faults.number("width", &self.width);
+        document.canvas.height = faults.number("height", &self.height);
+        document.water.name.clone_from(&self.water);
+        if let Some((shown, ..)) = SHOWN.iter().find(|(_, word, _)| *word == self.names) {
+            document.names = *shown;
+        }
+        document.princess_ward.clone_from(&self.princess_ward);
+        document.hachiko_station.clone_from(&self.hachiko_station);
+        faults.unless(document)
+    }
+
+    fn page(&self, status: StatusCode, sheet: &Sheet<'_>) -> HttpResponse {
+        let wards = Options::wards(sheet.document);
+        let stations = Options::stations(sheet.document);
+        page(status, &CityPage { visit: sheet.visit, sheet, city: self, wards, stations, shown: &SHOWN })
+    }
+}

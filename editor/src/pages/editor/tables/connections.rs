@@ -1,0 +1,140 @@
+//! The table of connections and permanent links.
+
+use std::collections::HashSet;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use askama::Template;
+use shinjuku_core::map::MapDocument;
+
+use super::options::Options;
+use super::typed::{Faults, Typed, in_row};
+use super::{Sheet, Tab, Table, pair_anchor};
+use crate::pages::visit::{Visit, page};
+
+/// How many rows wait for new connections.
+const BLANK_ROWS: usize = 5;
+/// What forms call a permanent link, and anything else a connection.
+const LINK: &str = "link";
+
+/// The connections as they are filled in, the permanent links after them, with some blank rows for new ones.
+pub(super) struct Connections {
+    rows: Vec<Row>,
+    /// More connections, a pair of ids a line.
+    lines: String,
+}
+
+#[derive(Clone, Default)]
+struct Row {
+    anchor: String,
+    ends: [String; 2],
+    kind: String,
+    remove: bool,
+}
+
+#[derive(Template)]
+#[template(path = "editor/tables/connections.html")]
+struct ConnectionsPage<'a> {
+    visit: &'a Visit,
+    sheet: &'a Sheet<'a>,
+    rows: &'a [Row],
+    lines: &'a str,
+    stations: Options,
+}
+
+impl ConnectionsPage<'_> {
+    /// What people call the row.
+    fn title(&self, row: &Row) -> String {
+        let [a, b] = &row.ends;
+        let named = |id| self.stations.name(id);
+        if a.is_empty() && b.is_empty() { String::new() } else { format!("{} – {}", named(a), named(b)) }
+    }
+}
+
+impl Row {
+    fn type_over(&mut self, typed: &Typed<'_>, row: usize) {
+        let [a, b] = &mut self.ends;
+        for (field, value) in [("a", a), ("b", b), ("kind", &mut self.kind)] {
+            typed.overwrite(&in_row(field, row), value);
+        }
+        self.remove = typed.has(&in_row("remove", row));
+    }
+
+    fn a(&self) -> &String {
+        let [a, _] = &self.ends;
+        a
+    }
+
+    fn b(&self) -> &String {
+        let [_, b] = &self.ends;
+        b
+    }
+
+    fn is_blank(&self) -> bool {
+        self.ends.iter().all(String::is_empty)
+    }
+}
+
+impl Table for Connections {
+    const TAB: Tab = Tab::Connections;
+
+    fn of(document: &MapDocument) -> Self {
+        let rows = |pairs: &[[String; 2]], kind: &str| {
+            let row = |ends: &[String; 2]| Row {
+                anchor: pair_anchor(ends),
+                ends: ends.clone(),
+                kind: kind.to_owned(),
+                remove: false,
+            };
+            pairs.iter().map(row).collect::<Vec<_>>()
+        };
+        let mut all = rows(&document.connections, "connection");
+        all.append(&mut rows(&document.permanent_links, LINK));
+        all.append(&mut vec![Row::default(); BLANK_ROWS]);
+        Self { rows: all, lines: String::new() }
+    }
+
+    fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self {
+        let mut connections = Self::of(base);
+        for (index, row) in connections.rows.iter_mut().enumerate() {
+            row.type_over(typed, index);
+        }
+        typed.overwrite("lines", &mut connections.lines);
+        connections
+    }
+
+    fn applied(&self, base: &MapDocument) -> Result<MapDocument, Faults> {
+        let mut faults = Faults::default();
+        let rows = self.rows.iter().filter(|row| !row.remove && !row.is_blank());
+        let (links, connections): (Vec<&Row>, Vec<&Row>) = rows.partition(|row| row.kind == LINK);
+        let pairs = |rows: Vec<&Row>| rows.into_iter().map(|row| row.ends.clone()).collect::<Vec<_>>();
+        let mut document = base.clone();
+        document.connections = pairs(connections);
+        document.permanent_links = pairs(links);
+        let joined = document.connections.iter().chain(&document.permanent_links);
+        let mut joined: HashSet<[String; 2]> = joined.cloned().map(sorted).collect();
+        for line in self.lines.lines().filter(|line| !line.trim().is_empty()) {
+            let mut ids = line.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(str::to_owned);
+            match (ids.next(), ids.next(), ids.next()) {
+                (Some(a), Some(b), None) if joined.insert(sorted([a.clone(), b.clone()])) => {
+                    document.connections.push([a, b]);
+                }
+                (Some(_), Some(_), None) => {}
+                _ => faults
+                    .note("lines", "Every line names two stations by their ids, with a space between them."),
+            }
+        }
+        faults.unless(document)
+    }
+
+    fn page(&self, status: StatusCode, sheet: &Sheet<'_>) -> HttpResponse {
+        let stations = Options::stations(sheet.document);
+        let (rows, lines) = (&self.rows, &self.lines);
+        page(status, &ConnectionsPage { visit: sheet.visit, sheet, rows, lines, stations })
+    }
+}
+
+fn sorted(mut pair: [String; 2]) -> [String; 2] {
+    pair.sort_unstable();
+    pair
+}

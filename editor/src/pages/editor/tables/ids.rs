@@ -1,0 +1,92 @@
+//! Ids that change: whatever names a ward or station follows it.
+
+use std::collections::{HashMap, HashSet};
+
+use shinjuku_core::map::{AdjacencyEntry, MapDocument};
+use unicode_normalization::UnicodeNormalization;
+
+/// The longest id, less the room for a number.
+const STEM: usize = 36;
+/// Ids that no ward can have.
+pub(super) const RESERVED: [&str; 2] = ["water", "marker"];
+
+/// An id made of a name, which nothing in `taken` has.
+pub(super) fn id_for(name: &str, taken: &HashSet<String>) -> String {
+    let unmarked = |c: &char| !matches!(c, '\u{300}'..='\u{36f}' | '\'' | '’');
+    let plain: String = name.nfkd().filter(unmarked).flat_map(char::to_lowercase).collect();
+    let words: Vec<&str> =
+        plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let mut stem: String = words.join("-").chars().take(STEM).collect();
+    if stem.is_empty() {
+        stem.push_str("place");
+    }
+    let numbered = (2_usize..).map(|number| format!("{stem}-{number}"));
+    std::iter::once(stem.clone()).chain(numbered).find(|id| !taken.contains(id)).unwrap_or(stem)
+}
+
+/// What has become of ids: another id, or none where the thing was removed.
+#[derive(Debug, Default)]
+pub(super) struct Fates(HashMap<String, Option<String>>);
+
+impl Fates {
+    /// An entry stays, under this id. One that keeps its id keeps what names it, even where another entry had the same.
+    pub(super) fn kept(&mut self, old: &str, new: &str) {
+        let fate = self.0.entry(old.to_owned()).or_default();
+        if fate.is_none() || old == new {
+            *fate = Some(new.to_owned());
+        }
+    }
+
+    /// An entry goes.
+    pub(super) fn removed(&mut self, old: &str) {
+        self.0.entry(old.to_owned()).or_default();
+    }
+
+    /// What an id has become. Of an id that nothing had, nobody knows better.
+    fn of(&self, id: &str) -> Option<String> {
+        self.0.get(id).map_or_else(|| Some(id.to_owned()), Clone::clone)
+    }
+
+    fn of_both(&self, [a, b]: &[String; 2]) -> Option<[String; 2]> {
+        Some([self.of(a)?, self.of(b)?])
+    }
+
+    /// The document in which all follow the wards; the stations of one that is gone wait for another.
+    pub(super) fn of_wards(&self, document: &MapDocument) -> MapDocument {
+        let mut next = self.with_acceptances(document);
+        for station in &mut next.stations {
+            station.ward = self.of(&station.ward).unwrap_or_default();
+        }
+        next.adjacency = document
+            .adjacency
+            .iter()
+            .filter_map(|entry| {
+                Some(AdjacencyEntry { between: self.of_both(&entry.between)?, kind: entry.kind })
+            })
+            .collect();
+        next.water.wards = document.water.wards.iter().filter_map(|ward| self.of(ward)).collect();
+        next.princess_ward = self.of(&document.princess_ward).unwrap_or_default();
+        next
+    }
+
+    /// The document in which all follow the stations; connections of one that is gone go with it.
+    pub(super) fn of_stations(&self, document: &MapDocument) -> MapDocument {
+        let mut next = self.with_acceptances(document);
+        next.connections = document.connections.iter().filter_map(|pair| self.of_both(pair)).collect();
+        next.permanent_links =
+            document.permanent_links.iter().filter_map(|pair| self.of_both(pair)).collect();
+        next.hachiko_station = self.of(&document.hachiko_station).unwrap_or_default();
+        next
+    }
+
+    fn with_acceptances(&self, document: &MapDocument) -> MapDocument {
+        let mut next = document.clone();
+        for id in next.accepted.iter_mut().flat_map(|warning| &mut warning.about) {
+            *id = self.of(id).unwrap_or_else(|| std::mem::take(id));
+        }
+        for warning in &mut next.accepted {
+            warning.about.sort_unstable();
+        }
+        next
+    }
+}

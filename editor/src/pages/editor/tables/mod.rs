@@ -1,0 +1,237 @@
+//! The tables of a map: the document as forms, for many changes at once, for screen readers, and without scripts.
+
+mod adjacency;
+mod city;
+mod connections;
+mod ids;
+mod options;
+mod stations;
+#[cfg(test)]
+mod tests;
+mod typed;
+mod wards;
+
+use std::collections::HashMap;
+
+use actix_web::http::StatusCode;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpResponse, Responder};
+use shinjuku_core::map::{Map, MapDocument};
+use shinjuku_service::Service;
+use strum::{IntoStaticStr, VariantArray};
+use typed::{Faults, Typed};
+
+use super::draft::{self, Edit, OpenDraft};
+use super::{choose, issues};
+use crate::pages::submitted::Submitted;
+use crate::pages::visit::Visit;
+
+pub(super) fn configure(config: &mut ServiceConfig) {
+    config
+        .service(table::<city::City>())
+        .service(table::<wards::Wards>())
+        .service(table::<stations::Stations>())
+        .service(table::<connections::Connections>())
+        .service(table::<adjacency::Adjacency>())
+        .configure(issues::configure)
+        .service(choose::decide);
+}
+
+fn table<T: Table + 'static>() -> actix_web::Resource {
+    web::resource(format!("/editor/{{slug}}/tables/{}", T::TAB.name()))
+        .route(web::get().to(show::<T>))
+        .route(web::post().to(keep::<T>))
+}
+
+/// A tab of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub(super) enum Tab {
+    City,
+    Wards,
+    Stations,
+    Connections,
+    Adjacency,
+}
+
+impl Tab {
+    /// Its name in addresses.
+    pub(super) fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// What it is called.
+    fn title(self) -> &'static str {
+        match self {
+            Self::City => "City",
+            Self::Wards => "Wards",
+            Self::Stations => "Stations",
+            Self::Connections => "Connections",
+            Self::Adjacency => "Borders and water",
+        }
+    }
+
+    /// What can be done there.
+    fn lead(self) -> &'static str {
+        match self {
+            Self::City => "What holds for the whole city.",
+            Self::Wards => {
+                "A row is a ward. Whatever names a ward follows its id; stations of a ward that is removed wait for another."
+            }
+            Self::Stations => {
+                "A row is a station. A station that is removed takes its connections along. An id that is left empty is made of the name."
+            }
+            Self::Connections => {
+                "A row is a pair of stations. Track can be laid on a connection; on a permanent link customers may always go."
+            }
+            Self::Adjacency => {
+                "Which wards touch, and how. Each pair stands once, in the row of the ward that comes first."
+            }
+        }
+    }
+}
+
+/// A table as it is filled in: everything as text, so that what cannot be read can be given back.
+trait Table: Sized {
+    const TAB: Tab;
+
+    /// The table of a document.
+    fn of(document: &MapDocument) -> Self;
+
+    /// The table of a document with what was typed over it.
+    fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self;
+
+    /// The document with what the table says.
+    fn applied(&self, base: &MapDocument) -> Result<MapDocument, Faults>;
+
+    /// The page.
+    fn page(&self, status: StatusCode, sheet: &Sheet<'_>) -> HttpResponse;
+}
+
+/// What all tables have around them.
+struct Sheet<'a> {
+    visit: &'a Visit,
+    slug: &'a str,
+    tab: Tab,
+    tabs: &'static [Tab],
+    revision: u32,
+    /// The document that the form is about.
+    document: &'a MapDocument,
+    faults: Faults,
+    saved: bool,
+    errors: usize,
+    warnings: usize,
+}
+
+impl<'a> Sheet<'a> {
+    fn new(visit: &'a Visit, slug: &'a str, tab: Tab, revision: u32, document: &'a MapDocument) -> Self {
+        let (errors, warnings) = match Map::compile(document.clone()) {
+            Ok((_, warnings)) => (0, warnings),
+            Err(report) => (report.errors.len(), report.warnings),
+        };
+        let warnings = warnings.iter().filter(|warning| warning.accepted.is_none()).count();
+        let faults = Faults::default();
+        Self {
+            visit,
+            slug,
+            tab,
+            tabs: Tab::VARIANTS,
+            revision,
+            document,
+            faults,
+            saved: false,
+            errors,
+            warnings,
+        }
+    }
+
+    fn base(&self) -> String {
+        draft::compact(self.document)
+    }
+
+    fn has_faults(&self) -> bool {
+        !self.faults.is_empty()
+    }
+
+    fn fault(&self, field: &str) -> Option<&str> {
+        self.faults.of(field).map(|fault| self.visit.say(fault))
+    }
+
+    fn fault_in(&self, field: &str, row: &usize) -> Option<&str> {
+        self.fault(&typed::in_row(field, *row))
+    }
+
+    /// What a reader hears of a field: the column, and the row.
+    fn label(&self, column: &str, row: &str) -> String {
+        let column = self.visit.say(column);
+        if row.is_empty() {
+            let new = self.visit.say("new row");
+            format!("{column}, {new}")
+        } else {
+            format!("{column}, {row}")
+        }
+    }
+}
+
+/// The place of a row on its page, by its id; by its number, where the id is not one.
+pub(super) fn row_anchor(id: &str, index: usize) -> String {
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    if !id.is_empty() && id.chars().all(fits) { id.to_owned() } else { format!("row.{index}") }
+}
+
+/// The place of a row that is a pair.
+pub(super) fn pair_anchor([a, b]: &[String; 2]) -> String {
+    format!("{a}.{b}").split_whitespace().collect()
+}
+
+/// A native name: that of before goes with the name, as long as both were the same, and none at all is the name.
+fn native(typed: &str, name: &str, old: Option<(&str, &str)>) -> String {
+    let follows = old.is_some_and(|(name, native)| name == native && typed == native);
+    if typed.is_empty() || follows { name.to_owned() } else { typed.to_owned() }
+}
+
+async fn show<T: Table>(
+    visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    query: web::Query<HashMap<String, String>>,
+) -> impl Responder {
+    let OpenDraft { slug, revision, document, .. } = match draft::open(&visit, &service, &path).await {
+        Ok(draft) => draft,
+        Err(instead) => return instead,
+    };
+    let slug = slug.to_string();
+    let mut sheet = Sheet::new(&visit, &slug, T::TAB, revision, &document);
+    sheet.saved = query.contains_key("saved");
+    T::of(&document).page(StatusCode::OK, &sheet)
+}
+
+async fn keep<T: Table>(
+    visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    submitted: Submitted,
+) -> impl Responder {
+    let seen = submitted.fields().and_then(|fields| Ok((draft::seen(&fields)?, fields)));
+    let ((revision, base), fields) = match seen {
+        Ok(seen) => seen,
+        Err(problem) => return visit.answer(Err(problem)),
+    };
+    let OpenDraft { slug, .. } = match draft::open(&visit, &service, &path).await {
+        Ok(draft) => draft,
+        Err(instead) => return instead,
+    };
+    let table = T::typed(&base, &Typed::of(fields.pairs()));
+    match table.applied(&base) {
+        Ok(mine) => {
+            let back = format!("/editor/{slug}/tables/{}", T::TAB.name());
+            draft::save(&visit, &service, Edit { slug, revision, base, mine, back }).await
+        }
+        Err(faults) => {
+            let slug = slug.to_string();
+            let mut sheet = Sheet::new(&visit, &slug, T::TAB, revision, &base);
+            sheet.faults = faults;
+            table.page(StatusCode::UNPROCESSABLE_ENTITY, &sheet)
+        }
+    }
+}

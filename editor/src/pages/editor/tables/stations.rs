@@ -1,0 +1,164 @@
+//! The table of stations.
+
+use std::collections::HashSet;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use askama::Template;
+use shinjuku_core::map::{MapDocument, Point, StationEntry};
+
+use super::ids::{Fates, id_for};
+use super::options::Options;
+use super::typed::{Faults, Typed, in_row};
+use super::{Sheet, Tab, Table, native, row_anchor};
+use crate::pages::visit::{Visit, page};
+
+/// How many rows wait for new stations.
+const BLANK_ROWS: usize = 5;
+
+/// The stations as they are filled in, with some blank rows for new ones.
+pub(super) struct Stations {
+    rows: Vec<Row>,
+}
+
+#[derive(Clone, Default)]
+struct Row {
+    anchor: String,
+    id: String,
+    name: String,
+    native_name: String,
+    ward: String,
+    x: String,
+    y: String,
+    sakura: bool,
+    remove: bool,
+}
+
+#[derive(Template)]
+#[template(path = "editor/tables/stations.html")]
+struct StationsPage<'a> {
+    visit: &'a Visit,
+    sheet: &'a Sheet<'a>,
+    rows: &'a [Row],
+    wards: Options,
+    sakura: usize,
+}
+
+impl Row {
+    fn of(index: usize, station: &StationEntry) -> Self {
+        Self {
+            anchor: row_anchor(&station.id, index),
+            id: station.id.clone(),
+            name: station.name.clone(),
+            native_name: station.native_name.clone(),
+            ward: station.ward.clone(),
+            x: station.position.x.to_string(),
+            y: station.position.y.to_string(),
+            sakura: station.sakura,
+            remove: false,
+        }
+    }
+
+    fn type_over(&mut self, typed: &Typed<'_>, row: usize) {
+        for (field, value) in [
+            ("id", &mut self.id),
+            ("name", &mut self.name),
+            ("native", &mut self.native_name),
+            ("ward", &mut self.ward),
+            ("x", &mut self.x),
+            ("y", &mut self.y),
+        ] {
+            typed.overwrite(&in_row(field, row), value);
+        }
+        if typed.has(&in_row("id", row)) {
+            self.sakura = typed.has(&in_row("sakura", row));
+            self.remove = typed.has(&in_row("remove", row));
+        }
+    }
+
+    fn is_blank(&self) -> bool {
+        [&self.id, &self.name, &self.native_name, &self.x, &self.y].iter().all(|text| text.is_empty())
+    }
+
+    /// The station that the row makes of an old one, or anew where there is none: in the middle, if it does not say where.
+    fn entry(
+        &self,
+        row: usize,
+        old: Option<&StationEntry>,
+        middle: Point,
+        faults: &mut Faults,
+    ) -> StationEntry {
+        let mut number = |field: &str, text: &str, usual: i32| {
+            if old.is_none() && text.is_empty() { usual } else { faults.number(&in_row(field, row), text) }
+        };
+        let position = Point { x: number("x", &self.x, middle.x), y: number("y", &self.y, middle.y) };
+        StationEntry {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            native_name: native(
+                &self.native_name,
+                &self.name,
+                old.map(|old| (old.name.as_str(), old.native_name.as_str())),
+            ),
+            ward: self.ward.clone(),
+            position,
+            sakura: self.sakura,
+        }
+    }
+}
+
+impl Table for Stations {
+    const TAB: Tab = Tab::Stations;
+
+    fn of(document: &MapDocument) -> Self {
+        let rows = document.stations.iter().enumerate().map(|(index, station)| Row::of(index, station));
+        Self { rows: rows.chain(vec![Row::default(); BLANK_ROWS]).collect() }
+    }
+
+    fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self {
+        let mut stations = Self::of(base);
+        for (index, row) in stations.rows.iter_mut().enumerate() {
+            row.type_over(typed, index);
+        }
+        stations
+    }
+
+    fn applied(&self, base: &MapDocument) -> Result<MapDocument, Faults> {
+        let mut faults = Faults::default();
+        let mut fates = Fates::default();
+        let mut taken: HashSet<String> = self.rows.iter().map(|row| row.id.clone()).collect();
+        let middle = Point { x: base.canvas.width / 2, y: base.canvas.height / 2 };
+        let mut stations = Vec::new();
+        for (index, row) in self.rows.iter().enumerate() {
+            let old = base.stations.get(index);
+            match old {
+                Some(old) if row.remove => fates.removed(&old.id),
+                None if row.remove || row.is_blank() => {}
+                _ => {
+                    let mut entry = row.entry(index, old, middle, &mut faults);
+                    if entry.id.is_empty() {
+                        entry.id = id_for(&entry.name, &taken);
+                        taken.insert(entry.id.clone());
+                    }
+                    if let Some(old) = old {
+                        fates.kept(&old.id, &entry.id);
+                    }
+                    stations.push(entry);
+                }
+            }
+        }
+        let mut document = fates.of_stations(base);
+        document.stations = stations;
+        if document.hachiko_station.is_empty() {
+            let first = document.stations.first().map(|station| station.id.clone());
+            document.hachiko_station = first.unwrap_or_default();
+        }
+        faults.unless(document)
+    }
+
+    fn page(&self, status: StatusCode, sheet: &Sheet<'_>) -> HttpResponse {
+        let wards = Options::wards(sheet.document);
+        let sakura = self.rows.iter().filter(|row| row.sakura && !row.remove).count();
+        page(status, &StationsPage { visit: sheet.visit, sheet, rows: &self.rows, wards, sakura })
+    }
+}

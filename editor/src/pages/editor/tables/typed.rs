@@ -1,0 +1,78 @@
+//! What was typed into a table, and what of it cannot be read.
+
+use std::collections::{BTreeMap, HashMap};
+use std::str::FromStr;
+
+/// The fields of a form by their names.
+pub(super) struct Typed<'f>(HashMap<&'f str, &'f str>);
+
+impl<'f> Typed<'f> {
+    pub(super) fn of(pairs: impl IntoIterator<Item = (&'f str, &'f str)>) -> Self {
+        let mut fields = HashMap::new();
+        for (name, text) in pairs {
+            fields.entry(name).or_insert(text);
+        }
+        Self(fields)
+    }
+
+    /// What was typed into a field, if the form has it, without the space around it.
+    pub(super) fn text(&self, field: &str) -> Option<&'f str> {
+        self.0.get(field).map(|text| text.trim())
+    }
+
+    /// Whether the form has such a field: of a box, whether it was ticked.
+    pub(super) fn has(&self, field: &str) -> bool {
+        self.0.contains_key(field)
+    }
+
+    /// The fields of a matrix: what was typed, by row and column.
+    pub(super) fn pairs(&self, prefix: &str) -> impl Iterator<Item = ((usize, usize), &'f str)> {
+        self.0.iter().filter_map(move |(name, text)| {
+            let (row, column) = name.strip_prefix(prefix)?.split_once('-')?;
+            Some(((row.parse().ok()?, column.parse().ok()?), *text))
+        })
+    }
+
+    /// Puts what was typed into a field in the place of what was there.
+    pub(super) fn overwrite(&self, field: &str, value: &mut String) {
+        if let Some(text) = self.text(field) {
+            text.clone_into(value);
+        }
+    }
+}
+
+/// The name of a field in a row.
+pub(super) fn in_row(field: &str, row: usize) -> String {
+    format!("{field}-{row}")
+}
+
+/// What cannot be read, by the names of fields.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Faults(BTreeMap<String, &'static str>);
+
+impl Faults {
+    /// A number; zero, and a fault, where it is none.
+    pub(super) fn number<T: FromStr + Default>(&mut self, field: &str, text: &str) -> T {
+        text.parse().unwrap_or_else(|_| {
+            self.note(field, "This is not a whole number, or not one that fits here.");
+            T::default()
+        })
+    }
+
+    pub(super) fn note(&mut self, field: &str, fault: &'static str) {
+        self.0.insert(field.to_owned(), fault);
+    }
+
+    pub(super) fn of(&self, field: &str) -> Option<&'static str> {
+        self.0.get(field).copied()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value, unless there are faults.
+    pub(super) fn unless<T>(self, value: T) -> Result<T, Self> {
+        if self.is_empty() { Ok(value) } else { Err(self) }
+    }
+}

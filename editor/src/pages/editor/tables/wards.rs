@@ -1,0 +1,177 @@
+//! The table of wards.
+
+use std::collections::HashSet;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use askama::Template;
+use shinjuku_core::map::{MapDocument, Point, WardEntry};
+
+use super::ids::{Fates, RESERVED, id_for};
+use super::typed::{Faults, Typed, in_row};
+use super::{Sheet, Tab, Table, native, row_anchor};
+use crate::pages::visit::{Visit, page};
+
+/// How many rows wait for new wards.
+const BLANK_ROWS: usize = 3;
+/// How many cards a ward has whose author does not say.
+const USUAL_CARDS: u32 = 3;
+/// How many cards the printed city has, for comparison.
+const TOKYO_CARDS: u32 = 72;
+
+/// The wards as they are filled in, with some blank rows for new ones.
+pub(super) struct Wards {
+    rows: Vec<Row>,
+}
+
+#[derive(Clone, Default)]
+struct Row {
+    anchor: String,
+    id: String,
+    name: String,
+    native_name: String,
+    cards: String,
+    x: String,
+    y: String,
+    water: bool,
+    remove: bool,
+}
+
+#[derive(Template)]
+#[template(path = "editor/tables/wards.html")]
+struct WardsPage<'a> {
+    visit: &'a Visit,
+    sheet: &'a Sheet<'a>,
+    rows: &'a [Row],
+    cards: u32,
+    tokyo: u32,
+}
+
+impl Row {
+    fn of(index: usize, ward: &WardEntry, document: &MapDocument) -> Self {
+        Self {
+            anchor: row_anchor(&ward.id, index),
+            id: ward.id.clone(),
+            name: ward.name.clone(),
+            native_name: ward.native_name.clone(),
+            cards: ward.cards.to_string(),
+            x: ward.label.x.to_string(),
+            y: ward.label.y.to_string(),
+            water: document.water.wards.contains(&ward.id),
+            remove: false,
+        }
+    }
+
+    fn type_over(&mut self, typed: &Typed<'_>, row: usize) {
+        for (field, value) in [
+            ("id", &mut self.id),
+            ("name", &mut self.name),
+            ("native", &mut self.native_name),
+            ("cards", &mut self.cards),
+            ("x", &mut self.x),
+            ("y", &mut self.y),
+        ] {
+            typed.overwrite(&in_row(field, row), value);
+        }
+        if typed.has(&in_row("id", row)) {
+            self.water = typed.has(&in_row("water", row));
+            self.remove = typed.has(&in_row("remove", row));
+        }
+    }
+
+    fn is_blank(&self) -> bool {
+        [&self.id, &self.name, &self.native_name, &self.cards, &self.x, &self.y]
+            .iter()
+            .all(|text| text.is_empty())
+    }
+
+    /// The ward that the row makes of an old one, or anew where there is none: in the middle, if it does not say where.
+    fn entry(&self, row: usize, old: Option<&WardEntry>, middle: Point, faults: &mut Faults) -> WardEntry {
+        let mut number = |field: &str, text: &str, usual: i32| {
+            if old.is_none() && text.is_empty() { usual } else { faults.number(&in_row(field, row), text) }
+        };
+        let label = Point { x: number("x", &self.x, middle.x), y: number("y", &self.y, middle.y) };
+        let cards = if old.is_none() && self.cards.is_empty() {
+            USUAL_CARDS
+        } else {
+            faults.number(&in_row("cards", row), &self.cards)
+        };
+        WardEntry {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            native_name: native(
+                &self.native_name,
+                &self.name,
+                old.map(|old| (old.name.as_str(), old.native_name.as_str())),
+            ),
+            cards,
+            label,
+            outline: old.map(|old| old.outline.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+impl Table for Wards {
+    const TAB: Tab = Tab::Wards;
+
+    fn of(document: &MapDocument) -> Self {
+        let rows = document.wards.iter().enumerate().map(|(index, ward)| Row::of(index, ward, document));
+        Self { rows: rows.chain(vec![Row::default(); BLANK_ROWS]).collect() }
+    }
+
+    fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self {
+        let mut wards = Self::of(base);
+        for (index, row) in wards.rows.iter_mut().enumerate() {
+            row.type_over(typed, index);
+        }
+        wards
+    }
+
+    fn applied(&self, base: &MapDocument) -> Result<MapDocument, Faults> {
+        let mut faults = Faults::default();
+        let mut fates = Fates::default();
+        let mut taken: HashSet<String> = self.rows.iter().map(|row| row.id.clone()).collect();
+        taken.extend(RESERVED.map(str::to_owned));
+        let middle = Point { x: base.canvas.width / 2, y: base.canvas.height / 2 };
+        let mut wards = Vec::new();
+        for (index, row) in self.rows.iter().enumerate() {
+            let old = base.wards.get(index);
+            match old {
+                Some(old) if row.remove => fates.removed(&old.id),
+                None if row.remove || row.is_blank() => {}
+                _ => {
+                    let mut entry = row.entry(index, old, middle, &mut faults);
+                    if entry.id.is_empty() {
+                        entry.id = id_for(&entry.name, &taken);
+                        taken.insert(entry.id.clone());
+                    }
+                    if let Some(old) = old {
+                        fates.kept(&old.id, &entry.id);
+                    }
+                    wards.push((entry, row.water));
+                }
+            }
+        }
+        let mut document = fates.of_wards(base);
+        for (ward, touches) in &wards {
+            let listed = document.water.wards.contains(&ward.id);
+            if *touches && !listed {
+                document.water.wards.push(ward.id.clone());
+            } else if !touches && listed {
+                document.water.wards.retain(|id| *id != ward.id);
+            }
+        }
+        document.wards = wards.into_iter().map(|(ward, _)| ward).collect();
+        if document.princess_ward.is_empty() {
+            document.princess_ward = document.wards.first().map(|ward| ward.id.clone()).unwrap_or_default();
+        }
+        faults.unless(document)
+    }
+
+    fn page(&self, status: StatusCode, sheet: &Sheet<'_>) -> HttpResponse {
+        let cards = self.rows.iter().filter(|row| !row.remove).filter_map(|row| row.cards.parse().ok());
+        let cards = cards.fold(0, u32::saturating_add);
+        let tokyo = TOKYO_CARDS;
+        page(status, &WardsPage { visit: sheet.visit, sheet, rows: &self.rows, cards, tokyo })
+    }
+}
