@@ -2,4 +2,5 @@
 
 pub mod board;
 pub mod pages;
+pub mod print;
 pub mod words;

@@ -1,7 +1,7 @@
 // The desk: the map that is being made, what is chosen of it, and what can be done. Pointers, keys, buttons and the
 // inspector all come here.
 
-import { addWard, between, change, connect, endsOf, find, move, nameOf, refs, remove, sameRef, setBorder, setWater, ward, write } from "./map.js";
+import { addWard, between, change, complete, connect, endsOf, find, move, nameOf, refs, remove, sameRef, setBorder, setWater, ward, write } from "./map.js";
 import { samePlace, snapped } from "./geometry.js";
 import { hit, placeOf } from "./hit.js";
 import { Drawing, crosshair } from "./drawing.js";
@@ -123,10 +123,10 @@ export class Desk {
     this.#mapChanged();
   }
 
-  /** What others have saved has come in, with what is left to choose. */
-  merged(document, conflicts) {
-    this.open = [...this.open, ...conflicts];
-    this.take(say("what was changed elsewhere"), document);
+  /** Something has come in, such as what others have saved, with what is left to choose. */
+  merged(name, document, conflicts) {
+    if (conflicts.length) this.open = [...this.open, ...conflicts];
+    this.take(name, complete(document));
     if (conflicts.length) this.announce(say("Some things were changed in both places: choose."));
   }
 
@@ -365,7 +365,7 @@ export class Desk {
   /** Shows what a fault is about. */
   goTo({ ref, about = [] }) {
     const named = about.flatMap((id) => ["station", "ward"].map((kind) => ({ kind, id }))).find((ref) => find(this.map, ref));
-    const target = ref ?? named ?? null;
+    const target = (find(this.map, ref) && ref) || named || null;
     const mode = target?.kind === "border" ? "adjacency" : "select";
     if (this.mode.name !== mode) this.setMode(mode);
     this.select(target ? [target] : []);

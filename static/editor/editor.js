@@ -9,6 +9,7 @@ import { Inspector } from "./inspector.js";
 import { Issues } from "./issues.js";
 import { Journal } from "./journal.js";
 import { KEYS, listen as listenToKeys } from "./keys.js";
+import { LISTS, complete } from "./map.js";
 import { listen as listenToPointers } from "./pointer.js";
 import { Saving } from "./saving.js";
 import { ask } from "./server.js";
@@ -17,12 +18,6 @@ import { say } from "./words.js";
 
 const svg = byId("canvas");
 const { slug, user } = svg.dataset;
-
-/** What a draft may lack that the canvas needs. */
-const BLANK = {
-  schema_version: 1, name: "", ward_word: "ward", canvas: { width: 1000, height: 1000 }, wards: [], stations: [], connections: [],
-  permanent_links: [], adjacency: [], water: { name: "Bay", wards: [] }, princess_ward: "", hachiko_station: "",
-};
 
 /** The page around the canvas. */
 class Page {
@@ -142,7 +137,7 @@ async function start() {
     byId("hint").textContent = say("This draft has entries that cannot be drawn. Export it, mend it and import it again.");
     return;
   }
-  const desk = new Desk(svg, new History({ ...BLANK, ...draft.document }), null);
+  const desk = new Desk(svg, new History(complete(draft.document)), null);
   const page = new Page(desk);
   desk.page = page;
   desk.checking = new Checking(desk);
@@ -158,6 +153,8 @@ async function start() {
   await trace(slug, () => desk.map.canvas);
   desk.checking.note();
   await desk.saving.beat();
+  const [kind, id] = decodeURIComponent(location.hash.slice(1)).split(":");
+  if (id && kind in LISTS) desk.goTo({ ref: { kind, id } });
   desk.redraw();
   svg.dataset.ready = "true";
 }

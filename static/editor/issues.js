@@ -28,7 +28,10 @@ export class Issues {
       ...accepted.map((fault) => this.#item(fault)),
     ];
     if (items.length === 0) items.push(el("li", { class: "fine" }, say("Nothing is wrong with this map.")));
+    const at = [...this.#list.children].findIndex((item) => item.contains(document.activeElement));
     this.#list.replaceChildren(...items);
+    // Whoever went through the list by the keyboard goes on where they were.
+    if (at >= 0) (items[at] ?? items.at(-1)).querySelector("button")?.focus();
   }
 
   #item(fault) {

@@ -4,13 +4,19 @@
 // A thing on the map is a ref `{kind, id}`; the id of what lies between two others is both ids with a space between them.
 
 /** The lists of the document, by the kind of what they hold. */
-const LISTS = {
+export const LISTS = {
   ward: "wards",
   station: "stations",
   connection: "connections",
   link: "permanent_links",
   border: "adjacency",
 };
+
+/** A document with what it may lack and the canvas needs. */
+export const complete = (document) => ({
+  schema_version: 1, name: "", ward_word: "ward", canvas: { width: 1000, height: 1000 }, wards: [], stations: [], connections: [],
+  permanent_links: [], adjacency: [], water: { name: "Bay", wards: [] }, princess_ward: "", hachiko_station: "", ...document,
+});
 
 /** The kinds of border, in the order in which they follow each other. */
 export const BORDERS = ["land", "river", "bay_crossing"];

@@ -21,8 +21,9 @@ function names(desk, ref, entry) {
     text(say("Name"), "name", entry.name, (name) => name && desk.take(say("rename {name}", { name: entry.name }), ...renamed(desk, ref, name))),
     text(say("Native name"), "native_name", entry.native_name, (name) => name && become(say("native name"), [change(desk.map, ref, { native_name: name }), ref]), { lang: "ja" }),
     text(say("Id"), "id", entry.id, (id) => {
+      if (!/^[a-z0-9-]+$/.test(id)) return desk.announce(say("An id has small letters, digits and hyphens."));
       if (taken(id)) return desk.announce(say("There is something with this id already."));
-      if (id) become(say("id"), withId(desk.map, ref, id));
+      become(say("id"), withId(desk.map, ref, id));
     }, { maxlength: 40, pattern: "[a-z0-9\\-]+", spellcheck: "false" }),
   ];
 }

@@ -2,6 +2,7 @@
 
 import { ask } from "./server.js";
 import { write } from "./map.js";
+import { say } from "./words.js";
 
 const REST = 2000;
 const AGAIN = [2000, 5000, 10_000, 30_000];
@@ -21,7 +22,7 @@ export class Saving {
   #failures = 0;
   #running = null;
 
-  /** `desk` is asked for `kept` (the map) and `open` (choices that are left), and told of `merged(document, conflicts)` and `changed()`. */
+  /** `desk` is asked for `kept` (the map) and `open` (choices that are left), and told of `merged(name, document, conflicts)` and `changed()`. */
   constructor(slug, journal, draft, desk) {
     this.#slug = slug;
     this.#journal = journal;
@@ -60,7 +61,7 @@ export class Saving {
       const same = JSON.stringify(entry.map) === JSON.stringify(this.#base);
       if (!same || entry.open?.length) {
         const merged = await merge(entry.base, entry.map, this.desk.kept);
-        this.desk.merged(merged.document, [...(entry.open ?? []), ...merged.conflicts]);
+        this.desk.merged(say("what had not been saved"), merged.document, [...(entry.open ?? []), ...merged.conflicts]);
         recovered += 1;
       }
       this.#journal.forget(key);
@@ -138,7 +139,7 @@ export class Saving {
     }
     this.#revision = theirs.revision;
     this.#base = theirs.document;
-    this.desk.merged(merged.document, merged.conflicts);
+    this.desk.merged(say("what was changed elsewhere"), merged.document, merged.conflicts);
     this.#keep();
   }
 

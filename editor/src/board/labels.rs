@@ -81,7 +81,7 @@ impl Paper {
 }
 
 /// A text as XML can carry it: two code points that are no characters have no place there.
-pub(super) fn readable(text: &str) -> Cow<'_, str> {
+pub(crate) fn readable(text: &str) -> Cow<'_, str> {
     let unfit = ['\u{fffe}', '\u{ffff}'];
     if text.contains(unfit) { text.replace(unfit, "\u{fffd}").into() } else { text.into() }
 }

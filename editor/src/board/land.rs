@@ -25,12 +25,12 @@ pub(super) struct Land<'m> {
 }
 
 /// A ward as an area.
-pub(super) struct Area<'m> {
-    pub(super) ward: &'m str,
-    pub(super) title: Cow<'m, str>,
-    pub(super) tint: usize,
-    pub(super) outlined: bool,
-    pub(super) path: String,
+pub(crate) struct Area<'m> {
+    pub(crate) ward: &'m str,
+    pub(crate) title: Cow<'m, str>,
+    pub(crate) tint: usize,
+    pub(crate) outlined: bool,
+    pub(crate) path: String,
 }
 
 impl<'m> Land<'m> {

@@ -38,11 +38,6 @@ impl Fields {
         self.0.iter().map(|(field, value)| (field.as_str(), value.as_str()))
     }
 
-    /// Whether a box was ticked.
-    pub(super) fn ticked(&self, name: &str) -> bool {
-        self.0.iter().any(|(field, _)| field == name)
-    }
-
     /// What was written in a field, as what it should be.
     pub(super) fn read<T: FromStr>(&self, name: &str) -> Option<T> {
         self.text(name).trim().parse().ok()

@@ -1,10 +1,13 @@
 //! `shinjuku map`: work with map documents.
 
+mod print;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Subcommand;
+use print::Print;
 use serde_json::json;
 use shinjuku_core::map::{Builtin, Fault, Map, Report};
 
@@ -20,12 +23,15 @@ pub(crate) enum MapCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Print the board or the ward cards of a map, as PDF or SVG
+    Print(Print),
 }
 
 impl MapCommand {
     pub(crate) fn run(self) -> Outcome {
         match self {
             Self::Check { file, json } => check(&file, json),
+            Self::Print(print) => print.run(),
         }
     }
 }

@@ -1,0 +1,128 @@
+//! A map on paper.
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpResponse, get, web};
+use askama::Template;
+use serde::Deserialize;
+use shinjuku_core::map::Map;
+use shinjuku_service::Service;
+use shinjuku_service::maps::{MapSummary, Slug, Stage};
+use shinjuku_service::problem::Problem;
+
+use super::export::attachment;
+use super::slug;
+use crate::pages::visit::{Visit, page};
+use crate::print::{Paper, PrintFault, Sheet, pdf, svgs};
+
+#[derive(Template)]
+#[template(path = "editor/print.html")]
+struct Print<'a> {
+    visit: &'a Visit,
+    map: MapSummary,
+    stage: Stage,
+    cards: usize,
+}
+
+#[derive(Deserialize)]
+struct Which {
+    /// The number of a version, or `draft`; the newest version where it is left out.
+    version: Option<String>,
+    /// Which page of several, for formats that have one a file.
+    page: Option<usize>,
+}
+
+impl Which {
+    fn stage(&self, map: &MapSummary) -> Result<Stage, Problem> {
+        let Some(text) = &self.version else { return Ok(Stage::Version(map.latest_version.unwrap_or(0))) };
+        text.parse().map_err(|_| Problem::not_found(format!("version '{text}'")))
+    }
+}
+
+#[get("/editor/{slug}/print")]
+pub(super) async fn show(
+    visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    query: web::Query<Which>,
+) -> HttpResponse {
+    let work = async {
+        let (summary, stage, map) = find(&visit, &service, &slug(&path)?, &query).await?;
+        let cards = map.card_total();
+        Ok(page(StatusCode::OK, &Print { visit: &visit, map: summary, stage, cards }))
+    };
+    visit.answer(work.await)
+}
+
+async fn find(
+    visit: &Visit,
+    service: &Service,
+    slug: &Slug,
+    which: &Which,
+) -> Result<(MapSummary, Stage, Map), Problem> {
+    let summary = service.maps.read(visit.caller(), slug).await?.summary;
+    let stage = which.stage(&summary)?;
+    let document = service.maps.document(visit.caller(), slug, stage).await?;
+    let (map, _) = Map::from_json(&document).map_err(|report| Problem::of_map(&report, ""))?;
+    Ok((summary, stage, map))
+}
+
+/// What is printed, by the name of the file.
+fn sheet(name: &str) -> Option<Sheet> {
+    Some(match name {
+        "board" => Sheet::Board,
+        "tiles-a4" => Sheet::Tiles(Paper::A4),
+        "tiles-letter" => Sheet::Tiles(Paper::Letter),
+        "cards-a4" => Sheet::Cards(Paper::A4),
+        "cards-letter" => Sheet::Cards(Paper::Letter),
+        _ => return None,
+    })
+}
+
+#[get("/editor/{slug}/print/{file}")]
+pub(super) async fn send(
+    visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<(String, String)>,
+    query: web::Query<Which>,
+) -> HttpResponse {
+    let (slug, file) = path.into_inner();
+    visit.answer(printed(&visit, &service, &slug, &file, &query).await)
+}
+
+async fn printed(
+    visit: &Visit,
+    service: &Service,
+    path: &str,
+    file: &str,
+    which: &Which,
+) -> Result<HttpResponse, Problem> {
+    let missing = || Problem::not_found(format!("print '{file}'"));
+    let (name, format) = file.rsplit_once('.').ok_or_else(missing)?;
+    let sheet = sheet(name).ok_or_else(missing)?;
+    let slug = slug(path)?;
+    let (_, stage, map) = find(visit, service, &slug, which).await?;
+    let page = which.page.unwrap_or(1);
+    // Pages take their time, in which this thread would serve nobody else.
+    let (content_type, bytes) = match format {
+        "pdf" => ("application/pdf", in_peace(move || pdf(&map, sheet)).await?),
+        "svg" => {
+            let pages = in_peace(move || svgs(&map, sheet)).await?;
+            let only = page.checked_sub(1).and_then(|index| pages.into_iter().nth(index)).ok_or_else(missing)?;
+            ("image/svg+xml", only.into_bytes())
+        }
+        _ => return Err(missing()),
+    };
+    Ok(HttpResponse::Ok()
+        .content_type(content_type)
+        .insert_header(attachment(format!("{slug}-{stage}-{file}")))
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .body(bytes))
+}
+
+/// Has something printed on a thread that may take its time.
+async fn in_peace<T: Send + 'static>(
+    print: impl FnOnce() -> Result<T, PrintFault> + Send + 'static,
+) -> Result<T, Problem> {
+    let printed = web::block(print).await.map_err(|error| Problem::internal(&error))?;
+    printed.map_err(|fault| Problem::internal(&fault))
+}

@@ -1,0 +1,208 @@
+//! A ward card: the names of the ward, where it is in the city, and its stations.
+
+use askama::Template;
+use shinjuku_core::id::{StationId, WardId};
+use shinjuku_core::map::{Map, StationEntry};
+
+use super::STYLE;
+use super::fit::{Fitted, Room};
+use super::fonts::{Weight, width};
+use super::names::shown;
+use super::page::{Mm, Size};
+use crate::board::{self, Area, BLOSSOM, Plan, readable};
+
+/// The size of a card.
+pub(super) const CARD: Size = Size { width: 63.0, height: 88.0 };
+/// Where a card says which of its ward's it is: the end of the line.
+pub(super) const COUNT: [f64; 2] = [57.5, 83.0];
+
+/// The room for the name of the city, in the same line.
+const CITY: Room = Room {
+    weight: Weight::Regular,
+    x: 5.5,
+    y: 82.2,
+    width: 40.0,
+    height: 2.7,
+    largest: 2.3,
+    whole_words: 0.0,
+    smallest: 1.5,
+};
+
+const MIDDLE: f64 = CARD.width / 2.0;
+/// The width of all that is written on a card.
+const WRITTEN: f64 = 52.0;
+/// The room for the plan of the city, and the height of its middle.
+const PLAN: Size = Size { width: 52.0, height: 36.0 };
+const PLAN_MIDDLE: f64 = 42.0;
+/// The room for the names of the stations.
+const LIST_TOP: f64 = 62.0;
+const LIST_HEIGHT: f64 = 17.5;
+/// The greatest distance between two of them.
+const ROW: f64 = 4.2;
+/// How many stand below each other before a second column begins, and then at most.
+const ONE_COLUMN: usize = 4;
+const TWO_COLUMNS: usize = 9;
+/// The size of letters, the room for the sign of a station, and the gap before a second name, measured in the distance.
+const LETTERS: f64 = 0.74;
+const SIGN: f64 = 1.0;
+const GAP: f64 = 0.35;
+/// How much smaller a second name is.
+const SECOND: f64 = 0.85;
+
+#[derive(Template)]
+#[template(path = "print/card.svg")]
+pub(super) struct Card<'a> {
+    city: Fitted,
+    name: Fitted,
+    native: Option<Fitted>,
+    chosen: &'a Area<'a>,
+    plan: &'a Plan<'a>,
+    /// Where the plan is, how large, and its scale.
+    at: [Mm; 2],
+    size: [Mm; 2],
+    scale: f64,
+    /// The stations of the ward on the plan.
+    stops: Vec<[Mm; 2]>,
+    rows: Vec<Row>,
+    more: Option<More>,
+}
+
+/// A station of the list.
+struct Row {
+    sakura: bool,
+    /// The middle of its sign.
+    sign: [Mm; 2],
+    scale: f64,
+    name: Fitted,
+    second: Option<Second>,
+}
+
+/// The second name of a station.
+struct Second {
+    x: Mm,
+    y: Mm,
+    size: Mm,
+    words: String,
+}
+
+/// How many stations the list leaves out.
+struct More {
+    y: Mm,
+    number: usize,
+}
+
+impl<'a> Card<'a> {
+    pub(super) fn of(map: &'a Map, plan: &'a Plan<'a>, ward: WardId) -> Self {
+        let entry = map.document().wards.iter().zip(map.wards.ids()).find(|(_, id)| *id == ward);
+        let names = entry.map(|(entry, _)| shown(&entry.name, &entry.native_name));
+        let (name, native) = names.map_or((String::new(), None), |names| {
+            (names.first.into_owned(), names.second.map(std::borrow::Cow::into_owned))
+        });
+        let scale = (PLAN.width / plan.width).min(PLAN.height / plan.height);
+        let [plan_width, plan_height] = [plan.width * scale, plan.height * scale];
+        let stops = map.wards[ward].stations.iter().map(|station| plan.stations[station]);
+        let (rows, more) = rows(map, ward);
+        Self {
+            city: CITY.fit(&readable(&map.document().name)),
+            name: match native {
+                Some(_) => heading(&name, 10.6, 10.0, 6.6, Weight::Bold),
+                None => heading(&name, 13.0, 13.0, 6.6, Weight::Bold),
+            },
+            native: native.map(|native| heading(&native, 19.0, 5.0, 4.2, Weight::Regular)),
+            chosen: &plan.wards[ward],
+            plan,
+            at: [Mm(MIDDLE - plan_width / 2.0), Mm(PLAN_MIDDLE - plan_height / 2.0)],
+            size: [Mm(plan_width), Mm(plan_height)],
+            scale,
+            stops: stops.map(|spot| [Mm(spot.x), Mm(spot.y)]).collect(),
+            rows,
+            more,
+        }
+    }
+}
+
+/// A text in the middle of the card.
+fn heading(text: &str, y: f64, height: f64, largest: f64, weight: Weight) -> Fitted {
+    let room = Room {
+        weight,
+        x: MIDDLE,
+        y,
+        width: WRITTEN,
+        height,
+        largest,
+        whole_words: largest * 0.5,
+        smallest: largest * 0.3,
+    };
+    room.fit(text)
+}
+
+/// The list of stations, in one column or two.
+fn rows(map: &Map, ward: WardId) -> (Vec<Row>, Option<More>) {
+    let entries = map.document().stations.iter().zip(map.stations.ids());
+    let mine = |(_, id): &(&StationEntry, StationId)| map.stations[*id].ward == ward;
+    let mut stations: Vec<&StationEntry> = entries.filter(mine).map(|(entry, _)| entry).collect();
+    let all = stations.len();
+    let columns = if all > ONE_COLUMN { 2 } else { 1 };
+    let lines = all.div_ceil(columns).min(TWO_COLUMNS);
+    stations.truncate(lines * columns);
+    let left_out = all - stations.len();
+
+    let counted: f64 = (0..lines).map(|_| 1.0).sum();
+    let foot = if left_out > 0 { 1.0 } else { 0.0 };
+    let step = (LIST_HEIGHT / (counted + foot)).min(ROW);
+    let top = LIST_TOP + (LIST_HEIGHT - step * (counted + foot)) / 2.0;
+    let room = if columns == 1 { WRITTEN } else { WRITTEN / 2.0 - 1.0 };
+    let written = stations.iter().map(|entry| line_width(entry, step)).fold(0.0, f64::max).min(room);
+    // A single column stands in the middle.
+    let left = if columns == 1 { MIDDLE - written / 2.0 } else { MIDDLE - WRITTEN / 2.0 };
+    let mut rows = Vec::new();
+    for (column, x) in stations.chunks(lines.max(1)).zip([left, MIDDLE + 1.0]) {
+        let mut y = top + step / 2.0;
+        for entry in column {
+            rows.push(row(entry, [x, y], step, room));
+            y += step;
+        }
+    }
+    let more = (left_out > 0).then(|| More { y: Mm(top + step * (counted + 0.75)), number: left_out });
+    (rows, more)
+}
+
+/// How wide a station's line would like to be.
+fn line_width(entry: &StationEntry, step: f64) -> f64 {
+    let names = shown(&entry.name, &entry.native_name);
+    let second = names.second.map_or(0.0, |name| GAP + width(&name, Weight::Regular) * LETTERS * SECOND);
+    (SIGN + width(&names.first, Weight::Regular) * LETTERS + second) * step
+}
+
+/// A station's line; the second name is there if both have room in letters that are not much smaller.
+fn row(entry: &StationEntry, [x, y]: [f64; 2], step: f64, room: f64) -> Row {
+    let names = shown(&entry.name, &entry.native_name);
+    let shrunk = (room / line_width(entry, step)).min(1.0);
+    let (scale, second) =
+        if shrunk < 0.75 { (1.0, None) } else { (shrunk, names.second.map(std::borrow::Cow::into_owned)) };
+    let start = x + SIGN * step;
+    let size = step * LETTERS * scale;
+    let name = Room {
+        weight: Weight::Regular,
+        x: start,
+        y,
+        width: if second.is_some() { f64::INFINITY } else { room - SIGN * step },
+        height: step,
+        largest: size,
+        whole_words: size * 0.45,
+        smallest: size * 0.4,
+    };
+    let second = second.map(|words| Second {
+        x: Mm(start + width(&names.first, Weight::Regular) * size + GAP * step * scale),
+        y: Mm(y + size * 0.36),
+        size: Mm(size * SECOND),
+        words,
+    });
+    Row {
+        sakura: entry.sakura,
+        sign: [Mm(x + SIGN * step * 0.36), Mm(y)],
+        scale: step / ROW,
+        name: name.fit(&names.first),
+        second,
+    }
+}

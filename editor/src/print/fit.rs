@@ -1,0 +1,105 @@
+//! Fitting texts into the room that there is: long ones are set smaller, then in several lines, and at last cut off.
+
+use super::fonts::{Weight, width};
+use super::page::Mm;
+
+/// The distance between lines, measured in their letters.
+const LINE: f64 = 1.15;
+/// How far the middle of small letters is above their line, measured in the letters.
+const MIDDLE: f64 = 0.36;
+/// How much smaller letters get from one attempt to the next.
+const STEP: f64 = 0.96;
+
+/// A room for a text, around a middle.
+pub(super) struct Room {
+    pub(super) weight: Weight,
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+    /// The largest letters.
+    pub(super) largest: f64,
+    /// Letters smaller than this are not worth whole words: those are broken instead.
+    pub(super) whole_words: f64,
+    /// The smallest letters; what does not fit then is left out.
+    pub(super) smallest: f64,
+}
+
+/// A text in its room.
+pub(super) struct Fitted {
+    pub(super) size: Mm,
+    pub(super) x: Mm,
+    pub(super) lines: Vec<Line>,
+}
+
+/// A line of a text.
+pub(super) struct Line {
+    pub(super) y: Mm,
+    pub(super) words: String,
+}
+
+impl Room {
+    /// Sets a text in this room as large as it can be.
+    pub(super) fn fit(&self, text: &str) -> Fitted {
+        let mut size = self.largest;
+        let mut lines = None;
+        while lines.is_none() && size > self.smallest {
+            lines = self.lines(text, size, size < self.whole_words);
+            if lines.is_none() {
+                size = (size * STEP).max(self.smallest);
+            }
+        }
+        let lines = lines.unwrap_or_else(|| self.cut(text, size));
+        let mut y = self.y + size * MIDDLE + size * LINE / 2.0;
+        for _ in &lines {
+            y -= size * LINE / 2.0;
+        }
+        let place = |words| {
+            let line = Line { y: Mm(y), words };
+            y += size * LINE;
+            line
+        };
+        Fitted { size: Mm(size), x: Mm(self.x), lines: lines.into_iter().map(place).collect() }
+    }
+
+    /// The lines of a text in letters of this size, if they all fit.
+    fn lines(&self, text: &str, size: f64, break_words: bool) -> Option<Vec<String>> {
+        let mut lines: Vec<String> = Vec::new();
+        let mut line = String::new();
+        for word in text.split_inclusive(' ') {
+            if self.holds(&(line.clone() + word.trim_end()), size) {
+                line.push_str(word);
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            for letter in word.chars() {
+                if !line.is_empty() && !self.holds(&format!("{line}{letter}"), size) {
+                    if !break_words {
+                        return None;
+                    }
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.push(letter);
+            }
+        }
+        lines.push(line);
+        let lines: Vec<String> = lines.iter().map(|line| line.trim_end().to_string()).collect();
+        let height: f64 = lines.iter().map(|_| size * LINE).sum();
+        (height <= self.height.max(size * LINE)).then_some(lines)
+    }
+
+    /// As much of a text as fits at this size.
+    fn cut(&self, text: &str, size: f64) -> Vec<String> {
+        let letters: Vec<char> = text.chars().collect();
+        let start =
+            |length: usize| letters.iter().take(length).collect::<String>().trim_end().to_string() + "…";
+        let longest = (0..letters.len()).rev().find_map(|length| self.lines(&start(length), size, true));
+        self.lines(text, size, true).or(longest).unwrap_or_default()
+    }
+
+    fn holds(&self, line: &str, size: f64) -> bool {
+        width(line, self.weight) * size <= self.width
+    }
+}

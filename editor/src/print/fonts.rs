@@ -1,0 +1,74 @@
+//! The fonts of what is printed. There are no others, so that a page looks the same wherever it is made.
+
+use std::sync::{Arc, LazyLock};
+
+use ttf_parser::Face;
+use usvg::fontdb::{Database, FaceInfo, ID, Source};
+use usvg::{FontResolver, Options};
+
+/// Letters from Noto Sans, else from its Japanese sister.
+const FILES: [(Weight, &[u8]); 4] = [
+    (Weight::Regular, include_bytes!("../../../static/fonts/NotoSans-Regular.ttf")),
+    (Weight::Bold, include_bytes!("../../../static/fonts/NotoSans-Bold.ttf")),
+    (Weight::Regular, include_bytes!("../../../static/fonts/NotoSansCJKjp-Regular.otf")),
+    (Weight::Bold, include_bytes!("../../../static/fonts/NotoSansCJKjp-Bold.otf")),
+];
+
+static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    for (_, file) in FILES {
+        fonts.load_font_source(Source::Binary(Arc::new(file)));
+    }
+    fonts.set_sans_serif_family("Noto Sans");
+    fonts.set_serif_family("Noto Sans");
+    Arc::new(fonts)
+});
+
+static FACES: LazyLock<Vec<(Weight, Face<'static>)>> = LazyLock::new(|| {
+    FILES.into_iter().filter_map(|(weight, file)| Some((weight, Face::parse(file, 0).ok()?))).collect()
+});
+
+/// How strong letters are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weight {
+    Regular,
+    Bold,
+}
+
+/// How a drawing is read: with these fonts alone.
+pub(super) fn options() -> Options<'static> {
+    Options {
+        font_family: "Noto Sans".into(),
+        fontdb: FONTS.clone(),
+        font_resolver: FontResolver {
+            select_font: FontResolver::default_font_selector(),
+            select_fallback: Box::new(|letter, used, fonts| stand_in(fonts, letter, used)),
+        },
+        ..Options::default()
+    }
+}
+
+/// Another font for a letter that those in use do not have, as strong as they are where there is one.
+fn stand_in(fonts: &Database, letter: char, used: &[ID]) -> Option<ID> {
+    let weight = fonts.face(*used.first()?)?.weight;
+    let has_letter = |face: &&FaceInfo| {
+        let index = |file: &[u8], index| Face::parse(file, index).ok()?.glyph_index(letter);
+        !used.contains(&face.id) && fonts.with_face_data(face.id, index).flatten().is_some()
+    };
+    fonts.faces().filter(has_letter).min_by_key(|face| face.weight != weight).map(|face| face.id)
+}
+
+/// How wide a text is in letters of size 1.
+pub(super) fn width(text: &str, weight: Weight) -> f64 {
+    text.chars().map(|letter| advance(letter, weight)).sum()
+}
+
+fn advance(letter: char, weight: Weight) -> f64 {
+    let faces = || FACES.iter().filter(|(of, _)| *of == weight).map(|(_, face)| face);
+    let found = faces().find_map(|face| Some((face, face.glyph_index(letter)?)));
+    // What no font has is shown as the box of the first.
+    let shown = found.or_else(|| Some((faces().next()?, ttf_parser::GlyphId(0))));
+    shown.map_or(1.0, |(face, glyph)| {
+        f64::from(face.glyph_hor_advance(glyph).unwrap_or_default()) / f64::from(face.units_per_em())
+    })
+}

@@ -1,0 +1,93 @@
+//! Maps on paper: the board, whole or in tiles, and the ward cards, as PDF and as SVG.
+//!
+//! Both are made of the same [`page::Page`]s, whose drawings come from `templates/print/` and [`crate::board`], in millimetres.
+
+mod card;
+mod cards;
+mod fit;
+mod fonts;
+mod names;
+mod page;
+mod pdf;
+mod svg;
+pub mod tiles;
+mod whole;
+
+use krilla::error::KrillaError;
+use page::Book;
+pub use page::{Frame, Size};
+use shinjuku_core::map::Map;
+
+/// The longer side of a board on paper in millimetres, as that of the printed game.
+pub const BOARD_SIDE: f64 = 594.0;
+
+/// The style of what is printed beside the board, whose own style goes before it.
+const STYLE: &str = include_str!("../../../templates/print/print.css");
+
+/// What is printed of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheet {
+    /// The board on one page of its own size.
+    Board,
+    /// The board in its own size, over several pages.
+    Tiles(Paper),
+    /// The ward cards, nine a page.
+    Cards(Paper),
+}
+
+/// A size of paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 by 297 millimetres.
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// The shorter and the longer side, in millimetres.
+    pub const fn sides(self) -> (f64, f64) {
+        match self {
+            Self::A4 => (210.0, 297.0),
+            Self::Letter => (215.9, 279.4),
+        }
+    }
+}
+
+/// Why something could not be printed.
+#[derive(Debug, thiserror::Error)]
+pub enum PrintFault {
+    /// A drawing is not SVG.
+    #[error("a drawing cannot be read: {0}")]
+    Drawing(#[from] usvg::Error),
+    /// A page has no size.
+    #[error("a page has no size")]
+    Size,
+    /// The PDF could not be put together.
+    #[error("the PDF cannot be written: {0}")]
+    Document(KrillaError),
+}
+
+/// A PDF of a map, with its fonts in it; the same map gives the same bytes.
+///
+/// # Errors
+/// Where a page could not be drawn. There is no such map that we know of.
+pub fn pdf(map: &Map, sheet: Sheet) -> Result<Vec<u8>, PrintFault> {
+    pdf::write(&book(map, sheet)?)
+}
+
+/// The pages of a map as SVG, one each. All text is turned into outlines, so that they need no fonts.
+///
+/// # Errors
+/// Where a page could not be drawn. There is no such map that we know of.
+pub fn svgs(map: &Map, sheet: Sheet) -> Result<Vec<String>, PrintFault> {
+    Ok(svg::write(&book(map, sheet)?))
+}
+
+fn book(map: &Map, sheet: Sheet) -> Result<Book, PrintFault> {
+    match sheet {
+        Sheet::Board => whole::book(map),
+        Sheet::Tiles(paper) => tiles::book(map, paper),
+        Sheet::Cards(paper) => cards::book(map, paper),
+    }
+}

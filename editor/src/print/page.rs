@@ -1,0 +1,81 @@
+//! Pages as they are printed: drawings, each made once and placed as often as it is needed.
+
+use std::fmt;
+
+use askama::Template;
+use askama::filters::HtmlSafe;
+use usvg::Tree;
+
+use super::{PrintFault, fonts};
+
+/// Pages that belong together.
+pub(super) struct Book {
+    pub(super) title: String,
+    /// The drawings that the pages place.
+    pub(super) drawings: Vec<Tree>,
+    pub(super) pages: Vec<Page>,
+}
+
+/// A page.
+pub(super) struct Page {
+    pub(super) size: Size,
+    /// That part of it which is meant to be kept.
+    pub(super) trim: Frame,
+    pub(super) placed: Vec<Placed>,
+    /// What lies over all that is placed.
+    pub(super) above: Tree,
+}
+
+/// A drawing on a page.
+pub(super) struct Placed {
+    /// Its number in the book.
+    pub(super) drawing: usize,
+    /// Where it is; it fills this frame.
+    pub(super) frame: Frame,
+    /// That part of the page in which it can be seen.
+    pub(super) window: Frame,
+}
+
+/// A size in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Size {
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
+}
+
+/// A rectangle, in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// From the left.
+    pub left: f64,
+    /// From the top.
+    pub top: f64,
+    /// Its size.
+    pub size: Size,
+}
+
+/// A length as drawings write it: in thousandths of a millimetre at most.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mm(pub(super) f64);
+
+impl fmt::Display for Mm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = format!("{:.3}", self.0);
+        f.write_str(digits.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+impl HtmlSafe for Mm {}
+
+/// Reads a drawing.
+pub(super) fn read(svg: &str) -> Result<Tree, PrintFault> {
+    Ok(Tree::from_str(svg, &fonts::options())?)
+}
+
+/// Draws a template.
+pub(super) fn draw(template: &impl Template) -> Result<Tree, PrintFault> {
+    // Writing to a string cannot fail.
+    read(&template.render().unwrap_or_default())
+}

@@ -1,0 +1,90 @@
+//! Pages as SVG: every drawing is in its page once, as outlines, and used as often as it is placed.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use usvg::{Tree, WriteOptions};
+
+use super::page::{Book, Frame, Mm, Page};
+
+/// How many decimals the places of outlines have: they are in millimetres, or in the units of a board, which are not much larger.
+const DECIMALS: u8 = 3;
+
+#[derive(Template)]
+#[template(path = "print/page.svg")]
+struct PageDrawing<'b> {
+    title: String,
+    width: Mm,
+    height: Mm,
+    drawings: Vec<(usize, &'b str)>,
+    placed: Vec<Use>,
+    above: String,
+}
+
+/// A drawing on the page.
+struct Use {
+    drawing: usize,
+    x: Mm,
+    y: Mm,
+    scale: f64,
+    window: Window,
+}
+
+struct Window {
+    x: Mm,
+    y: Mm,
+    width: Mm,
+    height: Mm,
+}
+
+impl From<Frame> for Window {
+    fn from(Frame { left, top, size }: Frame) -> Self {
+        Self { x: Mm(left), y: Mm(top), width: Mm(size.width), height: Mm(size.height) }
+    }
+}
+
+pub(super) fn write(book: &Book) -> Vec<String> {
+    let drawings: Vec<String> = book.drawings.iter().map(outlines).collect();
+    let pages = book.pages.len();
+    let page = |(page, number): (&Page, usize)| {
+        let title =
+            if pages == 1 { book.title.clone() } else { format!("{}, page {number} of {pages}", book.title) };
+        let used: BTreeMap<usize, &str> = page
+            .placed
+            .iter()
+            .filter_map(|placed| Some((placed.drawing, drawings.get(placed.drawing)?.as_str())))
+            .collect();
+        let placed = page.placed.iter().filter_map(|placed| {
+            let width = f64::from(book.drawings.get(placed.drawing)?.size().width());
+            let Frame { left, top, size } = placed.frame;
+            let scale = size.width / width;
+            Some(Use {
+                drawing: placed.drawing,
+                x: Mm(left),
+                y: Mm(top),
+                scale,
+                window: placed.window.into(),
+            })
+        });
+        let drawing = PageDrawing {
+            title,
+            width: Mm(page.size.width),
+            height: Mm(page.size.height),
+            placed: placed.collect(),
+            drawings: used.into_iter().collect(),
+            above: outlines(&page.above),
+        };
+        // Writing to a string cannot fail.
+        drawing.render().unwrap_or_default()
+    };
+    book.pages.iter().zip(1..).map(page).collect()
+}
+
+/// What is inside a drawing, with outlines instead of text.
+fn outlines(tree: &Tree) -> String {
+    let options =
+        WriteOptions { preserve_text: false, coordinates_precision: DECIMALS, ..WriteOptions::default() };
+    let svg = tree.to_string(&options);
+    let inside = svg.split_once('>').and_then(|(_, rest)| rest.rsplit_once("</svg>"));
+    inside.map_or_else(String::new, |(inside, _)| inside.trim().to_string())
+}
