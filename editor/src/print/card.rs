@@ -32,11 +32,11 @@ const MIDDLE: f64 = CARD.width / 2.0;
 /// The width of all that is written on a card.
 const WRITTEN: f64 = 52.0;
 /// The room for the plan of the city, and the height of its middle.
-const PLAN: Size = Size { width: 52.0, height: 36.0 };
-const PLAN_MIDDLE: f64 = 42.0;
+const PLAN: Size = Size { width: 52.0, height: 38.0 };
+const PLAN_MIDDLE: f64 = 41.7;
 /// The room for the names of the stations.
-const LIST_TOP: f64 = 62.0;
-const LIST_HEIGHT: f64 = 17.5;
+const LIST_TOP: f64 = 62.4;
+const LIST_HEIGHT: f64 = 17.4;
 /// The greatest distance between two of them.
 const ROW: f64 = 4.2;
 /// How many stand below each other before a second column begins, and then at most.
@@ -61,7 +61,8 @@ pub(super) struct Card<'a> {
     at: [Mm; 2],
     size: [Mm; 2],
     scale: f64,
-    /// The stations of the ward on the plan.
+    /// All stations on the plan, and those of the ward.
+    dots: Vec<[Mm; 2]>,
     stops: Vec<[Mm; 2]>,
     rows: Vec<Row>,
     more: Option<More>,
@@ -105,15 +106,16 @@ impl<'a> Card<'a> {
         Self {
             city: CITY.fit(&readable(&map.document().name)),
             name: match native {
-                Some(_) => heading(&name, 10.6, 10.0, 6.6, Weight::Bold),
-                None => heading(&name, 13.0, 13.0, 6.6, Weight::Bold),
+                Some(_) => heading(&name, 9.8, 9.6, 6.6, Weight::Bold),
+                None => heading(&name, 12.0, 13.0, 6.6, Weight::Bold),
             },
-            native: native.map(|native| heading(&native, 19.0, 5.0, 4.2, Weight::Regular)),
+            native: native.map(|native| heading(&native, 18.2, 5.2, 4.2, Weight::Regular)),
             chosen: &plan.wards[ward],
             plan,
             at: [Mm(MIDDLE - plan_width / 2.0), Mm(PLAN_MIDDLE - plan_height / 2.0)],
             size: [Mm(plan_width), Mm(plan_height)],
             scale,
+            dots: plan.stations.values().map(|spot| [Mm(spot.x), Mm(spot.y)]).collect(),
             stops: stops.map(|spot| [Mm(spot.x), Mm(spot.y)]).collect(),
             rows,
             more,
@@ -177,16 +179,17 @@ fn line_width(entry: &StationEntry, step: f64) -> f64 {
 /// A station's line; the second name is there if both have room in letters that are not much smaller.
 fn row(entry: &StationEntry, [x, y]: [f64; 2], step: f64, room: f64) -> Row {
     let names = shown(&entry.name, &entry.native_name);
-    let shrunk = (room / line_width(entry, step)).min(1.0);
+    let sign = SIGN * step;
+    let shrunk = ((room - sign) / (line_width(entry, step) - sign)).min(1.0);
     let (scale, second) =
         if shrunk < 0.75 { (1.0, None) } else { (shrunk, names.second.map(std::borrow::Cow::into_owned)) };
-    let start = x + SIGN * step;
+    let start = x + sign;
     let size = step * LETTERS * scale;
     let name = Room {
         weight: Weight::Regular,
         x: start,
         y,
-        width: if second.is_some() { f64::INFINITY } else { room - SIGN * step },
+        width: if second.is_some() { f64::INFINITY } else { room - sign },
         height: step,
         largest: size,
         whole_words: size * 0.45,
@@ -200,7 +203,7 @@ fn row(entry: &StationEntry, [x, y]: [f64; 2], step: f64, room: f64) -> Row {
     });
     Row {
         sakura: entry.sakura,
-        sign: [Mm(x + SIGN * step * 0.36), Mm(y)],
+        sign: [Mm(x + sign * 0.36), Mm(y)],
         scale: step / ROW,
         name: name.fit(&names.first),
         second,

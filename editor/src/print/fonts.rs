@@ -48,14 +48,16 @@ pub(super) fn options() -> Options<'static> {
     }
 }
 
-/// Another font for a letter that those in use do not have, as strong as they are where there is one.
+/// The font to be tried for a letter that those in use do not have: one that has it, as strong as they are if there is such
+/// a one. Where none has it another font is named all the same, or the rest of the text would not be looked up.
 fn stand_in(fonts: &Database, letter: char, used: &[ID]) -> Option<ID> {
     let weight = fonts.face(*used.first()?)?.weight;
-    let has_letter = |face: &&FaceInfo| {
+    let lacks_letter = |face: &FaceInfo| {
         let index = |file: &[u8], index| Face::parse(file, index).ok()?.glyph_index(letter);
-        !used.contains(&face.id) && fonts.with_face_data(face.id, index).flatten().is_some()
+        fonts.with_face_data(face.id, index).flatten().is_none()
     };
-    fonts.faces().filter(has_letter).min_by_key(|face| face.weight != weight).map(|face| face.id)
+    let unused = fonts.faces().filter(|face| !used.contains(&face.id));
+    unused.min_by_key(|face| (lacks_letter(face), face.weight != weight)).map(|face| face.id)
 }
 
 /// How wide a text is in letters of size 1.
@@ -64,11 +66,11 @@ pub(super) fn width(text: &str, weight: Weight) -> f64 {
 }
 
 fn advance(letter: char, weight: Weight) -> f64 {
-    let faces = || FACES.iter().filter(|(of, _)| *of == weight).map(|(_, face)| face);
-    let found = faces().find_map(|face| Some((face, face.glyph_index(letter)?)));
-    // What no font has is shown as the box of the first.
-    let shown = found.or_else(|| Some((faces().next()?, ttf_parser::GlyphId(0))));
-    shown.map_or(1.0, |(face, glyph)| {
-        f64::from(face.glyph_hor_advance(glyph).unwrap_or_default()) / f64::from(face.units_per_em())
-    })
+    let faces = FACES.iter().filter(|(of, _)| *of == weight).map(|(_, face)| face);
+    let advance = |face: &Face| {
+        let advance = face.glyph_hor_advance(face.glyph_index(letter)?)?;
+        Some(f64::from(advance) / f64::from(face.units_per_em()))
+    };
+    // The box for what no font has is no wider than this.
+    faces.into_iter().find_map(advance).unwrap_or(1.0)
 }

@@ -1,9 +1,10 @@
 //! Pages as SVG: every drawing is in its page once, as outlines, and used as often as it is placed.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use askama::Template;
-use usvg::{Tree, WriteOptions};
+use usvg::{Indent, Tree, WriteOptions};
 
 use super::page::{Book, Frame, Mm, Page};
 
@@ -82,9 +83,25 @@ pub(super) fn write(book: &Book) -> Vec<String> {
 
 /// What is inside a drawing, with outlines instead of text.
 fn outlines(tree: &Tree) -> String {
-    let options =
-        WriteOptions { preserve_text: false, coordinates_precision: DECIMALS, ..WriteOptions::default() };
+    let options = WriteOptions {
+        preserve_text: false,
+        coordinates_precision: DECIMALS,
+        indent: Indent::None,
+        ..WriteOptions::default()
+    };
     let svg = tree.to_string(&options);
     let inside = svg.split_once('>').and_then(|(_, rest)| rest.rsplit_once("</svg>"));
-    inside.map_or_else(String::new, |(inside, _)| inside.trim().to_string())
+    let elements = inside.map_or("", |(inside, _)| inside.trim()).split_inclusive('>');
+    elements.map(in_usual_order).collect()
+}
+
+/// An element whose line is drawn below what it fills, for programs that always draw it above: it is filled once more.
+fn in_usual_order(element: &str) -> Cow<'_, str> {
+    let Some((start, shape)) = element.split_once(" paint-order=\"stroke\"") else {
+        return element.into();
+    };
+    match start.split_once(" stroke=\"#") {
+        Some((fill, _)) => format!("{start}{shape}{fill}{shape}").into(),
+        None => format!("{start}{shape}").into(),
+    }
 }

@@ -7,3 +7,5 @@
 )]
 
 mod board;
+mod cells;
+mod print;

@@ -1,0 +1,373 @@
+//! The board and the cards of a map on paper.
+
+use std::collections::BTreeMap;
+
+use lopdf::{Dictionary, Document as Pdf, Object};
+use roxmltree::{Document, Node};
+use shinjuku_core::map::{Builtin, Map, MapDocument};
+use shinjuku_editor::print::tiles::{Grid, OVERLAP};
+use shinjuku_editor::print::{self, BOARD_SIDE, Paper, Sheet, Size};
+
+const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
+
+/// Names that are hard to print: marks of XML, letters that run to the left, letters that no font of ours has, and long ones.
+const HARD_NAMES: [&str; 9] = [
+    "</text><script>&\"'",
+    "🚉🌸👩‍👩‍👧",
+    "مدينة العربية الطويلة",
+    "שלום \u{202e}abc\u{202c} עולם",
+    "国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国国",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d",
+    "\u{fffe}\u{ffff}\u{301}é ไทย 한국어",
+    "Ελλάδα Москва Việt Nam",
+];
+
+fn sheets() -> Vec<Sheet> {
+    let with_paper = PAPERS.iter().flat_map(|paper| [Sheet::Tiles(*paper), Sheet::Cards(*paper)]);
+    [Sheet::Board].into_iter().chain(with_paper).collect()
+}
+
+fn pdf(map: &Map, sheet: Sheet) -> Pdf {
+    let bytes = print::pdf(map, sheet).expect("it can be printed");
+    Pdf::load_mem(&bytes).expect("it is a PDF")
+}
+
+fn svgs(map: &Map, sheet: Sheet) -> Vec<String> {
+    print::svgs(map, sheet).expect("it can be printed")
+}
+
+fn parsed(svg: &str) -> Document<'_> {
+    Document::parse(svg).unwrap_or_else(|error| panic!("the page is not XML: {error}"))
+}
+
+/// A built-in city with some changes.
+fn changed(city: Builtin, change: impl Fn(&mut MapDocument)) -> Map {
+    let mut document = city.map().document().clone();
+    change(&mut document);
+    Map::compile(document).expect("it is still in order").0
+}
+
+/// A map on which every name is hard to print.
+fn hard() -> Map {
+    let number = |index: usize, name: &str| {
+        let start: String = name.chars().take(57).collect();
+        format!("{}{index}", start.trim_end())
+    };
+    changed(Builtin::London, |document| {
+        document.name = HARD_NAMES[0].into();
+        document.water.name = HARD_NAMES[4].into();
+        for (index, ward) in document.wards.iter_mut().enumerate() {
+            ward.name = number(index, HARD_NAMES[index % 9]);
+            ward.native_name = HARD_NAMES[(index + 4) % 9].into();
+        }
+        for (index, station) in document.stations.iter_mut().enumerate() {
+            station.name = number(index, HARD_NAMES[index % 9]);
+            station.native_name = HARD_NAMES[(index + 5) % 9].into();
+        }
+    })
+}
+
+/// The sizes of the pages of a PDF, in millimetres.
+fn page_sizes(pdf: &Pdf) -> Vec<Size> {
+    let number = |object: &Object| f64::from(object.as_float().expect("a number")) / 72.0 * 25.4;
+    let size = |id: &lopdf::ObjectId| {
+        let page = pdf.get_dictionary(*id).expect("a page");
+        let edges: Vec<f64> =
+            page.get(b"MediaBox").and_then(Object::as_array).expect("a size").iter().map(number).collect();
+        assert!(edges[0].abs() < 1e-6 && edges[1].abs() < 1e-6);
+        Size { width: edges[2], height: edges[3] }
+    };
+    pdf.get_pages().values().map(size).collect()
+}
+
+fn dictionaries(pdf: &Pdf) -> impl Iterator<Item = &Dictionary> {
+    pdf.objects.values().filter_map(|object| match object {
+        Object::Dictionary(dictionary) => Some(dictionary),
+        Object::Stream(stream) => Some(&stream.dict),
+        _ => None,
+    })
+}
+
+fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() < 0.01
+}
+
+/// The size of a city's board.
+fn board(map: &Map) -> Size {
+    let canvas = map.document().canvas;
+    let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
+    let scale = BOARD_SIDE / width.max(height);
+    Size { width: width * scale, height: height * scale }
+}
+
+#[test]
+fn every_city_has_its_pages_in_their_sizes() {
+    for city in Builtin::ALL {
+        let map = city.map();
+        for sheet in sheets() {
+            let (pages, expected) = match sheet {
+                Sheet::Board => {
+                    let size = board(&map);
+                    (1, Size { width: size.width, height: size.height + 8.0 })
+                }
+                Sheet::Tiles(paper) => {
+                    let grid = Grid::of(board(&map), paper);
+                    (grid.columns * grid.rows, grid.page)
+                }
+                Sheet::Cards(paper) => (8, Size { width: paper.sides().0, height: paper.sides().1 }),
+            };
+            let sizes = page_sizes(&pdf(&map, sheet));
+            assert_eq!(sizes.len(), pages as usize, "{city}, {sheet:?}");
+            for size in sizes {
+                assert!(
+                    near(size.width, expected.width) && near(size.height, expected.height),
+                    "{city}, {sheet:?}: {size:?} and not {expected:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_have_the_same_sizes_as_svg() {
+    let map = Builtin::Osaka.map();
+    for sheet in sheets() {
+        let sizes = page_sizes(&pdf(&map, sheet));
+        let pages = svgs(&map, sheet);
+        assert_eq!(pages.len(), sizes.len(), "{sheet:?}");
+        for (page, size) in pages.iter().zip(sizes) {
+            let page = parsed(page);
+            let side = |name| {
+                let length = page.root_element().attribute(name).and_then(|length| length.strip_suffix("mm"));
+                length.and_then(|length| length.parse::<f64>().ok()).expect("a length in millimetres")
+            };
+            assert!(near(side("width"), size.width) && near(side("height"), size.height), "{sheet:?}");
+        }
+    }
+}
+
+#[test]
+fn tiles_cover_the_board_once_and_overlap() {
+    for side in 3..=60_u32 {
+        let board = Size { width: BOARD_SIDE, height: BOARD_SIDE * f64::from(side) / 60.0 };
+        for board in [board, Size { width: board.height, height: board.width }] {
+            for paper in PAPERS {
+                let grid = Grid::of(board, paper);
+                let last = grid.part(grid.rows - 1, grid.columns - 1);
+                assert!(
+                    near(last.left + grid.tile.width, board.width),
+                    "{board:?} ends with its last column"
+                );
+                assert!(near(last.top + grid.tile.height, board.height), "{board:?} ends with its last row");
+                for (row, column) in grid.tiles() {
+                    let part = grid.part(row, column);
+                    let [above, before] = [row, column].map(|number| number.checked_sub(1));
+                    let shared =
+                        before.map(|column| grid.part(row, column).left + grid.tile.width - part.left);
+                    assert!(shared.map_or(near(part.left, 0.0), |shared| near(shared, OVERLAP)));
+                    let shared = above.map(|row| grid.part(row, column).top + grid.tile.height - part.top);
+                    assert!(shared.map_or(near(part.top, 0.0), |shared| near(shared, OVERLAP)));
+                }
+                let window = grid.window();
+                assert!(window.left >= 9.99 && window.left + grid.tile.width <= grid.page.width - 9.99);
+                assert!(window.top >= 9.99 && window.top + grid.tile.height <= grid.page.height - 19.99);
+            }
+        }
+    }
+}
+
+#[test]
+fn paper_lies_as_it_takes_fewer_pages() {
+    let wide = Grid::of(Size { width: 594.0, height: 170.0 }, Paper::A4);
+    assert_eq!((wide.columns, wide.rows, wide.page.width > wide.page.height), (3, 1, true));
+    let high = Grid::of(Size { width: 170.0, height: 594.0 }, Paper::A4);
+    assert_eq!((high.columns, high.rows, high.page.width > high.page.height), (1, 3, false));
+}
+
+#[test]
+fn a_tile_shows_its_part_of_the_board_in_its_own_size() {
+    let map = Builtin::Paris.map();
+    let grid = Grid::of(board(&map), Paper::A4);
+    let pages = svgs(&map, Sheet::Tiles(Paper::A4));
+    for (page, (row, column)) in pages.iter().zip(grid.tiles()) {
+        let page = parsed(page);
+        let shown = page.descendants().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "use")));
+        let transform = shown.and_then(|node| node.attribute("transform")).expect("the board has a place");
+        let numbers: Vec<f64> = transform
+            .split(|letter: char| !letter.is_ascii_digit() && letter != '.' && letter != '-')
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        let part = grid.part(row, column);
+        assert!(near(numbers[0], grid.window().left - part.left), "{transform}");
+        assert!(near(numbers[1], grid.window().top - part.top), "{transform}");
+        assert!(near(numbers[2] * 1000.0, BOARD_SIDE), "{transform}: the canvas is 1,000 high");
+    }
+}
+
+#[test]
+fn the_board_is_in_the_file_once_however_many_tiles_show_it() {
+    let map = Builtin::Tokyo.map();
+    let whole = print::pdf(&map, Sheet::Board).expect("it can be printed").len();
+    let tiles = print::pdf(&map, Sheet::Tiles(Paper::A4)).expect("it can be printed").len();
+    assert!(tiles < whole + 40_000, "{tiles} bytes of tiles, {whole} of the board");
+}
+
+#[test]
+fn every_ward_has_as_many_cards_as_in_the_deck() {
+    for city in Builtin::ALL {
+        let map = city.map();
+        let mut shown: BTreeMap<String, usize> = BTreeMap::new();
+        for page in svgs(&map, Sheet::Cards(Paper::A4)) {
+            let page = parsed(&page);
+            let cards: Vec<&str> = page.descendants().filter_map(|node| node.attribute("href")).collect();
+            assert!(cards.len() <= 9, "{city}");
+            for card in cards {
+                *shown.entry(card.to_string()).or_default() += 1;
+            }
+        }
+        let expected = map.wards.values().enumerate();
+        let expected = expected.map(|(number, ward)| (format!("#drawing-{number}"), usize::from(ward.cards)));
+        assert_eq!(shown, expected.collect(), "{city}");
+        assert_eq!(shown.values().sum::<usize>(), map.card_total());
+    }
+}
+
+#[test]
+fn fonts_are_embedded_and_their_letters_can_be_found() {
+    let map = Builtin::Tokyo.map();
+    for sheet in sheets() {
+        let pdf = pdf(&map, sheet);
+        let of_type = |name: &'static [u8]| {
+            dictionaries(&pdf)
+                .filter(move |entry| entry.get(b"Type").and_then(Object::as_name).ok() == Some(name))
+        };
+        let descriptors: Vec<&Dictionary> = of_type(b"FontDescriptor").collect();
+        assert!((3..=4).contains(&descriptors.len()), "{sheet:?} has each font once");
+        assert!(descriptors.iter().all(|font| font.has(b"FontFile2") || font.has(b"FontFile3")), "{sheet:?}");
+        let fonts: Vec<&Dictionary> = of_type(b"Font").filter(|font| font.has(b"DescendantFonts")).collect();
+        assert_eq!(fonts.len(), descriptors.len());
+        let meanings: String = fonts
+            .iter()
+            .map(|font| {
+                let stream =
+                    font.get(b"ToUnicode").and_then(Object::as_reference).expect("a table of letters");
+                let stream = pdf.get_object(stream).and_then(Object::as_stream).expect("a stream");
+                let bytes = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
+                String::from_utf8_lossy(&bytes).to_uppercase()
+            })
+            .collect();
+        for letter in "新宿区Shinjuku".chars() {
+            assert!(meanings.contains(&format!("<{:04X}>", u32::from(letter))), "{sheet:?} has no {letter}");
+        }
+    }
+}
+
+#[test]
+fn a_pdf_has_the_name_of_its_city() {
+    for (name, expected) in [("Tokyo", "Tokyo"), ("東京 & <Edo>", "東京 & <Edo>")] {
+        let map = changed(Builtin::Tokyo, |document| document.name = name.into());
+        let pdf = pdf(&map, Sheet::Cards(Paper::A4));
+        let about = pdf.trailer.get(b"Info").and_then(Object::as_reference).expect("it says what it is");
+        let title = pdf.get_dictionary(about).and_then(|about| about.get(b"Title")).expect("a title");
+        assert_eq!(lopdf::decode_text_string(title).expect("a text"), expected);
+    }
+}
+
+#[test]
+fn svg_pages_need_nothing_from_elsewhere() {
+    for sheet in sheets() {
+        for svg in svgs(&Builtin::Tokyo.map(), sheet) {
+            let page = parsed(&svg);
+            for node in page.descendants().filter(Node::is_element) {
+                let name = node.tag_name().name();
+                assert!(
+                    ["svg", "title", "defs", "g", "clipPath", "rect", "path", "use"].contains(&name),
+                    "{name}"
+                );
+                for attribute in node.attributes() {
+                    let inside = attribute.value().starts_with('#') || attribute.name() != "href";
+                    assert!(inside, "{} leads outside", attribute.value());
+                    assert!(!attribute.value().contains("url(") || attribute.value().starts_with("url(#"));
+                }
+            }
+            assert!(!svg.contains("font-family") && !svg.contains("<style"), "{sheet:?}");
+        }
+    }
+}
+
+/// The places through which the outlines of a drawing go, but for those of parts that are moved.
+fn corners(drawing: Node) -> Vec<(f64, f64)> {
+    let still = |node: &Node| node.ancestors().all(|node| !node.has_attribute("transform"));
+    let paths = drawing.descendants().filter(still).filter_map(|node| node.attribute("d"));
+    paths
+        .flat_map(|path| {
+            let numbers: Vec<f64> = path.split(' ').filter_map(|number| number.parse().ok()).collect();
+            numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn the_hardest_names_stay_on_their_cards() {
+    let map = hard();
+    let mut seen = 0;
+    for page in svgs(&map, Sheet::Cards(Paper::Letter)) {
+        let page = parsed(&page);
+        let cards = page
+            .descendants()
+            .filter(|node| node.attribute("id").is_some_and(|id| id.starts_with("drawing-")));
+        for card in cards {
+            let corners = corners(card);
+            assert!(corners.len() > 300, "there is something on it");
+            for (x, y) in corners {
+                assert!((2.4..=60.6).contains(&x) && (2.4..=85.6).contains(&y), "({x}, {y}) is off the card");
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen >= map.wards.len());
+}
+
+#[test]
+fn the_hardest_names_can_be_printed() {
+    let map = hard();
+    for sheet in sheets() {
+        let pages = svgs(&map, sheet);
+        assert!(!pages.is_empty() && pages.iter().all(|page| parsed(page).root_element().has_children()));
+        assert_eq!(pdf(&map, sheet).get_pages().len(), pages.len(), "{sheet:?}");
+    }
+}
+
+#[test]
+fn a_card_has_room_for_any_number_of_stations() {
+    for number in [10, 20, 50] {
+        let map = changed(Builtin::London, |document| {
+            let crowded = document.wards[0].id.clone();
+            let mut kept: Vec<String> = Vec::new();
+            for station in document.stations.iter_mut().take(number) {
+                if kept.contains(&station.ward) {
+                    station.ward.clone_from(&crowded);
+                } else {
+                    kept.push(station.ward.clone());
+                }
+            }
+        });
+        let page = svgs(&map, Sheet::Cards(Paper::A4)).remove(0);
+        let page = parsed(&page);
+        let card = page.descendants().find(|node| node.attribute("id") == Some("drawing-0"));
+        for (x, y) in corners(card.expect("a card")) {
+            assert!((2.4..=60.6).contains(&x) && (2.4..=85.6).contains(&y), "({x}, {y}) is off the card");
+        }
+    }
+}
+
+#[test]
+fn the_same_map_gives_the_same_bytes() {
+    let map = Builtin::Paris.map();
+    for sheet in sheets() {
+        let [first, second] = [(), ()].map(|()| print::pdf(&map, sheet).expect("it can be printed"));
+        assert!(first == second, "{sheet:?} as PDF");
+        assert!(svgs(&map, sheet) == svgs(&map, sheet), "{sheet:?} as SVG");
+    }
+}
