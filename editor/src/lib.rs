@@ -1,4 +1,4 @@
-//! Server-rendered pages, and the drawings of boards.
+//! Server-rendered pages, the drawings of boards, and maps on paper.
 
 pub mod board;
 pub mod pages;
