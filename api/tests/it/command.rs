@@ -357,3 +357,30 @@ fn map_check_lists_every_fault_and_fails() {
     assert_eq!(report.pointer("/errors").and_then(|errors| errors.as_array()).map(Vec::len), Some(3));
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
+
+#[test]
+fn map_print_writes_one_pdf_or_an_svg_for_each_page() {
+    let folder = std::env::temp_dir().join(format!("shinjuku-map-print-{}", std::process::id()));
+    let print = |flags: &str, out: &str| {
+        let mut command = shinjuku();
+        command.args(["map", "print"]).args(flags.split(' ')).arg("--out").arg(folder.join(out));
+        command.assert().success();
+    };
+    print("tokyo", "board.pdf");
+    print("tokyo --format svg", "board.svg");
+    print("tokyo --what cards --paper letter --format svg", "cards.svg");
+    let written = std::fs::read_dir(&folder).expect("the folder is there");
+    let mut written: Vec<String> =
+        written.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned()).collect();
+    written.sort_unstable();
+    let cards = (1..=8).map(|page| format!("cards-{page}.svg"));
+    assert_eq!(
+        written,
+        ["board.pdf".into(), "board.svg".into()].into_iter().chain(cards).collect::<Vec<_>>()
+    );
+    assert!(std::fs::read(folder.join("board.pdf")).is_ok_and(|bytes| bytes.starts_with(b"%PDF-")));
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+
+    shinjuku().args(["map", "print", "atlantis", "--out", "atlantis.pdf"]).assert().failure();
+    assert!(!std::path::Path::new("atlantis.pdf").exists());
+}

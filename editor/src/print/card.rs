@@ -165,7 +165,7 @@ fn rows(map: &Map, ward: WardId) -> (Vec<Row>, Option<More>) {
             y += step;
         }
     }
-    let more = (left_out > 0).then(|| More { y: Mm(top + step * (counted + 0.75)), number: left_out });
+    let more = (left_out > 0).then_some(More { y: Mm(top + step * (counted + 0.75)), number: left_out });
     (rows, more)
 }
 

@@ -4,7 +4,7 @@ use askama::Template;
 use shinjuku_core::map::Map;
 
 use super::card::{self, CARD};
-use super::page::{Book, Frame, Mm, Page, Placed, Size, draw};
+use super::page::{Book, Frame, Mm, Page, Placed, Size, across, down, draw};
 use super::whole::title;
 use super::{Paper, PrintFault, STYLE};
 use crate::board::Plan;
@@ -57,11 +57,11 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
 fn page(copies: &[Copy], paper: Paper) -> Result<Page, PrintFault> {
     let (width, height) = paper.sides();
     let [columns, rows] = [edges(width, CARD.width), edges(height, CARD.height)];
-    let places =
+    let corners =
         rows.iter().take(SIDE).flat_map(|top| columns.iter().take(SIDE).map(move |left| (left, top)));
     let mut placed = Vec::new();
     let mut counts = Vec::new();
-    for (Copy { ward, number, all }, (left, top)) in copies.iter().copied().zip(places) {
+    for (Copy { ward, number, all }, (left, top)) in copies.iter().copied().zip(corners) {
         let frame = Frame { left: *left, top: *top, size: CARD };
         placed.push(Placed { drawing: ward, frame, window: frame });
         let [x, y] = card::COUNT;
@@ -73,15 +73,15 @@ fn page(copies: &[Copy], paper: Paper) -> Result<Page, PrintFault> {
     let mut lines = String::new();
     for x in columns {
         for (y, mark) in [(top - APART, -MARK), (bottom + APART, MARK)] {
-            cuts.push_str(&format!("M{} {}v{}", Mm(x), Mm(y), Mm(mark)));
+            cuts.push_str(&down(x, y, mark));
         }
-        lines.push_str(&format!("M{} {}V{}", Mm(x), Mm(top), Mm(bottom)));
+        lines.push_str(&down(x, top, bottom - top));
     }
     for y in rows {
         for (x, mark) in [(left - APART, -MARK), (right + APART, MARK)] {
-            cuts.push_str(&format!("M{} {}h{}", Mm(x), Mm(y), Mm(mark)));
+            cuts.push_str(&across(x, y, mark));
         }
-        lines.push_str(&format!("M{} {}H{}", Mm(left), Mm(y), Mm(right)));
+        lines.push_str(&across(left, y, right - left));
     }
     let trim = Frame { left, top, size: Size { width: right - left, height: bottom - top } };
     let above = draw(&Above { size: [Mm(width), Mm(height)], cuts, lines, counts })?;

@@ -69,6 +69,16 @@ impl fmt::Display for Mm {
 
 impl HtmlSafe for Mm {}
 
+/// A line to the right, or to the left where it is less than nothing, as SVG writes it.
+pub(super) fn across(x: f64, y: f64, length: f64) -> String {
+    format!("M{} {}h{}", Mm(x), Mm(y), Mm(length))
+}
+
+/// A line downwards, or upwards where it is less than nothing, as SVG writes it.
+pub(super) fn down(x: f64, y: f64, length: f64) -> String {
+    format!("M{} {}v{}", Mm(x), Mm(y), Mm(length))
+}
+
 /// Reads a drawing.
 pub(super) fn read(svg: &str) -> Result<Tree, PrintFault> {
     Ok(Tree::from_str(svg, &fonts::options())?)

@@ -39,15 +39,14 @@ pub(super) fn write(book: &Book) -> Result<Vec<u8>, PrintFault> {
 /// Shows a drawing; it is made when it is shown for the first time.
 fn place(surface: &mut Surface, placed: &Placed, tree: &Tree, made: &mut Option<Graphic>) -> Option<()> {
     let size = points(placed.frame.size)?;
-    let graphic = match made {
-        Some(graphic) => graphic.clone(),
-        None => {
-            let mut builder = surface.stream_builder();
-            let mut canvas = builder.surface();
-            canvas.draw_svg(tree, size, SvgSettings::default())?;
-            canvas.finish();
-            made.insert(Graphic::new(builder.finish(), false)).clone()
-        }
+    let graphic = if let Some(graphic) = made {
+        graphic.clone()
+    } else {
+        let mut builder = surface.stream_builder();
+        let mut canvas = builder.surface();
+        canvas.draw_svg(tree, size, SvgSettings::default())?;
+        canvas.finish();
+        made.insert(Graphic::new(builder.finish(), false)).clone()
     };
     let window = rectangle(placed.window)?;
     let mut edge = PathBuilder::new();

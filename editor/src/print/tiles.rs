@@ -3,7 +3,7 @@
 use askama::Template;
 use shinjuku_core::map::Map;
 
-use super::page::{Book, Frame, Mm, Page, Placed, Size, draw, read};
+use super::page::{Book, Frame, Mm, Page, Placed, Size, across, down, draw, read};
 use super::whole::{board_size, title};
 use super::{Paper, PrintFault, STYLE};
 use crate::board;
@@ -116,12 +116,12 @@ struct Cell {
 pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
     let board = board_size(map);
     let grid = Grid::of(board, paper);
-    let title = title(map);
+    let city = title(map);
     let window = grid.window();
     let page = |(row, column): (u32, u32)| {
         let tile = Tile {
             size: [Mm(grid.page.width), Mm(grid.page.height)],
-            city: &title,
+            city: &city,
             row: row + 1,
             column: column + 1,
             grid,
@@ -137,7 +137,7 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
         Ok(Page { size: grid.page, trim: window, placed, above: draw(&tile)? })
     };
     let pages: Result<Vec<Page>, PrintFault> = grid.tiles().map(page).collect();
-    Ok(Book { title, drawings: vec![read(&board::svg(map, None))?], pages: pages? })
+    Ok(Book { title: city, drawings: vec![read(&board::svg(map, None))?], pages: pages? })
 }
 
 /// Two marks at every corner.
@@ -166,14 +166,6 @@ fn edges(grid: Grid, row: u32, column: u32) -> String {
         path.push_str(&(across(left - APART, y, -MARK / 2.0) + &across(right + APART, y, MARK / 2.0)));
     }
     path
-}
-
-fn across(x: f64, y: f64, length: f64) -> String {
-    format!("M{} {}h{}", Mm(x), Mm(y), Mm(length))
-}
-
-fn down(x: f64, y: f64, length: f64) -> String {
-    format!("M{} {}v{}", Mm(x), Mm(y), Mm(length))
 }
 
 /// All tiles in small, in the corner at the bottom right.
