@@ -1,6 +1,6 @@
 //! Maps on paper: the board, whole or in tiles, and the ward cards, as PDF and as SVG.
 //!
-//! Both are made of the same [`page::Page`]s, whose drawings come from `templates/print/` and [`crate::board`], in millimetres.
+//! Both are made of the same pages, whose drawings come from `templates/print/` and [`crate::board`], in millimetres.
 
 mod card;
 mod cards;
