@@ -85,7 +85,8 @@ impl<'m> Names<'m> {
         let wards = land.map.wards.ids().zip(&document.wards);
         let wards = wards.map(|(id, entry)| ward_name(land, &mut paper, id, entry)).collect();
         let stations = land.stations.iter().zip(&document.stations);
-        let stations = stations.map(|((_, place), entry)| station_name(land, &mut paper, *place, entry)).collect();
+        let stations =
+            stations.map(|((_, place), entry)| station_name(land, &mut paper, *place, entry)).collect();
         let water = water_name(land, &mut paper);
         Self { wards, stations, water, paper }
     }

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use shinjuku_core::id::{StationId, WardId};
-use shinjuku_core::map::{Map, StationEntry};
+use shinjuku_core::map::{Map, ShownNames, StationEntry};
 
 use super::STYLE;
 use super::fit::{Fitted, Room};
@@ -95,7 +95,8 @@ struct More {
 impl<'a> Card<'a> {
     pub(super) fn of(map: &'a Map, plan: &'a Plan<'a>, ward: WardId) -> Self {
         let entry = map.document().wards.iter().zip(map.wards.ids()).find(|(_, id)| *id == ward);
-        let names = entry.map(|(entry, _)| shown(&entry.name, &entry.native_name));
+        let wish = map.document().names;
+        let names = entry.map(|(entry, _)| shown(wish, &entry.name, &entry.native_name));
         let (name, native) = names.map_or((String::new(), None), |names| {
             (names.first.into_owned(), names.second.map(std::borrow::Cow::into_owned))
         });
@@ -140,6 +141,7 @@ fn heading(text: &str, y: f64, height: f64, largest: f64, weight: Weight) -> Fit
 
 /// The list of stations, in one column or two.
 fn rows(map: &Map, ward: WardId) -> (Vec<Row>, Option<More>) {
+    let wish = map.document().names;
     let entries = map.document().stations.iter().zip(map.stations.ids());
     let mine = |(_, id): &(&StationEntry, StationId)| map.stations[*id].ward == ward;
     let mut stations: Vec<&StationEntry> = entries.filter(mine).map(|(entry, _)| entry).collect();
@@ -154,14 +156,14 @@ fn rows(map: &Map, ward: WardId) -> (Vec<Row>, Option<More>) {
     let step = (LIST_HEIGHT / (counted + foot)).min(ROW);
     let top = LIST_TOP + (LIST_HEIGHT - step * (counted + foot)) / 2.0;
     let room = if columns == 1 { WRITTEN } else { WRITTEN / 2.0 - 1.0 };
-    let written = stations.iter().map(|entry| line_width(entry, step)).fold(0.0, f64::max).min(room);
+    let written = stations.iter().map(|entry| line_width(wish, entry, step)).fold(0.0, f64::max).min(room);
     // A single column stands in the middle.
     let left = if columns == 1 { MIDDLE - written / 2.0 } else { MIDDLE - WRITTEN / 2.0 };
     let mut rows = Vec::new();
     for (column, x) in stations.chunks(lines.max(1)).zip([left, MIDDLE + 1.0]) {
         let mut y = top + step / 2.0;
         for entry in column {
-            rows.push(row(entry, [x, y], step, room));
+            rows.push(row(wish, entry, [x, y], step, room));
             y += step;
         }
     }
@@ -170,17 +172,17 @@ fn rows(map: &Map, ward: WardId) -> (Vec<Row>, Option<More>) {
 }
 
 /// How wide a station's line would like to be.
-fn line_width(entry: &StationEntry, step: f64) -> f64 {
-    let names = shown(&entry.name, &entry.native_name);
+fn line_width(wish: ShownNames, entry: &StationEntry, step: f64) -> f64 {
+    let names = shown(wish, &entry.name, &entry.native_name);
     let second = names.second.map_or(0.0, |name| GAP + width(&name, Weight::Regular) * LETTERS * SECOND);
     (SIGN + width(&names.first, Weight::Regular) * LETTERS + second) * step
 }
 
 /// A station's line; the second name is there if both have room in letters that are not much smaller.
-fn row(entry: &StationEntry, [x, y]: [f64; 2], step: f64, room: f64) -> Row {
-    let names = shown(&entry.name, &entry.native_name);
+fn row(wish: ShownNames, entry: &StationEntry, [x, y]: [f64; 2], step: f64, room: f64) -> Row {
+    let names = shown(wish, &entry.name, &entry.native_name);
     let sign = SIGN * step;
-    let shrunk = ((room - sign) / (line_width(entry, step) - sign)).min(1.0);
+    let shrunk = ((room - sign) / (line_width(wish, entry, step) - sign)).min(1.0);
     let (scale, second) =
         if shrunk < 0.75 { (1.0, None) } else { (shrunk, names.second.map(std::borrow::Cow::into_owned)) };
     let start = x + sign;

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use shinjuku_core::map::{Caption, ShownNames};
+
 use crate::board::readable;
 
 /// The names of a place as they are shown: one, and below or after it another.
@@ -10,7 +12,8 @@ pub(super) struct Shown<'m> {
     pub(super) second: Option<Cow<'m, str>>,
 }
 
-/// The name in Latin letters and, where it is another, the city's own.
-pub(super) fn shown<'m>(name: &'m str, native: &'m str) -> Shown<'m> {
-    Shown { first: readable(name), second: (native != name).then(|| readable(native)) }
+/// The names that the author of a map wishes to see.
+pub(super) fn shown<'m>(names: ShownNames, name: &'m str, native: &'m str) -> Shown<'m> {
+    let Caption { first, second } = names.caption(name, native);
+    Shown { first: readable(first), second: second.map(readable) }
 }

@@ -7,5 +7,4 @@
 )]
 
 mod board;
-mod cells;
 mod print;

@@ -107,7 +107,8 @@ async fn printed(
         "pdf" => ("application/pdf", in_peace(move || pdf(&map, sheet)).await?),
         "svg" => {
             let pages = in_peace(move || svgs(&map, sheet)).await?;
-            let only = page.checked_sub(1).and_then(|index| pages.into_iter().nth(index)).ok_or_else(missing)?;
+            let only =
+                page.checked_sub(1).and_then(|index| pages.into_iter().nth(index)).ok_or_else(missing)?;
             ("image/svg+xml", only.into_bytes())
         }
         _ => return Err(missing()),
