@@ -95,7 +95,7 @@ fn decided(slug: &str, fields: &Fields) -> Result<Edit, Problem> {
         choice.settle(&mut document, if mine { &choice.mine } else { &choice.theirs });
     }
     let mine = serde_json::from_value(document).map_err(|_| draft::not_ours())?;
-    let slug = slug.parse().map_err(|_| Problem::not_found(format!("map '{slug}'")))?;
+    let slug = super::slug(slug)?;
     let back = local(fields.text("back")).to_owned();
     Ok(Edit { slug, revision, base, mine, back })
 }

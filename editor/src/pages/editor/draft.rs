@@ -6,11 +6,10 @@ use askama::Template;
 use serde_json::{Map as Object, Value};
 use shinjuku_core::map::{self, Conflict, Fault, MapDocument, Merged};
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{Caller, Scope};
 use shinjuku_service::maps::{Draft, Slug};
 use shinjuku_service::problem::{Code, Problem};
 
-use super::choose;
+use super::{choose, designer};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page, see_other};
 
@@ -63,13 +62,7 @@ pub(super) async fn open(visit: &Visit, service: &Service, slug: &str) -> Result
 }
 
 async fn read(visit: &Visit, service: &Service, slug: &str) -> Result<Draft, Problem> {
-    let slug = slug.parse().map_err(|_| Problem::not_found(format!("map '{slug}'")))?;
-    service.maps.draft(designer(visit)?, &slug).await
-}
-
-fn designer(visit: &Visit) -> Result<&Caller, Problem> {
-    let caller = &visit.someone()?.caller;
-    caller.require(Scope::Design).map(|()| caller)
+    service.maps.draft(&designer(visit)?.caller, &super::slug(slug)?).await
 }
 
 /// A draft as a document: what it does not say, it has from a blank one.
@@ -117,9 +110,9 @@ fn merge(
 pub(super) async fn save(visit: &Visit, service: &Service, mut edit: Edit) -> HttpResponse {
     for _ in 0..ATTEMPTS {
         let kept = match designer(visit) {
-            Ok(caller) => {
+            Ok(browser) => {
                 let text = map::written(&edit.mine);
-                service.maps.put_draft(caller, &edit.slug, edit.revision, &text).await
+                service.maps.put_draft(&browser.caller, &edit.slug, edit.revision, &text).await
             }
             Err(problem) => Err(problem),
         };

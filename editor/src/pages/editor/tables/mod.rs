@@ -157,6 +157,7 @@ impl<'a> Sheet<'a> {
         self.faults.of(field).map(|fault| self.visit.say(fault))
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "so templates pass it")]
     fn fault_in(&self, field: &str, row: &usize) -> Option<&str> {
         self.fault(&typed::in_row(field, *row))
     }

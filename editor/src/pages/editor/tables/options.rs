@@ -29,11 +29,11 @@ impl Options {
     }
 
     fn of<'d>(entries: impl Iterator<Item = (&'d String, &'d String)>) -> Self {
-        let named = |(id, name): (&String, &String)| {
+        let choice = |(id, name): (&String, &String)| {
             let name = if name.is_empty() { id } else { name };
             Choice { id: id.clone(), name: name.clone() }
         };
-        let mut sorted: Vec<_> = entries.map(named).collect();
+        let mut sorted: Vec<_> = entries.map(choice).collect();
         sorted.sort_by(|a, b| a.name.cmp(&b.name));
         let names = sorted.iter().map(|choice| (choice.id.clone(), choice.name.clone())).collect();
         Self { sorted, names }

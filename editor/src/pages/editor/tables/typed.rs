@@ -54,7 +54,7 @@ impl Faults {
     /// A number; zero, and a fault, where it is none.
     pub(super) fn number<T: FromStr + Default>(&mut self, field: &str, text: &str) -> T {
         text.parse().unwrap_or_else(|_| {
-            self.note(field, "This is not a whole number, or not one that fits here.");
+            self.note(field, "not a whole number that fits here");
             T::default()
         })
     }
