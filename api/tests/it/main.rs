@@ -28,5 +28,6 @@ mod ratings;
 mod serving;
 mod streams;
 mod studies;
+mod tables;
 mod together;
 mod webhooks;

@@ -131,8 +131,18 @@ impl Client {
 }
 
 /// Paths that do not lie below the API's.
-const OUTSIDE: [&str; 9] =
-    ["/healthz", "/readyz", "/metrics", "/docs", "/static", "/lobby", "/editor", "/first-admin", "/?"];
+const OUTSIDE: [&str; 10] = [
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/docs",
+    "/static",
+    "/lobby",
+    "/editor",
+    "/first-admin",
+    "/login",
+    "/?",
+];
 
 impl Reply {
     /// The body, of an answer with this status.

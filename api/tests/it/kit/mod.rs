@@ -1,5 +1,6 @@
 //! A server of one's own for each test, and clients that hold every answer against the OpenAPI document.
 
+mod browser;
 mod client;
 mod document;
 mod receiver;
@@ -7,6 +8,7 @@ mod server;
 mod stream;
 mod table;
 
+pub(crate) use browser::{Browser, Form};
 pub(crate) use client::{Client, Reply};
 pub(crate) use document::{DOCUMENT, hold_against_schema, operation};
 pub(crate) use receiver::{Answer, Received, Receiver};
