@@ -1,7 +1,7 @@
 // Saving: every change goes into the journal at once, and to the server when the hands have rested for two seconds.
 
 import { ask } from "./server.js";
-import { write } from "./map.js";
+import { complete, write } from "./map.js";
 import { say } from "./words.js";
 
 const REST = 2000;
@@ -27,7 +27,8 @@ export class Saving {
     this.#slug = slug;
     this.#journal = journal;
     this.#revision = draft.revision;
-    this.#base = draft.document;
+    // What the canvas adds to a draft by looking at it is no change.
+    this.#base = complete(draft.document);
     this.desk = desk;
     addEventListener("online", () => this.#soon(0));
     addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#leave());
@@ -128,17 +129,18 @@ export class Saving {
 
   /** Somebody else has saved: what they changed and what was changed here go together, object by object. */
   async #takeTheirs() {
-    const theirs = await ask("GET", `/maps/${this.#slug}/draft`);
+    const { revision, document } = await ask("GET", `/maps/${this.#slug}/draft`);
+    const theirs = complete(document);
     let [mine, merged] = [null, null];
     while (mine !== this.desk.kept) {
       // What is done here in the meantime is put together with theirs as well.
       mine = this.desk.kept;
       merged = write(mine) === write(this.#base)
-        ? { document: theirs.document, conflicts: [] }
-        : await merge(this.#base, mine, theirs.document);
+        ? { document: theirs, conflicts: [] }
+        : await merge(this.#base, mine, theirs);
     }
-    this.#revision = theirs.revision;
-    this.#base = theirs.document;
+    this.#revision = revision;
+    this.#base = theirs;
     this.desk.merged(say("what was changed elsewhere"), merged.document, merged.conflicts);
     this.#keep();
   }

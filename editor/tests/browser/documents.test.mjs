@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { promisify } from "node:util";
+import { NAKA, freshSlug, importMap, mapOf, station, story } from "./kit.mjs";
+
+const run = promisify(execFile);
+const target = process.env.CARGO_TARGET_DIR ?? new URL("../../../target", import.meta.url).pathname;
+const binary = `${target}/debug/shinjuku`;
+
+/** What the export link of a map gives. */
+async function exported(page, slug) {
+  await page.goto(`/editor/${slug}`);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).first().click();
+  const path = await (await saved).path();
+  return readFile(path, "utf8");
+}
+
+story("what is exported passes the checks of the command line, and can be played there", {}, async ({ page, t }) => {
+  const canvas = await mapOf(page, NAKA);
+  await canvas.drag([800, 200], [750, 200]);
+  await canvas.saved();
+  const text = await exported(page, canvas.slug);
+  assert.deepEqual(station(JSON.parse(text), "ni").position, { x: 750, y: 200 });
+  const folder = await mkdtemp(`${tmpdir()}/shinjuku-`);
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(`${folder}/map.json`, text);
+  await run(binary, ["map", "check", `${folder}/map.json`]);
+  const played = await run(binary, ["simulate", "--map", `${folder}/map.json`, "--games", "5"]);
+  assert.match(played.stdout, /5/);
+
+  const copy = freshSlug("copy");
+  await importMap(page, text, copy);
+  assert.equal(await exported(page, copy), text);
+});
+
+story("a document that is imported is exported byte for byte, however it is written", {}, async ({ page }) => {
+  const { wards, stations, ...rest } = NAKA;
+  const odd = `\n\t${JSON.stringify({ stations, ...rest, wards }, null, 3).replaceAll('": ', '"  :\t')}  \r\n\n`;
+  assert.deepEqual(JSON.parse(odd), NAKA);
+  const slug = freshSlug("odd");
+  await importMap(page, odd, slug);
+  assert.equal(await exported(page, slug), odd);
+  // To look at it changes nothing.
+  await page.goto(`/editor/${slug}/draw`);
+  await page.waitForSelector('#canvas[data-ready="true"]');
+  assert.equal(await exported(page, slug), odd);
+});

@@ -1,0 +1,261 @@
+// What the stories share: a browser, designers who sit at it, and the canvas as their hands know it.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, test } from "node:test";
+import { chromium } from "playwright-core";
+
+/** The server that is visited. */
+export const SERVER = process.env.SERVER ?? assert.fail("SERVER is the address of a server: scripts/browser-tests sets it");
+
+const PASSWORD = "correct-horse-battery";
+const PATIENCE = 15_000;
+
+let started = null;
+let cookies = null;
+let people = 0;
+
+/** The browser of this file. */
+export async function browser() {
+  started ??= chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
+  return started;
+}
+
+after(async () => (await started)?.close());
+
+/**
+ * A story of a designer at a new browser window. It fails on any error of a page, on anything in the console beyond what
+ * `expects` matches, and on any request that leaves the server.
+ */
+export function story(name, { expects = null, joins = true, ...options }, tell) {
+  test(name, { timeout: 120_000 }, async (t) => {
+    const context = await visitor(options, t);
+    if (joins) await sitDown(context);
+    await tell(context);
+    assert.deepEqual(context.faults.filter((fault) => !expects?.test(fault)), []);
+  });
+}
+
+/** A window of nobody in particular, that ends with the test. */
+export async function visitor(options, t) {
+  const context = await (await browser()).newContext({ baseURL: SERVER, viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
+  t?.after(() => context.close());
+  context.setDefaultTimeout(PATIENCE);
+  const faults = [];
+  context.on("page", (page) => watch(page, faults));
+  const page = await context.newPage();
+  return { context, page, faults, t };
+}
+
+function watch(page, faults) {
+  page.on("pageerror", (error) => faults.push(`error: ${error.stack ?? error.message}`));
+  page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()} (${message.location().url})`));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${SERVER}/`) && !url.startsWith("blob:") && !url.startsWith("data:")) faults.push(`leaves the server: ${url}`);
+  });
+}
+
+/** Logs the designer of this file in, who is made an account with the first story. */
+async function sitDown({ page, context }) {
+  if (cookies) return context.addCookies(cookies);
+  await join(page);
+  cookies = await context.cookies();
+}
+
+/** Makes an account, in the page, and is logged in. */
+export async function join(page, name = `designer${process.pid}x${(people += 1)}`) {
+  await page.goto("/register?next=/editor");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.waitForURL(`${SERVER}/editor`);
+  return name;
+}
+
+/** Logs in by the form. */
+export async function logIn(page, name) {
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** An address that nobody has. */
+export const freshSlug = (stem) => `${stem}-${process.pid}-${(people += 1)}`;
+
+/** Begins a blank map, by the form, and leads to its canvas. */
+export async function beginMap(page, name = "Naka", slug = freshSlug("naka")) {
+  await page.goto("/editor/new");
+  const form = page.locator("#blank");
+  await form.getByLabel("Name of the city").fill(name);
+  await form.getByLabel("Name in addresses").fill(slug);
+  await form.getByRole("button", { name: "Begin" }).click();
+  return openCanvas(page, slug);
+}
+
+/** Copies a city, and leads to the canvas of the copy. */
+export async function forkMap(page, from, slug = freshSlug(from)) {
+  await page.goto(`/editor/new?from=${from}`);
+  const form = page.locator("#fork");
+  await form.getByLabel("Name in addresses").fill(slug);
+  await form.getByRole("button", { name: "Copy" }).click();
+  return openCanvas(page, slug);
+}
+
+/** Begins a map that has this document. */
+export async function mapOf(page, document, slug = freshSlug("naka")) {
+  await importMap(page, JSON.stringify(document), slug);
+  return openCanvas(page, slug);
+}
+
+/** Imports a document, by the form. */
+export async function importMap(page, text, slug) {
+  await page.goto("/editor/new");
+  const form = page.locator("#import");
+  await form.getByLabel("Map document").setInputFiles({ name: "map.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await form.getByLabel("Name in addresses").fill(slug);
+  await form.getByRole("button", { name: "Import" }).click();
+  await page.waitForURL((url) => url.pathname.startsWith(`/editor/${slug}`));
+}
+
+/** The canvas of a map. */
+export async function openCanvas(page, slug) {
+  if (new URL(page.url()).pathname !== `/editor/${slug}/draw`) await page.goto(`/editor/${slug}/draw`);
+  return new Canvas(page, slug).ready();
+}
+
+/** The canvas, in units of the map. */
+export class Canvas {
+  constructor(page, slug) {
+    this.page = page;
+    this.slug = slug;
+    this.svg = page.locator("#canvas");
+    this.inspector = page.locator("#inspector");
+    this.issues = page.locator("#issues");
+    this.saving = page.locator("#saving");
+    this.undo = page.locator("#undo");
+    this.redo = page.locator("#redo");
+  }
+
+  async ready() {
+    await this.page.waitForSelector('#canvas[data-ready="true"]');
+    return this;
+  }
+
+  /** Where a place of the map is in the window. */
+  at(x, y) {
+    return this.svg.evaluate((svg, [x, y]) => {
+      const place = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+      return { x: place.x, y: place.y };
+    }, [x, y]);
+  }
+
+  async click(x, y, { count = 1, key = null } = {}) {
+    const place = await this.at(x, y);
+    if (key) await this.page.keyboard.down(key);
+    await this.page.mouse.click(place.x, place.y, { clickCount: count });
+    if (key) await this.page.keyboard.up(key);
+  }
+
+  async clicks(...places) {
+    for (const [x, y] of places) await this.click(x, y);
+  }
+
+  /** Takes something, and holds it at another place. */
+  async hold([x, y], [toX, toY]) {
+    const [from, to] = [await this.at(x, y), await this.at(toX, toY)];
+    const { mouse } = this.page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+    await mouse.move(to.x, to.y);
+  }
+
+  async drag(from, to) {
+    await this.hold(from, to);
+    await this.page.mouse.up();
+  }
+
+  /** Chooses a mode by its button. */
+  async mode(name) {
+    await this.page.locator(`button[data-mode="${name}"]`).click();
+  }
+
+  field(label) {
+    return this.inspector.getByLabel(label, { exact: true });
+  }
+
+  /** Writes into a field of the inspector; it is given when the field is left. */
+  async write(label, text) {
+    await this.field(label).click({ clickCount: 3 });
+    await this.page.keyboard.type(String(text));
+  }
+
+  async press(...keys) {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Lets the page show what has been done. */
+  settled() {
+    return this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))));
+  }
+
+  /** Waits until the state of saving is this. */
+  async becomes(state) {
+    await this.settled();
+    await this.page.waitForSelector(`#saving[data-state="${state}"]`);
+  }
+
+  /** Saves, and gives the draft as the server has it. */
+  async saved() {
+    await this.press("Control+s");
+    await this.becomes("saved");
+    return this.draft();
+  }
+
+  /** The draft as the server has it. */
+  async draft() {
+    const response = await this.page.request.get(`/api/v1/maps/${this.slug}/draft`);
+    assert.equal(response.status(), 200, await response.text());
+    return (await response.json()).document;
+  }
+
+  /** Waits until the engine has looked at the map as it is now. */
+  async checked() {
+    await this.page.waitForLoadState("networkidle");
+    await this.settled();
+  }
+
+  async undoLabel() {
+    await this.settled();
+    return this.undo.textContent();
+  }
+}
+
+export const station = (map, id) => map.stations.find((entry) => entry.id === id) ?? assert.fail(`no station ${id}`);
+export const ward = (map, id) => map.wards.find((entry) => entry.id === id) ?? assert.fail(`no ward ${id}`);
+
+/** A small map that can be played: four wards in a square, five stations in a ring. */
+export const NAKA = JSON.parse(await readFile(new URL("naka.json", import.meta.url), "utf8"));
+
+/** Publishes a draft that has no errors, from the page that asks for it. */
+export async function publish(page, reason) {
+  const why = page.getByLabel("Why they are fine as they are");
+  if (await why.count()) await why.fill(reason);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("heading", { name: "Play it now" }).waitFor();
+}
+
+/** Plays against a bot from the page of a map, until one action of ours has been taken. */
+export async function playOnce(page) {
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Do it" }).waitFor();
+  const turn = await page.getByRole("heading", { name: /^Turn/ }).textContent();
+  const version = await page.locator("input[name=version]").inputValue();
+  await page.getByRole("button", { name: "Do it" }).click();
+  await page.locator(`input[name=version]:not([value="${version}"])`).waitFor({ state: "attached" });
+  return turn;
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { NAKA, Canvas, SERVER, join, logIn, mapOf, openCanvas, station, story } from "./kit.mjs";
+
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+const moved = { x: 300, y: 250 };
+
+/** Moves a station, and does not wait for anything to be saved. */
+async function moveIchi(canvas) {
+  await canvas.drag([200, 200], [moved.x, moved.y]);
+  assert.equal(await canvas.undoLabel(), "Undo: move Ichi");
+}
+
+async function isBack(canvas) {
+  await canvas.becomes("saved");
+  assert.deepEqual(station(await canvas.draft(), "ichi").position, moved);
+  const shown = await canvas.page.locator("#canvas .station").first().getAttribute("transform");
+  assert.match(shown, /translate\(300 250\)/);
+}
+
+story("a reload before anything is saved brings the work back", {}, async ({ page }) => {
+  const canvas = await mapOf(page, NAKA);
+  // The page cannot send anything as it goes; only the browser has the work.
+  await page.evaluate(() => {
+    const send = window.fetch;
+    window.fetch = (address, options) => (options.method === "PUT" ? Promise.reject(new TypeError("gone")) : send(address, options));
+  });
+  await moveIchi(canvas);
+  assert.deepEqual(await canvas.draft(), NAKA);
+  await page.reload();
+  await canvas.ready();
+  assert.match(await page.locator("#news").textContent(), /brought back/);
+  await isBack(canvas);
+});
+
+story("a reload saves what there is on its way", {}, async ({ page }) => {
+  const canvas = await mapOf(page, NAKA);
+  await moveIchi(canvas);
+  await page.reload();
+  await canvas.ready();
+  await isBack(canvas);
+});
+
+story("a window that crashes leaves its work to the next one", {}, async ({ page, context }) => {
+  const canvas = await mapOf(page, NAKA);
+  await moveIchi(canvas);
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  session.send("Page.crash").catch(() => null);
+  await crashed;
+  const next = await context.newPage();
+  await isBack(await openCanvas(next, canvas.slug));
+  await page.close();
+});
+
+story("without a connection the work goes on, and is saved when it is back", { expects: OFFLINE }, async ({ page, context }) => {
+  const canvas = await mapOf(page, NAKA);
+  await context.setOffline(true);
+  await moveIchi(canvas);
+  await canvas.becomes("lost");
+  assert.match(await canvas.saving.textContent(), /No connection/);
+  await canvas.click(800, 200);
+  await canvas.press("k");
+  await canvas.press("Control+s");
+  await canvas.becomes("lost");
+  await context.setOffline(false);
+  await isBack(canvas);
+  assert.equal(station(await canvas.draft(), "ni").sakura, true);
+});
+
+story("a session that has ended is told, and the login leads back to the work", { joins: false, expects: /status of 401/ }, async ({ page, context }) => {
+  const name = await join(page);
+  const canvas = await mapOf(page, NAKA);
+  const other = await context.newPage();
+  await other.goto("/editor");
+  await other.getByRole("button", { name: "Log out" }).click();
+  await other.getByRole("link", { name: "Log in", exact: true }).waitFor();
+  await moveIchi(canvas);
+  await canvas.becomes("signed_out");
+  assert.match(await canvas.saving.textContent(), /signed out/);
+  await canvas.click(800, 200);
+  await canvas.press("k");
+  await page.locator("#sign-in").click();
+  await logIn(page, name);
+  await page.waitForURL(`${SERVER}/editor/${canvas.slug}/draw`);
+  await canvas.ready();
+  await isBack(canvas);
+  assert.equal(station(await canvas.draft(), "ni").sakura, true);
+});
+
+story("a drag that is given up is never saved, however long it is held", {}, async ({ page }) => {
+  const canvas = await mapOf(page, NAKA);
+  await canvas.click(800, 200);
+  await canvas.press("k");
+  await canvas.hold([200, 200], [400, 400]);
+  await canvas.press("Control+s");
+  await canvas.becomes("saved");
+  await canvas.press("Escape");
+  await page.mouse.up();
+  const draft = await canvas.saved();
+  assert.deepEqual(station(draft, "ichi").position, { x: 200, y: 200 });
+  assert.equal(station(draft, "ni").sakura, true);
+});
+
+story("work is saved two seconds after the hands rest, and a link away waits for it", {}, async ({ page }) => {
+  const canvas = await mapOf(page, NAKA);
+  await moveIchi(canvas);
+  await canvas.becomes("unsaved");
+  await isBack(canvas);
+  await canvas.press("k");
+  await page.getByRole("link", { name: "Publish" }).click();
+  await page.waitForURL("**/publish");
+  assert.equal(station(await new Canvas(page, canvas.slug).draft(), "ichi").sakura, false);
+});

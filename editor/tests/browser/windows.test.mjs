@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { NAKA, mapOf, openCanvas, station, story } from "./kit.mjs";
+
+/** Whoever saves second is told so, and the browser notes it. */
+const CHANGED = /status of 4(09|12)/;
+const place = (map, id) => Object.values(station(map, id).position);
+
+story("two windows see each other, and what does not touch goes together", { expects: CHANGED }, async ({ page, context }) => {
+  const one = await mapOf(page, NAKA);
+  const two = await openCanvas(await context.newPage(), one.slug);
+  assert.equal(await two.page.locator("#presence").textContent(), "Also here: another window of yours");
+
+  await one.drag([200, 200], [250, 200]);
+  await one.saved();
+  await two.drag([800, 200], [750, 200]);
+  const both = await two.saved();
+  assert.deepEqual([place(both, "ichi"), place(both, "ni")], [[250, 200], [750, 200]]);
+  assert.equal(await two.page.locator("#conflict-button").isVisible(), false);
+  assert.equal(await two.page.locator("#conflicts").evaluate((dialog) => dialog.open), false);
+
+  await one.drag([200, 800], [200, 850]);
+  const all = await one.saved();
+  assert.deepEqual([place(all, "ichi"), place(all, "ni"), place(all, "go")], [[250, 200], [750, 200], [200, 850]]);
+  await one.page.locator("#presence", { hasText: "Also here: another window of yours" }).waitFor();
+});
+
+story("a window takes over by itself what another has saved, and a drag in the middle of it loses nothing", {}, async ({ page, context }) => {
+  const one = await mapOf(page, NAKA);
+  const two = await openCanvas(await context.newPage(), one.slug);
+  await one.hold([200, 200], [250, 250]);
+  await two.drag([800, 200], [750, 200]);
+  await two.saved();
+  await page.locator('#canvas .station[transform*="translate(750 200)"]').waitFor();
+  const { x, y } = await one.at(300, 300);
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+  assert.equal(await one.undoLabel(), "Undo: move Ichi");
+  const both = await one.saved();
+  assert.deepEqual([place(both, "ichi"), place(both, "ni")], [[300, 300], [750, 200]]);
+});
+
+story("what both have moved is left to choose, and nothing is lost", { expects: CHANGED }, async ({ page, context }) => {
+  const one = await mapOf(page, NAKA);
+  const two = await openCanvas(await context.newPage(), one.slug);
+  await one.drag([800, 600], [850, 600]);
+  await one.drag([200, 800], [250, 800]);
+  await one.saved();
+  await two.drag([800, 600], [800, 650]);
+  await two.drag([200, 800], [200, 850]);
+  await two.press("Control+s");
+
+  const dialog = two.page.locator("#conflicts");
+  await dialog.locator("li").first().waitFor();
+  assert.deepEqual(await dialog.locator("li strong").allTextContents(), ["place of San", "place of Go"]);
+  assert.deepEqual(await dialog.locator("li").first().getByRole("button").allTextContents(), ["Mine: (800, 650)", "Theirs: (850, 600)"]);
+  await dialog.getByRole("button", { name: "Later" }).click();
+
+  // The choice outlives a reload.
+  await two.becomes("saved");
+  await two.page.reload();
+  await two.ready();
+  if (!(await dialog.evaluate((dialog) => dialog.open))) await two.page.locator("#conflict-button").click();
+  await dialog.locator("li", { hasText: "San" }).getByRole("button", { name: /^Theirs/ }).click();
+  await dialog.locator("li", { hasText: "Go" }).getByRole("button", { name: /^Mine/ }).click();
+  await dialog.waitFor({ state: "hidden" });
+  assert.equal(await two.page.locator("#conflict-button").isVisible(), false);
+  const chosen = await two.saved();
+  assert.deepEqual([place(chosen, "san"), place(chosen, "go")], [[850, 600], [200, 850]]);
+
+  await two.page.locator("#canvas").focus();
+  await two.page.reload();
+  await two.ready();
+  assert.equal(await dialog.evaluate((dialog) => dialog.open), false, "what is chosen is not asked again");
+});
