@@ -19,7 +19,7 @@ pub enum Language {
 /// The translations into Japanese.
 pub const JAPANESE: &str = include_str!("../words/ja.json");
 
-static CATALOGUE: LazyLock<HashMap<&str, &str>> =
+static CATALOGUE: LazyLock<HashMap<String, String>> =
     LazyLock::new(|| serde_json::from_str(JAPANESE).unwrap_or_default());
 
 impl Language {
@@ -55,10 +55,10 @@ impl Language {
     }
 
     /// A text in this language; in English, where nobody has translated it.
-    pub fn say<'t>(self, text: &'t str) -> &'t str {
+    pub fn say(self, text: &str) -> &str {
         match self {
             Self::En => text,
-            Self::Ja => CATALOGUE.get(text).copied().unwrap_or(text),
+            Self::Ja => CATALOGUE.get(text).map_or(text, String::as_str),
         }
     }
 

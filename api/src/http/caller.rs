@@ -156,10 +156,13 @@ impl FromRequest for Counted {
     type Future = Ready<Result<Self, No>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let counted = caller(request).and_then(|caller| match (limits(request), caller) {
-            (None, _) => Ok(()),
-            (Some(limits), Some(caller)) => limits.count_write(caller.user),
-            (Some(limits), None) => limits.count_attempt(address(request)),
+        let counted = caller(request).and_then(|caller| {
+            caller.as_ref().map_or(Ok(()), Read::check)?;
+            match (limits(request), caller) {
+                (None, _) => Ok(()),
+                (Some(limits), Some(caller)) => limits.count_write(caller.user),
+                (Some(limits), None) => limits.count_attempt(address(request)),
+            }
         });
         ready(counted.map(|()| Self).map_err(No))
     }

@@ -114,10 +114,19 @@ fn maps(scribe: &mut Scribe, aki: &Client) {
     scribe.post(aki, "/maps/validate", json!({"schema_version": 1, "name": "Kyoto"}));
     scribe.post(aki, "/maps", json!({"slug": "kyoto", "document": {"schema_version": 1, "name": "Kyoto"}}));
     scribe.post(aki, "/maps/tokyo/fork", json!({"slug": "my-tokyo"}));
-    let mut document = scribe.get(aki, "/maps/my-tokyo/draft")["document"].clone();
+    let base = scribe.get(aki, "/maps/my-tokyo/draft")["document"].clone();
+    let mut document = base.clone();
     document["name"] = json!("My Tokyo");
+    document["wards"][0]["outline"] =
+        json!([[{"x": 400, "y": 340}, {"x": 500, "y": 340}, {"x": 450, "y": 420}]]);
+    scribe.post(aki, "/maps/sketch", document.clone());
+    let mut theirs = base.clone();
+    theirs["name"] = json!("Edo");
+    scribe.post(aki, "/maps/merge", json!({"base": base, "mine": document, "theirs": theirs}));
+    scribe.post(aki, "/maps/my-tokyo/draft/presence", json!({"window": "3f0c"}));
     scribe.ask_with(aki, "PUT", "/maps/my-tokyo/draft", &[("If-Match", "\"1\"")], Some(document));
     scribe.post(aki, "/maps/my-tokyo/publish", json!({"note": "First version"}));
+    scribe.get(aki, "/maps/my-tokyo/difference?from=parent&to=1");
     for path in ["/maps", "/maps/my-tokyo", "/maps/my-tokyo/versions", "/maps/my-tokyo/versions/1"] {
         scribe.get(aki, path);
     }

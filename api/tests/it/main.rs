@@ -5,17 +5,17 @@
     reason = "JSON that has not the expected field gives null, which no test expects"
 )]
 
-mod kit;
-
 mod accounts;
 mod bad_input;
 mod bots;
+mod browsers;
 mod clocks;
 mod command;
 mod crash;
 mod examples;
 mod games;
 mod hidden;
+mod kit;
 mod maps;
 mod migrations;
 mod nodes;

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use actix_multipart::Multipart;
 use actix_web::dev::Payload;
+use actix_web::http::header::HeaderValue;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
@@ -65,14 +66,14 @@ impl FromRequest for Submitted {
                     return Err(malformed());
                 }
                 let fields = form_urlencoded::parse(&body).into_owned().collect();
-                Fields(fields).from_our_page(browser.as_ref())
+                Fields(fields).only_from_our_page(browser.as_ref())
             })))
         })
     }
 }
 
 impl Fields {
-    fn from_our_page(self, browser: Option<&Browser>) -> Result<Self, Problem> {
+    fn only_from_our_page(self, browser: Option<&Browser>) -> Result<Self, Problem> {
         match browser {
             Some(browser) => browser.check_csrf(Some(self.text("csrf"))).map(|()| self),
             None => Ok(self),
@@ -100,7 +101,7 @@ impl FromRequest for Uploaded {
         let parts = Multipart::new(request.headers(), payload.take());
         Box::pin(async move {
             let fields = read_parts(parts, limit).await;
-            Ok(Self(checked.and_then(|browser| fields?.from_our_page(browser.as_ref()))))
+            Ok(Self(checked.and_then(|browser| fields?.only_from_our_page(browser.as_ref()))))
         })
     }
 }
@@ -126,7 +127,7 @@ async fn read_parts(mut parts: Multipart, limit: usize) -> Result<Fields, Proble
 
 /// Refuses what a page elsewhere has a browser send. Browsers say so themselves, and no page can make them say otherwise.
 pub(super) fn check_origin(request: &HttpRequest) -> Result<(), Problem> {
-    match request.headers().get("sec-fetch-site").map(|site| site.as_bytes()) {
+    match request.headers().get("sec-fetch-site").map(HeaderValue::as_bytes) {
         None | Some(b"same-origin" | b"none") => Ok(()),
         Some(_) => Err(Problem::new(Code::CsrfFailed, "this form came from another site")),
     }

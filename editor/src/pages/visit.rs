@@ -102,11 +102,13 @@ impl Visit {
     }
 
     /// A text in the reader's language, in which `{}` stands for the value.
+    #[expect(clippy::needless_pass_by_value, reason = "templates hand over whatever they have")]
     pub(super) fn fill(&self, text: &str, value: impl ToString) -> String {
         self.language.fill(text, &[("", &value.to_string())])
     }
 
     /// The address of a file that pages need.
+    #[expect(clippy::unused_self, reason = "templates ask the visit for everything")]
     pub(super) fn file(&self, name: &str) -> String {
         let version: &str = &VERSION;
         format!("/static/{version}/{name}")
@@ -157,7 +159,7 @@ impl Visit {
     }
 
     /// Leads somebody out, without the cookie.
-    pub(super) fn let_out(&self) -> Result<HttpResponse, Problem> {
+    pub(super) fn let_out() -> Result<HttpResponse, Problem> {
         let mut cookie = Cookie::build(LOGIN, "").path("/").finish();
         cookie.make_removal();
         with_cookie(see_other("/"), &cookie)

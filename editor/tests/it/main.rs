@@ -8,3 +8,4 @@
 
 mod board;
 mod print;
+mod words;

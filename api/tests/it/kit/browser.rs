@@ -33,6 +33,16 @@ impl Server {
 const FORM: (&str, &str) = ("Content-Type", "application/x-www-form-urlencoded");
 
 impl Browser {
+    /// The one who holds the browser, without its cookie.
+    pub(crate) const fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// The cookie, as it is sent.
+    pub(crate) fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
     pub(crate) fn get(&self, path: &str) -> Reply {
         self.client.raw("GET", path, &[("Cookie", &self.cookie)], None)
     }

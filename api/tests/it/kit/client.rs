@@ -100,7 +100,11 @@ impl Client {
         headers: &[(&str, &str)],
         body: Option<Vec<u8>>,
     ) -> Result<Reply, ureq::Error> {
-        let base = if OUTSIDE.iter().any(|outside| path.starts_with(outside)) { "" } else { "/api/v1" };
+        let (base, path) = match path.strip_prefix('^') {
+            Some(path) => ("", path),
+            None if OUTSIDE.iter().any(|outside| path.starts_with(outside)) => ("", path),
+            None => ("/api/v1", path),
+        };
         let mut request =
             ureq::http::Request::builder().method(method).uri(format!("{}{base}{path}", self.url));
         for (name, value) in headers {
@@ -130,8 +134,8 @@ impl Client {
     }
 }
 
-/// Paths that do not lie below the API's.
-const OUTSIDE: [&str; 10] = [
+/// Paths that do not lie below the API's. Any other does, unless a `^` stands before it.
+const OUTSIDE: [&str; 13] = [
     "/healthz",
     "/readyz",
     "/metrics",
@@ -141,6 +145,9 @@ const OUTSIDE: [&str; 10] = [
     "/editor",
     "/first-admin",
     "/login",
+    "/logout",
+    "/register",
+    "/language",
     "/?",
 ];
 

@@ -70,5 +70,5 @@ pub(super) async fn log_out(visit: Visit, service: web::Data<Service>, submitted
         Ok(_) => service.accounts.logout(visit.caller(), None).await,
         Err(problem) => Err(problem),
     };
-    visit.answer(ended.and_then(|()| visit.let_out()))
+    visit.answer(ended.and_then(|()| Visit::let_out()))
 }

@@ -13,9 +13,9 @@ use crate::pages::visit::{Visit, page};
 
 #[derive(Template)]
 #[template(path = "editor/mine.html")]
-struct Mine<'a> {
+struct MyMaps<'a> {
     visit: &'a Visit,
-    mine: Vec<MapSummary>,
+    own: Vec<MapSummary>,
     archived: Vec<MapSummary>,
     published: Page<MapSummary>,
 }
@@ -37,8 +37,8 @@ async fn lists(visit: &Visit, service: &Service, cursor: Option<Slug>) -> Result
         None => Vec::new(),
         Some(caller) => own_maps(service, visit, MapFilter { owner: Some(caller.user) }).await?,
     };
-    let (archived, mine) = own.into_iter().partition(|map| map.archived);
-    Ok(page(StatusCode::OK, &Mine { visit, mine, archived, published }))
+    let (archived, own) = own.into_iter().partition(|map| map.archived);
+    Ok(page(StatusCode::OK, &MyMaps { visit, own, archived, published }))
 }
 
 /// All maps of one person, of which there is a bounded number.

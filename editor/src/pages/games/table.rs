@@ -20,9 +20,8 @@ struct Table<'a> {
     visit: &'a Visit,
     game: GameView,
     wording: Wording<'a>,
-    /// The kinds of action that are open, with how many there are of each.
-    kinds: Vec<(ActionKind, usize)>,
-    chosen: Option<ActionKind>,
+    /// The kinds of action that are open, with how many there are of each, and whether it is the one that is shown.
+    kinds: Vec<(ActionKind, usize, bool)>,
     choices: Vec<Choice>,
     truncated: bool,
     /// Whether somebody else is awaited, so that the page should be looked at again.
@@ -39,10 +38,6 @@ impl Table<'_> {
     fn player(&self, seat: &SeatView) -> String {
         let bot = || seat.bot.map(|bot| format!("{} ({bot})", self.visit.say("a bot")));
         seat.user.as_ref().map(|user| user.name.clone()).or_else(bot).unwrap_or_default()
-    }
-
-    fn is_chosen(&self, kind: &ActionKind) -> bool {
-        self.chosen.as_ref() == Some(kind)
     }
 
     fn is_awaited(&self, seat: &SeatView) -> bool {
@@ -82,13 +77,14 @@ async fn table(
         (Vec::new(), false)
     };
     let count = |kind: &ActionKind| actions.iter().filter(|listed| listed.action.kind() == *kind).count();
-    let kinds: Vec<_> = ActionKind::VARIANTS
+    let open: Vec<_> = ActionKind::VARIANTS
         .iter()
         .map(|kind| (*kind, count(kind)))
         .filter(|(_, count)| *count > 0)
         .collect();
-    let chosen = asked.filter(|kind| kinds.iter().any(|(open, _)| open == kind));
-    let chosen = chosen.or_else(|| kinds.first().map(|(kind, _)| *kind));
+    let chosen = asked.filter(|kind| open.iter().any(|(open, _)| open == kind));
+    let chosen = chosen.or_else(|| open.first().map(|(kind, _)| *kind));
+    let kinds = open.into_iter().map(|(kind, count)| (kind, count, Some(kind) == chosen)).collect();
     let wording = Wording::of(&map, visit.language);
     let choice = |listed: &ListedAction| Choice {
         words: wording.action(&listed.action),
@@ -97,15 +93,7 @@ async fn table(
     let of_kind = actions.iter().filter(|listed| Some(listed.action.kind()) == chosen);
     let choices = of_kind.map(choice).collect();
     let waits = running && actions.is_empty();
-    let table = Table {
-        visit,
-        game,
-        wording: Wording::of(&map, visit.language),
-        kinds,
-        chosen,
-        choices,
-        truncated,
-        waits,
-    };
+    let table =
+        Table { visit, game, wording: Wording::of(&map, visit.language), kinds, choices, truncated, waits };
     Ok(page(StatusCode::OK, &table))
 }

@@ -26,6 +26,7 @@ impl<'m> Wording<'m> {
     }
 
     /// The word for what the engine names.
+    #[expect(clippy::needless_pass_by_value, reason = "templates hand over whatever they have")]
     pub(super) fn named(&self, thing: impl ToString) -> String {
         let name = thing.to_string();
         self.language.say(&name).to_owned()
