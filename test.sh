@@ -53,6 +53,8 @@ command -v psql >/dev/null || install postgresql-client
 python3 -c 'import ensurepip, venv' 2>/dev/null || install python3 python3-venv
 command -v npm >/dev/null || install nodejs npm
 command -v valgrind >/dev/null || install valgrind
+command -v chromium >/dev/null || install chromium
+fc-list :lang=ja 2>/dev/null | grep -q . || install fonts-noto-cjk fontconfig
 cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 cargo clippy --version >/dev/null 2>&1 || rustup component add clippy
 
@@ -80,3 +82,6 @@ scripts/instructions
 say "clients that know the document alone"
 scripts/typescript-client
 scripts/schemathesis
+
+say "pages in a browser"
+scripts/browser-tests
