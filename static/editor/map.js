@@ -70,7 +70,10 @@ export function nameOf(map, ref) {
 /** An id made of a name, which nothing in `taken` has. */
 export function idFor(name, taken) {
   const plain = name.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
-  const stem = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, ID_LENGTH - 4) || "place";
+  const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
+  // A number alone says little.
+  if (!/[a-z]/.test(plain)) words.unshift("place");
+  const stem = words.join("-").slice(0, ID_LENGTH - 4);
   const ids = new Set(taken);
   let id = stem;
   for (let number = 2; ids.has(id); number += 1) id = `${stem}-${number}`;

@@ -1,6 +1,6 @@
 //! Two changed drafts of one map, made one again.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use serde::Serialize;
 use serde_json::{Map as Fields, Value};
@@ -129,19 +129,22 @@ impl<'v> Versions<&'v Fields<String, Value>> {
 /// What an entry of a list is known by.
 type Key = Vec<String>;
 
-/// The entries of a list by their keys.
-struct List<'v>(Vec<(Key, &'v Value)>);
+/// The entries of a list, and where each is by its key.
+struct List<'v> {
+    entries: Vec<(Key, &'v Value)>,
+    by_key: HashMap<Key, &'v Value>,
+}
 
 impl<'v> List<'v> {
     fn of(list: &'v Value, key: fn(&Value) -> Option<Key>) -> Option<Self> {
         let entries = list.as_array()?.iter().map(|entry| Some((key(entry)?, entry)));
         let entries: Vec<(Key, &Value)> = entries.collect::<Option<_>>()?;
-        let mut seen = HashSet::new();
-        entries.iter().all(|(key, _)| seen.insert(key)).then_some(Self(entries))
+        let by_key: HashMap<Key, &Value> = entries.iter().cloned().collect();
+        (by_key.len() == entries.len()).then_some(Self { entries, by_key })
     }
 
     fn get(&self, key: &Key) -> Option<&'v Value> {
-        self.0.iter().find(|(other, _)| other == key).map(|(_, entry)| *entry)
+        self.by_key.get(key).copied()
     }
 }
 
@@ -212,8 +215,8 @@ impl Merge {
             return self.conflict(&MAP, Some(name), versions);
         };
         let was = |key: &Key| base.as_ref().is_some_and(|base| base.get(key).is_some());
-        let kept = mine.0.iter().filter(|(key, _)| theirs.get(key).is_some() || !was(key));
-        let added = theirs.0.iter().filter(|(key, _)| mine.get(key).is_none() && !was(key));
+        let kept = mine.entries.iter().filter(|(key, _)| theirs.get(key).is_some() || !was(key));
+        let added = theirs.entries.iter().filter(|(key, _)| mine.get(key).is_none() && !was(key));
         Some(kept.chain(added).map(|(_, entry)| (*entry).clone()).collect())
     }
 
@@ -232,8 +235,8 @@ impl Merge {
         let Some(Versions { base, mine: Some(mine), theirs: Some(theirs) }) = lists else {
             return self.conflict(&MAP, Some(name), versions);
         };
-        let more = theirs.0.iter().filter(|(key, _)| mine.get(key).is_none());
-        let entries = mine.0.iter().chain(more).filter_map(|(key, _)| {
+        let more = theirs.entries.iter().filter(|(key, _)| mine.get(key).is_none());
+        let entries = mine.entries.iter().chain(more).filter_map(|(key, _)| {
             let of = Of { kind, id: Some(key.join(" ")) };
             let base = base.as_ref().and_then(|base| base.get(key));
             self.entry(&of, Versions { base, mine: mine.get(key), theirs: theirs.get(key) })

@@ -8,6 +8,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Registration;
 use shinjuku_service::problem::Problem;
 
+use super::let_in_or;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page};
 
@@ -42,14 +43,9 @@ pub(super) async fn become_admin(
         Ok(fields) => fields,
         Err(problem) => return visit.trouble(&problem),
     };
-    match appoint(&visit, &service, &fields).await {
-        Ok(response) => response,
-        Err(problem) => {
-            let (token, name) = (fields.text("token"), fields.text("name"));
-            let fault = Some(problem.facts().detail.clone());
-            page(StatusCode::UNPROCESSABLE_ENTITY, &FirstAdmin { visit: &visit, token, name, fault })
-        }
-    }
+    let (token, name) = (fields.text("token"), fields.text("name"));
+    let entered = appoint(&visit, &service, &fields).await;
+    let_in_or(&visit, entered, |fault| FirstAdmin { visit: &visit, token, name, fault: Some(fault) })
 }
 
 async fn appoint(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {

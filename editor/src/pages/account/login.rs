@@ -5,8 +5,9 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::problem::Problem;
 
+use super::let_in_or;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page};
 
@@ -41,15 +42,9 @@ pub(super) async fn log_in(
         Ok(fields) => fields,
         Err(problem) => return visit.trouble(&problem),
     };
-    match enter(&visit, &request, &service, &fields).await {
-        Ok(response) => response,
-        Err(problem) if problem.code == Code::Unavailable => visit.trouble(&problem),
-        Err(problem) => {
-            let (name, next) = (fields.text("name"), fields.text("next"));
-            let fault = Some(problem.facts().detail.clone());
-            page((visit.settings.status)(problem.code), &Login { visit: &visit, name, next, fault })
-        }
-    }
+    let (name, next) = (fields.text("name"), fields.text("next"));
+    let entered = enter(&visit, &request, &service, &fields).await;
+    let_in_or(&visit, entered, |fault| Login { visit: &visit, name, next, fault: Some(fault) })
 }
 
 async fn enter(

@@ -5,7 +5,12 @@ mod language;
 mod login;
 mod register;
 
+use actix_web::HttpResponse;
 use actix_web::web::ServiceConfig;
+use askama::Template;
+use shinjuku_service::problem::{Code, Problem};
+
+use super::visit::{Visit, page};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
@@ -17,4 +22,19 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(first_admin::ask)
         .service(first_admin::become_admin)
         .service(language::choose);
+}
+
+/// The answer to one who wants in: the way in, or the form again with what is wrong.
+fn let_in_or<T: Template>(
+    visit: &Visit,
+    entered: Result<HttpResponse, Problem>,
+    form: impl FnOnce(String) -> T,
+) -> HttpResponse {
+    match entered {
+        Ok(response) => response,
+        Err(problem) if matches!(problem.code, Code::Unavailable | Code::CsrfFailed) => {
+            visit.trouble(&problem)
+        }
+        Err(problem) => page((visit.settings.status)(problem.code), &form(problem.facts().detail.clone())),
+    }
 }

@@ -5,8 +5,9 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::Registration;
-use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::problem::Problem;
 
+use super::let_in_or;
 use super::login::Next;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page};
@@ -36,15 +37,9 @@ pub(super) async fn register(
         Ok(fields) => fields,
         Err(problem) => return visit.trouble(&problem),
     };
-    match join(&visit, &request, &service, &fields).await {
-        Ok(response) => response,
-        Err(problem) if problem.code == Code::Unavailable => visit.trouble(&problem),
-        Err(problem) => {
-            let (name, next) = (fields.text("name"), fields.text("next"));
-            let fault = Some(problem.facts().detail.clone());
-            page((visit.settings.status)(problem.code), &Register { visit: &visit, name, next, fault })
-        }
-    }
+    let (name, next) = (fields.text("name"), fields.text("next"));
+    let entered = join(&visit, &request, &service, &fields).await;
+    let_in_or(&visit, entered, |fault| Register { visit: &visit, name, next, fault: Some(fault) })
 }
 
 async fn join(

@@ -14,12 +14,13 @@ pub(super) const RESERVED: [&str; 2] = ["water", "marker"];
 pub(super) fn id_for(name: &str, taken: &HashSet<String>) -> String {
     let unmarked = |c: &char| !matches!(c, '\u{300}'..='\u{36f}' | '\'' | '’');
     let plain: String = name.nfkd().filter(unmarked).flat_map(char::to_lowercase).collect();
-    let words: Vec<&str> =
+    let mut words: Vec<&str> =
         plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let mut stem: String = words.join("-").chars().take(STEM).collect();
-    if stem.is_empty() {
-        stem.push_str("place");
+    // A number alone says little.
+    if !plain.contains(|c: char| c.is_ascii_lowercase()) {
+        words.insert(0, "place");
     }
+    let stem: String = words.join("-").chars().take(STEM).collect();
     let numbered = (2_usize..).map(|number| format!("{stem}-{number}"));
     std::iter::once(stem.clone()).chain(numbered).find(|id| !taken.contains(id)).unwrap_or(stem)
 }

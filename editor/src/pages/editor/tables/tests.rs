@@ -89,6 +89,7 @@ fn an_id_is_made_of_a_name_and_numbered_when_it_is_taken() {
     assert_eq!(id_for("Shin-Ōsaka", &none), "shin-osaka");
     assert_eq!(id_for("  King’s Cross / St. Pancras ", &none), "kings-cross-st-pancras");
     assert_eq!(id_for("上野", &none), "place");
+    assert_eq!(id_for("駅 7", &none), "place-7");
     let taken = ["ueno", "ueno-2"].map(str::to_owned).into();
     assert_eq!(id_for("Ueno", &taken), "ueno-3");
     assert_eq!(id_for(&"a".repeat(60), &none).len(), 36);
