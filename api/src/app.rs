@@ -46,7 +46,7 @@ pub(crate) async fn around(
         id,
     );
     meters::count(response.request(), method_name(&method), status, elapsed);
-    let policy = policy(response.request().path());
+    let policy = policy(response.request().path(), response.headers());
     protect(response.headers_mut(), policy);
     if let Ok(id) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, id);
@@ -95,10 +95,11 @@ const DOCS: &str =
 const PAGES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' blob:; connect-src 'self'; \
                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// What browsers may do with what is at a path.
-fn policy(path: &str) -> &'static str {
+/// What browsers may do with what is at a path; a picture by itself is data.
+fn policy(path: &str, headers: &HeaderMap) -> &'static str {
+    let is_picture = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "image/svg+xml");
     match path {
-        _ if path.starts_with("/api/") => DATA,
+        _ if is_picture || path.starts_with("/api/") => DATA,
         _ if path.starts_with("/docs/") && path != "/docs/errors" => DOCS,
         _ => PAGES,
     }

@@ -21,7 +21,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::Outcome;
 use crate::app::{Paths, around, nowhere};
-use crate::http::{Closing, Limits, door, path_config, status};
+use crate::http::{Closing, Limits, count, door, path_config, status};
 use crate::server::document::Document;
 use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
 use crate::webhooks::Sender;
@@ -76,7 +76,9 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
         errors: openapi::error_rows(),
         status,
         secure: settings.public_url.as_ref().is_some_and(|url| url.starts_with("https:")),
+        // A form may carry a document three times, and each letter may take three.
         max_form: settings.max_body.saturating_mul(3),
+        count,
         door,
     });
 

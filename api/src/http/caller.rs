@@ -158,13 +158,18 @@ impl FromRequest for Counted {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let counted = caller(request).and_then(|caller| {
             caller.as_ref().map_or(Ok(()), Read::check)?;
-            match (limits(request), caller) {
-                (None, _) => Ok(()),
-                (Some(limits), Some(caller)) => limits.count_write(caller.user),
-                (Some(limits), None) => limits.count_attempt(address(request)),
-            }
+            count(request, caller.as_ref())
         });
         ready(counted.map(|()| Self).map_err(No))
+    }
+}
+
+/// Counts something that somebody does: by account, or by address where nobody is logged in.
+pub(crate) fn count(request: &HttpRequest, caller: Option<&Caller>) -> Result<(), Problem> {
+    match (limits(request), caller) {
+        (None, _) => Ok(()),
+        (Some(limits), Some(caller)) => limits.count_write(caller.user),
+        (Some(limits), None) => limits.count_attempt(address(request)),
     }
 }
 

@@ -10,7 +10,7 @@ mod sse;
 
 pub(crate) use body::{Json, OptionalJson, Verbatim};
 pub(crate) use caller::{
-    Admin, By, Counted, Design, Doorkeeper, Owner, Play, PlayOrOrganise, Read, Visitor, address, door,
+    Admin, By, Counted, Design, Doorkeeper, Owner, Play, PlayOrOrganise, Read, Visitor, address, count, door,
     identify,
 };
 pub(crate) use etag::{ETagged, IfMatch, etag, unless_known};

@@ -61,9 +61,54 @@ on_both! {
             let headers = [("Sec-Fetch-Site", site), ("Content-Type", "application/x-www-form-urlencoded")];
             assert_eq!(server.visitor().raw("POST", "/login", &headers, Some(login)).status, 403, "{site}");
         }
+        // A browser that talks without encryption says no more than from which page a form comes.
+        let from = |origin: &str| {
+            let headers = [("Cookie", cookie.as_str()), ("Origin", origin), ("Content-Type", "application/x-www-form-urlencoded")];
+            let body = format!("csrf={}", form.value("csrf"));
+            browser.client().raw("POST", "/editor/kyoto/archive", &headers, Some(body.into_bytes())).status
+        };
+        for origin in ["https://evil.example", "null", "http://127.0.0.1:1"] {
+            assert_eq!(from(origin), 403, "{origin}");
+        }
         assert_eq!(aki.get("/maps/kyoto").is(200)["archived"], false);
-        assert_eq!(browser.send(&form).status, 303);
+        assert_eq!(from(&server.url), 303);
         assert_eq!(aki.get("/maps/kyoto").is(200)["archived"], true);
+        for page in ["draw", "tables/wards", "issues", "import", "publish"] {
+            assert_eq!(browser.get(&format!("/editor/kyoto/{page}")).status, 409, "{page}");
+        }
+    }
+
+    fn what_cannot_be_published_leaves_the_draft_as_it_was(server) {
+        let aki = server.registered("Aki");
+        aki.post("/maps/tokyo/fork", json!({"slug": "edo"})).is(201);
+        let browser = server.browser("Aki");
+        let form = browser.form("/editor/edo/publish").with("reason", "the real city is so");
+        let refused = browser.send(&form.clone().with("note", &"x".repeat(1001)));
+        assert_eq!((refused.status, revision(&aki, "edo")), (422, json!(1)), "{}", refused.text);
+        assert_eq!(browser.send(&form.clone().with("reason", " ")).status, 422);
+        assert_eq!((browser.send(&form).status, revision(&aki, "edo")), (303, json!(2)));
+        let published = aki.get("/maps/edo").is(200);
+        assert_eq!(published["document"]["accepted"][0]["reason"], "the real city is so");
+        assert_eq!(browser.send(&form).status, 412, "the draft has changed since");
+    }
+
+    fn strangers_cannot_keep_the_server_busy_with_forms(server) {
+        server.registered("Aki");
+        let kind = [("Content-Type", "application/x-www-form-urlencoded")];
+        let large = format!("name={}", "x".repeat(20_000)).into_bytes();
+        for path in ["/login", "/register", "/editor/tokyo/choose"] {
+            let status = server.visitor().raw("POST", path, &kind, Some(large.clone())).status;
+            assert!(matches!(status, 413 | 303), "{path}: {status}");
+        }
+        let parts: String = (0..20).map(|part| format!("--xyz\r\nContent-Disposition: form-data; name=\"{part}\"\r\n\r\n\r\n")).collect();
+        let body = (parts + "--xyz--\r\n").into_bytes();
+        let cookie = server.browser("Aki").cookie().to_owned();
+        let kind = ("Content-Type", "multipart/form-data; boundary=xyz");
+        let upload = |headers: &[(&str, &str)]| server.visitor().raw("POST", "/editor/new/import", headers, Some(body.clone()));
+        assert_eq!(upload(&[kind]).status, 401);
+        assert_eq!(upload(&[kind, ("Cookie", &cookie)]).status, 400);
+        let document = json!({"name": "x".repeat(400_000)});
+        server.login("Aki").post("/maps", json!({"slug": "kyoto", "document": document})).no(422, "invalid_fields");
     }
 
     fn a_login_ends_everywhere_at_once(server) {

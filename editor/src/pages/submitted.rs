@@ -1,10 +1,11 @@
 //! Forms that somebody has filled in on a page of ours.
 
+use std::collections::HashMap;
 use std::str::FromStr;
 
 use actix_multipart::Multipart;
 use actix_web::dev::Payload;
-use actix_web::http::header::HeaderValue;
+use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
@@ -14,12 +15,18 @@ use shinjuku_service::problem::{Code, Problem};
 use super::PageSettings;
 use super::visit::browser;
 
-/// A form, unless it came from elsewhere.
+/// The largest form of somebody who is not logged in, in bytes: a name, a password, and where to go.
+const STRANGERS_FORM: usize = 16 * 1024;
+/// The most fields of a form with a file, and the room that each takes at least, in bytes.
+const MOST_PARTS: usize = 8;
+const PART: usize = 256;
+
+/// A form, unless it came from elsewhere. What somebody sends who is logged in counts as a change.
 pub(super) struct Submitted(Result<Fields, Problem>);
 
-/// The fields of a form, in the order of the page.
+/// The fields of a form; of several of one name the first.
 #[derive(Debug, Default)]
-pub(super) struct Fields(Vec<(String, String)>);
+pub(super) struct Fields(HashMap<String, String>);
 
 impl Submitted {
     /// The fields.
@@ -29,9 +36,17 @@ impl Submitted {
 }
 
 impl Fields {
+    fn of(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
+        let mut fields = HashMap::new();
+        for (name, value) in pairs {
+            fields.entry(name).or_insert(value);
+        }
+        Self(fields)
+    }
+
     /// What was written in a field; nothing where there is no such field.
     pub(super) fn text(&self, name: &str) -> &str {
-        self.0.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.as_str())
+        self.0.get(name).map_or("", String::as_str)
     }
 
     /// All fields, with what was written in them.
@@ -43,6 +58,13 @@ impl Fields {
     pub(super) fn read<T: FromStr>(&self, name: &str) -> Option<T> {
         self.text(name).trim().parse().ok()
     }
+
+    fn only_from_our_page(self, browser: Option<&Browser>) -> Result<Self, Problem> {
+        match browser {
+            Some(browser) => browser.check_csrf(Some(self.text("csrf"))).map(|()| self),
+            None => Ok(self),
+        }
+    }
 }
 
 impl FromRequest for Submitted {
@@ -50,34 +72,26 @@ impl FromRequest for Submitted {
     type Future = LocalBoxFuture<'static, Result<Self, Self::Error>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let limit = request.app_data::<web::Data<PageSettings>>().map_or(0, |settings| settings.max_form);
+        let sender = sender(request);
         let is_form = request.content_type() == "application/x-www-form-urlencoded";
-        let checked = check_origin(request).and_then(|()| browser(request));
         let payload = payload.take();
         Box::pin(async move {
+            let (browser, limit) = match sender {
+                Ok(sender) => sender,
+                Err(problem) => return Ok(Self(Err(problem))),
+            };
             let body =
                 actix_web::body::to_bytes_limited(actix_web::body::BodyStream::new(payload), limit).await;
-            Ok(Self(checked.and_then(|browser| {
-                let too_large = || Problem::new(Code::BodyTooLarge, format!("a form can have {limit} bytes"));
-                let malformed =
-                    || Problem::new(Code::MalformedRequest, "this is not a form that was filled in");
-                let body = body.map_err(|_| too_large())?.map_err(|_| malformed())?;
+            let malformed = || Problem::new(Code::MalformedRequest, "this is not a form that was filled in");
+            let read = || {
+                let body = body.map_err(|_| too_large(limit))?.map_err(|_| malformed())?;
                 if !is_form {
                     return Err(malformed());
                 }
-                let fields = form_urlencoded::parse(&body).into_owned().collect();
-                Fields(fields).only_from_our_page(browser.as_ref())
-            })))
+                Fields::of(form_urlencoded::parse(&body).into_owned()).only_from_our_page(browser.as_ref())
+            };
+            Ok(Self(read()))
         })
-    }
-}
-
-impl Fields {
-    fn only_from_our_page(self, browser: Option<&Browser>) -> Result<Self, Problem> {
-        match browser {
-            Some(browser) => browser.check_csrf(Some(self.text("csrf"))).map(|()| self),
-            None => Ok(self),
-        }
     }
 }
 
@@ -96,12 +110,16 @@ impl FromRequest for Uploaded {
     type Future = LocalBoxFuture<'static, Result<Self, Self::Error>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let limit = request.app_data::<web::Data<PageSettings>>().map_or(0, |settings| settings.max_form);
-        let checked = check_origin(request).and_then(|()| browser(request));
+        let sender = sender(request);
         let parts = Multipart::new(request.headers(), payload.take());
         Box::pin(async move {
-            let fields = read_parts(parts, limit).await;
-            Ok(Self(checked.and_then(|browser| fields?.only_from_our_page(browser.as_ref()))))
+            let nobody = || Problem::new(Code::Unauthenticated, "log in first");
+            let fields = async {
+                let (browser, limit) = sender?;
+                let browser = browser.ok_or_else(nobody)?;
+                read_parts(parts, limit).await?.only_from_our_page(Some(&browser))
+            };
+            Ok(Self(fields.await))
         })
     }
 }
@@ -110,25 +128,58 @@ async fn read_parts(mut parts: Multipart, limit: usize) -> Result<Fields, Proble
     let malformed = || Problem::new(Code::MalformedRequest, "this is not a form with a file of UTF-8 text");
     let mut fields = Vec::new();
     let mut room = limit;
+    let mut take = |bytes: usize| {
+        room = room.checked_sub(bytes).ok_or_else(|| too_large(limit))?;
+        Ok::<(), Problem>(())
+    };
     while let Some(part) = parts.next().await {
         let mut part = part.map_err(|_| malformed())?;
         let name = part.name().unwrap_or_default().to_owned();
+        take(PART + name.len())?;
+        if fields.len() >= MOST_PARTS {
+            return Err(malformed());
+        }
         let mut bytes = Vec::new();
         while let Some(chunk) = part.next().await {
             let chunk = chunk.map_err(|_| malformed())?;
-            let too_large = || Problem::new(Code::BodyTooLarge, format!("a form can have {limit} bytes"));
-            room = room.checked_sub(chunk.len()).ok_or_else(too_large)?;
+            take(chunk.len())?;
             bytes.extend_from_slice(&chunk);
         }
         fields.push((name, String::from_utf8(bytes).map_err(|_| malformed())?));
     }
-    Ok(Fields(fields))
+    Ok(Fields::of(fields))
 }
 
-/// Refuses what a page elsewhere has a browser send. Browsers say so themselves, and no page can make them say otherwise.
-pub(super) fn check_origin(request: &HttpRequest) -> Result<(), Problem> {
-    match request.headers().get("sec-fetch-site").map(HeaderValue::as_bytes) {
-        None | Some(b"same-origin" | b"none") => Ok(()),
-        Some(_) => Err(Problem::new(Code::CsrfFailed, "this form came from another site")),
+fn too_large(limit: usize) -> Problem {
+    Problem::new(Code::BodyTooLarge, format!("a form can have {limit} bytes"))
+}
+
+/// Who sends a form, and how large it may be; refused, where it comes from elsewhere or is one too many.
+fn sender(request: &HttpRequest) -> Result<(Option<Browser>, usize), Problem> {
+    check_origin(request)?;
+    let browser = browser(request)?;
+    let settings = request.app_data::<web::Data<PageSettings>>();
+    let limit = match (&browser, settings) {
+        (Some(browser), Some(settings)) => {
+            (settings.count)(request, Some(&browser.caller))?;
+            settings.max_form
+        }
+        _ => STRANGERS_FORM,
+    };
+    Ok((browser, limit))
+}
+
+/// Refuses what a page elsewhere has a browser send. Browsers say so themselves, and no page can make them say otherwise; to a
+/// server without encryption they only say from which page it comes.
+fn check_origin(request: &HttpRequest) -> Result<(), Problem> {
+    let elsewhere = || Problem::new(Code::CsrfFailed, "this form came from another site");
+    let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+    match (header("sec-fetch-site"), header(header::ORIGIN.as_str())) {
+        (Some("same-origin" | "none"), _) | (None, None) => Ok(()),
+        (None, Some(origin)) => {
+            let host = origin.split_once("://").map(|(_, host)| host);
+            if host == Some(request.connection_info().host()) { Ok(()) } else { Err(elsewhere()) }
+        }
+        (Some(_), _) => Err(elsewhere()),
     }
 }

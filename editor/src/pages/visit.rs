@@ -186,12 +186,12 @@ struct Trouble<'a> {
     missing: bool,
 }
 
-/// A page as an answer. What one person is shown is not for another.
+/// A page as an answer. What one person is shown is not for the next one at the same machine.
 pub(super) fn page(status: StatusCode, page: &impl Template) -> HttpResponse {
     match page.render() {
         Ok(html) => HttpResponse::build(status)
             .content_type("text/html; charset=utf-8")
-            .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
             .body(html),
         Err(_) => HttpResponse::InternalServerError().finish(),
     }

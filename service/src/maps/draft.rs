@@ -18,6 +18,9 @@ use crate::text;
 /// How many maps one account can have.
 const MOST_MAPS: i64 = 500;
 
+/// The largest document, in bytes: three of them fit into a request, as who merges needs.
+const LARGEST_DOCUMENT: usize = 320 * 1024;
+
 /// A map to be made.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -223,6 +226,10 @@ fn draft_name(document: &str, slug: &Slug) -> String {
 
 /// The text of a JSON object.
 fn object(document: &str, pointer: &str) -> Result<String, Problem> {
+    if document.len() > LARGEST_DOCUMENT {
+        let message = format!("a map document can have {LARGEST_DOCUMENT} bytes");
+        return Err(Problem::field(pointer, "too_large", message));
+    }
     let fields: Result<serde_json::Map<String, serde_json::Value>, _> = serde_json::from_str(document);
     match fields {
         Ok(_) => Ok(document.to_owned()),

@@ -7,11 +7,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shinjuku_core::map::{Conflict, MapDocument, Thing};
 use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
 
+use super::designer;
 use super::draft::{self, Edit};
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, local, page};
+
+/// The most things that are left to choose: more than a map that can be played has things.
+const MOST_CHOICES: usize = 1000;
 
 /// Something that both have changed, as it travels with the form.
 #[derive(Debug, Serialize, Deserialize)]
@@ -79,23 +84,31 @@ pub(super) async fn decide(
     path: web::Path<String>,
     submitted: Submitted,
 ) -> HttpResponse {
-    match submitted.fields().and_then(|fields| decided(&path, &fields)) {
+    let work = async {
+        designer(&visit)?;
+        let (slug, fields) = (super::slug(&path)?, submitted.fields()?);
+        // Large documents take their time, in which this thread would serve nobody else.
+        web::block(move || decided(slug, &fields)).await.map_err(|error| Problem::internal(&error))?
+    };
+    match work.await {
         Ok(edit) => draft::save(&visit, &service, edit).await,
         Err(problem) => visit.answer(Err(problem)),
     }
 }
 
-fn decided(slug: &str, fields: &Fields) -> Result<Edit, Problem> {
+fn decided(slug: Slug, fields: &Fields) -> Result<Edit, Problem> {
     let (revision, base) = draft::seen(fields)?;
     let merged = draft::carried(fields, "document")?;
     let choices: Vec<Choice> = serde_json::from_str(fields.text("choices")).map_err(|_| draft::not_ours())?;
+    if choices.len() > MOST_CHOICES {
+        return Err(draft::not_ours());
+    }
     let mut document = serde_json::to_value(&merged).map_err(|error| Problem::internal(&error))?;
     for (number, choice) in choices.iter().enumerate() {
         let mine = fields.text(&format!("choice-{number}")) != "theirs";
         choice.settle(&mut document, if mine { &choice.mine } else { &choice.theirs });
     }
     let mine = serde_json::from_value(document).map_err(|_| draft::not_ours())?;
-    let slug = super::slug(slug)?;
     let back = local(fields.text("back")).to_owned();
     Ok(Edit { slug, revision, base, mine, back })
 }

@@ -9,7 +9,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{Draft, Slug};
 use shinjuku_service::problem::{Code, Problem};
 
-use super::{choose, designer};
+use super::{choose, designer, not_archived};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page, see_other};
 
@@ -62,7 +62,10 @@ pub(super) async fn open(visit: &Visit, service: &Service, slug: &str) -> Result
 }
 
 async fn read(visit: &Visit, service: &Service, slug: &str) -> Result<Draft, Problem> {
-    service.maps.draft(&designer(visit)?.caller, &super::slug(slug)?).await
+    let (caller, slug) = (&designer(visit)?.caller, super::slug(slug)?);
+    let draft = service.maps.draft(caller, &slug).await?;
+    not_archived(&service.maps.read(Some(caller), &slug).await?.summary)?;
+    Ok(draft)
 }
 
 /// A draft as a document: what it does not say, it has from a blank one.

@@ -4,9 +4,9 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
 use askama::Template;
 use shinjuku_service::Service;
-use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::problem::Problem;
 
-use super::{designer, slug};
+use super::{designer, not_archived, slug};
 use crate::pages::visit::{Visit, page};
 
 #[derive(Template)]
@@ -28,9 +28,7 @@ async fn canvas(visit: &Visit, service: &Service, path: &str) -> Result<HttpResp
     let slug = slug(path)?;
     service.maps.draft(&browser.caller, &slug).await?;
     let map = service.maps.read(Some(&browser.caller), &slug).await?.summary;
-    if map.archived {
-        return Err(Problem::new(Code::MapArchived, format!("the map '{slug}' has been archived")));
-    }
+    not_archived(&map)?;
     let user = browser.caller.user.to_string();
     Ok(page(StatusCode::OK, &Draw { visit, slug: slug.to_string(), name: map.name, user }))
 }

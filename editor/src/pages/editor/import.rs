@@ -7,7 +7,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{MapSummary, Slug};
 use shinjuku_service::problem::{Code, Problem};
 
-use super::{designer, slug};
+use super::{designer, not_archived, slug};
 use crate::pages::submitted::{Fields, Uploaded};
 use crate::pages::visit::{Visit, page, see_other};
 
@@ -36,6 +36,7 @@ async fn form(
     let caller = &designer(visit)?.caller;
     let revision = service.maps.draft(caller, slug).await?.revision;
     let map = service.maps.read(Some(caller), slug).await?.summary;
+    not_archived(&map)?;
     Ok(page(status, &Import { visit, map, revision, fault }))
 }
 

@@ -20,8 +20,8 @@ mod tables;
 
 use actix_web::web::ServiceConfig;
 use shinjuku_service::accounts::{Browser, Scope};
-use shinjuku_service::maps::Slug;
-use shinjuku_service::problem::Problem;
+use shinjuku_service::maps::{MapSummary, Slug};
+use shinjuku_service::problem::{Code, Problem};
 
 use super::visit::Visit;
 
@@ -53,6 +53,14 @@ fn designer(visit: &Visit) -> Result<&Browser, Problem> {
     let browser = visit.someone()?;
     browser.caller.require(Scope::Design)?;
     Ok(browser)
+}
+
+/// Refuses to change a map that was taken out of the lists.
+fn not_archived(map: &MapSummary) -> Result<(), Problem> {
+    if map.archived {
+        return Err(Problem::new(Code::MapArchived, format!("the map '{}' has been archived", map.slug)));
+    }
+    Ok(())
 }
 
 /// The map that an address names.

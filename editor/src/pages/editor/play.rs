@@ -38,9 +38,16 @@ async fn begin(
         serde_json::from_value(json!({"map": map, "players": players, "visibility": "private"}))
             .map_err(|error| Problem::internal(&error))?;
     let id = service.games.create(caller, new).await?.id;
-    for _ in 1..players {
-        service.games.sit(caller, id, Sit { bot: Some(bot), ..Sit::default() }).await?;
+    let begun = async {
+        for _ in 1..players {
+            service.games.sit(caller, id, Sit { bot: Some(bot), ..Sit::default() }).await?;
+        }
+        service.games.start(caller, id).await
+    };
+    if let Err(problem) = begun.await {
+        // Nobody is left with a table at which nothing happens.
+        let _ = service.games.abandon(caller, id).await;
+        return Err(problem);
     }
-    service.games.start(caller, id).await?;
     Ok(see_other(&format!("/games/{id}")))
 }

@@ -1,7 +1,7 @@
 //! A map on paper.
 
 use actix_web::http::{StatusCode, header};
-use actix_web::{HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use askama::Template;
 use serde::Deserialize;
 use shinjuku_core::map::Map;
@@ -81,12 +81,17 @@ fn sheet(name: &str) -> Option<Sheet> {
 #[get("/editor/{slug}/print/{file}")]
 pub(super) async fn send(
     visit: Visit,
+    request: HttpRequest,
     service: web::Data<Service>,
     path: web::Path<(String, String)>,
     query: web::Query<Which>,
 ) -> HttpResponse {
     let (slug, file) = path.into_inner();
-    visit.answer(printed(&visit, &service, &slug, &file, &query).await)
+    let work = async {
+        (visit.settings.count)(&request, visit.caller())?;
+        printed(&visit, &service, &slug, &file, &query).await
+    };
+    visit.answer(work.await)
 }
 
 async fn printed(

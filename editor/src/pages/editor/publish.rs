@@ -8,9 +8,9 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Caller;
 use shinjuku_service::maps::{Draft, MapSummary, Publication, Slug};
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::text::line;
+use shinjuku_service::text::{LONGEST_NOTE, line, optional_line};
 
-use super::{designer, slug};
+use super::{designer, not_archived, slug};
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
 
@@ -50,6 +50,7 @@ async fn form(
     let caller = &designer(visit)?.caller;
     let Draft { revision, errors, warnings, .. } = service.maps.draft(caller, slug).await?;
     let map = service.maps.read(Some(caller), slug).await?.summary;
+    not_archived(&map)?;
     let (accepted, warnings) = warnings.into_iter().partition(|warning| warning.accepted.is_some());
     let (note, reason) = (fields.text("note"), fields.text("reason"));
     Ok(page(status, &Publish { visit, map, revision, errors, warnings, accepted, note, reason, fault }))
@@ -84,6 +85,7 @@ const fn is_about_the_draft(code: Code) -> bool {
 
 /// Accepts the warnings that are left, for the reason that was given, and publishes.
 async fn settle(service: &Service, caller: &Caller, slug: &Slug, fields: &Fields) -> Result<(), Problem> {
+    let note = optional_line(fields.text("note"), "/note", LONGEST_NOTE)?;
     let draft = service.maps.draft(caller, slug).await?;
     let mut revision = fields.read("revision").unwrap_or(0);
     if draft.revision != revision {
@@ -93,7 +95,7 @@ async fn settle(service: &Service, caller: &Caller, slug: &Slug, fields: &Fields
         let document = accepting(&draft, fields.text("reason"))?;
         revision = service.maps.put_draft(caller, slug, revision, &document).await?.revision;
     }
-    let publication = Publication { note: fields.text("note").to_owned() };
+    let publication = Publication { note };
     service.maps.publish(caller, slug, Some(revision), &publication).await?;
     Ok(())
 }
