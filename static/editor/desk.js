@@ -5,6 +5,7 @@ import { addWard, between, change, complete, connect, endsOf, find, move, nameOf
 import { samePlace, snapped } from "./geometry.js";
 import { hit, placeOf } from "./hit.js";
 import { Drawing, crosshair } from "./drawing.js";
+import { carrying } from "./rebase.js";
 import { Viewport } from "./viewport.js";
 import { Select, moving } from "./modes/select.js";
 import { Station } from "./modes/station.js";
@@ -123,11 +124,25 @@ export class Desk {
     this.#mapChanged();
   }
 
-  /** Something has come in, such as what others have saved, with what is left to choose. */
-  merged(name, document, conflicts) {
-    if (conflicts.length) this.open = [...this.open, ...conflicts];
-    this.take(name, complete(document));
-    if (conflicts.length) this.announce(say("Some things were changed in both places: choose."));
+  /** What had not been saved has come back, with what is left to choose. */
+  recover(document, conflicts) {
+    this.take(say("what had not been saved"), complete(document));
+    this.#leaveOpen(conflicts);
+  }
+
+  /** Others have made `theirs` of `base`: with what was done here it is `document`. Undo takes back none of theirs. */
+  takeOver(base, theirs, document, conflicts) {
+    const map = complete(document);
+    this.previewed = null;
+    this.history.rebase(write(map) === write(this.kept) ? this.kept : map, carrying(base, theirs));
+    this.#leaveOpen(conflicts);
+    this.#mapChanged();
+  }
+
+  #leaveOpen(conflicts) {
+    if (conflicts.length === 0) return;
+    this.open = [...this.open, ...conflicts];
+    this.announce(say("Some things were changed in both places: choose."));
   }
 
   #mapChanged() {
@@ -391,7 +406,13 @@ export class Desk {
   }
 
   saveNow() {
+    this.settleFields();
     this.saving.now();
+  }
+
+  /** Takes what somebody is writing as it stands, before it is saved. */
+  settleFields() {
+    this.page.inspector.give();
   }
 
   announce(text) {

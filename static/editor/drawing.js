@@ -1,6 +1,6 @@
 // The drawing of the map: an SVG that is written anew, layer by layer, where something has changed.
 
-import { BORDERS, refs, sameRef, ward } from "./map.js";
+import { BORDERS, between, refs, sameRef, ward } from "./map.js";
 import { distance } from "./geometry.js";
 import { lineOf, placeOf } from "./hit.js";
 
@@ -29,7 +29,7 @@ export class Drawing {
     this.#layers = Object.fromEntries([...svg.querySelectorAll("[data-layer]")].map((layer) => [layer.dataset.layer, layer]));
   }
 
-  /** Shows a scene: `{map, areas, mode, selection, faults, overlay, unit, grid}`. */
+  /** Shows a scene: `{map, areas, mode, selection, faults, overlay, grid}`. */
   show(scene) {
     const { map } = scene;
     this.#write("paper", paper(scene));
@@ -51,7 +51,7 @@ export class Drawing {
 }
 
 function paper({ map, grid }) {
-  const { width, height } = map.canvas;
+  const [width, height] = [Number(map.canvas.width), Number(map.canvas.height)];
   const sheet = `<rect class="sheet" width="${width}" height="${height}"/>`;
   if (!grid) return sheet;
   let path = "";
@@ -84,7 +84,7 @@ function borders(scene) {
   const lines = BORDERS.flatMap((kind) => map.adjacency.filter((entry) => entry.kind === kind).map((entry) => {
     const [a, b] = entry.between.map((id) => ward(map, id)?.label);
     if (!a || !b) return "";
-    const ref = { kind: "border", id: [...entry.between].sort().join(" ") };
+    const ref = { kind: "border", id: between(...entry.between) };
     return `<path class="touch ${kind}${chosen(scene, ref)}" d="${segment(a, b)}"/>`;
   }));
   const u = size(map);

@@ -9,7 +9,7 @@ import { Inspector } from "./inspector.js";
 import { Issues } from "./issues.js";
 import { Journal } from "./journal.js";
 import { KEYS, listen as listenToKeys } from "./keys.js";
-import { LISTS, complete } from "./map.js";
+import { LISTS, complete, isDrawable } from "./map.js";
 import { listen as listenToPointers } from "./pointer.js";
 import { Saving } from "./saving.js";
 import { ask } from "./server.js";
@@ -52,15 +52,17 @@ class Page {
       saved: say("Saved"),
       unsaved: say("Not saved yet"),
       saving: say("Saving …"),
-      lost: say("No connection: your work is kept in this browser"),
-      signed_out: say("You are signed out: your work is kept in this browser"),
+      lost: saving.isKept
+        ? say("No connection: your work is kept in this browser")
+        : say("No connection: your work is kept nowhere else, leave this window open"),
+      signed_out: saving.isKept
+        ? say("You are signed out: your work is kept in this browser")
+        : say("You are signed out: your work is kept nowhere else, leave this window open"),
       refused: say("Not saved: {why}", { why: saving.refusal }),
     };
     const state = byId("saving");
-    if (state.dataset.state !== saving.state) {
-      state.dataset.state = saving.state;
-      state.textContent = words[saving.state];
-    }
+    state.dataset.state = saving.state;
+    if (state.textContent !== words[saving.state]) state.textContent = words[saving.state];
     byId("sign-in").hidden = saving.state !== "signed_out";
     const names = saving.others.map((other) => (other.user.id === user ? say("another window of yours") : other.user.name));
     const here = names.length ? say("Also here: {names}", { names: [...new Set(names)].join(", ") }) : "";
@@ -118,11 +120,25 @@ function buttons(desk) {
   // What leads away from here leads to what is saved.
   for (const link of document.querySelectorAll("a[data-saves]")) {
     link.addEventListener("click", async (event) => {
+      desk.settleFields();
       if (desk.saving.state === "saved") return;
       event.preventDefault();
       if (await desk.saving.now()) location.href = link.href;
     });
   }
+}
+
+/** Offers what could not be brought back as a file. */
+function offer(desk, stuck) {
+  const file = new Blob([JSON.stringify(stuck.entry.map ?? stuck.entry, null, 2)], { type: "application/json" });
+  const link = el("a", { href: URL.createObjectURL(file), download: `${slug}.json` }, say("Download what could not be brought back"));
+  const forget = el("button", { type: "button", onclick: () => {
+    desk.saving.forget(stuck);
+    part.remove();
+  } }, say("Throw it away"));
+  const part = el("span", { class: "stuck" }, link, forget);
+  byId("sign-in").after(part);
+  desk.announce(say("Something that you had not saved could not be brought back: {why}", { why: stuck.why }));
 }
 
 function writeHelp() {
@@ -133,7 +149,7 @@ function writeHelp() {
 
 async function start() {
   const draft = await ask("GET", `/maps/${slug}/draft`);
-  if (draft.errors.some(({ code, message }) => code === "malformed" && message !== "this field is missing")) {
+  if (!isDrawable(draft)) {
     byId("hint").textContent = say("This draft has entries that cannot be drawn. Export it, mend it and import it again.");
     return;
   }
@@ -146,6 +162,7 @@ async function start() {
   page.conflicts = new Conflicts(desk);
   desk.saving = new Saving(slug, await Journal.open(slug, user), draft, desk);
   if (await desk.saving.recover()) desk.announce(say("What you had not saved has been brought back."));
+  for (const stuck of desk.saving.stuck) offer(desk, stuck);
   listenToPointers(svg, desk.viewport, desk);
   listenToKeys(svg, desk);
   buttons(desk);

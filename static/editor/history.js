@@ -23,6 +23,12 @@ export class History {
     this.map = map;
   }
 
+  /** What others have done is no step: the map becomes this one, and what is kept for undo and redo is carried along. */
+  rebase(map, carry) {
+    this.map = map;
+    for (const step of [...this.#past, ...this.#future]) step.map = carry(step.map);
+  }
+
   /** Lets the next step be one of its own. */
   settle() {
     const last = this.#past.at(-1);

@@ -72,15 +72,22 @@ export class Inspector {
     const field = document.activeElement;
     if (!this.#root.contains(field)) return null;
     const written = field.matches("input:not([type=checkbox])") && field.value !== field.defaultValue ? field.value : null;
-    return { name: field.dataset.field ?? field.name, written };
+    return { name: field.dataset.field ?? field.name, written, caret: field.selectionStart ?? null };
   }
 
-  #hold({ name, written }) {
+  #hold({ name, written, caret }) {
     const field = [...this.#root.querySelectorAll("[name], [data-field]")].find((field) => (field.dataset.field ?? field.name) === name);
     if (!field) return this.desk.toCanvas();
     if (written !== null) field.value = written;
     field.focus();
     if (written === null) field.select?.();
+    else if (caret !== null) field.setSelectionRange(caret, caret);
+  }
+
+  /** Gives what is written in a field, though nobody has left it yet. */
+  give() {
+    const held = this.#held();
+    if (held && held.written !== null) document.activeElement.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   /** Lets somebody write the name of what is chosen. */

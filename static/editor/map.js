@@ -18,6 +18,10 @@ export const complete = (document) => ({
   permanent_links: [], adjacency: [], water: { name: "Bay", wards: [] }, princess_ward: "", hachiko_station: "", ...document,
 });
 
+/** Whether a draft can be drawn: what is missing is added, but an entry of another shape is nothing that the canvas knows. */
+export const isDrawable = (draft) =>
+  !draft.errors.some(({ code, message }) => code === "malformed" && message !== "this field is missing");
+
 /** The kinds of border, in the order in which they follow each other. */
 export const BORDERS = ["land", "river", "bay_crossing"];
 

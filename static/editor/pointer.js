@@ -20,12 +20,11 @@ export function listen(svg, viewport, desk) {
     svg.setPointerCapture(event.pointerId);
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (down.size === 2) {
-      gesture?.drag?.cancel?.();
       desk.forget();
       gesture = null;
       pinch = spread();
     } else if (down.size === 1) {
-      gesture = { x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", pans: event.button === 1 || desk.pans };
+      gesture = { x: event.clientX, y: event.clientY, pans: event.button === 1 };
     }
     event.preventDefault();
   });

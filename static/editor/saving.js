@@ -1,7 +1,7 @@
 // Saving: every change goes into the journal at once, and to the server when the hands have rested for two seconds.
 
 import { ask } from "./server.js";
-import { complete, write } from "./map.js";
+import { complete, isDrawable, write } from "./map.js";
 import { say } from "./words.js";
 
 const REST = 2000;
@@ -14,6 +14,10 @@ const MOST_AT_LEAVING = 60_000;
 export class Saving {
   state = "saved";
   others = [];
+  /** Whether the browser keeps what is not saved. */
+  isKept = true;
+  /** What could not be brought back, and stays in the journal: `{key, entry, why}`. */
+  stuck = [];
   #slug;
   #journal;
   #revision;
@@ -22,7 +26,11 @@ export class Saving {
   #failures = 0;
   #running = null;
 
-  /** `desk` is asked for `kept` (the map) and `open` (choices that are left), and told of `merged(name, document, conflicts)` and `changed()`. */
+  /**
+   * `desk` is asked for `kept` (the map) and `open` (choices that are left), for what is still being written
+   * (`settleFields()`), and told of what comes in: `recover(document, conflicts)`, `takeOver(base, theirs, document,
+   * conflicts)` and `changed()`.
+   */
   constructor(slug, journal, draft, desk) {
     this.#slug = slug;
     this.#journal = journal;
@@ -32,11 +40,10 @@ export class Saving {
     this.desk = desk;
     addEventListener("online", () => this.#soon(0));
     addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#leave());
-    setInterval(() => this.beat(), HEARTBEAT);
-  }
-
-  get revision() {
-    return this.#revision;
+    setInterval(() => {
+      this.#keep();
+      this.beat();
+    }, HEARTBEAT);
   }
 
   /** The map has changed. */
@@ -55,30 +62,45 @@ export class Saving {
     return this.state === "saved";
   }
 
-  /** Takes over what other windows had not saved: a merge of each with what there is. */
+  /** Takes over what other windows had not saved: a merge of each with what there is. What cannot be merged is `stuck`. */
   async recover() {
     let recovered = 0;
     for (const { key, entry } of await this.#journal.left()) {
-      const same = JSON.stringify(entry.map) === JSON.stringify(this.#base);
-      if (!same || entry.open?.length) {
-        const merged = await merge(entry.base, entry.map, this.desk.kept);
-        this.desk.merged(say("what had not been saved"), merged.document, [...(entry.open ?? []), ...merged.conflicts]);
-        recovered += 1;
+      try {
+        recovered += await this.#bringBack(entry);
+      } catch (no) {
+        this.stuck.push({ key, entry, why: no.message });
+        continue;
       }
-      this.#journal.forget(key);
+      // There is no moment at which no journal has it.
+      this.note();
+      if (this.isKept) this.#journal.forget(key);
     }
-    if (recovered) this.note();
     return recovered;
+  }
+
+  /** Puts an entry of a journal together with what there is, and says how many that makes. */
+  async #bringBack(entry) {
+    const isSame = JSON.stringify(entry.map) === JSON.stringify(this.#base);
+    if (isSame && !entry.open?.length) return 0;
+    const merged = await merge(entry.base, entry.map, this.desk.kept);
+    const report = await ask("POST", "/maps/validate", JSON.stringify(merged.document));
+    if (!isDrawable(report)) throw new Error(say("it has entries that cannot be drawn"));
+    this.desk.recover(merged.document, [...(entry.open ?? []), ...merged.conflicts]);
+    return 1;
+  }
+
+  /** Forgets what could not be brought back. */
+  forget(stuck) {
+    this.#journal.forget(stuck.key);
+    this.stuck = this.stuck.filter((other) => other !== stuck);
   }
 
   /** Says that this window is here, and learns who else is, and whether there is something new. */
   async beat() {
     if (document.visibilityState === "hidden" || this.state === "signed_out") return;
     try {
-      const body = JSON.stringify({ window: this.#journal.window });
-      const { revision, others } = await ask("POST", `/maps/${this.#slug}/draft/presence`, body);
-      this.others = others;
-      if (revision !== this.#revision) await (this.#running ??= this.#takeTheirs().finally(() => (this.#running = null)));
+      if (await this.#greet()) await (this.#running ??= this.#takeTheirs().finally(() => (this.#running = null)));
       if (this.state === "lost") this.#isSaved() ? this.#become("saved") : this.#soon(0);
       this.desk.changed();
     } catch (no) {
@@ -86,13 +108,23 @@ export class Saving {
     }
   }
 
+  /** Tells the server of this window, and gives whether somebody has saved since. */
+  async #greet() {
+    const body = JSON.stringify({ window: this.#journal.window });
+    const { revision, others } = await ask("POST", `/maps/${this.#slug}/draft/presence`, body);
+    this.others = others;
+    this.#failures = 0;
+    return revision !== this.#revision;
+  }
+
   #isSaved() {
     return write(this.desk.kept) === write(this.#base);
   }
 
   #keep() {
-    if (this.#isSaved() && this.desk.open.length === 0) return this.#journal.clear();
-    this.#journal.write({ revision: this.#revision, base: this.#base, map: this.desk.kept, open: this.desk.open });
+    const isDone = this.#isSaved() && this.desk.open.length === 0;
+    if (isDone) this.#journal.clear();
+    this.isKept = isDone || this.#journal.write({ base: this.#base, map: this.desk.kept, open: this.desk.open });
   }
 
   #soon(wait) {
@@ -106,7 +138,13 @@ export class Saving {
   }
 
   async #send() {
-    if (this.#isSaved() && this.state === "lost") return this.beat();
+    if (this.#isSaved() && this.state === "lost") {
+      try {
+        if (await this.#greet()) await this.#takeTheirs();
+      } catch (no) {
+        return this.#failed(no);
+      }
+    }
     // Somebody may save in between, again and again, but not for ever.
     for (let attempt = 0; attempt < 5 && !this.#isSaved(); attempt += 1) {
       const map = this.desk.kept;
@@ -129,8 +167,9 @@ export class Saving {
 
   /** Somebody else has saved: what they changed and what was changed here go together, object by object. */
   async #takeTheirs() {
-    const { revision, document } = await ask("GET", `/maps/${this.#slug}/draft`);
-    const theirs = complete(document);
+    const draft = await ask("GET", `/maps/${this.#slug}/draft`);
+    if (!isDrawable(draft)) throw new Error(say("what was saved elsewhere has entries that cannot be drawn"));
+    const theirs = complete(draft.document);
     let [mine, merged] = [null, null];
     while (mine !== this.desk.kept) {
       // What is done here in the meantime is put together with theirs as well.
@@ -139,9 +178,10 @@ export class Saving {
         ? { document: theirs, conflicts: [] }
         : await merge(this.#base, mine, theirs);
     }
-    this.#revision = revision;
+    const base = this.#base;
+    this.#revision = draft.revision;
     this.#base = theirs;
-    this.desk.merged(say("what was changed elsewhere"), merged.document, merged.conflicts);
+    this.desk.takeOver(base, theirs, merged.document, merged.conflicts);
     this.#keep();
   }
 
@@ -163,6 +203,7 @@ export class Saving {
 
   /** The page is being left: what is not saved is sent without waiting for the answer; the journal has it in any case. */
   #leave() {
+    this.desk.settleFields();
     const text = write(this.desk.kept);
     if (this.#isSaved() || this.#running || text.length > MOST_AT_LEAVING) return;
     const headers = { "If-Match": `"${this.#revision}"` };

@@ -223,6 +223,20 @@ export class Canvas {
     return (await response.json()).document;
   }
 
+  /** Saves a document as the draft, as somebody does who sits elsewhere. */
+  async savedElsewhere(document) {
+    const path = `/api/v1/maps/${this.slug}/draft`;
+    const { revision } = await (await this.page.request.get(path)).json();
+    const csrf = await this.page.locator('meta[name="csrf"]').getAttribute("content");
+    const response = await this.page.request.put(path, { data: document, headers: { "If-Match": `"${revision}"`, "X-CSRF-Token": csrf } });
+    assert.equal(response.status(), 200, await response.text());
+  }
+
+  /** Waits until a station is shown at a place. */
+  async shows(x, y) {
+    await this.page.locator(`#canvas .station[transform*="translate(${x} ${y})"]`).waitFor();
+  }
+
   /** Waits until the engine has looked at the map as it is now. */
   async checked() {
     await this.page.waitForLoadState("networkidle");

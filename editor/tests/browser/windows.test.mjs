@@ -30,13 +30,57 @@ story("a window takes over by itself what another has saved, and a drag in the m
   await one.hold([200, 200], [250, 250]);
   await two.drag([800, 200], [750, 200]);
   await two.saved();
-  await page.locator('#canvas .station[transform*="translate(750 200)"]').waitFor();
+  await one.shows(750, 200);
   const { x, y } = await one.at(300, 300);
   await page.mouse.move(x, y);
   await page.mouse.up();
   assert.equal(await one.undoLabel(), "Undo: move Ichi");
   const both = await one.saved();
   assert.deepEqual([place(both, "ichi"), place(both, "ni")], [[300, 300], [750, 200]]);
+});
+
+story("undo takes back one's own steps, and nothing that another window has saved", { expects: CHANGED }, async ({ page, context }) => {
+  const one = await mapOf(page, NAKA);
+  const two = await openCanvas(await context.newPage(), one.slug);
+  await one.drag([200, 200], [250, 200]);
+  await one.click(250, 200);
+  await one.press("k");
+  await one.saved();
+  await one.press("Control+z");
+  await two.shows(250, 200);
+  await two.drag([800, 200], [750, 200]);
+  await two.drag([250, 200], [250, 300]);
+  await two.saved();
+
+  await one.shows(750, 200);
+  assert.equal(await one.undoLabel(), "Undo: move Ichi");
+  await one.press("Control+Shift+z");
+  const again = await one.saved();
+  assert.deepEqual([place(again, "ichi"), place(again, "ni"), station(again, "ichi").sakura], [[250, 300], [750, 200], !station(NAKA, "ichi").sakura]);
+  await one.press("Control+z");
+  const once = await one.saved();
+  assert.deepEqual([place(once, "ichi"), place(once, "ni"), station(once, "ichi").sakura], [[250, 300], [750, 200], station(NAKA, "ichi").sakura]);
+
+  await two.shows(250, 300);
+  await two.press("Control+z", "Control+z");
+  const back = await two.saved();
+  assert.deepEqual([place(back, "ichi"), place(back, "ni")], [[250, 200], [800, 200]], "a step of the other window stays");
+});
+
+story("a draft that cannot be drawn stays off the canvas of another window, which keeps its work", { expects: CHANGED }, async ({ page }) => {
+  const canvas = await mapOf(page, NAKA);
+  await canvas.savedElsewhere({ ...NAKA, wards: [5], canvas: { width: "<b>", height: 1000 } });
+  await canvas.becomes("refused");
+  assert.match(await canvas.saving.textContent(), /cannot be drawn/);
+  await canvas.drag([200, 200], [250, 200]);
+  await canvas.press("Control+s");
+  await canvas.becomes("refused");
+  await canvas.shows(250, 200);
+
+  const { stations } = NAKA;
+  await canvas.savedElsewhere({ ...NAKA, stations: stations.map((entry) => (entry.id === "ni" ? { ...entry, position: { x: 750, y: 200 } } : entry)) });
+  const both = await canvas.saved();
+  assert.deepEqual([place(both, "ichi"), place(both, "ni")], [[250, 200], [750, 200]]);
 });
 
 story("what both have moved is left to choose, and nothing is lost", { expects: CHANGED }, async ({ page, context }) => {
