@@ -1,6 +1,6 @@
 use actix_web::{post, web};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use shinjuku_core::map::{Merged, merge};
 use shinjuku_service::maps::DraftDocument;
 use shinjuku_service::problem::Problem;
@@ -15,13 +15,13 @@ use crate::http::{Answer, Counted, Json, ok};
 pub(crate) struct Merge {
     /// The document as both have read it.
     #[schema(value_type = DraftDocument)]
-    base: Value,
+    base: Map<String, Value>,
     /// What the caller has made of it.
     #[schema(value_type = DraftDocument)]
-    mine: Value,
+    mine: Map<String, Value>,
     /// What the other has made of it.
     #[schema(value_type = DraftDocument)]
-    theirs: Value,
+    theirs: Map<String, Value>,
 }
 
 /// Put the work of two authors together
@@ -40,6 +40,6 @@ pub(crate) struct Merge {
 )]
 #[post("/maps/merge")]
 pub(crate) async fn together(_: Counted, Json(Merge { base, mine, theirs }): Json<Merge>) -> Answer {
-    let work = move || merge(&base, &mine, &theirs);
+    let work = move || merge(&base.into(), &mine.into(), &theirs.into());
     ok(&web::block(work).await.map_err(|error| Problem::internal(&error))?)
 }

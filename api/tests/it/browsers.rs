@@ -100,7 +100,7 @@ on_both! {
             let status = server.visitor().raw("POST", path, &kind, Some(large.clone())).status;
             assert!(matches!(status, 413 | 303), "{path}: {status}");
         }
-        let parts: String = (0..20).map(|part| format!("--xyz\r\nContent-Disposition: form-data; name=\"{part}\"\r\n\r\n\r\n")).collect();
+        let parts = "--xyz\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\n\r\n".repeat(20);
         let body = (parts + "--xyz--\r\n").into_bytes();
         let cookie = server.browser("Aki").cookie().to_owned();
         let kind = ("Content-Type", "multipart/form-data; boundary=xyz");
@@ -169,6 +169,20 @@ on_both! {
         assert_eq!(here(&aki, "one")["revision"], 2);
         server.registered("Ben").post("/maps/kyoto/draft/presence", json!({"window": "x"})).no(404, "not_found");
         aki.post("/maps/kyoto/draft/presence", json!({"window": ""})).no(422, "invalid_fields");
+    }
+
+    fn the_work_of_two_authors_is_put_together(server) {
+        let visitor = server.visitor();
+        let drafts = |mine: Value, theirs: Value| json!({"base": {"name": "Kyoto", "ward_word": "ward"}, "mine": mine, "theirs": theirs});
+        let apart = drafts(json!({"name": "Kyōto", "ward_word": "ward"}), json!({"name": "Kyoto", "ward_word": "borough"}));
+        let merged = visitor.post("/maps/merge", apart).is(200);
+        assert_eq!(merged, json!({"document": {"name": "Kyōto", "ward_word": "borough"}, "conflicts": []}));
+        let both = drafts(json!({"name": "Kyōto", "ward_word": "ward"}), json!({"name": "Edo", "ward_word": "ward"}));
+        let merged = visitor.post("/maps/merge", both).is(200);
+        assert_eq!((&merged["document"]["name"], &merged["conflicts"][0]["theirs"]), (&json!("Kyōto"), &json!("Edo")));
+        for bad in [json!([]), json!(null), json!(7)] {
+            visitor.post("/maps/merge", drafts(bad, json!({}))).no(400, "malformed_request");
+        }
     }
 
     fn stages_of_a_map_are_compared(server) {

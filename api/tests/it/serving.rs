@@ -49,7 +49,10 @@ fn what_has_not_changed_is_not_sent_again() {
     assert_eq!(read(&aki, &tag).status, 200, "somebody sat down");
     ben.post_nothing(&format!("{path}/start")).is(200);
     let started = aki.get(&path);
-    assert_eq!((started.header("etag"), started.header("vary")), ("\"1\"", "Authorization, Cookie, accept-encoding"));
+    assert_eq!(
+        (started.header("etag"), started.header("vary")),
+        ("\"1\"", "Authorization, Cookie, accept-encoding")
+    );
     assert_eq!(started.header("cache-control"), "private, no-cache");
     assert_eq!(read(&aki, "\"0\", \"1\"").status, 304);
     assert_eq!(read(&aki, "\"0\"").status, 200);
