@@ -1,6 +1,6 @@
 // The engine's own checks, and its sketch of what is not drawn, a moment after each change.
 
-import { ask } from "./server.js";
+import { ask } from "../common/server.js";
 import { pointedAt, write } from "./map.js";
 
 const MOMENT = 300;

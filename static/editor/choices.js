@@ -1,7 +1,7 @@
 // Conflicts of a merge: what both sides have changed, each in another way.
 
 import { change, find, nameOf, put, remove } from "./map.js";
-import { say } from "./words.js";
+import { say } from "../common/words.js";
 
 /** The fields of things, in words. */
 const FIELDS = {

@@ -1,7 +1,7 @@
 // What two windows have both changed, and who decides: the one who came second, here.
 
-import { byId, el } from "./dom.js";
-import { say } from "./words.js";
+import { byId, el } from "../common/dom.js";
+import { say } from "../common/words.js";
 import { chosen, conflictName } from "./choices.js";
 
 export class Conflicts {

@@ -12,7 +12,7 @@ import { Station } from "./modes/station.js";
 import { Connect } from "./modes/connect.js";
 import { Ward } from "./modes/ward.js";
 import { Adjacency } from "./modes/adjacency.js";
-import { say } from "./words.js";
+import { say } from "../common/words.js";
 
 /** How near a pointer must come, in pixels, and a finger. */
 const REACH = 12;

@@ -1,6 +1,6 @@
 // The canvas of the map editor: puts the parts together.
 
-import { byId, el } from "./dom.js";
+import { byId, el } from "../common/dom.js";
 import { Checking } from "./checking.js";
 import { Conflicts } from "./conflicts.js";
 import { Desk } from "./desk.js";
@@ -12,9 +12,9 @@ import { KEYS, listen as listenToKeys } from "./keys.js";
 import { LISTS, complete, isDrawable } from "./map.js";
 import { listen as listenToPointers } from "./pointer.js";
 import { Saving } from "./saving.js";
-import { ask } from "./server.js";
+import { ask } from "../common/server.js";
 import { trace } from "./tracing.js";
-import { say } from "./words.js";
+import { say } from "../common/words.js";
 
 const svg = byId("canvas");
 const { slug, user } = svg.dataset;

@@ -1,6 +1,6 @@
 // The fields of the inspector. Each gives what was written to `give`, once it is finished.
 
-import { el } from "./dom.js";
+import { el } from "../common/dom.js";
 
 /** A line of text. */
 export function text(label, name, value, give, more = {}) {

@@ -1,8 +1,8 @@
 // The inspector: a form for what is chosen or, with nothing chosen, for the map itself.
 
-import { byId, el } from "./dom.js";
+import { byId, el } from "../common/dom.js";
 import { find, nameOf, sameRef } from "./map.js";
-import { say } from "./words.js";
+import { say } from "../common/words.js";
 import { cityPanel, linePanel, stationPanel, wardPanel } from "./panels.js";
 
 const PANELS = { station: stationPanel, ward: wardPanel, connection: linePanel, link: linePanel, border: linePanel };

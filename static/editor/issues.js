@@ -1,7 +1,7 @@
 // The list of issues: what the engine says of the map, where it is, and what can be done about it.
 
-import { byId, el } from "./dom.js";
-import { say } from "./words.js";
+import { byId, el } from "../common/dom.js";
+import { say } from "../common/words.js";
 import { patched } from "./patch.js";
 
 export class Issues {

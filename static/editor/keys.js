@@ -1,6 +1,6 @@
 // The keyboard: everything that can be done on the canvas can be done with it.
 
-import { say } from "./words.js";
+import { say } from "../common/words.js";
 
 /** What the keys do, in the order in which the help lists them: the keys as shown, what they do, and how they are told. */
 export const KEYS = [

@@ -1,11 +1,11 @@
 // What the inspector shows of a station, a ward, a line, and the map itself.
 
-import { el } from "./dom.js";
+import { el } from "../common/dom.js";
 import { BORDERS, between, border, cards, change, connect, endsOf, find, moveCorner, nameOf, removeCorner, addCorner, rename, setBorder, setWater, withId } from "./map.js";
 import { button, check, choice, number, part, row, text } from "./fields.js";
 import { BORDER_WORDS } from "./modes/adjacency.js";
 import { rounded } from "./geometry.js";
-import { say } from "./words.js";
+import { say } from "../common/words.js";
 
 /** What the printed board has. */
 const TOKYO = { wards: 23, stations: 44, connections: 67, cards: 72, sakura: 12 };

@@ -1,8 +1,8 @@
 // Saving: every change goes into the journal at once, and to the server when the hands have rested for two seconds.
 
-import { ask } from "./server.js";
+import { ask } from "../common/server.js";
 import { complete, isDrawable, write } from "./map.js";
-import { say } from "./words.js";
+import { say } from "../common/words.js";
 
 const REST = 2000;
 const AGAIN = [2000, 5000, 10_000, 30_000];

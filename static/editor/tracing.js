@@ -1,6 +1,6 @@
 // A picture to trace, such as a plan of the city. It is kept in this browser and goes nowhere else.
 
-import { byId } from "./dom.js";
+import { byId } from "../common/dom.js";
 
 const STORE = "pictures";
 

@@ -32,8 +32,8 @@ use shinjuku_core::map::{Map, StationEntry};
 use shinjuku_core::view::View;
 pub use unfinished::unfinished;
 
-/// The style sheet inside every drawing: always the same bytes, so that a page's policy can name their hash.
-pub const STYLE: &str = include_str!("../../../templates/board/board.css");
+/// The style sheet inside every drawing. Pages that have a drawing in them link the same file.
+pub const STYLE: &str = include_str!("../../../static/board.css");
 
 /// The board of a map, empty, or with what a view shows on it.
 ///

@@ -1,24 +1,34 @@
-//! The lobby: tables that wait for players, and games that can be watched.
+//! The front door: play at once, sit down at a table, or watch.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
 use askama::Template;
+use shinjuku_core::bots::BotName;
 use shinjuku_service::Service;
 use shinjuku_service::games::{GameFilter, GameSummary, SeatSummary, Status};
+use shinjuku_service::id::UserId;
+use shinjuku_service::maps::MapSummary;
 use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
+use strum::IntoEnumIterator;
 
+use super::games::{bot_words, playable_maps};
 use super::visit::{Visit, page};
 
 /// The most tables of each kind that the page shows.
-const SHOWN: u32 = 50;
+const SHOWN: u32 = 24;
 
 #[derive(Template)]
 #[template(path = "pages/lobby.html")]
 struct Lobby<'a> {
     visit: &'a Visit,
+    maps: Vec<MapSummary>,
+    bots: Vec<(BotName, &'static str)>,
+    /// My tables: those where it is my turn, then those that go on, then those that wait, then those that are over.
+    mine: Vec<Row>,
     waiting: Vec<Row>,
     playing: Vec<Row>,
+    finished: Vec<Row>,
 }
 
 /// A table in the lobby.
@@ -31,14 +41,20 @@ struct Row {
     players: String,
     taken: usize,
     seats: usize,
+    status: Status,
+    /// Whether it waits for who looks.
+    own_turn: bool,
 }
 
 impl Row {
-    fn of(game: &GameSummary) -> Self {
+    fn of(game: &GameSummary, user: Option<UserId>) -> Self {
         let bot = |player: &SeatSummary| player.bot.map(|bot| format!("{bot} (bot)"));
         let name = |player: &SeatSummary| player.user.as_ref().map(|user| user.name.clone()).or(bot(player));
         let names: Vec<String> = game.players.iter().filter_map(name).collect();
         let mods: Vec<String> = game.mods.iter().map(|choice| choice.which.to_string()).collect();
+        let awaited = game.awaiting.as_ref().map(|awaiting| awaiting.player);
+        let is_own =
+            |player: &&SeatSummary| user.is_some() && player.user.as_ref().map(|user| user.id) == user;
         Self {
             id: game.id.to_string(),
             name: game.name.clone(),
@@ -48,21 +64,55 @@ impl Row {
             players: names.join(", "),
             taken: names.len(),
             seats: game.players.len(),
+            status: game.status,
+            own_turn: game.players.iter().filter(is_own).any(|player| Some(player.color) == awaited),
+        }
+    }
+
+    /// Those that want something of me come first.
+    const fn order(&self) -> u8 {
+        match (self.own_turn, self.status) {
+            (true, _) => 0,
+            (_, Status::Active) => 1,
+            (_, Status::Lobby) => 2,
+            (_, Status::Finished | Status::Abandoned) => 3,
         }
     }
 }
 
-#[get("/lobby")]
+#[get("/")]
 pub(super) async fn show(visit: Visit, service: web::Data<Service>) -> HttpResponse {
     visit.answer(tables(&visit, &service).await)
 }
 
 async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Problem> {
-    let with = |status| async move {
-        let filter = GameFilter { status: Some(status), ..GameFilter::default() };
-        let page = service.games.list(None, filter, Paging::new(Some(SHOWN), None)?).await?;
-        Ok::<Vec<Row>, Problem>(page.items.iter().map(Row::of).collect())
+    let user = visit.caller().map(|caller| caller.user);
+    let list = |caller, filter: GameFilter| async move {
+        let page = service.games.list(caller, filter, Paging::new(Some(SHOWN), None)?).await?;
+        Ok::<Vec<Row>, Problem>(page.items.iter().map(|game| Row::of(game, user)).collect())
     };
-    let lobby = Lobby { visit, waiting: with(Status::Lobby).await?, playing: with(Status::Active).await? };
+    let with = |status| list(None, GameFilter { status: Some(status), ..GameFilter::default() });
+    let own = |status| {
+        let filter = GameFilter { status: Some(status), mine: true, ..GameFilter::default() };
+        list(visit.caller(), filter)
+    };
+    let mut mine = Vec::new();
+    if user.is_some() {
+        for status in [Status::Active, Status::Lobby, Status::Finished] {
+            mine.extend(own(status).await?);
+        }
+    }
+    mine.sort_by_key(Row::order);
+    let mut bots: Vec<_> = BotName::iter().map(|bot| (bot, bot_words(bot))).collect();
+    bots.reverse();
+    let lobby = Lobby {
+        visit,
+        maps: playable_maps(service).await?,
+        bots,
+        mine,
+        waiting: with(Status::Lobby).await?,
+        playing: with(Status::Active).await?,
+        finished: with(Status::Finished).await?,
+    };
     Ok(page(StatusCode::OK, &lobby))
 }

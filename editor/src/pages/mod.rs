@@ -5,8 +5,8 @@ mod editor;
 mod errors;
 mod files;
 mod games;
-mod landing;
 mod lobby;
+mod rules;
 mod submitted;
 mod visit;
 
@@ -38,8 +38,8 @@ pub struct PageSettings {
 pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) {
     config
         .app_data(settings)
-        .service(landing::landing)
         .service(lobby::show)
+        .service(rules::show)
         .service(errors::errors)
         .service(files::send)
         .configure(account::configure)

@@ -48,6 +48,8 @@ pub(super) struct Visit {
     pub(super) language: Language,
     /// Where the page is, to come back to it.
     pub(super) here: String,
+    /// Where the server is, as the browser knows it.
+    pub(super) origin: String,
     pub(super) settings: web::Data<PageSettings>,
 }
 
@@ -69,9 +71,15 @@ impl FromRequest for Visit {
             browser: browser(request),
             language: chosen.unwrap_or_else(liked),
             here: here.to_owned(),
+            origin: origin(request),
             settings,
         }))
     }
+}
+
+fn origin(request: &HttpRequest) -> String {
+    let connection = request.connection_info();
+    format!("{}://{}", connection.scheme(), connection.host())
 }
 
 impl Visit {
@@ -152,10 +160,14 @@ impl Visit {
         tokens: &Tokens,
         next: &str,
     ) -> Result<HttpResponse, Problem> {
-        let value = service.accounts.cookie(tokens).await?;
-        let cookie = Cookie::build(LOGIN, value).path("/").http_only(true).same_site(SameSite::Lax);
-        let cookie = cookie.secure(self.settings.secure).permanent().finish();
-        with_cookie(see_other(local(next)), &cookie)
+        let cookie = service.accounts.cookie(tokens).await?;
+        self.with_login(see_other(local(next)), &cookie)
+    }
+
+    /// An answer that brings the cookie of a login.
+    pub(super) fn with_login(&self, response: HttpResponse, cookie: &str) -> Result<HttpResponse, Problem> {
+        let cookie = Cookie::build(LOGIN, cookie).path("/").http_only(true).same_site(SameSite::Lax);
+        with_cookie(response, &cookie.secure(self.settings.secure).permanent().finish())
     }
 
     /// Leads somebody out, without the cookie.

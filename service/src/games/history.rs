@@ -56,8 +56,13 @@ impl Games {
     ///
     /// # Errors
     /// There is no such game, as far as the caller is concerned.
-    pub async fn view(&self, caller: Option<&Caller>, id: GameId) -> Result<GameView, Problem> {
-        let now = self.visible_room(caller, id, None).await?.now();
+    pub async fn view(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+    ) -> Result<GameView, Problem> {
+        let now = self.visible_room(caller, id, invite).await?.now();
         now.check_rules()?;
         GameView::of(&now, now.standpoint(caller.map(|caller| caller.user)))
     }

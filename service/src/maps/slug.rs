@@ -22,7 +22,8 @@ pub struct BadSlug;
 const RESERVED: [&str; 4] = ["validate", "new", "merge", "sketch"];
 
 impl Slug {
-    pub(crate) fn as_str(&self) -> &str {
+    /// The slug as text.
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 

@@ -2,7 +2,7 @@
 
 import { BORDERS, border, nameOf, setBorder, ward, between } from "../map.js";
 import { ringAround } from "../drawing.js";
-import { say } from "../words.js";
+import { say } from "../../common/words.js";
 
 /** The kinds of border, in words. */
 export const BORDER_WORDS = {

@@ -3,7 +3,7 @@
 import { between, connect, nameOf, station } from "../map.js";
 import { linkBetween } from "../hit.js";
 import { ghostLine, ringAround } from "../drawing.js";
-import { say } from "../words.js";
+import { say } from "../../common/words.js";
 
 export class Connect {
   name = "connect";

@@ -4,7 +4,7 @@ import { addCorner, find, move, moveCorner, nameOf, sameRef } from "../map.js";
 import { distance, rounded } from "../geometry.js";
 import { cornerAt, placeOf, sideAt } from "../hit.js";
 import { guideLines, handles } from "../drawing.js";
-import { say } from "../words.js";
+import { say } from "../../common/words.js";
 
 const KINDS = ["station", "link", "connection", "label", "area"];
 

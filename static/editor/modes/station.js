@@ -3,7 +3,7 @@
 import { addStation } from "../map.js";
 import { homeFor } from "../hit.js";
 import { guideLines, ringAround } from "../drawing.js";
-import { say } from "../words.js";
+import { say } from "../../common/words.js";
 import { dragging } from "./select.js";
 
 export class Station {

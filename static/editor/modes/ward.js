@@ -5,7 +5,7 @@ import { addWard, change, ward } from "../map.js";
 import { along, distance, middle, nearestOn, rounded, samePlace } from "../geometry.js";
 import { cornerAt, sideAt } from "../hit.js";
 import { ghostLine, ghostRing } from "../drawing.js";
-import { say } from "../words.js";
+import { say } from "../../common/words.js";
 
 export class Ward {
   name = "ward";

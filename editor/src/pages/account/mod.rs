@@ -1,5 +1,6 @@
 //! Getting in and out, and in which language pages speak.
 
+mod claim;
 mod first_admin;
 mod language;
 mod login;
@@ -19,6 +20,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(login::log_out)
         .service(register::ask)
         .service(register::register)
+        .service(claim::ask)
+        .service(claim::claim)
         .service(first_admin::ask)
         .service(first_admin::become_admin)
         .service(language::choose);

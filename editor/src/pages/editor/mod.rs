@@ -13,7 +13,6 @@ mod new;
 mod overview;
 mod picture;
 mod places;
-mod play;
 mod print;
 mod publish;
 mod tables;
@@ -42,7 +41,6 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(publish::publish)
         .service(print::show)
         .service(print::send)
-        .service(play::play)
         .service(archive::ask)
         .service(archive::archive)
         .configure(tables::configure);

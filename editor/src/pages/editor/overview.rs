@@ -10,6 +10,7 @@ use shinjuku_service::problem::{Code, Problem};
 use strum::IntoEnumIterator;
 
 use super::slug;
+use crate::pages::games::bot_words;
 use crate::pages::visit::{Visit, page};
 
 #[derive(Template)]
@@ -45,16 +46,7 @@ async fn overview(visit: &Visit, service: &Service, path: &str) -> Result<HttpRe
     let published = detail.document.as_ref().map(|document| document.get());
     let unpublished = draft.as_ref().is_some_and(|draft| published != Some(draft.document.get()));
     let versions = service.maps.versions(visit.caller(), &slug).await?;
-    let mut bots: Vec<_> = BotName::iter().map(|bot| (bot, in_words(bot))).collect();
+    let mut bots: Vec<_> = BotName::iter().map(|bot| (bot, bot_words(bot))).collect();
     bots.reverse();
     Ok(page(StatusCode::OK, &Overview { visit, map: detail.summary, draft, unpublished, versions, bots }))
-}
-
-/// What a bot is like, in a few words.
-const fn in_words(bot: BotName) -> &'static str {
-    match bot {
-        BotName::Random => "bots that do anything",
-        BotName::Greedy => "bots that take what looks best",
-        BotName::Planner => "bots that think ahead",
-    }
 }

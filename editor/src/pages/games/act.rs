@@ -31,7 +31,7 @@ async fn play(
     let action = serde_json::from_str(fields.text("action")).map_err(malformed)?;
     let version = fields.read("version").unwrap_or(0);
     service.games.act(caller, id, Act { version, action }, None).await?;
-    Ok(see_other(&format!("/games/{id}")))
+    Ok(see_other(&format!("/games/{id}/table")))
 }
 
 #[post("/games/{id}/undo")]
@@ -44,7 +44,39 @@ pub(super) async fn undo(
     let work = async {
         let fields = submitted.fields()?;
         service.games.undo(player(&visit)?, *id, fields.read("version")).await?;
-        Ok(see_other(&format!("/games/{id}")))
+        Ok(see_other(&format!("/games/{id}/table")))
+    };
+    visit.answer(work.await)
+}
+
+/// Gives a game up; a bot plays on.
+#[post("/games/{id}/resign")]
+pub(super) async fn resign(
+    visit: Visit,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let work = async {
+        submitted.fields()?;
+        service.games.resign(player(&visit)?, *id).await?;
+        Ok(see_other(&format!("/games/{id}/table")))
+    };
+    visit.answer(work.await)
+}
+
+/// Plays again, with the same people.
+#[post("/games/{id}/rematch")]
+pub(super) async fn rematch(
+    visit: Visit,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let work = async {
+        submitted.fields()?;
+        let again = service.games.rematch(player(&visit)?, *id).await?;
+        Ok(see_other(&format!("/games/{}", again.id)))
     };
     visit.answer(work.await)
 }

@@ -1,18 +1,26 @@
-//! A table: the board, who plays, and what can be done.
+//! The table view: a game in words and forms, for every browser and for those who listen to a page.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
 use askama::Template;
 use serde::Deserialize;
 use shinjuku_core::action::ActionKind;
+use shinjuku_core::map::Map;
+use shinjuku_core::player::Color;
 use shinjuku_service::Service;
-use shinjuku_service::games::{GameView, LegalFilter, ListedAction, SeatView, Status};
+use shinjuku_service::games::{
+    GameView, Happening, HistoryEntry, LegalFilter, ListedAction, SeatView, Status, TableEvent, UndoView,
+};
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
 use strum::VariantArray;
 
+use super::address;
 use super::wording::Wording;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::{Visit, page, see_other};
+
+/// How many of the last entries of the log the page shows.
+const TOLD: u32 = 24;
 
 #[derive(Template)]
 #[template(path = "games/table.html")]
@@ -20,18 +28,28 @@ struct Table<'a> {
     visit: &'a Visit,
     game: GameView,
     wording: Wording<'a>,
+    invite: &'a str,
     /// The kinds of action that are open, with how many there are of each, and whether it is the one that is shown.
     kinds: Vec<(ActionKind, usize, bool)>,
     choices: Vec<Choice>,
     truncated: bool,
     /// Whether somebody else is awaited, so that the page should be looked at again.
     waits: bool,
+    /// What happened last, the newest first.
+    told: Vec<Told>,
 }
 
 /// An action that can be chosen.
 struct Choice {
     words: String,
     action: String,
+}
+
+/// Something that happened.
+struct Told {
+    version: u32,
+    player: Option<Color>,
+    words: String,
 }
 
 impl Table<'_> {
@@ -43,34 +61,62 @@ impl Table<'_> {
     fn is_awaited(&self, seat: &SeatView) -> bool {
         self.game.awaiting.as_ref().is_some_and(|awaiting| awaiting.player == seat.color)
     }
+
+    /// Why the last action cannot be taken back, where it cannot.
+    fn no_undo(&self) -> Option<&str> {
+        match self.game.undo? {
+            UndoView::Possible => None,
+            UndoView::NothingToUndo => Some(self.visit.say("There is nothing to take back.")),
+            UndoView::NotYourAction => Some(self.visit.say("The last action was somebody else's.")),
+            UndoView::SomethingRevealed => {
+                Some(self.visit.say("The last action showed something that was hidden."))
+            }
+        }
+    }
+
+    fn live(&self) -> String {
+        address(self.game.id, "", self.invite)
+    }
+
+    /// The address of this page with another kind of action.
+    fn of_kind(&self, kind: ActionKind) -> String {
+        let own = address(self.game.id, "/table", self.invite);
+        format!("{own}{}type={kind}", if self.invite.is_empty() { '?' } else { '&' })
+    }
 }
 
 #[derive(Deserialize)]
 struct Which {
     #[serde(rename = "type")]
     kind: Option<ActionKind>,
+    #[serde(default)]
+    invite: String,
 }
 
-#[get("/games/{id}")]
+#[get("/games/{id}/table")]
 pub(super) async fn show(
     visit: Visit,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     query: web::Query<Which>,
 ) -> HttpResponse {
-    visit.answer(table(&visit, &service, *id, query.kind).await)
+    visit.answer(table(&visit, &service, *id, &query).await)
 }
 
 async fn table(
     visit: &Visit,
     service: &Service,
     id: GameId,
-    asked: Option<ActionKind>,
+    Which { kind: asked, invite }: &Which,
 ) -> Result<HttpResponse, Problem> {
-    let game = service.games.view(visit.caller(), id).await?;
-    let (_, map, _) = service.games.board(visit.caller(), id).await?;
+    let invited = Some(invite.as_str()).filter(|invite| !invite.is_empty());
+    let game = service.games.view(visit.caller(), id, invited).await?;
+    if game.status == Status::Lobby {
+        return Ok(see_other(&address(id, "", invite)));
+    }
+    let (_, map, _) = service.games.board(visit.caller(), id, invited, None).await?;
     let running = game.status == Status::Active;
-    let (actions, truncated) = if running {
+    let (actions, truncated) = if running && visit.caller().is_some() && invited.is_none() {
         let legal = service.games.legal_actions(visit.caller(), id, LegalFilter::default()).await?;
         (legal.actions, legal.truncated)
     } else {
@@ -92,8 +138,28 @@ async fn table(
     };
     let of_kind = actions.iter().filter(|listed| Some(listed.action.kind()) == chosen);
     let choices = of_kind.map(choice).collect();
+    let after = game.version.saturating_sub(TOLD);
+    let history = service.games.history(visit.caller(), id, invited, after, Some(TOLD)).await?;
+    let told = history.items.iter().rev().filter_map(|entry| told(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
-    let table =
-        Table { visit, game, wording: Wording::of(&map, visit.language), kinds, choices, truncated, waits };
-    Ok(page(StatusCode::OK, &table))
+    Ok(page(StatusCode::OK, &Table { visit, game, wording, invite, kinds, choices, truncated, waits, told }))
+}
+
+/// An entry of the log in words, if it is one that people tell each other of.
+fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<Told> {
+    let wording = Wording::of(map, visit.language);
+    let of_table = || {
+        entry.events.iter().find_map(|event| match event {
+            Happening::Table(TableEvent::Undone { .. }) => Some(visit.say("took the last action back")),
+            Happening::Table(TableEvent::SeatHandedOver { .. }) => Some(visit.say("a bot plays on")),
+            Happening::Table(TableEvent::GameAbandoned {}) => Some(visit.say("the game was abandoned")),
+            _ => None,
+        })
+    };
+    let of_action = entry
+        .action
+        .as_ref()
+        .map(|action| format!("{}: {}", wording.named(action.kind()), wording.action(action)));
+    let words = of_action.or_else(|| of_table().map(str::to_owned))?;
+    Some(Told { version: entry.version, player: entry.player, words })
 }

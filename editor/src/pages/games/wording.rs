@@ -3,6 +3,8 @@
 use shinjuku_core::action::{Location, NamedAction, NamedDelivery, Passenger};
 use shinjuku_core::customer::Token;
 use shinjuku_core::map::{Map, Name};
+use shinjuku_core::player::Color;
+use shinjuku_core::view::{BoardView, StoreView};
 
 use crate::words::Language;
 
@@ -51,6 +53,39 @@ impl<'m> Wording<'m> {
     pub(super) fn cards(&self, cards: &[Name]) -> String {
         let words: Vec<&str> = cards.iter().map(|card| self.ward(card)).collect();
         if words.is_empty() { "–".to_owned() } else { words.join(", ") }
+    }
+
+    /// The wards in which somebody or something is: who waits there, and the stores.
+    pub(super) fn wards(&self, board: &BoardView) -> Vec<(&str, String, String)> {
+        let figures = [("Princess", &board.princess), ("Kaiju", &board.kaiju), ("Hachiko", &board.hachiko)];
+        let all = self.map.wards.ids().filter_map(|ward| {
+            let name = self.map.ward_name(ward);
+            let customers = board.customers.get(&name).map(|crowd| self.crowd(crowd.tokens()));
+            let figures = figures.iter().filter(|(_, place)| place.as_ref() == Some(&name));
+            let figures = figures.map(|(figure, _)| self.language.say(figure).to_owned());
+            let there: Vec<String> = customers.into_iter().chain(figures).collect();
+            let in_ward = |store: &&StoreView| {
+                self.map.station(&store.station).is_ok_and(|station| self.map.stations[station].ward == ward)
+            };
+            let stores = board.stores.iter().filter(in_ward).map(|store| {
+                let (kind, owner) = (self.named(store.kind), self.named(store.owner));
+                format!("{}: {kind} ({owner})", self.station(&store.station))
+            });
+            let stores: Vec<String> = stores.collect();
+            let anything = !there.is_empty() || !stores.is_empty();
+            anything.then(|| (self.map.ward_title(ward), there.join(", "), stores.join(", ")))
+        });
+        all.collect()
+    }
+
+    /// The track of each player who has laid any.
+    pub(super) fn track(&self, board: &BoardView) -> Vec<(Color, String)> {
+        let of = |color: Color| {
+            let own = board.track.iter().filter(|track| track.owner == color);
+            let pairs: Vec<String> = own.map(|track| self.pair(&track.between)).collect();
+            (!pairs.is_empty()).then(|| (color, pairs.join(", ")))
+        };
+        Color::ALL.into_iter().filter_map(of).collect()
     }
 
     fn path(&self, path: &[Name]) -> String {

@@ -1,0 +1,53 @@
+//! How a guest keeps the account: by a password.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::problem::{Code, Problem};
+
+use super::let_in_or;
+use super::login::Next;
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page};
+
+#[derive(Template)]
+#[template(path = "account/claim.html")]
+struct Claim<'a> {
+    visit: &'a Visit,
+    name: &'a str,
+    next: &'a str,
+    fault: Option<String>,
+}
+
+#[get("/claim")]
+pub(super) async fn ask(visit: Visit, query: web::Query<Next>) -> HttpResponse {
+    let form = visit.someone().map(|guest| {
+        page(StatusCode::OK, &Claim { visit: &visit, name: &guest.name, next: &query.next, fault: None })
+    });
+    visit.answer(form)
+}
+
+#[post("/claim")]
+pub(super) async fn claim(visit: Visit, service: web::Data<Service>, submitted: Submitted) -> HttpResponse {
+    let fields = match submitted.fields() {
+        Ok(fields) => fields,
+        Err(problem) => return visit.trouble(&problem),
+    };
+    let name = visit.browser().map(|guest| guest.name.clone()).unwrap_or_default();
+    match keep(&visit, &service, &fields).await {
+        Err(problem) if problem.code == Code::Unauthenticated => visit.answer(Err(problem)),
+        kept => let_in_or(&visit, kept, |fault| Claim {
+            visit: &visit,
+            name: &name,
+            next: fields.text("next"),
+            fault: Some(fault),
+        }),
+    }
+}
+
+async fn keep(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let guest = visit.someone()?;
+    let tokens = service.accounts.claim(&guest.caller, fields.text("password").to_owned(), None).await?;
+    visit.let_in(service, &tokens, fields.text("next")).await
+}

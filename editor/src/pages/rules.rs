@@ -1,0 +1,18 @@
+//! How the game is played.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get};
+use askama::Template;
+
+use super::visit::{Visit, page};
+
+#[derive(Template)]
+#[template(path = "pages/rules.html")]
+struct Rules<'a> {
+    visit: &'a Visit,
+}
+
+#[get("/rules")]
+pub(super) async fn show(visit: Visit) -> HttpResponse {
+    page(StatusCode::OK, &Rules { visit: &visit })
+}
