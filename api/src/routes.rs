@@ -13,6 +13,7 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(games::read::read)
         .service(games::act::act)
         .service(games::legal_actions::legal_actions)
+        .service(games::journey::journey)
         .service(games::list::list)
         .service(games::create::create)
         .service(games::abandon::abandon)

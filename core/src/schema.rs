@@ -14,6 +14,7 @@ use crate::bots::BotName;
 use crate::customer::{Good, PerGood, Token, TokenForm};
 use crate::event::Event;
 use crate::game::Decision;
+use crate::legal::JourneyPlan;
 use crate::map::{Difference, MapDocument, Merged, Name, Report, Sketch};
 use crate::mods::ModChoice;
 use crate::player::Color;
@@ -30,7 +31,7 @@ type Components = Vec<(String, RefOr<Schema>)>;
 #[derive(utoipa::OpenApi)]
 #[openapi(
     components(schemas(
-        BotName, Difference, Event, Explanation, MapDocument, Merged, ModChoice, NamedAction, Report, Seed,
+        BotName, Difference, Event, Explanation, JourneyPlan, MapDocument, Merged, ModChoice, NamedAction, Report, Seed,
         SetupFault, Sketch, Study, View
     )),
     modifiers(&ForGenerators)

@@ -67,17 +67,57 @@ pub struct Standing {
 /// first makes that, with the four counts in falling order, the first plus twice the second plus three times the third
 /// plus four times the last. A bonus token serves as a customer of any good, best as one of the scarcest.
 pub fn score(collected: Crowd, bonus_tokens: u8) -> Score {
-    let mut counts = Good::ALL.map(|good| {
+    let mut counts = with_bonus(by_good(collected), bonus_tokens);
+    counts.sort_unstable_by(|a, b| b.cmp(a));
+    Score::of_points(counts.iter().zip(1..).map(|(count, weight)| count * weight).sum())
+}
+
+/// How many customers of each good there are.
+fn by_good(collected: Crowd) -> [i32; 4] {
+    Good::ALL.map(|good| {
         let customers = collected.wanting(Assortment::only(good));
         i32::try_from(customers.value()).unwrap_or(i32::MAX)
-    });
+    })
+}
+
+/// The same with every bonus token where it serves best.
+fn with_bonus(mut counts: [i32; 4], bonus_tokens: u8) -> [i32; 4] {
     for _ in 0..bonus_tokens {
         if let Some(scarcest) = counts.iter_mut().min() {
             *scarcest += 1;
         }
     }
-    counts.sort_unstable_by(|a, b| b.cmp(a));
-    Score::of_points(counts.iter().zip(1..).map(|(count, weight)| count * weight).sum())
+    counts
+}
+
+/// Customers of different goods who are worth more together; a set of one is a customer alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CustomerSet {
+    /// Its goods.
+    pub goods: Vec<Good>,
+    /// Those of them for which a bonus token stands.
+    pub bonus_goods: Vec<Good>,
+    /// What it is worth.
+    pub points: u8,
+}
+
+/// The sets that collected customers and bonus tokens make, largest first: together they are worth the [`score`].
+pub fn sets(collected: Crowd, bonus_tokens: u8) -> Vec<CustomerSet> {
+    let customers = by_good(collected);
+    let all = with_bonus(customers, bonus_tokens);
+    // The n-th set has every good of which there are n, so it is as large as can be after those before it.
+    let goods_beyond = |counts: [i32; 4], number: i32| {
+        Good::ALL.into_iter().zip(counts).filter(move |(_, count)| *count >= number).map(|(good, _)| good)
+    };
+    let set = |number: i32| {
+        let goods: Vec<Good> = goods_beyond(all, number).collect();
+        let real: Vec<Good> = goods_beyond(customers, number).collect();
+        let bonus_goods = goods.iter().copied().filter(|good| !real.contains(good)).collect();
+        let points = goods.iter().zip(1..).map(|(_, worth)| worth).sum();
+        CustomerSet { goods, bonus_goods, points }
+    };
+    (1..=all.into_iter().max().unwrap_or(0)).map(set).collect()
 }
 
 impl Add for Score {

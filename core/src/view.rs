@@ -9,11 +9,12 @@ use crate::customer::{Crowd, Token};
 use crate::edition::Edition;
 use crate::event::Event;
 use crate::game::{Decision, Game};
-use crate::id::{Id, Seat};
+use crate::id::{Id, Seat, Set};
 use crate::map::Name;
 use crate::mods::ModInPlay;
 use crate::player::{Color, Store, StoreKind, Supply};
-use crate::score::{Score, Standing};
+use crate::rules::payment;
+use crate::score::{self, CustomerSet, Score, Standing};
 use crate::state::Phase;
 
 /// Somebody who looks at a game.
@@ -87,6 +88,8 @@ pub struct PlayerView {
     /// The collected customers, for those who may see them.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub customers: Option<Crowd>,
+    /// The wards whose cards are wild for the player now, in the order of the map; none once the game is over.
+    pub wild: Vec<Name>,
     /// The pieces that are not on the map.
     pub supply: Supply,
     /// The claimed bonus tokens.
@@ -97,6 +100,10 @@ pub struct PlayerView {
     /// The points so far, for those who may see the customers.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub score: Option<Score>,
+    /// The sets that the customers and bonus tokens make, largest first, for those who may see the customers. The points are
+    /// those of all sets, with what mods give or take.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub sets: Option<Vec<CustomerSet>>,
     /// The place, once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub place: Option<u8>,
@@ -243,16 +250,19 @@ impl Game {
     fn player_view(&self, seat: Seat, viewer: Viewer, standings: Option<&[Standing]>) -> PlayerView {
         let player = &self.state.players[seat];
         let seen = viewer.sees_cards_of(player.color);
+        let wild = if standings.is_some() { Set::EMPTY } else { payment::wild_wards(self, seat) };
         PlayerView {
             seat: seat.index(),
             color: player.color,
             hand_size: player.hand.len(),
             hand: seen.then(|| self.map.ward_names(player.hand.cards().iter().copied())),
             customers: seen.then_some(player.collected),
+            wild: self.map.ward_names(wild),
             supply: player.supply,
             bonus_tokens: player.bonus_tokens,
             chairman: None,
             score: seen.then(|| self.state.score(player)),
+            sets: seen.then(|| score::sets(player.collected, player.bonus_tokens)),
             place: standings.and_then(|all| all.get(seat.index())).map(|standing| standing.place),
         }
     }

@@ -1,17 +1,33 @@
 use actix_web::{HttpRequest, get, web};
+use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::id::GameId;
+use utoipa::IntoParams;
 
-use crate::http::{Answer, ETagged, Visitor};
+use crate::http::{Answer, ETagged, Query, Visitor};
+
+/// Which board to draw.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// That of an earlier version; the board as it is where it is left out.
+    #[param(minimum = 1, example = 1)]
+    version: Option<u32>,
+    /// The invite of a private table.
+    #[param(example = "q2Xc7dKJ0zVb1mNs")]
+    invite: Option<String>,
+}
 
 /// Draw the board of a game
 ///
-/// With what everybody sees on it.
+/// With what everybody sees on it, or saw at an earlier version.
 #[utoipa::path(
     operation_id = "drawGame",
     tag = "games",
     params(
         ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        Params,
         ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"17-0.1.0\""),
     ),
     responses(
@@ -21,7 +37,7 @@ use crate::http::{Answer, ETagged, Visitor};
         (status = 304, description = "The picture that you have is still the one"),
     ),
     security((), ("bearer" = ["read"])),
-    extensions(("x-problems" = json!(["not_found"]))),
+    extensions(("x-problems" = json!(["not_found", "game_not_started", "game_abandoned"]))),
 )]
 #[get("/games/{id}/board.svg")]
 pub(crate) async fn board(
@@ -29,8 +45,9 @@ pub(crate) async fn board(
     Visitor(caller): Visitor,
     service: web::Data<Service>,
     id: web::Path<GameId>,
+    Query(Params { version, invite }): Query<Params>,
 ) -> Answer {
-    let (tag, map, view) = service.games.board(caller.as_ref(), *id).await?;
+    let (tag, map, view) = service.games.board_at(caller.as_ref(), *id, invite.as_deref(), version).await?;
     let tag = format!("{tag}-{}", env!("CARGO_PKG_VERSION"));
     ETagged { tag: &tag, content_type: "image/svg+xml" }
         .answer(&request, || Ok(shinjuku_editor::board::svg(&map, view.as_ref()).into()))

@@ -20,6 +20,9 @@ pub(crate) struct Params {
     /// The most entries.
     #[param(minimum = 1, maximum = 500, default = 100, example = 100)]
     limit: Option<u32>,
+    /// The invite of a private table.
+    #[param(example = "q2Xc7dKJ0zVb1mNs")]
+    invite: Option<String>,
 }
 
 /// Read the history of a game
@@ -38,7 +41,7 @@ pub(crate) async fn events(
     Visitor(caller): Visitor,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Query(Params { after, limit }): Query<Params>,
+    Query(Params { after, limit, invite }): Query<Params>,
 ) -> Answer {
-    ok(&service.games.history(caller.as_ref(), *id, after, limit).await?)
+    ok(&service.games.history(caller.as_ref(), *id, invite.as_deref(), after, limit).await?)
 }

@@ -8,6 +8,7 @@ pub(crate) mod events;
 pub(crate) mod export;
 pub(crate) mod invitations;
 pub(crate) mod invite;
+pub(crate) mod journey;
 pub(crate) mod leave;
 pub(crate) mod legal_actions;
 pub(crate) mod list;

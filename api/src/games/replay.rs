@@ -20,6 +20,9 @@ pub(crate) struct Params {
     #[serde(rename = "as")]
     #[param(inline)]
     eyes: Option<EyesName>,
+    /// The invite of a private table.
+    #[param(example = "q2Xc7dKJ0zVb1mNs")]
+    invite: Option<String>,
 }
 
 /// By whose eyes.
@@ -66,8 +69,8 @@ pub(crate) async fn replay(
     Visitor(caller): Visitor,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Query(Params { version, eyes }): Query<Params>,
+    Query(Params { version, eyes, invite }): Query<Params>,
 ) -> Answer {
     let eyes = eyes.map(Eyes::from).unwrap_or_default();
-    ok(&service.games.replay(caller.as_ref(), *id, version, eyes).await?)
+    ok(&service.games.replay(caller.as_ref(), *id, invite.as_deref(), version, eyes).await?)
 }

@@ -1,9 +1,10 @@
-//! Legal actions: what may be played, listed or drawn at random.
+//! Legal actions: what may be played, listed, drawn at random, or put together step by step.
 
 mod draw;
 mod group;
 mod network;
 mod notes;
+mod plan;
 mod shares;
 mod table;
 mod trips;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 pub(crate) use draw::Draw;
 use network::Network;
 use notes::Notes;
+pub use plan::{Disembarking, JourneyPlan, JourneyStop, OpenChoice, Sender};
 pub(crate) use trips::Step;
 pub use trips::{MOST_OUTCOMES, WORK};
 

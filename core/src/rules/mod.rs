@@ -33,13 +33,18 @@ pub(crate) enum Plan<'a> {
     OfMod(Deed<'a>),
 }
 
-/// Finds an action legal, or says why it is not.
-pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<Plan<'a>, Refusal> {
+/// Finds that a player may take an action of a kind now, or says why not.
+pub(crate) fn check_open(game: &Game, seat: Seat, kind: ActionKind) -> Result<(), Refusal> {
     let Some(awaiting) = game.awaiting() else { return Err(Refusal::GameFinished) };
     if awaiting.seat != seat {
         return Err(Refusal::NotYourTurn { awaited: game.color(awaiting.seat) });
     }
-    turn::check(game, action.kind())?;
+    turn::check(game, kind)
+}
+
+/// Finds an action legal, or says why it is not.
+pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<Plan<'a>, Refusal> {
+    check_open(game, seat, action.kind())?;
     Ok(match action {
         Action::Open { station, good, from, pay } => {
             Plan::Open(open::check(game, seat, *station, *good, *from, pay)?)

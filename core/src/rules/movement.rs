@@ -4,6 +4,7 @@ use crate::action::{Action, ActionKind, Delivery};
 use crate::event::Story;
 use crate::game::Game;
 use crate::id::{Seat, Set, StationId, WardId};
+use crate::party::Party;
 use crate::refusal::Refusal;
 use crate::rules::payment;
 use crate::rules::travel::{self, Journey, Ride};
@@ -33,6 +34,16 @@ pub(crate) fn journey(game: &Game, ward: WardId) -> Journey {
     }
 }
 
+/// Finds that the party of a ward can be moved, or says why it cannot.
+pub(crate) fn check_ward(game: &Game, ward: WardId) -> Result<Party, Refusal> {
+    let party = travel::party_in(game, ward);
+    if party.is_empty() {
+        return Err(Refusal::NoCustomersInWard { ward, options: movable_wards(game) });
+    }
+    game.state.mods.check_movable(&game.map, ward, || movable_wards(game))?;
+    Ok(party)
+}
+
 pub(crate) fn check<'a>(
     game: &Game,
     seat: Seat,
@@ -41,11 +52,7 @@ pub(crate) fn check<'a>(
     deliver: &[Delivery],
     pay: &'a [WardId],
 ) -> Result<Trip<'a>, Refusal> {
-    let party = travel::party_in(game, ward);
-    if party.is_empty() {
-        return Err(Refusal::NoCustomersInWard { ward, options: movable_wards(game) });
-    }
-    game.state.mods.check_movable(&game.map, ward, || movable_wards(game))?;
+    let party = check_ward(game, ward)?;
     let journey = journey(game, ward);
     let ride = travel::check(game, seat, &journey, path, deliver)?;
     if !journey.may_end(game, party, ride.last, ride.travels(), ride.delivers()) {

@@ -59,13 +59,13 @@ pub(crate) fn must_travel(game: &Game, party: Party) -> bool {
     game.ruleset().group_travel == GroupTravel::MustTravel && party.len() >= 2
 }
 
-/// A legal journey.
+/// A journey that can be made.
 pub(crate) struct Ride<'a> {
     pub(crate) ward: WardId,
     path: &'a [StationId],
-    stops: Vec<Stop>,
+    pub(crate) stops: Vec<Stop>,
     /// Those who travel to the end.
-    rest: Party,
+    pub(crate) rest: Party,
     /// Where they get off.
     pub(crate) last: StationId,
     /// The other players whose track was used.
@@ -73,12 +73,12 @@ pub(crate) struct Ride<'a> {
 }
 
 /// A station on the way where somebody gets off.
-struct Stop {
-    station: StationId,
-    what: Handover,
+pub(crate) struct Stop {
+    pub(crate) station: StationId,
+    pub(crate) what: Handover,
 }
 
-enum Handover {
+pub(crate) enum Handover {
     /// The owner of the store collects a customer.
     Collected { owner: Seat, customer: Token },
     /// A companion stays in the store's ward, and its owner gets nobody.
@@ -139,40 +139,42 @@ pub(crate) fn check<'a>(
     path: &'a [StationId],
     deliver: &[Delivery],
 ) -> Result<Ride<'a>, Refusal> {
-    let boarding = boarding(game, journey.ward);
     let (Some(start), Some(last)) = (path.first().copied(), path.last().copied()) else {
-        return Err(Refusal::EmptyPath { options: boarding });
+        return Err(Refusal::EmptyPath { options: boarding(game, journey.ward) });
     };
-    if !game.map.wards[journey.ward].stations.contains(start) {
-        return Err(Refusal::StartOutsideWard { station: start, options: boarding });
-    }
-    game.state.mods.check_station(&game.map, start, || boarding)?;
+    let mut way = OnTheWay::board(game, seat, journey, start)?;
     if let Some(terminus) = journey.terminus.filter(|terminus| *terminus != last) {
         return Err(Refusal::WrongTerminus { station: last, terminus });
     }
     check_named_stations(path, deliver)?;
+    way.follow(path, deliver)?;
+    Ok(way.ride(path))
+}
 
-    let rest = party_in(game, journey.ward);
-    let mut way = OnTheWay { game, rest, stops: Vec::new(), tolls: Seats::NOBODY };
-    let mut visited = Set::only(start);
-    way.call_at(start, deliver)?;
-    for (here, there) in path.iter().copied().zip(path.iter().copied().skip(1)) {
-        if !journey.may_go_on(here, way.rest) {
-            return Err(Refusal::GroupIsEmpty { station: here });
+/// Follows a journey in the making as far as it has come: it may end anywhere, and where several could get off at its last
+/// station it need not say who does. They are given with it.
+pub(crate) fn survey<'a>(
+    game: &Game,
+    seat: Seat,
+    journey: &Journey,
+    start: StationId,
+    path: &'a [StationId],
+    deliver: &[Delivery],
+) -> Result<(Ride<'a>, Option<Vec<Passenger>>), Refusal> {
+    let mut way = OnTheWay::board(game, seat, journey, start)?;
+    check_named_stations(path, deliver)?;
+    let choice = match way.follow(path, deliver) {
+        Ok(()) => None,
+        Err(Refusal::DeliveryChoiceRequired { station, options }) if path.last() == Some(&station) => {
+            Some(options)
         }
-        if !visited.insert(there) {
-            let options = neighbors(game, here) - visited;
-            return Err(Refusal::StationVisitedTwice { station: there, options });
-        }
-        way.cross(seat, here, there, visited)?;
-        way.call_at(there, deliver)?;
-    }
-    let OnTheWay { rest, stops, tolls, .. } = way;
-    Ok(Ride { ward: journey.ward, path, stops, rest, last, tolls })
+        Err(refusal) => return Err(refusal),
+    };
+    Ok((way.ride(path), choice))
 }
 
 /// Deliveries name stations of the path, each at most once.
-fn check_named_stations(path: &[StationId], deliver: &[Delivery]) -> Result<(), Refusal> {
+pub(crate) fn check_named_stations(path: &[StationId], deliver: &[Delivery]) -> Result<(), Refusal> {
     let mut named = Set::EMPTY;
     for Delivery { station, .. } in deliver {
         if !path.contains(station) {
@@ -190,29 +192,64 @@ fn check_named_stations(path: &[StationId], deliver: &[Delivery]) -> Result<(), 
 /// A party on its way.
 struct OnTheWay<'g> {
     game: &'g Game,
+    mover: Seat,
+    journey: &'g Journey,
+    /// Where it is.
+    here: StationId,
+    visited: Set<StationId>,
     rest: Party,
     stops: Vec<Stop>,
     tolls: Seats,
 }
 
-impl OnTheWay<'_> {
+impl<'g> OnTheWay<'g> {
+    /// The party of a ward, at the station where it boards.
+    fn board(game: &'g Game, mover: Seat, journey: &'g Journey, start: StationId) -> Result<Self, Refusal> {
+        let options = || boarding(game, journey.ward);
+        if !game.map.wards[journey.ward].stations.contains(start) {
+            return Err(Refusal::StartOutsideWard { station: start, options: options() });
+        }
+        game.state.mods.check_station(&game.map, start, options)?;
+        let (rest, visited) = (party_in(game, journey.ward), Set::only(start));
+        Ok(Self { game, mover, journey, here: start, visited, rest, stops: Vec::new(), tolls: Seats::NOBODY })
+    }
+
+    /// Goes along a path that begins where the party has boarded, up to the first thing that is not possible.
+    fn follow(&mut self, path: &[StationId], deliver: &[Delivery]) -> Result<(), Refusal> {
+        self.call_at(self.here, deliver)?;
+        for there in path.iter().copied().skip(1) {
+            self.cross(there)?;
+            self.call_at(there, deliver)?;
+        }
+        Ok(())
+    }
+
     /// Goes to a neighbouring station.
-    fn cross(
-        &mut self,
-        mover: Seat,
-        here: StationId,
-        there: StationId,
-        visited: Set<StationId>,
-    ) -> Result<(), Refusal> {
-        let options = || neighbors(self.game, here) - visited;
+    fn cross(&mut self, there: StationId) -> Result<(), Refusal> {
+        let here = self.here;
+        if !self.journey.may_go_on(here, self.rest) {
+            return Err(Refusal::GroupIsEmpty { station: here });
+        }
+        let options = || neighbors(self.game, here) - self.visited;
+        if self.visited.contains(there) {
+            return Err(Refusal::StationVisitedTwice { station: there, options: options() });
+        }
         let Some((_, owner)) = ways(self.game, here).find(|(way, _)| way.to == there) else {
             return Err(Refusal::NoTrackBetween { between: [here, there], options: options() });
         };
         self.game.state.mods.check_station(&self.game.map, there, options)?;
-        if let Some(owner) = owner.filter(|owner| *owner != mover) {
+        if let Some(owner) = owner.filter(|owner| *owner != self.mover) {
             self.tolls = self.tolls.with(owner);
         }
+        self.visited.insert(there);
+        self.here = there;
         Ok(())
+    }
+
+    /// What has come of it so far.
+    fn ride(self, path: &[StationId]) -> Ride<'_> {
+        let Self { journey, here, rest, stops, tolls, .. } = self;
+        Ride { ward: journey.ward, path, stops, rest, last: here, tolls }
     }
 
     /// The store at a station takes a customer, if it sells what one of the party wants, or a companion gets off instead.
@@ -263,6 +300,12 @@ impl Ride<'_> {
     pub(crate) fn delivers(&self) -> bool {
         self.stops.iter().any(|stop| matches!(stop.what, Handover::Collected { .. }))
     }
+
+    /// Those who take INCOME for their track, in the order in which they do.
+    pub(crate) fn earners(&self, game: &Game, mover: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let tolls = self.tolls;
+        game.state.others_after(mover).filter(move |other| tolls.contains(*other))
+    }
 }
 
 /// Lets the party travel, and each other player whose track was used take INCOME.
@@ -290,7 +333,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mu
         }
     }
     join_ward(game, ride.rest, game.map.stations[ride.last].ward, story);
-    for owner in game.state.others_after(seat).filter(|other| ride.tolls.contains(*other)) {
+    for owner in ride.earners(game, seat) {
         income::take(game, owner, Reason::Track, story);
     }
 }

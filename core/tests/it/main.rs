@@ -12,6 +12,7 @@ mod bots;
 mod building;
 mod cells;
 mod ending;
+mod journeys;
 mod kit;
 mod laws;
 mod maps;

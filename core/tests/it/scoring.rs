@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use shinjuku_core::customer::{Crowd, Good, Token};
+use shinjuku_core::customer::{Assortment, Crowd, Good, Token};
 use shinjuku_core::edition::Edition;
-use shinjuku_core::score::{Score, score};
+use shinjuku_core::score::{Score, score, sets};
 
 use crate::kit::{Blue, Green, Red, Yellow, position, tokens};
 
@@ -17,6 +17,30 @@ fn collected(counts: [u8; 4]) -> Crowd {
 fn the_published_examples_score_59_and_53() {
     assert_eq!(score(collected([7, 5, 7, 4]), 2), Score::of_points(59));
     assert_eq!(score(collected([5, 3, 5, 4]), 5), Score::of_points(53));
+}
+
+/// How many sets of each size there are, largest first.
+fn sizes(counts: [u8; 4], bonus: u8) -> Vec<usize> {
+    sets(collected(counts), bonus).iter().map(|set| set.goods.len()).collect()
+}
+
+#[test]
+fn the_published_examples_make_the_sets_that_they_name() {
+    assert_eq!(sizes([7, 5, 7, 4], 2), [4, 4, 4, 4, 4, 3, 2]);
+    assert_eq!(sizes([5, 3, 5, 4], 5), [4, 4, 4, 4, 4, 2]);
+}
+
+#[test]
+fn a_set_names_its_goods_in_order_and_those_for_which_a_bonus_token_stands() {
+    assert_eq!(
+        json!(sets(collected([2, 1, 0, 1]), 1)),
+        json!([
+            {"goods": ["food", "clothing", "books", "electronics"], "bonus_goods": ["books"], "points": 10},
+            {"goods": ["food"], "bonus_goods": [], "points": 1},
+        ])
+    );
+    assert_eq!(json!(sets(Crowd::EMPTY, 0)), json!([]));
+    assert_eq!(json!(sets(Crowd::only(Token::thief(Good::Food)), 0)), json!([]), "a thief is in no set");
 }
 
 #[test]
@@ -65,6 +89,30 @@ proptest! {
     fn the_formula_agrees_with_building_sets_by_hand(counts in prop::array::uniform4(0_u8..12), bonus in 0_u8..5) {
         let points = i32::try_from(brute_force(counts, bonus)).expect("few");
         prop_assert_eq!(score(collected(counts), bonus), Score::of_points(points));
+    }
+
+    #[test]
+    fn sets_are_worth_the_score_and_have_everybody_in_them_once(
+        singles in prop::array::uniform4(0_u8..12),
+        doubles in prop::array::uniform4(0_u8..4),
+        bonus in 0_u8..8,
+    ) {
+        let doubles = Good::ALL.into_iter().zip(doubles).map(|(good, count)| Crowd::several(Token::double(good), count));
+        let all = doubles.fold(collected(singles), |all, more| all + more);
+        let sets = sets(all, bonus);
+        let points: u32 = sets.iter().map(|set| u32::from(set.points)).sum();
+        prop_assert_eq!(score(all, bonus), Score::of_points(i32::try_from(points).expect("few")));
+        prop_assert!(sets.is_sorted_by(|a, b| a.goods.len() >= b.goods.len()), "largest first");
+        for set in &sets {
+            prop_assert!(set.goods.is_sorted() && set.bonus_goods.iter().all(|good| set.goods.contains(good)));
+            prop_assert_eq!(i32::from(set.points), [0, 1, 3, 6, 10][set.goods.len()]);
+        }
+        for good in Good::ALL {
+            let of = |goods: &[Good]| u32::from(goods.contains(&good));
+            let customers: u32 = sets.iter().map(|set| of(&set.goods) - of(&set.bonus_goods)).sum();
+            prop_assert_eq!(customers, all.wanting(Assortment::only(good)).value());
+        }
+        prop_assert_eq!(sets.iter().map(|set| set.bonus_goods.len()).sum::<usize>(), usize::from(bonus));
     }
 }
 

@@ -9,7 +9,7 @@ use shinjuku_core::action::Action;
 use shinjuku_core::customer::Token;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::game::Game;
-use shinjuku_core::id::{Seat, WardId};
+use shinjuku_core::id::{Id, Seat, Set, WardId};
 use shinjuku_core::map::Builtin;
 use shinjuku_core::setup::Options;
 use shinjuku_core::shuffle::Seed;
@@ -213,9 +213,11 @@ fn a_view_has_the_form_of_the_contract() {
             "mods": [],
             "players": [
                 {"seat": 0, "color": "red", "hand_size": 2, "hand": ["chuo", "ota"], "customers": [token("food", 1)],
-                 "supply": supply(3, 15), "bonus_tokens": 0, "chairman": null, "score": 1, "place": null},
+                 "wild": [], "supply": supply(3, 15), "bonus_tokens": 0, "chairman": null, "score": 1,
+                 "sets": [{"goods": ["food"], "bonus_goods": [], "points": 1}], "place": null},
                 {"seat": 1, "color": "blue", "hand_size": 1, "hand": null, "customers": null,
-                 "supply": supply(2, 16), "bonus_tokens": 3, "chairman": null, "score": null, "place": null},
+                 "wild": ["chiyoda"], "supply": supply(2, 16), "bonus_tokens": 3, "chairman": null, "score": null,
+                 "sets": null, "place": null},
             ],
             "board": {
                 "stores": [{"station": "tokyo", "owner": "blue", "kind": "department"}],
@@ -270,4 +272,43 @@ fn what_is_public_of_each_mod_is_shown_to_everybody() {
         assert_eq!(view["turn"]["actions_taken"], json!(["kaiju"]));
         assert_eq!(view["turn"]["mini_actions_taken"], json!(["wander"]));
     }
+}
+
+/// The single cards with which the awaited player can pay for each listed OPEN are those of the ward and the wild ones.
+#[test]
+fn the_wards_shown_as_wild_are_those_whose_cards_pay_for_everything() {
+    let mut compared = 0;
+    for seed in 0..100 {
+        let game = midgame(seed);
+        let seat = game.awaiting().expect("the game goes on").seat;
+        let view = game.view(Viewer::Spectator);
+        let player = &view.players[seat.index()];
+        assert!(player.wild.is_sorted_by_key(|name| game.map().ward(name).expect("a ward")));
+        let wild: Set<WardId> =
+            player.wild.iter().map(|name| game.map().ward(name).expect("a ward")).collect();
+        let held: Set<WardId> = game.state().players[seat].hand.cards().iter().copied().collect();
+        for legal in game.legal_actions().iter() {
+            let Action::Open { station, pay, .. } = &legal.action else { continue };
+            let ways = legal.payments.iter().chain([pay]).filter(|cards| cards.len() == 1);
+            let singles: Set<WardId> = ways.flatten().copied().collect();
+            assert_eq!(singles, held & wild.with(game.map().stations[*station].ward));
+            compared += (singles & wild).len();
+        }
+    }
+    assert!(compared > 500, "only {compared} wild cards were offered");
+}
+
+#[test]
+fn nothing_is_wild_once_the_game_is_over() {
+    let everybody = Edition::V2r8.ruleset().all_customers();
+    let stores = json!([{"station": "tokyo", "owner": "red", "kind": "food"}]);
+    let mut table = position(
+        Edition::V2r8,
+        &[Red, Blue],
+        json!({"customers": {"ota": everybody}, "queue": [], "stores": stores}),
+    );
+    assert_eq!(table.player(Red)["wild"], json!(["chiyoda"]));
+    table.play(Red, json!({"type": "pass"}));
+    table.play(Blue, json!({"type": "pass"}));
+    assert_eq!(table.player(Red)["wild"], json!([]));
 }

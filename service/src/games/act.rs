@@ -198,13 +198,7 @@ impl Games {
     /// As for the action itself.
     pub async fn dry_run(&self, caller: &Caller, id: GameId, act: Act) -> Result<Outcome, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
-        let standpoint = seated(&now, caller)?;
-        let replay = now.started()?;
-        if act.version != replay.version {
-            return Err(Problem::version_conflict(act.version, replay.version));
-        }
-        check_running(&now.table)?;
-        let seat = acting_seat(replay, standpoint)?;
+        let (replay, standpoint, seat) = considered(&now, caller, act.version)?;
         let (game, events) = played(&replay.game, seat, &act.action)?;
         let reveals = game.state().last_action.is_none_or(|last| last.revealed);
         let before_draw = events.iter().take_while(|event| !event.uncovers()).count();
@@ -241,7 +235,7 @@ impl Outcome {
 /// What somebody is at a table at which they must sit.
 pub(super) fn seated(now: &Snapshot, caller: &Caller) -> Result<Standpoint, Problem> {
     let standpoint = now.standpoint(Some(caller.user));
-    if standpoint.seat.is_some() || now.table.is_solo() && standpoint.member {
+    if standpoint.plays(&now.table) {
         return Ok(standpoint);
     }
     Err(Problem::new(Code::NotSeated, "you do not sit at this table"))
@@ -252,6 +246,23 @@ fn acting_seat(replay: &Replay, standpoint: Standpoint) -> Result<Seat, Problem>
     let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
     let seat = standpoint.seat.or(awaited);
     seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(replay.game.map())))
+}
+
+/// The game of somebody who considers an action on a version of it, with what they are at the table and the seat for which
+/// they would act.
+pub(super) fn considered<'a>(
+    now: &'a Snapshot,
+    caller: &Caller,
+    version: u32,
+) -> Result<(&'a Replay, Standpoint, Seat), Problem> {
+    let standpoint = seated(now, caller)?;
+    let replay = now.started()?;
+    if version != replay.version {
+        return Err(Problem::version_conflict(version, replay.version));
+    }
+    check_running(&now.table)?;
+    let seat = acting_seat(replay, standpoint)?;
+    Ok((replay, standpoint, seat))
 }
 
 /// A game after an action, and what happened.

@@ -9,6 +9,7 @@ use shinjuku_core::view::{View, Viewer};
 use super::Games;
 use super::load::{nearest, position, read_rows, stored_positions};
 use super::log::{self, Happening};
+use super::replay::Replay;
 use super::snapshot::Snapshot;
 use super::table::{Standpoint, Status, Table};
 use super::told::{HistoryEntry, Told};
@@ -76,10 +77,45 @@ impl Games {
         caller: Option<&Caller>,
         id: GameId,
     ) -> Result<(String, Arc<Map>, Option<View>), Problem> {
-        let now = self.visible_room(caller, id, None).await?.now();
+        self.board_at(caller, id, None, None).await
+    }
+
+    /// The map of a game, and what is on it now or at an earlier version; nothing, in the lobby.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned, or no such version of it.
+    pub async fn board_at(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+        version: Option<u32>,
+    ) -> Result<(String, Arc<Map>, Option<View>), Problem> {
+        let now = self.visible_room(caller, id, invite).await?.now();
         now.check_rules()?;
-        let view = now.replay.as_ref().map(|replay| replay.game.view(Viewer::Spectator));
-        Ok((now.tag(), Arc::clone(&now.table.map), view))
+        let map = Arc::clone(&now.table.map);
+        let seen = |replay: &Replay| replay.game.view(Viewer::Spectator);
+        match version {
+            None => Ok((now.tag(), map, now.replay.as_ref().map(seen))),
+            Some(version) => {
+                let replay = self.at_version(&now, version).await?;
+                Ok((version.to_string(), map, Some(seen(&replay))))
+            }
+        }
+    }
+
+    /// A game that has started, at a version.
+    async fn at_version(&self, now: &Snapshot, version: u32) -> Result<Replay, Problem> {
+        let current = now.started()?;
+        if version == current.version {
+            return Ok(current.clone());
+        }
+        if !(1..current.version).contains(&version) {
+            return Err(Problem::not_found(format!("version {version} of the game")));
+        }
+        let table = Arc::clone(&now.table);
+        let replay = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
+        replay.ok_or_else(|| Problem::not_found("such version"))
     }
 
     /// What happened after a version.
@@ -90,6 +126,7 @@ impl Games {
         &self,
         caller: Option<&Caller>,
         id: GameId,
+        invite: Option<&str>,
         after: u32,
         limit: Option<u32>,
     ) -> Result<Page<HistoryEntry>, Problem> {
@@ -101,7 +138,7 @@ impl Games {
         if i32::try_from(after).is_err() {
             return Err(Problem::field("after", "out_of_range", "no game has so many versions"));
         }
-        let now = self.visible_room(caller, id, None).await?.now();
+        let now = self.visible_room(caller, id, invite).await?.now();
         let standpoint = now.standpoint(caller.map(|caller| caller.user));
         self.entries(&now, standpoint, after, limit).await
     }
@@ -154,21 +191,17 @@ impl Games {
         &self,
         caller: Option<&Caller>,
         id: GameId,
+        invite: Option<&str>,
         version: u32,
         eyes: Eyes,
     ) -> Result<GameView, Problem> {
-        let now = self.visible_room(caller, id, None).await?.now();
-        let current = now.started()?.version;
-        if !(1..=current).contains(&version) {
-            return Err(Problem::not_found(format!("version {version} of the game")));
-        }
-        let table = Arc::clone(&now.table);
+        let now = self.visible_room(caller, id, invite).await?.now();
+        now.started()?;
         let own = now.standpoint(caller.map(|caller| caller.user));
-        let standpoint = other_eyes(own, eyes, &table)?;
-        let replay = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
-        let replay = replay.ok_or_else(|| Problem::not_found("such version"))?;
+        let standpoint = other_eyes(own, eyes, &now.table)?;
+        let replay = self.at_version(&now, version).await?;
         let status = match now.table.status {
-            status if version == current => status,
+            status if version == now.version() => status,
             _ => replay.status(),
         };
         Ok(GameView::at(&now.table, status, &replay, standpoint))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
 use shinjuku_core::event::Event;
-use shinjuku_core::game::Game;
+use shinjuku_core::game::{Game, UndoRefusal};
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::refusal::Refusal;
 use shinjuku_core::state::GameState;
@@ -13,7 +13,7 @@ use shinjuku_core::state::GameState;
 use super::log::{Entry, Happening, Logged, TableEvent};
 use super::proceedings::{Leaving, Proceedings, Terms};
 use super::proposal::{Proposal, ProposalKind};
-use super::table::{Status, Table};
+use super::table::{Standpoint, Status, Table};
 use crate::problem::Problem;
 use crate::store::Moment;
 
@@ -157,6 +157,14 @@ impl Replay {
             this.change_table(Proceedings::act);
         }
         this
+    }
+
+    /// Whether somebody who plays may take the last action back, and in whose seat.
+    pub(super) fn may_undo(&self, standpoint: Standpoint) -> Result<Seat, UndoRefusal> {
+        let last = self.game.state().last_action.ok_or(UndoRefusal::NothingToUndo)?;
+        let seat = standpoint.seat.unwrap_or(last.seat);
+        self.game.may_undo(seat)?;
+        if self.trail.is_empty() { Err(UndoRefusal::NothingToUndo) } else { Ok(seat) }
     }
 
     /// The game after the last action was taken back, and the version whose position that is.

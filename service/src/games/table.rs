@@ -154,6 +154,13 @@ pub(super) struct Standpoint {
     pub(super) member: bool,
 }
 
+impl Standpoint {
+    /// Whether they play here, in a seat of their own or in all of them.
+    pub(super) fn plays(self, table: &Table) -> bool {
+        self.seat.is_some() || table.is_solo() && self.member
+    }
+}
+
 impl Table {
     /// Reads a table, with its seats and the people on them.
     pub(super) fn load(conn: &mut Connection, maps: &Maps, id: GameId) -> Result<Option<Self>, Problem> {

@@ -53,9 +53,7 @@ impl Games {
         check_running(&now.table)?;
         self.check_time(&now, standpoint, Moment::now())?;
         let nothing = || Problem::new(Code::NothingToUndo, "nothing has been done that could be taken back");
-        let last = replay.game.state().last_action.ok_or_else(nothing)?;
-        let seat = standpoint.seat.unwrap_or(last.seat);
-        replay.game.may_undo(seat).map_err(|refusal| match refusal {
+        let seat = replay.may_undo(standpoint).map_err(|refusal| match refusal {
             UndoRefusal::NothingToUndo => nothing(),
             UndoRefusal::NotYourAction { player } => {
                 Problem::new(Code::NotYourAction, format!("the last action was {player}'s"))

@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
 use shinjuku_core::customer::Crowd;
 use shinjuku_core::edition::Edition;
+use shinjuku_core::game::UndoRefusal;
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::map::Name;
 use shinjuku_core::mods::ModInPlay;
 use shinjuku_core::player::{Color, Supply};
-use shinjuku_core::score::Score;
+use shinjuku_core::score::{CustomerSet, Score};
 use shinjuku_core::view::{AwaitingView, BoardView, PlayerView, QueueView, TurnView, View, Viewer};
 use utoipa::ToSchema;
 
@@ -79,6 +80,10 @@ pub struct GameView {
     /// Whom the game waits for; null where it waits for nobody.
     #[schema(required)]
     pub awaiting: Option<AwaitingView>,
+    /// Whether you could take your last action back (`POST /games/{id}/undo`), and if not, why; null for those who do not play, and
+    /// where the game is not being played.
+    #[schema(required)]
+    pub undo: Option<UndoView>,
     /// The clock; null where there is none.
     #[schema(required)]
     pub clock: Option<ClockView>,
@@ -133,6 +138,9 @@ pub struct SeatView {
     /// The collected customers, for those who may see them.
     #[schema(required)]
     pub customers: Option<Crowd>,
+    /// The wards whose cards are wild for the player now, in the order of the map; none in the lobby and once the game is over.
+    #[schema(value_type = Vec<String>)]
+    pub wild: Vec<Name>,
     /// The pieces that are not on the map.
     pub supply: Supply,
     /// The claimed bonus tokens.
@@ -143,9 +151,39 @@ pub struct SeatView {
     /// The points so far, for those who may see the customers.
     #[schema(required)]
     pub score: Option<Score>,
+    /// The sets that the customers and bonus tokens make, largest first, for those who may see the customers. The points are
+    /// those of all sets, with what mods give or take.
+    #[schema(required)]
+    pub sets: Option<Vec<CustomerSet>>,
     /// The place, once the game is over.
     #[schema(required)]
     pub place: Option<u8>,
+}
+
+/// Whether one's last action can be taken back: `possible`, or the code of the problem that there would be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = UndoState)]
+#[serde(rename_all = "snake_case")]
+pub enum UndoView {
+    /// It can.
+    Possible,
+    /// Nothing has been done that could be taken back.
+    NothingToUndo,
+    /// The last action was another player's.
+    NotYourAction,
+    /// The last action showed somebody something that was hidden.
+    SomethingRevealed,
+}
+
+impl From<Result<Seat, UndoRefusal>> for UndoView {
+    fn from(found: Result<Seat, UndoRefusal>) -> Self {
+        match found {
+            Ok(_) => Self::Possible,
+            Err(UndoRefusal::NothingToUndo) => Self::NothingToUndo,
+            Err(UndoRefusal::NotYourAction { .. }) => Self::NotYourAction,
+            Err(UndoRefusal::Revealed) => Self::SomethingRevealed,
+        }
+    }
 }
 
 /// One who has left a game.
@@ -250,6 +288,9 @@ impl GameView {
         };
         if ended {
             this.awaiting = None;
+            this.players.iter_mut().for_each(|player| player.wild.clear());
+        } else if standpoint.plays(table) {
+            this.undo = Some(replay.may_undo(standpoint).into());
         }
         this.fairness = Fairness::of(table, finished);
         this.show_proceedings(replay, finished);
@@ -305,10 +346,12 @@ impl GameView {
             hand_size: 0,
             hand: None,
             customers: None,
+            wild: Vec::new(),
             supply,
             bonus_tokens: 0,
             chairman: None,
             score: None,
+            sets: None,
             place: None,
             ..player
         };
@@ -352,6 +395,7 @@ impl GameView {
             bonus_stacks: view.bonus_stacks,
             turn: view.turn,
             awaiting: view.awaiting,
+            undo: None,
             clock: table.clock.map(ClockView::from),
             proposal: None,
             rematch: table.rematch,
@@ -376,10 +420,12 @@ impl SeatView {
             hand_size: player.hand_size,
             hand: player.hand,
             customers: player.customers,
+            wild: player.wild,
             supply: player.supply,
             bonus_tokens: player.bonus_tokens,
             chairman: player.chairman,
             score: player.score,
+            sets: player.sets,
             place: player.place,
         }
     }

@@ -1,0 +1,261 @@
+//! Journeys in the making: what can be said of one that somebody puts together, station by station.
+
+use serde::Serialize;
+
+use super::network::Network;
+use crate::action::{Action, ActionKind, Delivery, Passenger};
+use crate::customer::{Crowd, Token};
+use crate::game::Game;
+use crate::id::{Seat, Seats, Set, StationId, WardId};
+use crate::map::Name;
+use crate::party::Party;
+use crate::player::Color;
+use crate::refusal::Refusal;
+use crate::rules::payment::Purse;
+use crate::rules::travel::{self, Handover, Journey, Ride, Stop};
+use crate::rules::{self, movement, turn};
+
+/// What sends a party on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sender {
+    /// MOVE, with the party of a ward.
+    Move(WardId),
+    /// REUNITE, with that of Hachiko's ward.
+    Reunite,
+}
+
+/// How a journey stands that somebody is putting together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct JourneyPlan {
+    /// The ward that the party leaves.
+    pub ward: Name,
+    /// The stations visited so far.
+    pub path: Vec<Name>,
+    /// The customers who are still aboard.
+    pub aboard: Crowd,
+    /// The players whose Chairmen are still aboard.
+    pub chairmen: Vec<Color>,
+    /// Who has got off where.
+    pub stops: Vec<JourneyStop>,
+    /// What must be said before the path goes on or ends; null where nothing must.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub choice: Option<OpenChoice>,
+    /// The stations to which the path can go on, or where it can begin. Where the journey must end at a certain station, only those
+    /// from which it can still get there. While a choice is open there is none.
+    pub next: Vec<Name>,
+    /// Whether the path could be played as it is, paid for in one of the ways of `payments`.
+    pub may_end: bool,
+    /// The ward that those who are still aboard would join if the path ended here; null where nobody is, and before it has begun.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub rest_to: Option<Name>,
+    /// Who would take INCOME for their track, in the order in which they would.
+    pub income: Vec<Color>,
+    /// The ways to pay, cheapest first: each single card that serves, and the three cards that are needed least; any other three serve as
+    /// well. There is none where nothing is to be paid, and where the hand has nothing to pay with.
+    pub payments: Vec<Vec<Name>>,
+}
+
+/// A station at which somebody has got off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct JourneyStop {
+    /// Where.
+    pub station: Name,
+    /// The owner of the store, who would collect the customer; null where a Chairman gets off instead.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub player: Option<Color>,
+    /// Who has got off.
+    #[serde(flatten)]
+    pub who: Disembarking,
+}
+
+/// It must be said who gets off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = JourneyChoice))]
+pub struct OpenChoice {
+    /// Where: at the last station of the path.
+    pub station: Name,
+    /// Who could. With the station, each is an element of `deliver`.
+    pub options: Vec<Disembarking>,
+}
+
+/// One who gets off: either a customer or a Chairman.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = JourneyPassenger))]
+pub struct Disembarking {
+    /// The customer, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub customer: Option<Token>,
+    /// The player whose Chairman it is, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub chairman: Option<Color>,
+}
+
+impl From<Passenger> for Disembarking {
+    fn from(who: Passenger) -> Self {
+        match who {
+            Passenger::Customer(customer) => Self { customer: Some(customer), chairman: None },
+            Passenger::Companion(color) => Self { customer: None, chairman: Some(color) },
+        }
+    }
+}
+
+impl Sender {
+    const fn kind(self) -> ActionKind {
+        match self {
+            Self::Move(_) => ActionKind::Move,
+            Self::Reunite => ActionKind::Reunite,
+        }
+    }
+
+    /// The journey on which it sends a party now, or why it sends none.
+    fn journey(self, game: &Game, seat: Seat) -> Result<Journey, Refusal> {
+        match self {
+            Self::Move(ward) => {
+                movement::check_ward(game, ward)?;
+                Ok(movement::journey(game, ward))
+            }
+            Self::Reunite => {
+                let (mods, action) = (&game.state.mods, self.kind());
+                let not_in_play = || Refusal::ModNotInPlay { action, options: turn::open_actions(game) };
+                let nowhere = Action::Reunite { path: Vec::new(), deliver: Vec::new() };
+                let refusal = || mods.check(game, seat, &nowhere).err().unwrap_or_else(not_in_play);
+                mods.journeys().find(|journey| journey.kind == action).ok_or_else(refusal)
+            }
+        }
+    }
+}
+
+impl Game {
+    /// Says how a journey stands that a player is putting together, and how it could go on. Nothing changes by it.
+    ///
+    /// # Errors
+    /// The player cannot take the action now, or the rules do not allow the path as far as it has come.
+    pub fn plan_journey(
+        &self,
+        seat: Seat,
+        sender: Sender,
+        path: &[StationId],
+        deliver: &[Delivery],
+    ) -> Result<JourneyPlan, Refusal> {
+        rules::check_open(self, seat, sender.kind())?;
+        let journey = sender.journey(self, seat)?;
+        let planner = Planner { game: self, seat, journey };
+        match path.first() {
+            None => planner.at_the_beginning(deliver),
+            Some(start) => planner.on_the_way(*start, path, deliver),
+        }
+    }
+}
+
+/// One who looks at a journey in the making.
+struct Planner<'g> {
+    game: &'g Game,
+    seat: Seat,
+    journey: Journey,
+}
+
+impl Planner<'_> {
+    fn at_the_beginning(&self, deliver: &[Delivery]) -> Result<JourneyPlan, Refusal> {
+        travel::check_named_stations(&[], deliver)?;
+        let party = travel::party_in(self.game, self.journey.ward);
+        let leads_on = |station: &StationId| !travel::neighbors(self.game, *station).is_empty();
+        let delivers = |station: &StationId| {
+            !travel::must_travel(self.game, party)
+                && travel::taken_at(self.game, *station, party.customers).is_some()
+        };
+        let boarding = travel::boarding(self.game, self.journey.ward);
+        let begin = match self.journey.terminus {
+            Some(_) => self.towards_terminus(boarding, Set::EMPTY),
+            None => boarding.iter().filter(|station| leads_on(station) || delivers(station)).collect(),
+        };
+        Ok(JourneyPlan { next: self.game.map.station_names(begin), ..self.unmoved(party) })
+    }
+
+    fn on_the_way(
+        &self,
+        start: StationId,
+        path: &[StationId],
+        deliver: &[Delivery],
+    ) -> Result<JourneyPlan, Refusal> {
+        let Self { game, seat, journey } = self;
+        let (ride, choice) = travel::survey(game, *seat, journey, start, path, deliver)?;
+        let visited: Set<StationId> = path.iter().copied().collect();
+        let next = match &choice {
+            None if journey.may_go_on(ride.last, ride.rest) => {
+                self.towards_terminus(travel::neighbors(game, ride.last) - visited, visited)
+            }
+            _ => Set::EMPTY,
+        };
+        let rest_to = game.map.stations[ride.last].ward;
+        let may_end = choice.is_none() && self.may_end(&ride);
+        Ok(JourneyPlan {
+            path: game.map.station_names(path.iter().copied()),
+            stops: ride.stops.iter().map(|stop| self.stop(stop)).collect(),
+            choice: choice.map(|options| OpenChoice {
+                station: game.map.station_name(ride.last),
+                options: options.into_iter().map(Disembarking::from).collect(),
+            }),
+            next: game.map.station_names(next),
+            may_end,
+            rest_to: (!ride.rest.is_empty()).then(|| game.map.ward_name(rest_to)),
+            income: ride.earners(game, *seat).map(|other| game.color(other)).collect(),
+            ..self.unmoved(ride.rest)
+        })
+    }
+
+    /// The plan for those who are aboard, without a path.
+    fn unmoved(&self, aboard: Party) -> JourneyPlan {
+        let Self { game, seat, journey } = self;
+        let ways_to_pay = Purse::of(game, *seat).options(journey.price).into_iter();
+        JourneyPlan {
+            ward: game.map.ward_name(journey.ward),
+            path: Vec::new(),
+            aboard: aboard.customers,
+            chairmen: self.colors(aboard.companions),
+            stops: Vec::new(),
+            choice: None,
+            next: Vec::new(),
+            may_end: false,
+            rest_to: None,
+            income: Vec::new(),
+            payments: ways_to_pay.map(|cards| game.map.ward_names(cards)).collect(),
+        }
+    }
+
+    /// Those of some stations from which the journey can still get where it must end, if it must, without touching `visited`.
+    fn towards_terminus(&self, stations: Set<StationId>, visited: Set<StationId>) -> Set<StationId> {
+        let Some(terminus) = self.journey.terminus else { return stations };
+        let mut network = Network::default();
+        network.draw(self.game, self.seat);
+        let leads_there = |station: &StationId| {
+            *station == terminus || network.reach(*station, visited.with(*station)).contains(terminus)
+        };
+        stations.iter().filter(leads_there).collect()
+    }
+
+    fn may_end(&self, ride: &Ride<'_>) -> bool {
+        let Self { game, seat, journey } = self;
+        let party = travel::party_in(game, journey.ward);
+        journey.may_end(game, party, ride.last, ride.travels(), ride.delivers())
+            && Purse::of(game, *seat).affords(journey.price)
+    }
+
+    fn stop(&self, Stop { station, what }: &Stop) -> JourneyStop {
+        let color = |seat: Seat| self.game.color(seat);
+        let (player, who) = match *what {
+            Handover::Collected { owner, customer } => (Some(color(owner)), Passenger::Customer(customer)),
+            Handover::Dropped { companion } => (None, Passenger::Companion(color(companion))),
+        };
+        JourneyStop { station: self.game.map.station_name(*station), player, who: who.into() }
+    }
+
+    fn colors(&self, seats: Seats) -> Vec<Color> {
+        seats.iter().map(|seat| self.game.color(seat)).collect()
+    }
+}
