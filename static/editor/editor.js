@@ -10,7 +10,7 @@ import { Issues } from "./issues.js";
 import { Journal } from "./journal.js";
 import { KEYS, listen as listenToKeys } from "./keys.js";
 import { LISTS, complete, isDrawable } from "./map.js";
-import { listen as listenToPointers } from "./pointer.js";
+import { listen as listenToPointers } from "../common/pointer.js";
 import { Saving } from "./saving.js";
 import { ask } from "../common/server.js";
 import { trace } from "./tracing.js";

@@ -47,7 +47,7 @@ pub(crate) async fn board(
     id: web::Path<GameId>,
     Query(Params { version, invite }): Query<Params>,
 ) -> Answer {
-    let (tag, map, view) = service.games.board_at(caller.as_ref(), *id, invite.as_deref(), version).await?;
+    let (tag, map, view) = service.games.board(caller.as_ref(), *id, invite.as_deref(), version).await?;
     let tag = format!("{tag}-{}", env!("CARGO_PKG_VERSION"));
     ETagged { tag: &tag, content_type: "image/svg+xml" }
         .answer(&request, || Ok(shinjuku_editor::board::svg(&map, view.as_ref()).into()))

@@ -13,6 +13,7 @@ mod clocks;
 mod command;
 mod crash;
 mod examples;
+mod front_door;
 mod games;
 mod hidden;
 mod kit;

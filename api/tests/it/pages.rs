@@ -13,7 +13,8 @@ fn the_front_door_leads_to_tables_maps_and_documentation() {
     Table::start(vec![hostile, server.guest("Ben")], json!({"name": "Playing", "mods": [{"mod": "kaiju"}]}));
     for page in [
         "/?",
-        "/lobby",
+        "^/rules",
+        "^/games/new",
         "/editor",
         "/editor/tokyo",
         "/login",
@@ -36,7 +37,7 @@ fn the_front_door_leads_to_tables_maps_and_documentation() {
             assert!(matches!(status, 200 | 303), "{page} leads to {link}, which is a {status}");
         }
     }
-    let lobby = visitor.get("/lobby").text;
+    let lobby = visitor.get("/?").text;
     assert!(lobby.contains("1/2") && lobby.contains("kaiju") && lobby.contains("href=\"/games/"), "{lobby}");
 }
 

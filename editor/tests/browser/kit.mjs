@@ -263,13 +263,15 @@ export async function publish(page, reason) {
   await page.getByRole("heading", { name: "Play it now" }).waitFor();
 }
 
-/** Plays against a bot from the page of a map, until one action of ours has been taken. */
+/** Plays against a bot from the page of a map, by the table view, until one action of ours has been taken. */
 export async function playOnce(page) {
   await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForURL("**/games/**");
+  await page.goto(`/games/${new URL(page.url()).pathname.split("/")[2]}/table`);
   await page.getByRole("button", { name: "Do it" }).waitFor();
   const turn = await page.getByRole("heading", { name: /^Turn/ }).textContent();
-  const version = await page.locator("input[name=version]").inputValue();
+  const version = await page.locator("input[name=version]").first().inputValue();
   await page.getByRole("button", { name: "Do it" }).click();
-  await page.locator(`input[name=version]:not([value="${version}"])`).waitFor({ state: "attached" });
+  await page.locator(`input[name=version]:not([value="${version}"])`).first().waitFor({ state: "attached" });
   return turn;
 }

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use shinjuku_core::action::ActionKind;
 use shinjuku_core::customer::Good;
+use shinjuku_core::player::Color;
 use shinjuku_editor::words::{JAPANESE, Language};
 use strum::VariantArray;
 
 /// Where texts are said: folders beside the crate, the files in them, and what stands before a text.
 const SAID_IN: [(&str, &str, &[&str]); 3] = [
     ("../templates", "html", &["say(", "fill(", "sheet.label("]),
-    ("../static/editor", "js", &["say("]),
+    ("../static", "js", &["say("]),
     ("src/pages", "rs", &["say(", "fill("]),
 ];
 
@@ -118,8 +119,9 @@ fn said() -> BTreeSet<String> {
 fn said_later() -> BTreeSet<String> {
     let goods = Good::ALL.iter().map(ToString::to_string);
     let actions = ActionKind::VARIANTS.iter().map(ToString::to_string);
+    let colors = Color::ALL.iter().map(ToString::to_string);
     let kept = KEPT.iter().chain(&NAMES_IN_DOCUMENTS).map(ToString::to_string);
-    goods.chain(actions).chain(kept).collect()
+    goods.chain(actions).chain(colors).chain(kept).collect()
 }
 
 /// The places of a text in which values are filled in, sorted.

@@ -68,23 +68,11 @@ impl Games {
         GameView::of(&now, now.standpoint(caller.map(|caller| caller.user)))
     }
 
-    /// The map of a game, and what is on it; nothing, in the lobby.
-    ///
-    /// # Errors
-    /// There is no such game, as far as the caller is concerned.
-    pub async fn board(
-        &self,
-        caller: Option<&Caller>,
-        id: GameId,
-    ) -> Result<(String, Arc<Map>, Option<View>), Problem> {
-        self.board_at(caller, id, None, None).await
-    }
-
     /// The map of a game, and what is on it now or at an earlier version; nothing, in the lobby.
     ///
     /// # Errors
     /// There is no such game, as far as the caller is concerned, or no such version of it.
-    pub async fn board_at(
+    pub async fn board(
         &self,
         caller: Option<&Caller>,
         id: GameId,

@@ -3,7 +3,7 @@
 use super::client::{Client, Reply};
 use super::server::{PASSWORD, Server};
 
-/// Somebody who is logged in on pages.
+/// Somebody at the pages, logged in or not.
 #[derive(Clone)]
 pub(crate) struct Browser {
     client: Client,
@@ -24,9 +24,12 @@ impl Server {
         let body = encoded(&[("name", name), ("password", PASSWORD)]);
         let reply = visitor.raw("POST", "/login", &[FORM], Some(body.into_bytes()));
         assert_eq!(reply.status, 303, "{}", reply.text);
-        let cookie = reply.header("set-cookie").split(';').next().expect("a cookie").to_owned();
-        assert!(cookie.starts_with("shinjuku_login="), "{cookie}");
-        Browser { client: visitor, cookie }
+        self.stranger().let_in(&reply)
+    }
+
+    /// Somebody who is not logged in.
+    pub(crate) fn stranger(&self) -> Browser {
+        Browser { client: self.visitor(), cookie: String::new() }
     }
 }
 
@@ -43,8 +46,15 @@ impl Browser {
         &self.cookie
     }
 
+    /// The same browser after an answer that has let somebody in.
+    pub(crate) fn let_in(&self, reply: &Reply) -> Self {
+        let cookie = reply.header("set-cookie").split(';').next().expect("a cookie").to_owned();
+        assert!(cookie.starts_with("shinjuku_login="), "{cookie}");
+        Self { client: self.client.clone(), cookie }
+    }
+
     pub(crate) fn get(&self, path: &str) -> Reply {
-        self.client.raw("GET", path, &[("Cookie", &self.cookie)], None)
+        self.client.raw("GET", &format!("^{path}"), &[("Cookie", &self.cookie)], None)
     }
 
     /// A page, which must be there.
@@ -57,7 +67,7 @@ impl Browser {
     /// Sends these fields and no others.
     pub(crate) fn post(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let headers = [FORM, ("Cookie", &self.cookie)];
-        self.client.raw("POST", path, &headers, Some(encoded(fields).into_bytes()))
+        self.client.raw("POST", &format!("^{path}"), &headers, Some(encoded(fields).into_bytes()))
     }
 
     /// Sends a form.
@@ -70,6 +80,19 @@ impl Browser {
     /// The form of a page that is sent to this path.
     pub(crate) fn form(&self, path: &str) -> Form {
         Form::in_page(&self.page(path), path.split('?').next().expect("a path"))
+    }
+
+    /// The form to act by in the table view of a game, once it is this player's turn.
+    pub(crate) fn turn_at(&self, game: &str) -> Form {
+        for _ in 0..400 {
+            let page = self.page(&format!("{game}/table"));
+            if let Some(act) = Form::all_in_page(&page, &format!("{game}/act")).into_iter().next() {
+                return act;
+            }
+            assert!(page.contains("http-equiv=\"refresh\""), "somebody is awaited: {page}");
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        panic!("it is never this player's turn")
     }
 
     /// The word that forms must bring.

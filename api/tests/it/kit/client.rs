@@ -135,13 +135,12 @@ impl Client {
 }
 
 /// Paths that do not lie below the API's. Any other does, unless a `^` stands before it.
-const OUTSIDE: [&str; 13] = [
+const OUTSIDE: [&str; 12] = [
     "/healthz",
     "/readyz",
     "/metrics",
     "/docs",
     "/static",
-    "/lobby",
     "/editor",
     "/first-admin",
     "/login",

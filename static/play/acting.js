@@ -1,0 +1,308 @@
+// What this viewer does: the kinds of action, the steps of one, the last look, and what came of it.
+
+import { byId, el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { Choices } from "./choices.js";
+import { Hints } from "./hints.js";
+import { Journey } from "./journey.js";
+import { menu, ruleButton } from "./menu.js";
+import { Preview } from "./preview.js";
+import { Sheet } from "./sheet.js";
+import { Narrowing } from "./steps.js";
+import { eventWords, kindName, playerName, refusalWords, waitingWords } from "./wording.js";
+
+/** Why nothing can be taken back, by what the view says. */
+const UNDO_WORDS = {
+  possible: () => "",
+  nothing_to_undo: () => say("There is nothing to take back."),
+  not_your_action: () => say("The last action was not yours."),
+  something_revealed: () => say("Something was drawn since: it cannot be taken back."),
+};
+
+const JOURNEYS = ["move", "reunite"];
+
+/** The acting panel. */
+export class Acting {
+  #section;
+  #game;
+  #board;
+  #news;
+  #sheet;
+  #hints = new Hints();
+  #content = el("div", { class: "content" });
+  #alert = el("p", { class: "fault", role: "alert" });
+  #foot = el("div", { class: "row foot" });
+  #lost = el("p", { class: "lost", role: "status" });
+  /** What is being put together, a Narrowing or a Journey; null while the kinds of action are shown. */
+  #flow = null;
+  #begun = "";
+  #legal = null;
+  #choices = null;
+  #preview = null;
+  #isActing = false;
+  #version = null;
+
+  constructor(section, game, board, news) {
+    this.#game = game;
+    this.#board = board;
+    this.#news = news;
+    this.#section = section;
+    this.#sheet = new Sheet(section, this.#hints.element, this.#content, this.#alert, this.#foot);
+    byId("table").prepend(this.#lost);
+    game.addEventListener("connection", () => this.#connection());
+    board.addEventListener("look", ({ detail }) => this.#choices?.point(detail));
+    this.#hints.element.addEventListener("settled", () => {
+      this.#showFoot();
+      this.#focus();
+    });
+    addEventListener("keydown", (event) => this.#escape(event));
+  }
+
+  /** Shows the game as it stands. What is being put together goes on as far as it is still possible. */
+  async show() {
+    const { version } = this.#game.view;
+    if (this.#isActing) return;
+    if (!this.#game.isAwaited) {
+      this.#version = version;
+      this.#legal = null;
+      this.#drop();
+      return this.#render();
+    }
+    if (this.#version === version && this.#legal) return this.#showFoot();
+    try {
+      const legal = await this.#game.legal();
+      if (version !== this.#game.view.version || legal.version !== version) return;
+      this.#version = version;
+      this.#legal = legal;
+    } catch (error) {
+      return this.#fail(error, () => this.show());
+    }
+    if (this.#flow && (this.#begun !== this.#moment || !this.#flow.renew(this.#legal))) {
+      this.#drop();
+      this.#tell(say("The game has gone on meanwhile. Please choose again."));
+    }
+    if (!this.#flow && this.#legal.decision !== "act") return this.#begin(this.#legal.decision);
+    this.#render();
+  }
+
+  /** Whose turn it is and how far it has come: what is put together is for this moment alone. */
+  get #moment() {
+    const { turn, awaiting } = this.#game.view;
+    return JSON.stringify([turn, awaiting]);
+  }
+
+  get #open() {
+    return new Set(this.#legal?.actions.map(({ type }) => type) ?? []);
+  }
+
+  /** Begins to put an action together. */
+  #begin(kind) {
+    this.#alert.textContent = "";
+    this.#begun = this.#moment;
+    const changed = () => this.#render();
+    this.#flow = JOURNEYS.includes(kind)
+      ? new Journey(this.#game, kind, this.#legal, changed, (error, again) => this.#fail(error, again))
+      : new Narrowing(this.#game, kind, this.#legal.actions.filter(({ type }) => type === kind), changed);
+    this.#render();
+  }
+
+  #drop() {
+    this.#flow = null;
+    this.#preview = null;
+  }
+
+  #back() {
+    this.#alert.textContent = "";
+    if (!this.#flow?.back()) this.#restart();
+  }
+
+  #restart() {
+    this.#alert.textContent = "";
+    this.#drop();
+    if (this.#legal && this.#legal.decision !== "act") return this.#begin(this.#legal.decision);
+    this.#render();
+  }
+
+  #escape(event) {
+    if (event.key !== "Escape" || event.defaultPrevented || !this.#flow || this.#isActing || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    this.#back();
+  }
+
+  /** Shows where things stand, and keeps the focus where it belongs. */
+  #render() {
+    const isBusy = this.#flow?.isBusy ?? false;
+    this.#content.setAttribute("aria-busy", String(isBusy));
+    // Until the server has answered, what was asked last stays to be seen.
+    if (isBusy && this.#preview) this.#preview.isBusy = true;
+    if (isBusy && (this.#choices || this.#preview)) return this.#board.offer([]);
+    const isWithin = this.#section.contains(document.activeElement);
+    this.#sheet.yieldTo(this.#flow?.question?.options.some(({ thing }) => thing) ? byId("board") : null);
+    this.#choices = null;
+    this.#preview = null;
+    if (!this.#game.isAwaited || !this.#legal) this.#showWaiting();
+    else if (!this.#flow) this.#showMenu();
+    else if (this.#flow.draft) this.#showPreview();
+    else this.#showQuestion();
+    this.#board.route(this.#flow?.route ?? null);
+    this.#showFoot();
+    if (this.#preview || isWithin) this.#focus();
+  }
+
+  /** Brings the focus to what comes next. */
+  #focus() {
+    if (this.#preview) return this.#preview.focus();
+    if (this.#choices?.focus()) return;
+    const first = this.#content.querySelector(".kind:not([aria-disabled])") ?? this.#content.querySelector("h2");
+    first?.focus({ preventScroll: true });
+  }
+
+  #heading(text) {
+    this.#sheet.line = text;
+    return el("h2", { id: "acting-heading", tabindex: -1 }, text);
+  }
+
+  #showWaiting() {
+    const { isOver, own } = this.#game;
+    this.#board.offer([]);
+    this.#hints.hide();
+    const heading = this.#heading(isOver ? say("The game is over.") : waitingWords(this.#game));
+    this.#content.replaceChildren(heading, own === null && !isOver ? el("p", { class: "faint" }, say("You watch this game.")) : "");
+  }
+
+  #showMenu() {
+    const { view, own } = this.#game;
+    this.#board.offer([]);
+    this.#hints.show(this.#game, this.#open);
+    const heading = this.#heading(view.solo ? say("{player} to act", { player: playerName(this.#game, own) }) : say("Your turn"));
+    const taken = [...view.turn.actions_taken, ...view.turn.mini_actions_taken].map(kindName);
+    const done = taken.length ? el("p", { class: "faint" }, say("Taken this turn: {kinds}", { kinds: taken.join(", ") })) : "";
+    this.#content.replaceChildren(heading, done, menu(this.#game, this.#open, (kind) => this.#begin(kind)));
+  }
+
+  #showQuestion() {
+    this.#hints.hide();
+    const { ask, note, facts, options, end, list } = this.#flow.question;
+    this.#choices = new Choices(options, "acting-heading", (option) => this.#point(option));
+    this.#board.offer(options.filter(({ thing }) => thing), this.#flow.chosen);
+    const row = [
+      end && el("button", { type: "button", class: "do", onclick: end.choose }, end.label),
+      list && el("button", { type: "button", class: "quiet small", onclick: list.choose }, list.label),
+    ].filter(Boolean);
+    this.#content.replaceChildren(
+      this.#crumbs(), this.#heading(ask), this.#made(),
+      ...(note ? [el("p", { class: "faint" }, note)] : []), ...(facts ? [facts] : []),
+      ...(row.length ? [el("div", { class: "row" }, ...row)] : []),
+      this.#choices.element, this.#ways(),
+    );
+    if (this.#board.hasFocus) this.#announce(ask);
+  }
+
+  /** Shows on the board what an entry of the list is about. */
+  #point(option) {
+    this.#board.point(option?.thing ?? null);
+    this.#board.route(option?.path ?? this.#flow?.route ?? null);
+  }
+
+  #showPreview() {
+    this.#hints.hide();
+    this.#board.offer([], this.#flow.chosen);
+    this.#preview = new Preview(this.#game, this.#flow.draft, (action) => this.#act(action));
+    this.#content.replaceChildren(this.#heading(say("{kind}: is it right?", { kind: kindName(this.#flow.kind) })), this.#preview.element, this.#ways());
+    this.#sheet.fold(false);
+  }
+
+  /** The kind of action that is being put together, with the way to its rules. */
+  #crumbs() {
+    return el("p", { class: "crumb" }, el("strong", {}, kindName(this.#flow.kind)), " ", ruleButton(this.#flow.kind));
+  }
+
+  /** What has been decided so far. */
+  #made() {
+    const { made } = this.#flow;
+    return made.length ? el("dl", { class: "made" }, ...made.flatMap(({ name, words }) => [el("dt", {}, name), el("dd", {}, words)])) : "";
+  }
+
+  #ways() {
+    const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);
+    return el("div", { class: "row" }, button(say("Back"), () => this.#back()), button(say("Start over"), () => this.#restart()));
+  }
+
+  #showFoot() {
+    const { undo } = this.#game.view;
+    const parts = [];
+    if (undo) {
+      const possible = undo === "possible";
+      parts.push(el("button", { type: "button", class: "quiet small", "aria-disabled": possible ? null : "true", "aria-describedby": "undo-reason", onclick: () => possible && this.#undo() }, say("Take back")));
+      parts.push(el("small", { id: "undo-reason", class: "faint" }, UNDO_WORDS[undo]?.() ?? ""));
+    }
+    if (this.#hints.isOff && this.#game.own !== null) parts.push(el("button", { type: "button", class: "quiet small last", onclick: () => this.#hints.restart() }, say("Hints")));
+    const isSame = this.#foot.childElementCount === parts.length && parts.every((part, index) => part.isEqualNode(this.#foot.children[index]));
+    if (!isSame) this.#foot.replaceChildren(...parts);
+  }
+
+  async #act(action) {
+    this.#alert.textContent = "";
+    this.#preview.isBusy = true;
+    this.#isActing = true;
+    try {
+      const { events } = await this.#game.act(action);
+      this.#drop();
+      this.#announce(events.map((event) => eventWords(this.#game, event)).filter(Boolean).join(" "));
+    } catch (error) {
+      if (this.#preview) this.#preview.isBusy = false;
+      this.#fail(error, null);
+    } finally {
+      this.#isActing = false;
+    }
+    await this.show();
+  }
+
+  async #undo() {
+    this.#alert.textContent = "";
+    try {
+      await this.#game.undo();
+      this.#drop();
+      this.#announce(say("The last action was taken back."));
+    } catch (error) {
+      this.#fail(error, null);
+    }
+  }
+
+  /** Tells why something did not happen. What was chosen stays, unless the game has gone on. */
+  #fail(error, again) {
+    if (error.name === "AbortError") return;
+    if (error.code === "version_conflict") {
+      this.#drop();
+      this.#tell(say("The game has gone on meanwhile. Please choose again."));
+      return this.#render();
+    }
+    if (!(error.status >= 0)) throw error;
+    if (error.isLost) this.#tell(say("The server does not answer. What you chose is kept."), again);
+    else if (error.isSignedOut) this.#tell(say("You are not logged in any more. Log in in another window, and try again."), again);
+    else {
+      this.#tell(refusalWords(this.#game, error.problem));
+      if (!this.#preview) this.#render();
+    }
+  }
+
+  /** Says what is wrong, with a button to try again where that helps. */
+  #tell(text, again = null) {
+    this.#sheet.fold(false);
+    const retry = again && el("button", { type: "button", class: "quiet small", onclick: () => {
+      this.#alert.textContent = "";
+      again();
+    } }, say("Try again"));
+    this.#alert.replaceChildren(text, ...(retry ? [" ", retry] : []));
+  }
+
+  #announce(text) {
+    this.#news.textContent = text;
+  }
+
+  #connection() {
+    const isLost = this.#game.connection === "lost";
+    this.#lost.textContent = isLost ? say("The connection is lost. The page comes back to the game by itself.") : "";
+    if (!isLost && !this.#legal) this.show();
+  }
+}

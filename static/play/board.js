@@ -1,0 +1,210 @@
+// The board: the server's drawing, made fit for looking closer, choosing and showing what happens.
+
+import { el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { listen } from "../common/pointer.js";
+import { Drawing, keyOf, shape } from "./drawing.js";
+import { Overlay } from "./overlay.js";
+import { Viewport } from "./viewport.js";
+
+/** How near, in pixels, a click must be to something: with a mouse, and with a finger. */
+const REACH = 16;
+const FINGER = 24;
+/** How far an arrow key with Shift moves the board, in pixels. */
+const STEP = 80;
+const CLOSER = 1.35;
+
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** The board. It tells `look` whenever the pointer or the keyboard comes to something else; the detail is a thing or null. */
+export class Board extends EventTarget {
+  #svg = shape("svg", { class: "board", role: "img" });
+  #stage = el("div", { class: "stage", tabindex: 0, role: "application" }, this.#svg);
+  #viewport;
+  #buttons = {};
+  #drawing = null;
+  #overlay = null;
+  #targets = [];
+  #chosen = [];
+  #pointed = null;
+  #cursor = null;
+  #route = null;
+  #trails = [];
+  #marks = [];
+  #looked = "";
+
+  constructor(section) {
+    super();
+    this.#stage.setAttribute("aria-label", say("Board: the arrow keys go from station to station, or among what can be chosen; Enter chooses; plus, minus and 0 zoom"));
+    const button = (name, label, text, onclick) => (this.#buttons[name] = el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick }, text));
+    const zoom = el("div", { class: "zoom", role: "group", "aria-label": say("Zoom") },
+      button("closer", say("Closer"), "+", () => this.#viewport.zoom(CLOSER)),
+      button("farther", say("Farther"), "−", () => this.#viewport.zoom(1 / CLOSER)),
+      button("whole", say("The whole board"), "⤢", () => this.#viewport.fit()));
+    section.replaceChildren(this.#stage, zoom);
+    this.#viewport = new Viewport(this.#svg, () => this.#zoomed());
+    listen(this.#stage, this.#viewport, this);
+    this.#stage.addEventListener("keydown", (event) => this.#press(event));
+    this.#stage.addEventListener("focus", () => this.#stage.matches(":focus-visible") && this.#cursor && this.#look(this.#cursor));
+  }
+
+  /** Shows another drawing of the same board; everything that was drawn on it stays. */
+  show(text) {
+    this.#drawing = new Drawing(this.#svg, text);
+    this.#overlay = new Overlay(this.#drawing);
+    this.#viewport.setPaper(this.#drawing.paper, this.#drawing.whole);
+    this.#draw();
+  }
+
+  /** Outlines what can be chosen, `[{thing, label, choose}]`, and shows the things that have been chosen already. */
+  offer(targets, chosen = []) {
+    this.#targets = targets;
+    this.#chosen = chosen;
+    this.#pointed = null;
+    if (targets.length && !this.#targetOf(this.#cursor)) this.#cursor = null;
+    this.#draw();
+  }
+
+  /** Makes one thing stand out. */
+  point(thing) {
+    if (keyOf(thing) === keyOf(this.#pointed)) return;
+    this.#pointed = thing;
+    const at = thing && this.#drawing?.at(thing);
+    if (at) this.#viewport.reveal(at);
+    this.#draw();
+  }
+
+  /** Draws the journey that is being put together: the stations on its way, or null. */
+  route(path) {
+    this.#route = path;
+    this.#draw();
+  }
+
+  /** Draws journeys that have happened: `[{path, color}]`. */
+  trail(list) {
+    this.#trails = list;
+    this.#draw();
+  }
+
+  /** Marks what has changed: `[{thing, color}]`. */
+  mark(things) {
+    this.#marks = things;
+    this.#draw();
+  }
+
+  /** Whether the keyboard is with the board. */
+  get hasFocus() {
+    return document.activeElement === this.#stage;
+  }
+
+  #draw() {
+    this.#overlay?.show({
+      targets: this.#targets, chosen: this.#chosen, pointed: this.#pointed, cursor: this.#cursor, route: this.#route, trails: this.#trails, marks: this.#marks,
+    });
+    this.#stage.classList.toggle("choosing", this.#targets.length > 0);
+  }
+
+  #zoomed() {
+    const { isWhole, isClosest } = this.#viewport;
+    // A finger on the whole board scrolls the page; on a part of it, the board.
+    this.#stage.classList.toggle("close", !isWhole);
+    this.#buttons.farther.disabled = isWhole;
+    this.#buttons.closer.disabled = isClosest;
+    this.#buttons.whole.disabled = isWhole;
+  }
+
+  #look(thing) {
+    const key = keyOf(thing);
+    if (key === this.#looked) return;
+    this.#looked = key;
+    this.dispatchEvent(new CustomEvent("look", { detail: thing }));
+  }
+
+  #targetOf(thing) {
+    const key = keyOf(thing);
+    return this.#targets.find((target) => keyOf(target.thing) === key) ?? null;
+  }
+
+  /** What is meant at a place: of what can be chosen the nearest, or else what is drawn there. */
+  #meant(point, event) {
+    if (!this.#drawing) return { target: null, thing: null };
+    const reach = (event.pointerType === "touch" ? FINGER : REACH) * this.#viewport.unit;
+    const nearest = this.#drawing.nearest(this.#targets.map(({ thing }) => thing), point, Math.max(reach, 14));
+    const thing = nearest ?? this.#drawing.thingAt(point, Math.min(reach, 16));
+    return { target: nearest && this.#targetOf(nearest), thing };
+  }
+
+  hover(point, event) {
+    const { target, thing } = this.#meant(point, event);
+    this.#stage.classList.toggle("aimed", target !== null);
+    if (keyOf(this.#pointed) !== keyOf(target?.thing)) {
+      this.#pointed = target?.thing ?? null;
+      this.#draw();
+    }
+    this.#look(thing);
+  }
+
+  leave() {
+    this.#stage.classList.remove("aimed");
+    if (this.#pointed) {
+      this.#pointed = null;
+      this.#draw();
+    }
+    this.#look(null);
+  }
+
+  click(point, event) {
+    const { target, thing } = this.#meant(point, event);
+    this.#look(thing);
+    if (!target) return;
+    this.#cursor = target.thing;
+    target.choose();
+  }
+
+  /** Nothing is dragged but the board itself. */
+  drag() {
+    this.leave();
+    return null;
+  }
+
+  forget() {}
+  doubleClick() {}
+
+  #press(event) {
+    const arrow = ARROWS[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (arrow && event.shiftKey) this.#viewport.pan(-arrow[0] * STEP, -arrow[1] * STEP);
+    else if (arrow) this.#go(...arrow);
+    else if (event.key === "Enter" || event.key === " ") this.#targetOf(this.#cursor)?.choose();
+    else if (event.key === "+" || event.key === "=") this.#viewport.zoom(CLOSER, this.#cursor && this.#drawing.at(this.#cursor) || undefined);
+    else if (event.key === "-") this.#viewport.zoom(1 / CLOSER);
+    else if (event.key === "0") this.#viewport.fit();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Moves the cursor to what lies next in a direction: near, and not far aside. */
+  #go(dx, dy) {
+    if (!this.#drawing) return;
+    const things = this.#targets.length ? this.#targets.map(({ thing }) => thing) : this.#drawing.stations;
+    const middle = { x: this.#drawing.whole.width / 2, y: this.#drawing.whole.height / 2 };
+    const from = (this.#cursor && this.#drawing.at(this.#cursor)) ?? middle;
+    const cost = (thing) => {
+      const at = this.#drawing.at(thing);
+      if (!at || keyOf(thing) === keyOf(this.#cursor)) return Infinity;
+      if (!this.#cursor) return Math.hypot(at.x - from.x, at.y - from.y);
+      const [x, y] = [at.x - from.x, at.y - from.y];
+      const [ahead, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
+      return ahead > 0 && aside <= 2 * ahead ? ahead + 2 * aside : Infinity;
+    };
+    const costs = things.map((thing) => [thing, cost(thing)]).filter(([, far]) => far < Infinity);
+    costs.sort(([, a], [, b]) => a - b);
+    const next = costs[0]?.[0];
+    if (!next) return;
+    this.#cursor = next;
+    this.#pointed = this.#targetOf(next) ? next : null;
+    this.#viewport.reveal(this.#drawing.at(next));
+    this.#draw();
+    this.#look(next);
+  }
+}

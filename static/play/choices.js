@@ -1,0 +1,84 @@
+// A list of buttons of which one is chosen: one stop for the Tab key, within it the arrow keys, Home, End and typed names.
+
+import { el } from "../common/dom.js";
+import { keyOf } from "./drawing.js";
+
+/** How long, in milliseconds, letters count as one word. */
+const PATIENCE = 800;
+
+export class Choices {
+  #options;
+  #buttons;
+  #typed = "";
+  #typedAt = 0;
+
+  /** `options` are `{label, detail, thing, choose}`; `onPoint` is told the entry that is looked at, or null. */
+  constructor(options, labelledBy, onPoint) {
+    this.#options = options;
+    this.#buttons = options.map((option, index) => el("button", {
+      type: "button",
+      class: "choice",
+      tabindex: index === 0 ? 0 : -1,
+      onclick: () => option.choose(),
+      onfocus: () => this.#arrive(index, onPoint),
+      onblur: () => onPoint(null),
+      onpointerenter: (event) => event.pointerType === "mouse" && onPoint(option),
+      onpointerleave: (event) => event.pointerType === "mouse" && onPoint(null),
+    }, el("span", {}, option.label), option.detail ? el("small", {}, option.detail) : null));
+    this.element = el("ul", { class: "choices", "aria-labelledby": labelledBy }, ...this.#buttons.map((button) => el("li", {}, button)));
+    this.element.addEventListener("keydown", (event) => this.#press(event));
+  }
+
+  /** Takes the focus; false where there is nothing to choose. */
+  focus() {
+    this.#buttons.find((button) => button.tabIndex === 0)?.focus({ preventScroll: true });
+    return this.#buttons.length > 0;
+  }
+
+  /** Lets the entry of a thing stand out, because the thing is looked at on the board. */
+  point(thing) {
+    const key = keyOf(thing);
+    this.#options.forEach((option, index) => {
+      const pointed = key !== "" && keyOf(option.thing) === key;
+      this.#buttons[index].classList.toggle("pointed", pointed);
+      if (pointed) this.#reveal(this.#buttons[index]);
+    });
+  }
+
+  /** Scrolls within the list alone: the page stays where it is. */
+  #reveal(button) {
+    const list = this.element.getBoundingClientRect();
+    const box = button.getBoundingClientRect();
+    if (box.top < list.top) this.element.scrollTop += box.top - list.top;
+    else if (box.bottom > list.bottom) this.element.scrollTop += box.bottom - list.bottom;
+  }
+
+  #arrive(index, onPoint) {
+    this.#buttons.forEach((button, other) => (button.tabIndex = other === index ? 0 : -1));
+    this.#reveal(this.#buttons[index]);
+    onPoint(this.#options[index]);
+  }
+
+  #press(event) {
+    const now = this.#buttons.indexOf(document.activeElement);
+    const last = this.#buttons.length - 1;
+    const ways = { ArrowDown: now + 1, ArrowRight: now + 1, ArrowUp: now - 1, ArrowLeft: now - 1, Home: 0, End: last };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    let next = ways[event.key];
+    if (next === undefined && event.key.length === 1 && event.key !== " ") next = this.#named(event.key, now);
+    if (next === undefined) return;
+    event.preventDefault();
+    this.#buttons[Math.min(last, Math.max(0, next))]?.focus({ preventScroll: true });
+  }
+
+  /** The entry that begins with what has been typed; the same letter again leads on to the next. */
+  #named(letter, now) {
+    const time = performance.now();
+    this.#typed = time - this.#typedAt < PATIENCE ? this.#typed + letter.toLowerCase() : letter.toLowerCase();
+    this.#typedAt = time;
+    const again = new Set(this.#typed).size === 1;
+    const wanted = again ? this.#typed[0] : this.#typed;
+    const order = this.#options.map((_, index) => (index + now + (again ? 1 : 0)) % this.#options.length);
+    return order.find((index) => this.#options[index].label.toLowerCase().startsWith(wanted));
+  }
+}

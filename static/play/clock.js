@@ -1,0 +1,61 @@
+// The clock: how much time everybody has left.
+
+import { el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { chip } from "./pieces.js";
+import { colorName } from "./names.js";
+
+const SECOND = 1000;
+/** From here on time is short. */
+const SHORT = 30 * SECOND;
+
+const two = (number) => String(number).padStart(2, "0");
+
+/** A time as a clock shows it. */
+export function timeWords(left) {
+  const seconds = Math.max(0, Math.ceil(left / SECOND));
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (days) return say("{days} d {hours} h", { days, hours });
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The clock of a scene; it runs by itself for whom the game waits. */
+export class ClockFace {
+  #section;
+  #scene;
+  #ticking = null;
+
+  constructor(section, scene) {
+    this.#section = section;
+    this.#scene = scene;
+  }
+
+  show() {
+    clearInterval(this.#ticking);
+    const { clock, awaiting } = this.#scene.view;
+    this.#section.hidden = !clock?.since;
+    if (this.#section.hidden) return;
+    this.#draw();
+    if (clock.timeout_at && !clock.paused && awaiting) this.#ticking = setInterval(() => this.#draw(), SECOND);
+  }
+
+  #draw() {
+    const { clock, players } = this.#scene.view;
+    const shown = players.filter((player) => clock.type === "game" || this.#runsFor(player));
+    const times = shown.map((player) => this.#time(player));
+    this.#section.replaceChildren(...times, ...(clock.paused ? [el("span", { class: "paused" }, say("The clock is stopped."))] : []));
+  }
+
+  #runsFor({ color }) {
+    return this.#scene.view.awaiting?.player === color;
+  }
+
+  #time(player) {
+    const { clock } = this.#scene.view;
+    const runs = this.#runsFor(player) && clock.timeout_at !== null;
+    const left = runs ? Date.parse(clock.timeout_at) - Date.now() : player.time_left_ms;
+    const state = [runs && "running", runs && left < SHORT && "short"].filter(Boolean).join(" ");
+    const label = say("{player} has {time} left", { player: colorName(player.color), time: timeWords(left) });
+    return el("span", { class: `time ${state}`, role: "timer", "aria-label": label }, chip(player.color, { silent: true }), timeWords(left));
+  }
+}

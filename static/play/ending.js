@@ -1,0 +1,105 @@
+// How the game ended: places, scores, and the sets that made them.
+
+import { el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { chip, tokenIcon } from "./pieces.js";
+import { setRows } from "./sets.js";
+import { fullName, isViewer, leaverWords, listed, pointsNumber, pointsWords, refusalWords } from "./wording.js";
+
+const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
+
+/** The result of a scene that is over, and what can be done next. */
+export class Ending {
+  #section;
+  #scene;
+  #shown = null;
+
+  constructor(section, scene) {
+    this.#section = section;
+    this.#scene = scene;
+  }
+
+  show() {
+    const { view, isOver } = this.#scene;
+    this.#section.hidden = !isOver;
+    const state = isOver && `${view.version} ${view.status} ${view.rematch}`;
+    if (!isOver || state === this.#shown) return;
+    this.#shown = state;
+    this.#section.replaceChildren(...(view.status === "finished" ? this.#result() : this.#givenUp()), this.#next());
+  }
+
+  #givenUp() {
+    return [el("h2", {}, say("Given up")), el("p", {}, say("The game was given up, without a winner."))];
+  }
+
+  #result() {
+    const players = [...this.#scene.view.players].sort((a, b) => a.place - b.place || b.score - a.score);
+    const notes = [this.#conceded(), ...this.#ties(players)].filter(Boolean);
+    return [
+      el("h2", {}, this.#headline(players)),
+      ...notes.map((note) => el("p", {}, note)),
+      el("ol", { class: "standings" }, ...players.map((player) => this.#standing(player))),
+    ];
+  }
+
+  #headline(players) {
+    const winners = players.filter(({ place }) => place === 1).map(({ color }) => color);
+    if (winners.length > 1) return say("{players} share the first place", { players: listed(winners.map((color) => fullName(this.#scene, color))) });
+    return isViewer(this.#scene, winners[0]) ? say("You have won") : say("{player} has won", { player: fullName(this.#scene, winners[0]) });
+  }
+
+  #conceded() {
+    const events = this.#scene.history.flatMap((entry) => entry.events);
+    return events.some(({ type }) => type === "game_conceded") && say("All others have given the game up as lost.");
+  }
+
+  /** What decided between players with as many points. */
+  #ties(players) {
+    const told = (player, next) => {
+      const values = { first: fullName(this.#scene, player.color), second: fullName(this.#scene, next.color) };
+      if (player.place === next.place) return say("{first} and {second} have as many points, and neither claimed a bonus token first: they share the place.", values);
+      return say("{first} and {second} have as many points; {first} claimed a bonus token first.", values);
+    };
+    const tied = (player, next) => next && player.score === next.score && !player.left && !next.left;
+    return players.map((player, index) => tied(player, players[index + 1]) && told(player, players[index + 1]));
+  }
+
+  #standing(player) {
+    const { color, place, score, sets, customers, left } = player;
+    const thieves = customers.filter(({ thief }) => thief);
+    const loss = score - sum(sets.map(({ points }) => points));
+    return el(
+      "li",
+      { value: place, "data-thing": `player ${color}` },
+      el("div", { class: "who" }, el("span", { class: "place" }, `${place}.`), chip(color, { silent: true }), el("strong", {}, fullName(this.#scene, color)), left && el("small", { class: "faint" }, leaverWords(left)), el("span", { class: "score" }, pointsWords(score))),
+      sets.length > 0 ? setRows(sets) : el("p", { class: "faint" }, say("No customers")),
+      thieves.length > 0 && el("p", { class: "thieves" }, el("span", { class: "tokens" }, ...thieves.map((thief) => tokenIcon(thief))), el("span", { class: "worth" }, pointsNumber(loss))),
+    );
+  }
+
+  #next() {
+    const { id, view, invite, rematch } = this.#scene;
+    const asked = invite ? `?${new URLSearchParams({ invite })}` : "";
+    const finished = view.status === "finished";
+    const link = (href, text) => el("a", { class: "button quiet", href }, text);
+    const plays = !view.solo && view.players.some(({ color, left }) => isViewer(this.#scene, color) || left?.user.id === this.#scene.user);
+    return el(
+      "div",
+      { class: "actions" },
+      view.rematch ? el("a", { class: "button", href: `/games/${view.rematch}` }, say("To the next game")) : rematch && plays && el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, say("Play again")),
+      rematch && link(`/games/${id}/replay${asked}`, say("Replay")),
+      finished && link(`/games/${id}/fairness${asked}`, say("Check the shuffles")),
+      finished && link(`/api/v1/games/${id}/export`, say("Record")),
+    );
+  }
+
+  async #playAgain(button) {
+    button.disabled = true;
+    try {
+      location.assign(`/games/${await this.#scene.rematch()}`);
+    } catch (error) {
+      button.disabled = false;
+      button.after(el("p", { class: "fault", role: "alert" }, refusalWords(this.#scene, error.problem)));
+    }
+  }
+}

@@ -1,0 +1,229 @@
+// A table on the server: the game as this viewer may see it, what happened, and what can be asked and done.
+
+import { No, ask } from "../common/server.js";
+import { City } from "./map.js";
+
+/** The most entries of history that the server gives at once. */
+const PAGE = 500;
+/** How often an action is sent again whose answer was lost, and how long to wait before the first time, in milliseconds. */
+const ATTEMPTS = 5;
+const PAUSE = 400;
+
+const wait = (time) => new Promise((done) => setTimeout(done, time));
+
+/** A word that nobody has used, by which the server knows an action that is sent twice. */
+const freshKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
+
+/**
+ * A game that is followed. It tells `change` whenever there is a newer view or more history, and `connection` when the stream
+ * is lost (`lost`) or comes back (`live`).
+ */
+export class Game extends EventTarget {
+  #stream = null;
+  #legal = null;
+  #catchingUp = null;
+  #newest = 0;
+
+  constructor(id, { invite = "", user = "", language = "en" } = {}) {
+    super();
+    this.id = id;
+    this.invite = invite;
+    this.user = user;
+    this.language = language;
+    this.view = null;
+    this.city = null;
+    this.history = [];
+    this.connection = "live";
+  }
+
+  /** Reads a game, its map and all that has happened. */
+  static async open(id, settings) {
+    const game = new Game(id, settings);
+    game.view = await ask("GET", game.#path("", { invite: game.invite }));
+    const { slug, version } = game.view.map;
+    const { document } = await ask("GET", `/maps/${slug}/versions/${version}`);
+    game.city = new City(document, game.language);
+    await game.#readHistory();
+    return game;
+  }
+
+  #path(rest = "", query = {}) {
+    const given = Object.entries(query).filter(([, value]) => value !== "" && value !== undefined && value !== null);
+    const asked = new URLSearchParams(given).toString();
+    return `/games/${this.id}${rest}${asked && `?${asked}`}`;
+  }
+
+  async #readHistory() {
+    for (let more = true; more; ) {
+      const after = this.history.at(-1)?.version ?? 0;
+      const page = await ask("GET", this.#path("/events", { after, limit: PAGE, invite: this.invite }));
+      this.history.push(...page.items);
+      more = page.next_cursor !== null;
+    }
+    this.#newest = this.history.at(-1)?.version ?? 0;
+  }
+
+  get isOver() {
+    return this.view.status === "finished" || this.view.status === "abandoned";
+  }
+
+  /** The colour of whom this viewer plays now; null for those who watch. One who sits in all seats plays whoever is awaited. */
+  get own() {
+    if (this.view.solo && this.view.creator.id === this.user) return this.view.awaiting?.player ?? this.view.players[0].color;
+    return this.view.players.find((player) => player.user && player.user.id === this.user)?.color ?? null;
+  }
+
+  /** Whether the game waits for this viewer. */
+  get isAwaited() {
+    return this.view.status === "active" && this.view.awaiting !== null && this.view.awaiting.player === this.own;
+  }
+
+  player(color) {
+    return this.view.players.find((player) => player.color === color);
+  }
+
+  /** The drawing of the board, now or at an earlier version. */
+  async board(version = this.view.version) {
+    const response = await fetch(`/api/v1${this.#path("/board.svg", { version: version || "", invite: this.invite })}`, { credentials: "same-origin" });
+    if (!response.ok) throw new No(response.status, await response.json().catch(() => ({})));
+    return response.text();
+  }
+
+  /** The game at an earlier version, by the eyes of a player, of all, or one's own. */
+  replay(version, eyes) {
+    return ask("GET", this.#path("/replay", { version, as: eyes, invite: this.invite }));
+  }
+
+  /** What this viewer may do now, asked once a version. */
+  legal() {
+    const { version } = this.view;
+    if (this.#legal?.version !== version) {
+      this.#legal = { version, list: ask("GET", this.#path("/legal-actions", { at_least: version })) };
+      this.#legal.list.catch(() => (this.#legal = null));
+    }
+    return this.#legal.list;
+  }
+
+  /** How a journey stands that is being put together: `{type, ward, path, deliver}`. */
+  plan(journey, signal) {
+    return ask("POST", this.#path("/journeys"), JSON.stringify({ version: this.view.version, ...journey }), { signal });
+  }
+
+  /** What an action would do, up to the first draw. */
+  dryRun(action, signal) {
+    return ask("POST", this.#path("/actions", { dry_run: true }), JSON.stringify({ version: this.view.version, action }), { signal });
+  }
+
+  /** Takes an action. Where the answer is lost it is asked for again; the server plays it once. */
+  async act(action) {
+    const headers = { "Idempotency-Key": freshKey() };
+    const body = JSON.stringify({ version: this.view.version, action });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return this.#take(await ask("POST", this.#path("/actions"), body, { headers }));
+      } catch (error) {
+        if (!error.isLost || attempt === ATTEMPTS) throw error;
+        await wait(PAUSE * 2 ** attempt);
+      }
+    }
+  }
+
+  /** Takes the last action back. */
+  async undo() {
+    return this.#take(await ask("POST", this.#path("/undo"), JSON.stringify({ version: this.view.version })));
+  }
+
+  /** Proposes something to the others: `undo`, `pause` or `draw`. */
+  async propose(what) {
+    return this.#take(await ask("POST", this.#path("/proposals"), JSON.stringify({ what })));
+  }
+
+  /** Answers what is proposed. */
+  async answer(agree) {
+    return this.#take(await ask("POST", this.#path(`/proposals/${this.view.proposal.version}`), JSON.stringify({ agree })));
+  }
+
+  /** Lets the clock go on. */
+  async resume() {
+    return this.#take(await ask("POST", this.#path("/resume")));
+  }
+
+  /** Gives the game up; a bot plays on. */
+  async resign() {
+    return this.#take(await ask("POST", this.#path("/resign")));
+  }
+
+  /** Opens a table for the same people, or finds the one that somebody has opened, and gives its id. */
+  async rematch() {
+    return (await ask("POST", this.#path("/rematch"))).id;
+  }
+
+  #take(outcome) {
+    this.#see(outcome.game ?? outcome);
+    return outcome;
+  }
+
+  #see(view) {
+    if (view.version < this.view.version) return;
+    this.view = view;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Follows the game from here on, over lost connections too. */
+  listen() {
+    const stream = new EventSource(`/api/v1${this.#path("/stream", { after: this.#newest, invite: this.invite })}`);
+    this.#stream = stream;
+    stream.addEventListener("open", () => this.#connected("live"));
+    stream.addEventListener("entry", (event) => this.#hear(JSON.parse(event.data)));
+    stream.addEventListener("game", (event) => this.#see(JSON.parse(event.data)));
+    stream.addEventListener("end", () => {
+      stream.close();
+      this.#catchUp();
+    });
+    stream.addEventListener("error", () => {
+      if (this.isOver) return stream.close();
+      this.#connected("lost");
+      // A browser comes back by itself, unless it was answered with an error.
+      if (stream.readyState === EventSource.CLOSED) setTimeout(() => this.#stream === stream && this.listen(), 2000);
+    });
+  }
+
+  /** Follows the game no more. */
+  close() {
+    this.#stream?.close();
+    this.#stream = null;
+  }
+
+  #connected(state) {
+    if (this.connection === state) return;
+    this.connection = state;
+    this.dispatchEvent(new Event("connection"));
+    if (state === "live") this.#catchUp();
+  }
+
+  #hear(entry) {
+    if (entry.version <= this.#newest) return;
+    this.#newest = entry.version;
+    this.history.push(entry);
+    this.#catchUp();
+  }
+
+  /** Reads the view that belongs to the newest entry; one request at a time, however fast they come. */
+  #catchUp() {
+    this.#catchingUp ??= this.#reread().finally(() => (this.#catchingUp = null));
+  }
+
+  async #reread() {
+    for (;;) {
+      const newest = this.#newest;
+      try {
+        this.#see(await ask("GET", this.#path("", { at_least: newest || "", invite: this.invite })));
+      } catch (error) {
+        // The stream says when the server is there again.
+        if (!error.isLost) throw error;
+        return;
+      }
+      if (newest === this.#newest) return;
+    }
+  }
+}

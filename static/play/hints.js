@@ -1,0 +1,101 @@
+// Advice for a first game: one short hint at a time, by what the game looks like.
+
+import { el } from "../common/dom.js";
+import { say } from "../common/words.js";
+
+const KEY = "shinjuku-hints";
+
+const own = (game) => game.player(game.own);
+const stores = (game) => game.view.board.stores.filter(({ owner }) => owner === game.own).length;
+const tracks = (game) => game.view.board.track.filter(({ owner }) => owner === game.own).length;
+const isEarly = (game) => game.view.turn.number <= 2 * game.view.players.length;
+
+/** The hints, the most urgent first: when each helps, given the game and the kinds of action that are open, and what it says. */
+const HINTS = [
+  { id: "last-turns", when: (game) => game.view.final_turns_left !== null, text: () => say("The last customer has been placed: these are the last turns. Deliver what you still can; cards and track are worth nothing in the end.") },
+  { id: "near-end", when: (game) => game.view.bag_size <= 8, text: () => say("The bag is nearly empty. When bag and queue are, the last turns begin: think of which goods you lack for sets.") },
+  { id: "queue", when: isEarly, text: () => say("As your turn began, the customers on the first card of the queue went to that ward, and the card came to your hand. The queue shows who comes next, and where.") },
+  { id: "hand", when: isEarly, text: () => say("Cards pay for actions: a card of the ward, a card that is wild for you (a ward with a store of yours), or any three cards.") },
+  { id: "first-store", when: (game) => stores(game) === 0, text: () => say("A good beginning: OPEN a store that sells what waiting or coming customers want, then EXPAND towards them.") },
+  { id: "track", when: (game) => stores(game) > 0 && tracks(game) === 0, text: () => say("Customers travel along track, and the first one each time is free. Everybody may use yours, but you draw cards when they do.") },
+  { id: "move", when: (game, open) => stores(game) > 0 && open.has("move"), text: () => say("MOVE takes all customers of a ward along. Every store on their way takes one that fits it, whoever owns it: mind whom you pass.") },
+  { id: "income", when: (game, open) => open.has("income") && own(game).hand_size <= 1 && game.view.turn.actions_taken.length === 1, text: () => say("Few cards left? INCOME draws up to four and ends the turn, so it is best as the second action.") },
+  { id: "upgrade", when: (game, open) => open.has("upgrade"), text: () => say("You can UPGRADE: a department store takes every good, and you get bonus tokens, the more the earlier.") },
+  { id: "sets", when: (game) => (own(game).customers?.length ?? 0) >= 3, text: () => say("Different goods score best: a set of four different ones is 10 points, of three 6, of two 3, one alone 1.") },
+];
+
+/** What is remembered in this browser; where it remembers nothing, it is forgotten with the page. */
+class Memory {
+  #state = { off: false, seen: [] };
+
+  constructor() {
+    try {
+      this.#state = { ...this.#state, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    } catch {
+      // Storage is closed or holds something else: all hints are new.
+    }
+  }
+
+  get isOff() {
+    return this.#state.off;
+  }
+
+  hasSeen(id) {
+    return this.#state.seen.includes(id);
+  }
+
+  change(state) {
+    this.#state = { ...this.#state, ...state };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#state));
+    } catch {
+      // It lasts as long as the page.
+    }
+  }
+
+  see(id) {
+    this.change({ seen: [...this.#state.seen, id] });
+  }
+}
+
+/** The place above the actions where hints are. */
+export class Hints {
+  #memory = new Memory();
+  #shown = null;
+  element = el("div", { class: "hint", hidden: true });
+
+  /** Shows the hint that helps now, if any; none while something is being chosen. */
+  show(game, open) {
+    this.#shown = () => this.show(game, open);
+    const hint = this.#memory.isOff ? null : HINTS.find(({ id, when }) => !this.#memory.hasSeen(id) && when(game, open));
+    this.element.hidden = !hint;
+    if (!hint) return this.element.replaceChildren();
+    const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);
+    this.element.replaceChildren(
+      el("p", {}, hint.text()),
+      el("div", { class: "row" },
+        button(say("Got it"), () => this.#settle(() => this.#memory.see(hint.id))),
+        button(say("No more hints"), () => this.#settle(() => this.#memory.change({ off: true })))),
+    );
+  }
+
+  hide() {
+    this.element.hidden = true;
+  }
+
+  /** Whether hints were put away and can be brought back. */
+  get isOff() {
+    return this.#memory.isOff;
+  }
+
+  /** Brings all hints back. */
+  restart() {
+    this.#settle(() => this.#memory.change({ off: false, seen: [] }));
+  }
+
+  #settle(change) {
+    change();
+    this.#shown?.();
+    this.element.dispatchEvent(new Event("settled"));
+  }
+}

@@ -1,0 +1,248 @@
+// A journey that is put together station by station. What is possible, and what would come of it, the server says.
+
+import { el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { actionWords, crowdWords, playerName, tokenWords } from "./wording.js";
+
+/** A MOVE or REUNITE on its way: a list of decisions, from which ward, path and deliveries follow. */
+export class Journey {
+  #game;
+  #legal;
+  #changed;
+  #failed;
+  #decisions = [];
+  #plan = null;
+  #asking = null;
+  #isListed = false;
+
+  /** `changed` is called whenever it has come further, `failed` with what the server refused. */
+  constructor(game, kind, legal, changed, failed) {
+    this.#game = game;
+    this.kind = kind;
+    this.#legal = legal;
+    this.#changed = changed;
+    this.#failed = failed;
+    const [only, ...others] = this.#wards;
+    if (kind === "reunite") this.#ask();
+    else if (!others.length) this.#decide({ ward: only, given: true });
+  }
+
+  get #actions() {
+    return this.#legal.actions.filter(({ type }) => type === this.kind);
+  }
+
+  get #wards() {
+    return [...new Set(this.#actions.map(({ ward }) => ward))];
+  }
+
+  get #ward() {
+    return this.#decisions.find(({ ward }) => ward)?.ward ?? null;
+  }
+
+  get #path() {
+    return this.#decisions.flatMap(({ stations }) => stations ?? []);
+  }
+
+  get #deliver() {
+    return this.#decisions.flatMap(({ deliver }) => deliver ?? []);
+  }
+
+  get #isEnded() {
+    return this.#decisions.at(-1)?.ends ?? false;
+  }
+
+  get isBusy() {
+    return this.#asking !== null;
+  }
+
+  /** What the server is asked about. */
+  get #planned() {
+    const journey = { type: this.kind, path: this.#path, deliver: this.#deliver };
+    return this.kind === "move" ? { ...journey, ward: this.#ward } : journey;
+  }
+
+  #decide(decision) {
+    if (this.isBusy) return;
+    this.#decisions.push(decision);
+    this.#ask();
+  }
+
+  /** Ends the journey as it has been planned. */
+  #end() {
+    if (this.isBusy) return;
+    this.#decisions.push({ ends: true });
+    this.#changed();
+  }
+
+  /** Asks how it stands now. Where only one thing can follow it is decided at once. */
+  async #ask() {
+    this.#asking?.abort();
+    if (this.kind === "move" && !this.#ward) {
+      this.#plan = null;
+      return this.#changed();
+    }
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.#changed();
+    try {
+      const plan = await this.#game.plan(this.#planned, asking.signal);
+      if (this.#asking !== asking) return;
+      this.#asking = null;
+      this.#plan = plan;
+    } catch (error) {
+      if (this.#asking !== asking) return;
+      this.#asking = null;
+      if (!error.isLost) this.#decisions.pop();
+      return this.#failed(error, () => this.#ask());
+    }
+    const { path, next, choice, may_end: mayEnd } = this.#plan;
+    if (path.length === 0 && next.length === 1) return this.#decide({ stations: next, given: true });
+    if (mayEnd && next.length === 0 && !choice && !this.#isEnded) this.#decisions.push({ ends: true, given: true });
+    this.#changed();
+  }
+
+  /** What has been decided, in words. */
+  get made() {
+    const lines = [];
+    const { city } = this.#game;
+    if (this.#ward) lines.push({ name: say("Customers of"), words: city.ward(this.#ward) });
+    if (this.#path.length) lines.push({ name: say("Way"), words: city.path(this.#path) });
+    return lines;
+  }
+
+  /** What has been chosen on the board, to be shown there. */
+  get chosen() {
+    return this.#ward && !this.#path.length ? [{ kind: "ward", id: this.#ward }] : [];
+  }
+
+  get route() {
+    return this.#path.length ? this.#path : null;
+  }
+
+  /** What is to be chosen now, or null when the journey is complete. */
+  get question() {
+    if (this.#isEnded) return null;
+    if (this.kind === "move" && !this.#ward) return this.#wardQuestion();
+    if (this.#isListed) return this.#listQuestion();
+    if (!this.#plan) return { ask: say("One moment …"), options: [] };
+    if (this.#plan.choice) return this.#deliveryQuestion(this.#plan.choice);
+    return this.#stationQuestion();
+  }
+
+  #wardQuestion() {
+    const { city, view } = this.#game;
+    const options = this.#wards.map((ward) => ({
+      label: city.ward(ward),
+      detail: crowdWords(view.board.customers[ward] ?? []),
+      thing: { kind: "ward", id: ward },
+      choose: () => this.#decide({ ward }),
+    }));
+    options.sort((a, b) => a.label.localeCompare(b.label));
+    return { ask: say("Whose customers do you move?"), options };
+  }
+
+  #deliveryQuestion({ station, options }) {
+    const { city } = this.#game;
+    return {
+      ask: say("Who gets off at {station}?", { station: city.station(station) }),
+      facts: this.#facts(),
+      options: options.map((who) => ({
+        label: who.chairman ? say("Chairman of {player}", { player: playerName(this.#game, who.chairman) }) : tokenWords(who.customer),
+        detail: "",
+        thing: null,
+        choose: () => this.#decide({ deliver: [{ station, ...who }] }),
+      })),
+    };
+  }
+
+  #stationQuestion() {
+    const { city } = this.#game;
+    const { path, next, may_end: mayEnd } = this.#plan;
+    const options = next.map((station) => ({
+      label: city.station(station),
+      detail: city.ward(city.wardOf(station)),
+      thing: { kind: "station", id: station },
+      choose: () => this.#decide({ stations: [station] }),
+    }));
+    options.sort((a, b) => a.label.localeCompare(b.label));
+    const end = mayEnd && { label: say("Stop at {station}", { station: city.station(path.at(-1)) }), choose: () => this.#end() };
+    const list = path.length === 0 && { label: say("Choose from a list of journeys"), choose: () => this.#browse(true) };
+    return {
+      ask: path.length ? say("Where do they go on?") : say("Where do they set out?"),
+      facts: this.#facts(),
+      end: end || null,
+      list: list || null,
+      options,
+    };
+  }
+
+  #listQuestion() {
+    const listed = this.#actions.filter(({ ward }) => this.kind !== "move" || ward === this.#ward);
+    return {
+      ask: say("Which journey?"),
+      note: this.#legal.truncated ? say("Not all journeys are listed; any other can be put together station by station.") : "",
+      options: listed.map(({ payments: _, pay: __, ...action }) => ({
+        label: actionWords(this.#game, action),
+        detail: "",
+        thing: null,
+        path: action.path,
+        choose: () => {
+          this.#isListed = false;
+          this.#decide({ stations: action.path, deliver: action.deliver, ends: true });
+        },
+      })),
+    };
+  }
+
+  #browse(isListed) {
+    this.#isListed = isListed;
+    this.#changed();
+  }
+
+  /** What would come of the journey as it is: who is collected by whom, who is aboard, where they would stay, who takes INCOME. */
+  #facts() {
+    const { path, stops, aboard, chairmen, rest_to: rest, income } = this.#plan;
+    const { city } = this.#game;
+    const lines = stops.map(({ station, player, customer, chairman }) => {
+      const where = city.station(station);
+      if (chairman) return say("{station}: the Chairman of {player} gets off", { station: where, player: playerName(this.#game, chairman) });
+      return say("{station}: {player} collects {customer}", { station: where, player: playerName(this.#game, player), customer: tokenWords(customer) });
+    });
+    const riders = [aboard.length ? crowdWords(aboard) : "", ...chairmen.map((color) => say("Chairman of {player}", { player: playerName(this.#game, color) }))];
+    const riding = riders.filter(Boolean).join(", ");
+    if (riding) lines.push(path.length && rest ? say("Aboard: {who}; ending here they would stay in {ward}", { who: riding, ward: city.ward(rest) }) : say("Aboard: {who}", { who: riding }));
+    if (income.length) lines.push(this.#incomeWords());
+    return lines.length ? el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))) : null;
+  }
+
+  #incomeWords() {
+    return say("INCOME for the use of track: {players}", { players: this.#plan.income.map((color) => playerName(this.#game, color)).join(", ") });
+  }
+
+  /** The action, when the journey is complete, the ways to pay for it, and what a dry run does not tell. */
+  get draft() {
+    if (!this.#isEnded || !this.#plan || this.isBusy) return null;
+    return { action: this.#planned, ways: this.#plan.payments, note: this.#plan.income.length ? this.#incomeWords() : "" };
+  }
+
+  /** Takes back the last station or choice; false if there is none. */
+  back() {
+    if (this.#isListed) {
+      this.#browse(false);
+      return true;
+    }
+    while (this.#decisions.at(-1)?.given) this.#decisions.pop();
+    if (!this.#decisions.length) return false;
+    this.#decisions.pop();
+    this.#ask();
+    return true;
+  }
+
+  /** Goes on in a game that has gone on elsewhere; false where it cannot. */
+  renew(legal) {
+    this.#legal = legal;
+    if (!this.#actions.length) return false;
+    this.#ask();
+    return true;
+  }
+}

@@ -1,0 +1,149 @@
+// What happened, in words: the newest first, by turns.
+
+import { el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { changes, eventsSince, journeys, lastPlayed, passages, thingOf } from "./news.js";
+import { chip } from "./pieces.js";
+import { botName, eventWords, playerName } from "./wording.js";
+
+/** How many passages stand there until somebody asks for all. */
+const SHOWN = 50;
+/** How many journeys a board shows of a game in which one has not played. */
+const JOURNEYS = 2;
+
+/** What only prepares the next turn, and is told quietly. */
+const QUIET = new Set(["card_queued", "customer_queued", "card_taken", "cards_paid", "deck_reshuffled"]);
+
+const clockTime = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
+
+/** The log of a scene. */
+export class Log {
+  #scene;
+  #board;
+  #list = el("ol", { class: "turns" });
+  #since = el("input", { type: "checkbox", onchange: () => this.#rebuild() });
+  #sinceLabel = el("label", { class: "since" }, this.#since, say("Since my last turn"));
+  #more = el("button", { type: "button", class: "quiet", onclick: () => this.#showAll() }, say("Show all"));
+  #none = el("p", { class: "faint" }, say("Nothing yet."));
+  /** The versions that are shown: from the first, through the last. */
+  #first = 0;
+  #last = 0;
+  #all = false;
+  #boundary = undefined;
+
+  constructor(section, scene, board) {
+    this.#scene = scene;
+    this.#board = board;
+    this.#since.checked = !scene.isPast && lastPlayed(scene) !== null;
+    section.append(el("h2", {}, say("What happened")), this.#sinceLabel, this.#list, this.#none, this.#more);
+    for (const type of ["pointerover", "focusin"]) this.#list.addEventListener(type, (event) => this.#point(event.target));
+    for (const type of ["pointerleave", "focusout"]) this.#list.addEventListener(type, () => board.point(null));
+  }
+
+  show() {
+    const { history } = this.#scene;
+    const boundary = this.#scene.isPast ? null : lastPlayed(this.#scene);
+    const newest = history.at(-1)?.version ?? 0;
+    this.#sinceLabel.hidden = boundary === null;
+    if (newest < this.#last || boundary !== this.#boundary) {
+      this.#boundary = boundary;
+      this.#rebuild();
+    } else {
+      for (const entry of history.slice(history.findLastIndex(({ version }) => version <= this.#last) + 1)) this.#tell(entry);
+      this.#last = newest;
+      this.#frame();
+    }
+    this.#showNews();
+  }
+
+  get #isCut() {
+    return this.#since.checked && !this.#sinceLabel.hidden;
+  }
+
+  /** Tells the board what is new: by the version that a replay shows, or since one's own last turn; else the last journeys. */
+  #showNews() {
+    const { history, isPast } = this.#scene;
+    const news = isPast ? history.at(-1).events : this.#fromOthers();
+    this.#board.mark(isPast || this.#isCut ? changes(this.#scene, news) : []);
+    this.#board.trail(news ? journeys(news) : journeys(history.flatMap(({ events }) => events)).slice(-JOURNEYS));
+  }
+
+  /** What others have done since one's own last turn; null for who has not played. */
+  #fromOthers() {
+    if (this.#boundary === null) return null;
+    return eventsSince(this.#scene, this.#boundary).filter(({ player }) => !player || player !== this.#scene.own);
+  }
+
+  #rebuild() {
+    const { history } = this.#scene;
+    this.#list.replaceChildren();
+    const wanted = this.#isCut ? history.filter(({ version }) => version >= this.#boundary) : history;
+    const shown = this.#all ? wanted : wanted.slice(-SHOWN);
+    for (const entry of shown) this.#tell(entry);
+    this.#first = shown[0]?.version ?? 0;
+    this.#last = history.at(-1)?.version ?? 0;
+    this.#frame();
+    this.#showNews();
+  }
+
+  #showAll() {
+    this.#all = true;
+    this.#rebuild();
+  }
+
+  #frame() {
+    this.#none.hidden = this.#list.childElementCount > 0;
+    this.#more.hidden = this.#isCut || this.#first <= (this.#scene.history[0]?.version ?? 0);
+  }
+
+  #tell(entry) {
+    for (const passage of passages(entry)) {
+      const lines = this.#lines(passage.events);
+      if (lines.length === 0) continue;
+      this.#turn(passage).prepend(this.#passage(passage, lines));
+    }
+  }
+
+  /** The list of a turn's passages, which is made with the first. */
+  #turn({ turn }) {
+    const newest = this.#list.firstElementChild;
+    const key = String(turn ?? 0);
+    if (newest?.dataset.turn === key) return newest.lastElementChild;
+    const player = this.#whose(turn);
+    const heading = player ? [chip(player, { silent: true }), say("Turn {number} · {player}", { number: turn, player: playerName(this.#scene, player) })] : [say("Before the first turn")];
+    const list = el("ol", { class: "passages" });
+    this.#list.prepend(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
+    return list;
+  }
+
+  /** Whose turn it is that has this number; nobody's before the first. */
+  #whose(turn) {
+    const started = ({ type, number }) => type === "turn_started" && number === turn;
+    return this.#scene.history.findLast(({ events }) => events.some(started))?.events.find(started).player ?? null;
+  }
+
+  #passage({ version, bot, at, player }, lines) {
+    const who = bot && player && this.#scene.player(player)?.user ? el("small", { class: "faint" }, say("played by a {bot}", { bot: botName(bot) })) : null;
+    return el("li", { "data-version": version, tabindex: 0 }, el("time", { datetime: at }, clockTime(at)), ...lines, who);
+  }
+
+  /** What is told of events: a line each, and one for all that only prepares. */
+  #lines(events) {
+    const line = (quiet, told) => {
+      const thing = told.map(thingOf).find(Boolean);
+      const words = told.map((event) => eventWords(this.#scene, event)).filter(Boolean);
+      const points = thing && [thing.kind, thing.id].flat().join(" ");
+      return words.length > 0 && el("p", { class: quiet ? "quiet" : null, "data-points": points }, words.join(" "));
+    };
+    const isQuiet = ({ type }) => QUIET.has(type);
+    const telling = events.filter((event) => !isQuiet(event)).map((event) => line(false, [event]));
+    return [...telling, line(true, events.filter(isQuiet))].filter(Boolean);
+  }
+
+  /** Shows on the board what a line is about; a passage is about what its first telling line is. */
+  #point(target) {
+    const line = target.closest("[data-points]") ?? target.closest("[data-version]")?.querySelector("[data-points]");
+    const [kind, ...id] = line?.dataset.points.split(" ") ?? [];
+    this.#board.point(kind ? { kind, id: id.length > 1 ? id : id[0] } : null);
+  }
+}

@@ -1,0 +1,58 @@
+// The kinds of action, as buttons: those that are open, and why others are not.
+
+import { byId, el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { kindName } from "./wording.js";
+
+/** The kinds in the order in which they are shown: what each is for, what it takes, and the mod that brings it. */
+const KINDS = [
+  { type: "open", words: () => say("Open a store"), needs: () => say("Takes an empty station, a store, and cards.") },
+  { type: "expand", words: () => say("Lay track"), needs: () => say("Takes track and an empty connection.") },
+  { type: "move", words: () => say("Move customers"), needs: () => say("Takes a ward with customers that can go somewhere, and cards.") },
+  { type: "upgrade", words: () => say("Make a department store"), needs: () => say("Takes a store on a sakura station, a collected customer of its good, and cards.") },
+  { type: "kaiju", mod: "kaiju", words: () => say("Move the Kaiju"), needs: () => say("Takes cards, and a place to which it may go.") },
+  { type: "reunite", mod: "hachiko", words: () => say("Bring Hachiko home"), needs: () => say("Takes Hachiko away from home, and a way there.") },
+  { type: "income", words: () => say("Draw cards, end the turn"), needs: () => say("Not possible now.") },
+  { type: "wander", mod: "princess", words: () => say("Move the Princess"), needs: () => say("Not possible now.") },
+  { type: "explore", mod: "chairman", words: () => say("Move your Chairman"), needs: () => say("Not possible now.") },
+  { type: "pass", words: () => say("End the turn"), needs: () => say("Not possible now.") },
+];
+
+/** Opens the rules at the section on a kind of action. */
+export function showRule(type) {
+  const rules = byId("rules");
+  rules.showModal();
+  byId(`rule-${type === "relocate_kaiju" ? "kaiju" : type}`)?.scrollIntoView({ block: "start" });
+}
+
+/** The button that explains a kind of action. */
+export const ruleButton = (type) => el("button", {
+  type: "button",
+  class: "why",
+  "aria-label": say("About {kind}", { kind: kindName(type) }),
+  onclick: () => showRule(type),
+}, "?");
+
+/** Why a kind is not open. */
+function reason(view, { type, needs }) {
+  const { actions_taken: taken, mini_actions_taken: minis } = view.turn;
+  return taken.includes(type) || minis.includes(type) ? say("Already taken this turn.") : needs();
+}
+
+/** The buttons of all kinds that this game has. */
+export function menu(game, open, choose) {
+  const mods = new Set(game.view.mods.map(({ mod }) => mod));
+  const kinds = KINDS.filter(({ type, mod }) => open.has(type) || !mod || mods.has(mod));
+  return el("ul", { class: "kinds" }, ...kinds.map((kind) => {
+    const { type, words } = kind;
+    const isOpen = open.has(type);
+    const button = el("button", {
+      type: "button",
+      class: "kind",
+      "data-kind": type,
+      "aria-disabled": isOpen ? null : "true",
+      onclick: () => isOpen && choose(type),
+    }, el("strong", {}, kindName(type)), " ", el("span", {}, isOpen ? words() : reason(game.view, kind)));
+    return el("li", {}, button, ruleButton(type));
+  }));
+}

@@ -1,0 +1,100 @@
+// What pieces, players and places are called, in the reader's language.
+
+import { say } from "../common/words.js";
+
+const GOODS = {
+  food: () => say("food"),
+  clothing: () => say("clothing"),
+  books: () => say("books"),
+  electronics: () => say("electronics"),
+};
+
+const STORES = {
+  food: () => say("a food store"),
+  clothing: () => say("a clothing store"),
+  books: () => say("a bookstore"),
+  electronics: () => say("an electronics store"),
+  department: () => say("a department store"),
+};
+
+const COLORS = {
+  red: () => say("Red"),
+  blue: () => say("Blue"),
+  green: () => say("Green"),
+  yellow: () => say("Yellow"),
+};
+
+const BOTS = {
+  random: () => say("random bot"),
+  greedy: () => say("greedy bot"),
+  planner: () => say("planning bot"),
+};
+
+const MODS = {
+  princess: () => say("Princess"),
+  thief: () => say("Thief"),
+  chairman: () => say("Chairman"),
+  kaiju: () => say("Kaiju"),
+  hachiko: () => say("Hachiko"),
+};
+
+/** All goods, in their usual order. */
+export const ALL_GOODS = Object.keys(GOODS);
+
+export const goodName = (good) => GOODS[good]();
+export const storeName = (kind) => STORES[kind]();
+export const colorName = (color) => COLORS[color]();
+export const botName = (bot) => BOTS[bot]();
+export const modName = (mod) => MODS[mod]();
+
+/** Names, one after the other. */
+export const listed = (names) => names.join(say(", "));
+
+/** A customer: what it wants, and whether it counts twice or is a thief. */
+export function tokenWords({ good, value, thief = false }) {
+  if (thief) return say("{good} (a thief)", { good: goodName(good) });
+  return value === 1 ? goodName(good) : say("{good} ×{value}", { good: goodName(good), value });
+}
+
+/** Customers, each in words. */
+export const crowdWords = (tokens) => (tokens.length ? listed(tokens.map(tokenWords)) : say("nobody"));
+
+/** Ward cards, each by its name. */
+export const cardWords = (scene, wards) => (wards.length ? listed(wards.map((ward) => scene.city.ward(ward))) : say("no card"));
+
+export const cardCount = (count) => (count === 1 ? say("1 card") : say("{count} cards", { count }));
+
+/** Points, of which there may be halves. */
+export const pointsWords = (points) => (points === 1 ? say("1 point") : say("{points} points", { points: pointsNumber(points) }));
+
+/** A number of points as one writes it: −½, 41, 12½. */
+export function pointsNumber(points) {
+  const whole = Math.floor(Math.abs(points));
+  const half = Math.abs(points) % 1 ? "½" : "";
+  return `${points < 0 ? "−" : ""}${whole || !half ? whole : ""}${half}`;
+}
+
+/** Whether a player is the one who looks. One who sits in all seats is nobody in particular. */
+export const isViewer = (scene, color) => !scene.view.solo && Boolean(scene.user) && scene.player(color)?.user?.id === scene.user;
+
+/** A player by colour and by who it is, whoever looks: "Red (Ann)". */
+export function fullName(scene, color) {
+  const { user, bot, left } = scene.player(color) ?? {};
+  const name = user?.name ?? (bot ? botName(bot) : left?.user.name);
+  return name && !scene.view.solo ? say("{color} ({name})", { color: colorName(color), name }) : colorName(color);
+}
+
+/** Who sat on a seat before a bot took over, and why it did. */
+export function leaverWords({ user: { name }, why }) {
+  if (why === "resigned") return say("{name} resigned", { name });
+  return why === "timed_out" ? say("{name} ran out of time", { name }) : say("{name} left", { name });
+}
+
+/** A player at the beginning of a sentence. */
+export const playerName = (scene, color) => (isViewer(scene, color) ? say("You") : fullName(scene, color));
+
+/** A player at the beginning of a sentence of which there are many: a bot has no other name than its colour. */
+export const briefName = (scene, color) => (scene.player(color)?.user ? playerName(scene, color) : colorName(color));
+
+/** A player inside a sentence. */
+export const innerName = (scene, color) => (isViewer(scene, color) ? say("you") : fullName(scene, color));

@@ -1,0 +1,133 @@
+// What the page draws on the board: what can be chosen, the journey being put together, and what has happened.
+
+import { keyOf, shape } from "./drawing.js";
+
+/** How far the ring around a station is from its middle: around a plain one, one with sakura, and one with a building on it. */
+const RING = 13.5;
+const SAKURA_RING = 16.5;
+const WIDE_RING = 24;
+
+/** The marks on one drawing. Some lie below the lines and stations, so that these stay as they are; some above. */
+export class Overlay {
+  #drawing;
+  #below = shape("g", { class: "overlay" });
+  #beside = shape("g", { class: "overlay" });
+  #above = shape("g", { class: "overlay" });
+
+  constructor(drawing) {
+    this.#drawing = drawing;
+    const { land } = drawing;
+    land.insertBefore(this.#below, land.querySelector(".connections"));
+    land.insertBefore(this.#beside, land.querySelector(".leaders"));
+    land.insertBefore(this.#above, land.querySelector(".key"));
+  }
+
+  /** Draws everything anew. */
+  show({ targets, chosen, pointed, cursor, route, trails, marks }) {
+    for (const layer of [this.#below, this.#beside, this.#above]) layer.replaceChildren();
+    for (const mark of marks) this.#mark(mark);
+    for (const trail of trails) this.#trail(trail);
+    for (const thing of chosen) this.#halo(thing, "halo chosen");
+    const aim = keyOf(pointed);
+    for (const { thing } of targets) this.#halo(thing, keyOf(thing) === aim ? "halo pointed" : "halo");
+    if (pointed && !targets.some(({ thing }) => keyOf(thing) === aim)) this.#halo(pointed, "halo glanced");
+    if (route) this.#route(route);
+    if (cursor) this.#cursor(cursor);
+  }
+
+  #ring(station) {
+    if (this.#drawing.find("store", station)) return WIDE_RING;
+    return this.#drawing.find("station", station)?.querySelector(".blossom") ? SAKURA_RING : RING;
+  }
+
+  /** A line in two tones: a pale one that stands off from dark pieces, and a dark one that stands off from pale land. */
+  #twice(layer, className, tag, fields) {
+    layer.append(shape("g", { class: className }, shape(tag, { class: "pale", ...fields }), shape(tag, { class: "dark", ...fields })));
+  }
+
+  #halo(thing, className) {
+    const { kind, id } = thing;
+    if (kind === "station") {
+      const at = this.#drawing.at(thing);
+      if (at) this.#twice(this.#beside, `${className} round`, "circle", { cx: at.x, cy: at.y, r: this.#ring(id) });
+    } else if (kind === "connection") {
+      const d = this.#drawing.line(...id)?.getAttribute("d");
+      if (d) this.#twice(this.#below, `${className} line`, "path", { d });
+    } else if (kind === "ward") {
+      this.#wardHalo(id, className);
+    }
+  }
+
+  /** The border of a ward, drawn within it, so that neighbours can be told apart. */
+  #wardHalo(ward, className) {
+    const d = this.#drawing.area(ward);
+    if (!d) return this.#frame(ward, className);
+    const clip = `within-${ward}`;
+    const border = this.#drawing.border(ward);
+    this.#below.append(shape("clipPath", { id: clip }, shape("path", { d })));
+    this.#below.append(shape("g", { class: `${className} area`, "clip-path": `url(#${clip})` },
+      shape("path", { class: "fill", d }), shape("path", { class: "dark", d: border }), shape("path", { class: "pale", d: border })));
+  }
+
+  #frame(ward, className) {
+    const box = this.#drawing.label(ward);
+    if (!box) return;
+    const margin = 8;
+    this.#twice(this.#below, `${className} round`, "rect", {
+      x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin, height: box.height + 2 * margin, rx: margin,
+    });
+  }
+
+  #cursor(thing) {
+    const at = this.#drawing.at(thing);
+    if (!at) return;
+    const size = thing.kind === "station" ? this.#ring(thing.id) + 7 : 20;
+    const square = { x: at.x - size, y: at.y - size, width: 2 * size, height: 2 * size, rx: 4 };
+    this.#twice(this.#above, "cursor", "rect", square);
+  }
+
+  /** The lines from station to station, all in one path, where the stations are connected. */
+  #along(path) {
+    const pieces = [];
+    for (let step = 1; step < path.length; step += 1) {
+      const line = this.#drawing.line(path[step - 1], path[step]);
+      if (line) pieces.push(line.getAttribute("d"));
+    }
+    return pieces.join("");
+  }
+
+  /** A band along the way, below the track so that its owners can be seen, and the stops numbered. */
+  #route(path) {
+    this.#twice(this.#below, "route", "path", { d: this.#along(path) });
+    path.forEach((station, index) => {
+      const at = this.#drawing.at({ kind: "station", id: station });
+      if (!at) return;
+      const off = this.#ring(station) * 0.8;
+      const number = shape("text", { y: 4.5 });
+      number.textContent = String(index + 1);
+      this.#above.append(shape("g", { class: "stop", transform: `translate(${at.x - off} ${at.y - off})` }, shape("circle", { r: 10 }), number));
+    });
+  }
+
+  /** A thin line with an arrow where it ends. */
+  #trail({ path, color }) {
+    const d = this.#along(path);
+    const last = path.at(-1);
+    const at = last && this.#drawing.at({ kind: "station", id: last });
+    if (!d || !at) return;
+    const trail = shape("g", { class: `trail ${color}` }, shape("path", { class: "casing", d }), shape("path", { class: "way", d }));
+    const from = this.#drawing.at({ kind: "station", id: path.at(-2) });
+    const turn = (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI;
+    trail.append(shape("path", { class: "arrow", transform: `translate(${at.x} ${at.y}) rotate(${turn}) translate(${-this.#ring(last)})`, d: "M4 0L-11 7L-7 0L-11-7Z" }));
+    this.#beside.append(trail);
+  }
+
+  /** A small flag at something that has changed. */
+  #mark({ thing, color }) {
+    const at = this.#drawing.at(thing);
+    if (!at) return;
+    const off = thing.kind === "station" ? this.#ring(thing.id) * 0.75 : thing.kind === "ward" ? 0 : 7;
+    const drop = thing.kind === "ward" ? -18 : 0;
+    this.#above.append(shape("path", { class: `mark ${color ?? ""}`, transform: `translate(${at.x + off} ${at.y - off + drop})`, d: "M0-8L2.3-2.3 8 0 2.3 2.3 0 8-2.3 2.3-8 0-2.3-2.3Z" }));
+  }
+}

@@ -1,0 +1,176 @@
+// What stands beside the board: whose turn it is, the clock, the queue, hands and players.
+
+import { el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { ClockFace } from "./clock.js";
+import { bonusIcon, cardFace, chip, figureIcon, storeIcon, tokenIcon } from "./pieces.js";
+import { setRows } from "./sets.js";
+import { ALL_GOODS, cardCount, colorName, fullName, goodName, isViewer, leaverWords, pointsWords, waitingWords } from "./wording.js";
+
+const heading = (text) => el("h2", {}, text);
+
+/** Something that says what it is when it has the focus or the pointer. */
+const thing = (tag, kind, fields, ...children) => el(tag, { "data-thing": kind, tabindex: 0, ...fields }, ...children);
+
+/** The panels of a scene, in the sections that they fill. */
+export class Panels {
+  #title = document.title;
+  #clock;
+
+  constructor(scene, { turn, clock, queue, hand, players }) {
+    this.scene = scene;
+    this.sections = { turn, queue, hand, players };
+    this.#clock = new ClockFace(clock, scene);
+  }
+
+  show() {
+    this.#showTurn();
+    this.#clock.show();
+    this.#fill("queue", queueParts(this.scene));
+    this.#fill("hand", handParts(this.scene));
+    this.#fill("players", playersParts(this.scene));
+  }
+
+  #showTurn() {
+    const { view, isAwaited } = this.scene;
+    const words = turnWords(this.scene);
+    const { turn } = this.sections;
+    turn.classList.toggle("own", isAwaited);
+    // What has not changed is not announced again.
+    if (turn.textContent !== words) turn.textContent = words;
+    document.title = isAwaited ? say("● Your turn – {name}", { name: view.name }) : this.#title;
+  }
+
+  /** Fills a section, and leaves the focus where it was. */
+  #fill(name, parts) {
+    const section = this.sections[name];
+    const focused = section.contains(document.activeElement) ? document.activeElement.dataset.thing : null;
+    section.replaceChildren(...parts);
+    section.hidden = parts.length === 0;
+    if (focused) section.querySelector(`[tabindex][data-thing="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+}
+
+/** The turn and whom it waits for, with how many turns are left once that is known. */
+function turnWords(scene) {
+  const { turn, awaiting, final_turns_left: left } = scene.view;
+  const waiting = waitingWords(scene);
+  if (!turn || !awaiting) return waiting;
+  const told = say("Turn {number} – {waiting}", { number: turn.number, waiting });
+  if (left === null) return told;
+  if (left === 0) return say("{turn} (the last turn)", { turn: told });
+  return left === 1 ? say("{turn} (1 turn left after this)", { turn: told }) : say("{turn} ({count} turns left after this)", { turn: told, count: left });
+}
+
+function queueParts(scene) {
+  const { view } = scene;
+  if (view.status === "lobby") return [];
+  const cards = view.queue.map((card) =>
+    thing(
+      "li",
+      `queue ${card.space}`,
+      { value: card.space },
+      el("span", { class: "space", "aria-hidden": "true" }, card.space),
+      cardFace(scene, card.ward),
+      el("span", { class: "tokens" }, ...card.customers.map((token) => tokenIcon(token))),
+    ),
+  );
+  return [heading(say("Queue")), el("ol", { class: "cards" }, ...cards), el("ul", { class: "stock" }, ...stock(scene))];
+}
+
+/** What lies beside the board: deck, discard pile, bag and bonus tokens. */
+function stock(scene) {
+  const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
+  const pile = discard.length ? say("Discard {count}: {ward}", { count: discard.length, ward: scene.city.ward(discard.at(-1)) }) : say("Discard: empty");
+  return [
+    thing("li", "deck", {}, say("Deck {count}", { count: deck })),
+    thing("li", "discard", {}, pile),
+    thing("li", "bag", {}, say("Bag {count}", { count: bag })),
+    thing("li", "bonus", { class: "stacks" }, el("span", {}, say("Bonus")), ...stacks.map((tokens) => el("span", { class: "stack" }, `★${tokens}`)), stacks.length === 0 && "–"),
+  ];
+}
+
+/** The hands that may be seen, one's own first. */
+function handParts(scene) {
+  if (scene.isOver) return [];
+  const seen = scene.view.players.filter((player) => player.hand !== null);
+  const own = seen.filter(({ color }) => color === scene.own);
+  const others = seen.filter(({ color }) => color !== scene.own);
+  return [...own, ...others].flatMap((player) => [heading(handTitle(scene, player.color)), handCards(scene, player), screen(scene, player)]);
+}
+
+const handTitle = (scene, color) => (isViewer(scene, color) ? say("Your hand") : say("Hand of {player}", { player: fullName(scene, color) }));
+
+function handCards(scene, { color, hand, wild }) {
+  if (!hand.length) return el("p", { class: "faint" }, say("No cards"));
+  const { city } = scene;
+  const wards = [...new Set(hand)].sort((a, b) => city.ward(a).localeCompare(city.ward(b), document.documentElement.lang));
+  const cards = wards.map((ward) => {
+    const count = hand.filter((card) => card === ward).length;
+    const face = cardFace(scene, ward, { wild: wild.includes(ward) });
+    return thing("li", `card ${ward}`, {}, face, count > 1 && el("span", { class: "count" }, `×${count}`));
+  });
+  return el("ul", { class: "cards", "data-player": color }, ...cards);
+}
+
+/** What a player has collected, behind the screen: by good, as sets, and its points so far. */
+function screen(scene, { color, customers, sets, score }) {
+  const piles = ALL_GOODS.map((good) => customers.filter((token) => token.good === good)).filter((pile) => pile.length);
+  const collected = piles.map((pile) => el("span", { class: "tokens" }, ...pile.map((token) => tokenIcon(token))));
+  return thing(
+    "div",
+    `screen ${color}`,
+    { class: "screen" },
+    el("h3", {}, say("Behind the screen: {points} so far", { points: pointsWords(score) })),
+    collected.length > 0 ? el("div", { class: "piles" }, ...collected) : el("p", { class: "faint" }, say("No customers yet")),
+    sets.length > 0 && setRows(sets),
+  );
+}
+
+function playersParts(scene) {
+  return [heading(say("Players")), el("ul", { class: "seats" }, ...scene.view.players.map((player) => seat(scene, player)))];
+}
+
+function seat(scene, player) {
+  const { color, score, place } = player;
+  const awaited = scene.view.awaiting?.player === color;
+  return thing(
+    "li",
+    `player ${color}`,
+    { class: awaited ? "awaited" : null },
+    el(
+      "div",
+      { class: "who" },
+      chip(color, { silent: true }),
+      el("strong", {}, isViewer(scene, color) ? say("{color} (you)", { color: colorName(color) }) : fullName(scene, color)),
+      ...seatNotes(player),
+      awaited && el("span", { class: "turn-mark" }, say("to decide")),
+      score !== null && el("span", { class: "score" }, place ? say("{place}. – {points}", { place, points: pointsWords(score) }) : pointsWords(score)),
+    ),
+    el("div", { class: "things" }, ...belongings(scene, player)),
+  );
+}
+
+function seatNotes({ user, bot, left }) {
+  const note = (text) => el("small", { class: "faint" }, text);
+  if (left) return [note(leaverWords(left))];
+  return !user && !bot ? [note(say("empty seat"))] : [];
+}
+
+function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus, chairman }) {
+  const { stores, department_stores: departments, track } = supply;
+  const kinds = [...ALL_GOODS.map((good) => [good, stores[good]]), ["department", departments]];
+  const told = kinds.map(([kind, count]) => `${kind === "department" ? say("department") : goodName(kind)} ${count}`);
+  return [
+    el("span", {}, cardCount(hand)),
+    el("span", {}, say("{count} track", { count: track })),
+    el(
+      "span",
+      { class: "supply" },
+      el("span", { class: "unseen" }, say("stores left: {stores}", { stores: told.join(", ") })),
+      ...kinds.map(([kind, count]) => el("span", { class: count ? null : "none", "aria-hidden": "true" }, storeIcon(color, kind, { silent: true }), count)),
+    ),
+    bonus > 0 && el("span", { class: "bonus" }, bonusIcon(), `×${bonus}`),
+    chairman && el("span", { class: "chairman" }, figureIcon("chairman", color), scene.city.ward(chairman)),
+  ];
+}

@@ -1,0 +1,98 @@
+// How an action is paid for: chosen for the player, shown with the reason why it serves, and open to change.
+
+import { el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { cardFace } from "./pieces.js";
+import { cardWords } from "./wording.js";
+
+/** How many cards pay: one that serves, or any three. */
+const COUNTS = [1, 3];
+
+/** The choice of cards. `ways` are those that the server knows to serve, the cheapest first; `onChange` is told of another. */
+export class Payment {
+  #scene;
+  #ways;
+  #onChange;
+  #chosen = 0;
+  /** The places of the cards of the hand that are picked, while the player picks by hand. */
+  #picked = null;
+
+  constructor(scene, ways, onChange) {
+    this.#scene = scene;
+    this.#ways = ways;
+    this.#onChange = onChange;
+    this.element = el("div", { class: "payment", role: "group", "aria-label": say("Payment") });
+    this.#show();
+  }
+
+  /** The cards, or null while they cannot be a payment. */
+  get pay() {
+    if (!this.#picked) return this.#ways[this.#chosen] ?? [];
+    const { hand } = this.#scene.player(this.#scene.own);
+    return COUNTS.includes(this.#picked.size) ? [...this.#picked].map((place) => hand[place]) : null;
+  }
+
+  /** Why a way serves. */
+  #reason(cards) {
+    if (cards.length > 1) return say("any three");
+    return this.#isWild(cards[0]) ? say("wild for you") : say("card of {ward}", { ward: this.#scene.city.ward(cards[0]) });
+  }
+
+  #isWild(ward) {
+    return this.#scene.player(this.#scene.own).wild.includes(ward);
+  }
+
+  #change(focused) {
+    this.#show();
+    this.element.querySelector(focused)?.focus();
+    this.#onChange();
+  }
+
+  #show() {
+    const { hand } = this.#scene.player(this.#scene.own);
+    const title = el("h3", {}, say("You pay"));
+    if (this.#picked) return this.element.replaceChildren(title, ...this.#byHand(hand));
+    const ways = this.#ways.map((cards, index) => el("button", {
+      type: "button",
+      class: "way",
+      "data-way": index,
+      "aria-pressed": String(index === this.#chosen),
+      onclick: () => {
+        this.#chosen = index;
+        this.#change(`[data-way="${index}"]`);
+      },
+    }, ...cards.map((ward) => cardFace(this.#scene, ward)), el("small", {}, this.#reason(cards))));
+    const byHand = el("button", { type: "button", class: "quiet small", onclick: () => this.#startByHand(hand) }, say("Choose cards yourself"));
+    this.element.replaceChildren(title, el("div", { class: "ways" }, ...ways), byHand);
+  }
+
+  #startByHand(hand) {
+    const left = [...hand];
+    this.#picked = new Set((this.#ways[this.#chosen] ?? []).map((ward) => {
+      const place = left.indexOf(ward);
+      delete left[place];
+      return place;
+    }));
+    this.#change("[data-place]");
+  }
+
+  #byHand(hand) {
+    const toggle = (place) => {
+      if (!this.#picked.delete(place)) this.#picked.add(place);
+      this.#change(`[data-place="${place}"]`);
+    };
+    const cards = hand.map((ward, place) => el("button", {
+      type: "button",
+      class: "way",
+      "data-place": place,
+      "aria-pressed": String(this.#picked.has(place)),
+      onclick: () => toggle(place),
+    }, cardFace(this.#scene, ward, { wild: this.#isWild(ward) })));
+    const count = this.pay ? cardWords(this.#scene, this.pay) : say("Choose one card, or three.");
+    const listed = el("button", { type: "button", class: "quiet small", onclick: () => {
+      this.#picked = null;
+      this.#change(".way");
+    } }, say("Let it be chosen for me"));
+    return [el("div", { class: "ways" }, ...cards), el("p", { class: "faint" }, count), listed];
+  }
+}

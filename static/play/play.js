@@ -1,0 +1,47 @@
+// The page of a table: brings the game, the board and the panels together.
+
+import { byId } from "../common/dom.js";
+import { Acting } from "./acting.js";
+import { Board } from "./board.js";
+import { Ending } from "./ending.js";
+import { Explainer } from "./explain.js";
+import { Game } from "./game.js";
+import { Log } from "./log.js";
+import { Panels } from "./panels.js";
+import { Replay } from "./replay.js";
+import { Tools } from "./tools.js";
+
+const table = byId("table");
+const { game: id, invite, user, replay } = table.dataset;
+const game = await Game.open(id, { invite, user, language: document.documentElement.lang });
+const board = new Board(byId("board"));
+const scene = replay ? await Replay.of(game, board, byId("tools")) : game;
+
+const parts = [
+  new Panels(scene, { turn: byId("turn"), clock: byId("clock"), queue: byId("queue"), hand: byId("hand"), players: byId("players") }),
+  new Log(byId("log"), scene, board),
+  new Ending(byId("ending"), scene),
+  ...(replay ? [] : [new Tools(byId("tools"), game), new Acting(byId("acting"), game, board, byId("news"))]),
+];
+new Explainer(byId("explain"), scene, board, table);
+
+/** Shows the game as it stands, the board first. */
+let drawn = null;
+async function show() {
+  const { version, status } = scene.view;
+  for (const part of parts) part.show();
+  if (drawn === `${version} ${status}`) return;
+  drawn = `${version} ${status}`;
+  const drawing = await scene.board(version);
+  // Something newer may have come meanwhile.
+  if (drawn === `${version} ${status}`) board.show(drawing);
+}
+
+scene.addEventListener("change", () => show().catch(() => (drawn = null)));
+game.addEventListener("connection", () => {
+  table.dataset.connection = game.connection;
+  if (game.connection === "live") show();
+});
+await show();
+table.removeAttribute("aria-busy");
+if (!replay && !game.isOver) game.listen();

@@ -1,0 +1,259 @@
+// A game looked at again: any version, by anybody's eyes.
+
+import { el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { colorName, entryWords } from "./wording.js";
+
+/** How long a version stays while the replay runs by itself, in milliseconds. */
+const SPEEDS = [3000, 1500, 700, 300];
+
+/**
+ * What was played, as a scene that can be stepped through. It tells `change` whenever another version is shown. The address
+ * keeps the version and the eyes (`#v=17&as=red`), so that a moment can be linked.
+ */
+export class Replay extends EventTarget {
+  #game;
+  #views = new Map();
+  #controls;
+  #playing = null;
+  #wanted = 0;
+
+  constructor(game) {
+    super();
+    this.#game = game;
+    this.view = game.view;
+    this.version = game.view.version;
+    this.eyes = this.#usualEyes;
+  }
+
+  /** The replay of a game, at the moment that the address names, with its buttons in the tools. */
+  static async of(game, board, tools) {
+    const replay = new Replay(game);
+    replay.#controls = new Controls(replay, tools);
+    const { version, eyes } = replay.#addressed();
+    await replay.go(version, eyes);
+    window.addEventListener("hashchange", () => {
+      const { version: other, eyes: others } = replay.#addressed();
+      if (other !== replay.version || others !== replay.eyes) replay.go(other, others);
+    });
+    return replay;
+  }
+
+  get id() {
+    return this.#game.id;
+  }
+
+  get invite() {
+    return this.#game.invite;
+  }
+
+  /** Where the game itself is. */
+  get address() {
+    return `/games/${this.id}${this.invite && `?${new URLSearchParams({ invite: this.invite })}`}`;
+  }
+
+  get user() {
+    return this.#game.user;
+  }
+
+  get city() {
+    return this.#game.city;
+  }
+
+  /** What had happened by then. */
+  get history() {
+    return this.#game.history.filter(({ version }) => version <= this.version);
+  }
+
+  /** What it shows has happened long ago; news is what each version brought. */
+  get isPast() {
+    return true;
+  }
+
+  get last() {
+    return this.#game.view.version;
+  }
+
+  /** By whose eyes it can be seen: only one's own while the game runs. */
+  get possibleEyes() {
+    if (this.#game.view.status !== "finished") return [];
+    return [...(this.#game.own && !this.view.solo ? ["own"] : []), "all", ...this.#game.view.players.map(({ color }) => color)];
+  }
+
+  get #usualEyes() {
+    return this.possibleEyes[0] ?? "own";
+  }
+
+  /** Whose cards are one's own, by these eyes. */
+  get own() {
+    if (this.eyes === "all") return null;
+    return this.eyes === "own" ? this.#game.own : this.eyes;
+  }
+
+  /** Nobody waits for the past. */
+  get isAwaited() {
+    return false;
+  }
+
+  get isOver() {
+    return this.view.status === "finished" || this.view.status === "abandoned";
+  }
+
+  get isPlaying() {
+    return this.#playing !== null;
+  }
+
+  player(color) {
+    return this.view.players.find((player) => player.color === color);
+  }
+
+  board(version) {
+    return this.#game.board(version);
+  }
+
+  /** Goes some versions on, or back, from where it is or is about to be. */
+  step(count) {
+    return this.go(this.#wanted + count);
+  }
+
+  /** The version at which a turn begins, before or after this one. */
+  turnStart(direction) {
+    const starts = this.#game.history.filter(({ events }) => events.some(({ type }) => type === "turn_started")).map(({ version }) => version);
+    if (direction > 0) return starts.find((version) => version > this.#wanted) ?? this.last;
+    return starts.findLast((version) => version < this.#wanted) ?? 1;
+  }
+
+  /** Shows a version by somebody's eyes; of several that are asked for at once, the last. */
+  async go(version, eyes = this.eyes) {
+    this.#wanted = Math.min(Math.max(version, 1), this.last);
+    this.eyes = eyes;
+    const wanted = this.#wanted;
+    const view = await this.#viewAt(wanted);
+    if (wanted !== this.#wanted || eyes !== this.eyes) return;
+    this.version = wanted;
+    this.view = view;
+    history.replaceState(null, "", `#${new URLSearchParams({ v: wanted, ...(this.possibleEyes.length && { as: eyes }) })}`);
+    this.#controls.show();
+    this.dispatchEvent(new Event("change"));
+    if (wanted < this.last) this.#viewAt(wanted + 1).catch(() => {});
+  }
+
+  /** The game at a version: what was stored of the end, and before it what the server plays again. Its clock stands. */
+  #viewAt(version) {
+    if (version === this.last) return this.#game.view;
+    const key = `${version} ${this.eyes}`;
+    if (!this.#views.has(key)) {
+      const eyes = this.eyes === "own" ? null : this.eyes;
+      const asked = this.#game.replay(version, eyes).then((view) => ({ ...view, clock: view.clock && { ...view.clock, timeout_at: null } }));
+      asked.catch(() => this.#views.delete(key));
+      this.#views.set(key, asked);
+    }
+    return this.#views.get(key);
+  }
+
+  #addressed() {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    const eyes = this.possibleEyes.includes(asked.get("as")) ? asked.get("as") : this.#usualEyes;
+    return { version: Number.parseInt(asked.get("v"), 10) || 1, eyes };
+  }
+
+  /** Steps on by itself, from the beginning where it is at the end. */
+  async play(pause) {
+    this.stop();
+    if (this.version === this.last) await this.go(1);
+    const step = async () => {
+      await this.step(1);
+      if (this.version === this.last) this.stop();
+    };
+    this.#playing = setInterval(() => step().catch(() => this.stop()), pause);
+    this.#controls.show();
+  }
+
+  stop() {
+    clearInterval(this.#playing);
+    this.#playing = null;
+    this.#controls.show();
+  }
+
+  /** What this version brought, in words. */
+  get words() {
+    const entry = this.#game.history.find(({ version }) => version === this.version);
+    return entry ? entryWords(this, entry) : "";
+  }
+}
+
+/** The buttons, the slider and the keys of a replay. */
+class Controls {
+  #replay;
+  #slider;
+  #speed = el("select", { "aria-label": say("Speed"), onchange: () => this.#replay.isPlaying && this.#replay.play(this.#pause) }, ...SPEEDS.map((pause, index) => el("option", { value: pause, selected: index === 1 }, `${index + 1}×`)));
+  #play = el("button", { type: "button", onclick: () => this.#toggle() });
+  #eyes = null;
+  #where = el("output", {});
+  #story = el("p", { class: "story", "aria-live": "polite" });
+
+  constructor(replay, tools) {
+    this.#replay = replay;
+    this.#slider = el("input", { type: "range", min: 1, max: replay.last, "aria-label": say("Version"), oninput: ({ target }) => this.#byHand(() => replay.go(Number(target.value))) });
+    const buttons = [
+      this.#button("|◀", say("First"), () => replay.go(1)),
+      this.#button("◀◀", say("Previous turn"), () => replay.go(replay.turnStart(-1))),
+      this.#button("◀", say("Back"), () => replay.step(-1)),
+      this.#play,
+      this.#button("▶", say("Forward"), () => replay.step(1)),
+      this.#button("▶▶", say("Next turn"), () => replay.go(replay.turnStart(1))),
+      this.#button("▶|", say("Last"), () => replay.go(replay.last)),
+    ];
+    const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#eyesChoice());
+    const slide = el("div", { class: "slide" }, this.#slider, this.#where);
+    tools.append(el("a", { class: "button quiet", href: replay.address }, say("To the game")), el("div", { class: "replay" }, steps, slide, this.#story));
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #button(sign, name, go) {
+    return el("button", { type: "button", class: "quiet", "aria-label": name, title: name, onclick: () => this.#byHand(go) }, sign);
+  }
+
+  #eyesChoice() {
+    const possible = this.#replay.possibleEyes;
+    if (!possible.length) return null;
+    const name = (eyes) => (eyes === "own" ? say("my own eyes") : eyes === "all" ? say("all hands open") : colorName(eyes));
+    this.#eyes = el("select", { onchange: ({ target }) => this.#replay.go(this.#replay.version, target.value) }, ...possible.map((eyes) => el("option", { value: eyes }, name(eyes))));
+    return el("label", { class: "eyes" }, say("Seen by"), this.#eyes);
+  }
+
+  get #pause() {
+    return Number(this.#speed.value);
+  }
+
+  /** Goes somewhere, and no further by itself. */
+  #byHand(go) {
+    this.#replay.stop();
+    return go();
+  }
+
+  #toggle() {
+    return this.#replay.isPlaying ? this.#replay.stop() : this.#replay.play(this.#pause);
+  }
+
+  /** The arrow keys step by versions, with the shift key by turns. */
+  #key(event) {
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, #board, dialog")) return;
+    event.preventDefault();
+    const replay = this.#replay;
+    this.#byHand(() => (event.shiftKey ? replay.go(replay.turnStart(direction)) : replay.step(direction)));
+  }
+
+  show() {
+    const { version, last, isPlaying, view, eyes } = this.#replay;
+    const place = { version, last, turn: view.turn?.number };
+    const where = view.turn ? say("{version} of {last}, turn {turn}", place) : say("{version} of {last}", place);
+    this.#slider.value = version;
+    this.#slider.setAttribute("aria-valuetext", where);
+    this.#where.textContent = where;
+    this.#play.textContent = isPlaying ? say("Pause") : say("Play");
+    this.#story.textContent = this.#replay.words;
+    if (this.#eyes) this.#eyes.value = eyes;
+  }
+}

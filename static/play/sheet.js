@@ -1,0 +1,43 @@
+// The acting panel on a small screen: a sheet at the bottom that folds to one line.
+
+import { el } from "../common/dom.js";
+import { say } from "../common/words.js";
+
+export class Sheet {
+  #section;
+  #line = el("span", { class: "line" });
+  #sign = el("span", { class: "sign", "aria-hidden": "true" }, "▾");
+  #handle = el("button", { type: "button", class: "handle", "aria-expanded": "true", onclick: () => this.fold(!this.isFolded) }, this.#line, this.#sign);
+
+  constructor(section, ...content) {
+    this.#section = section;
+    section.replaceChildren(this.#handle, el("div", { class: "body" }, ...content));
+  }
+
+  /** Whether the screen is so small that the panel is a sheet. */
+  get isSheet() {
+    return getComputedStyle(this.#handle).display !== "none";
+  }
+
+  /** Makes room for what is to be chosen elsewhere, and brings that into sight. */
+  yieldTo(element) {
+    const wasLow = this.#section.classList.contains("low");
+    this.#section.classList.toggle("low", element !== null);
+    if (element && !wasLow && this.isSheet) element.scrollIntoView({ block: "start" });
+  }
+
+  get isFolded() {
+    return this.#section.classList.contains("folded");
+  }
+
+  fold(folded) {
+    this.#section.classList.toggle("folded", folded);
+    this.#handle.setAttribute("aria-expanded", String(!folded));
+    this.#sign.textContent = folded ? "▴" : "▾";
+  }
+
+  /** The one line that stays when it is folded: whose turn it is, what is being chosen. */
+  set line(text) {
+    this.#line.textContent = text || say("What you do");
+  }
+}

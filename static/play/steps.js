@@ -1,0 +1,206 @@
+// The steps by which an action is put together, and the engine that leads through them: each step narrows the list of
+// legal actions by one of their fields, so that nothing is ever offered that the server would refuse.
+
+import { say } from "../common/words.js";
+import { crowdWords, goodName, modName, tokenWords } from "./wording.js";
+
+const station = (id) => (id ? { kind: "station", id } : null);
+const ward = (id) => (id ? { kind: "ward", id } : null);
+const connection = (id) => (id ? { kind: "connection", id } : null);
+
+const waiting = (scene, id) => {
+  const crowd = scene.view.board.customers[id];
+  return crowd?.length ? crowdWords(crowd) : "";
+};
+
+const wardStep = (field, name, ask, none) => ({
+  name,
+  ask,
+  of: (action) => action[field],
+  words: (scene, id) => (id ? scene.city.ward(id) : none()),
+  detail: waiting,
+  thing: ward,
+});
+
+const kaijuSteps = [
+  wardStep("to", () => say("Kaiju to"), () => say("Where does the Kaiju go?"), () => ""),
+  wardStep("flee_to", () => say("Customers flee to"), () => say("Where do the customers there flee?"), () => say("nobody flees")),
+  wardStep("princess_to", () => say("Princess flees to"), () => say("Where does the Princess flee?"), () => say("she stays")),
+];
+
+/**
+ * What is asked for each kind of action, in this order: what a step is called and asks, the value that an action has for it,
+ * that value in words, more about it, and the thing on the board that it is.
+ */
+const STEPS = {
+  open: [
+    {
+      name: () => say("Station"),
+      ask: () => say("Where do you open a store?"),
+      of: (action) => action.station,
+      words: (scene, id) => scene.city.station(id),
+      detail: (scene, id) => scene.city.ward(scene.city.wardOf(id)),
+      thing: station,
+    },
+    {
+      name: () => say("Store"),
+      ask: () => say("Which store?"),
+      of: ({ good, from }) => ({ good, from }),
+      words: (scene, { good, from }) => (from
+        ? say("{good}, from {station}", { good: goodName(good), station: scene.city.station(from) })
+        : goodName(good)),
+      detail: (scene, { good, from }) => (from ? say("moves here") : say("{count} in your supply", { count: scene.player(scene.own).supply.stores[good] })),
+      thing: ({ from }) => station(from),
+    },
+  ],
+  expand: [
+    {
+      name: () => say("Track"),
+      ask: () => say("Where do you lay track?"),
+      of: (action) => action.connection,
+      words: (scene, pair) => scene.city.pair(pair),
+      thing: connection,
+    },
+    {
+      name: () => say("Second track"),
+      ask: () => say("And a second track, for a card?"),
+      of: (action) => action.second,
+      words: (scene, pair) => (pair ? scene.city.pair(pair) : say("No second track")),
+      thing: connection,
+    },
+  ],
+  upgrade: [
+    {
+      name: () => say("Store"),
+      ask: () => say("Which store becomes a department store?"),
+      of: (action) => action.station,
+      words: (scene, id) => scene.city.station(id),
+      detail: (scene, id) => scene.city.ward(scene.city.wardOf(id)),
+      thing: station,
+    },
+    {
+      name: () => say("Customer"),
+      ask: () => say("Which customer do you spend?"),
+      of: (action) => action.customer,
+      words: (scene, token) => tokenWords(token),
+    },
+  ],
+  wander: [wardStep("to", () => say("Princess to"), () => say("Where does the Princess go?"), () => "")],
+  explore: [wardStep("to", () => say("Chairman to"), () => say("Where does your Chairman go?"), () => "")],
+  kaiju: kaijuSteps,
+  relocate_kaiju: kaijuSteps,
+  choose_mod: [
+    {
+      name: () => say("Mod"),
+      ask: () => say("Which mod arrives?"),
+      of: (action) => action.mod,
+      words: (scene, mod) => modName(mod),
+    },
+    {
+      name: () => say("Home"),
+      ask: () => say("Where is Hachiko's home?"),
+      of: (action) => action.home ?? null,
+      words: (scene, id) => (id ? scene.city.station(id) : say("As the map says")),
+      thing: station,
+    },
+  ],
+  income: [],
+  pass: [],
+};
+
+/** An action on its way, narrowed down from those that are legal. */
+export class Narrowing {
+  #scene;
+  #changed;
+  #actions;
+  #picks = [];
+
+  /** `changed` is called whenever a step has been taken. */
+  constructor(scene, kind, actions, changed) {
+    this.#scene = scene;
+    this.kind = kind;
+    this.#changed = changed;
+    this.#actions = actions;
+  }
+
+  /** How far it has come: what was decided, what is asked next, or the action that is left. */
+  get #state() {
+    let left = this.#actions;
+    const made = [];
+    const picks = [...this.#picks];
+    for (const step of STEPS[this.kind]) {
+      const options = new Map();
+      for (const action of left) {
+        const key = JSON.stringify(step.of(action));
+        options.set(key, [...(options.get(key) ?? []), action]);
+      }
+      const only = options.size === 1;
+      if (!only && !options.has(picks[0])) return { step, options, made };
+      const key = only ? options.keys().next().value : picks.shift();
+      left = options.get(key);
+      made.push({ step, value: JSON.parse(key), given: only });
+    }
+    return { made, action: left[0] };
+  }
+
+  /** What has been decided, in words; what went without saying only where it is something. */
+  get made() {
+    const told = this.#state.made.filter(({ value, given }) => !given || value !== null);
+    return told.map(({ step, value }) => ({ name: step.name(), words: step.words(this.#scene, value) }));
+  }
+
+  /** What is to be chosen now, or null when all is. */
+  get question() {
+    const { step, options } = this.#state;
+    if (!step) return null;
+    const entries = [...options.keys()].map((key) => {
+      const value = JSON.parse(key);
+      return {
+        label: step.words(this.#scene, value),
+        detail: value === null ? "" : step.detail?.(this.#scene, value) ?? "",
+        thing: (value !== null && step.thing?.(value)) || null,
+        isNone: value === null,
+        choose: () => this.#pick(key),
+      };
+    });
+    entries.sort((a, b) => b.isNone - a.isNone || (step.thing ? a.label.localeCompare(b.label) : 0));
+    return { ask: step.ask(), options: entries };
+  }
+
+  /** The action, when all is chosen, and the ways to pay for it. */
+  get draft() {
+    const { action } = this.#state;
+    if (!action) return null;
+    const { payments, ...bare } = action;
+    return { action: bare, ways: bare.pay?.length ? [bare.pay, ...payments] : [] };
+  }
+
+  /** What has been chosen on the board, to be shown there. */
+  get chosen() {
+    return this.#state.made.map(({ step, value }) => value !== null && step.thing?.(value)).filter(Boolean);
+  }
+
+  /** The stations on the way, to be drawn. */
+  get route() {
+    return null;
+  }
+
+  #pick(key) {
+    this.#picks.push(key);
+    this.#changed();
+  }
+
+  /** Takes back the last choice; false if there is none. */
+  back() {
+    if (!this.#picks.length) return false;
+    this.#picks.pop();
+    this.#changed();
+    return true;
+  }
+
+  /** Goes on with the actions that are legal now; what was chosen stays as far as it can. */
+  renew({ actions }) {
+    this.#actions = actions.filter(({ type }) => type === this.kind);
+    return this.#actions.length > 0;
+  }
+}

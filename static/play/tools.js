@@ -1,0 +1,157 @@
+// What can be done about the table rather than in the game.
+
+import { byId, el } from "../common/dom.js";
+import { say } from "../common/words.js";
+import { fullName, listed, refusalWords } from "./wording.js";
+
+const PROPOSALS = {
+  undo: { ask: () => say("Propose to take back my last action"), alone: () => say("Take back my last action"), told: (player) => say("{player} asks to take back an action.", { player }) },
+  pause: { ask: () => say("Propose to stop the clock"), alone: () => say("Stop the clock"), told: (player) => say("{player} asks to stop the clock.", { player }) },
+  draw: { ask: () => say("Propose to give up together"), alone: () => say("End the game without a winner"), told: (player) => say("{player} asks to give the game up together, without a winner.", { player }) },
+};
+
+/** The menu of a table, and what somebody proposes. */
+export class Tools {
+  #game;
+  #menu = el("div", { class: "items" });
+  #details;
+  #banner = el("div", { class: "proposal", role: "status" });
+  #fault = el("p", { class: "fault", role: "alert", hidden: true });
+  #offered = null;
+
+  constructor(section, game) {
+    this.#game = game;
+    this.#details = el("details", { class: "menu" }, el("summary", { class: "button quiet" }, say("Menu")), this.#menu);
+    section.append(this.#details, this.#banner, this.#fault);
+    document.addEventListener("click", ({ target }) => this.#details.contains(target) || (this.#details.open = false));
+    this.#details.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape") return;
+      this.#details.open = false;
+      this.#details.firstElementChild.focus();
+    });
+  }
+
+  show() {
+    const { view } = this.#game;
+    const state = JSON.stringify([view.status, view.proposal, view.clock?.paused, this.#mayTakeBack, view.visibility, view.invite, this.#game.own, view.players.map(({ user }) => user?.id)]);
+    if (state === this.#offered) return;
+    this.#offered = state;
+    this.#menu.replaceChildren(...this.#items());
+    this.#banner.replaceChildren(...this.#proposal());
+    this.#banner.hidden = !this.#banner.childElementCount;
+  }
+
+  get #plays() {
+    return this.#game.own !== null && this.#game.view.status === "active";
+  }
+
+  /** Whether nobody else has to agree to anything. */
+  get #isAlone() {
+    return this.#game.view.solo || this.#game.view.players.filter(({ user }) => user).length < 2;
+  }
+
+  /** Whether an action of one's own still counts. */
+  get #mayTakeBack() {
+    const { history, own, view } = this.#game;
+    let counting = [];
+    for (const { version, player, action, events } of history) {
+      const back = events.find(({ type }) => type === "undone");
+      if (back) counting = counting.filter((done) => done.version <= back.restores);
+      if (action) counting.push({ version, player });
+    }
+    return counting.some(({ player }) => view.solo || player === own);
+  }
+
+  #items() {
+    const { view } = this.#game;
+    return [
+      this.#item(say("Rules"), () => byId("rules").showModal()),
+      ...(this.#plays ? this.#playersItems() : []),
+      this.#item(say("Copy the link for watchers"), () => this.#copyLink()),
+      el("a", { href: "/lobby" }, say("To the lobby")),
+      view.status !== "lobby" && el("a", { href: this.#address("/replay") }, say("Replay")),
+    ].filter(Boolean);
+  }
+
+  #playersItems() {
+    const { clock, proposal, solo } = this.#game.view;
+    const proposable = { undo: this.#mayTakeBack, pause: Boolean(clock?.since) && !clock.paused, draw: true };
+    const open = Object.keys(PROPOSALS).filter((what) => !proposal && proposable[what]);
+    const propose = (what) => this.#item(this.#isAlone ? PROPOSALS[what].alone() : PROPOSALS[what].ask(), () => this.#game.propose(what));
+    return [
+      ...open.map(propose),
+      clock?.paused && this.#item(say("Let the clock go on"), () => this.#game.resume()),
+      !solo && this.#item(say("Resign …"), () => this.#askToResign()),
+    ];
+  }
+
+  /** An entry of the menu; what goes wrong is said below it. */
+  #item(name, run) {
+    return el("button", { type: "button", class: "quiet", onclick: () => this.#run(run) }, name);
+  }
+
+  async #run(run) {
+    this.#details.open = false;
+    this.#fault.hidden = true;
+    try {
+      await run();
+    } catch (error) {
+      this.#fault.textContent = refusalWords(this.#game, error.problem);
+      this.#fault.hidden = false;
+    }
+  }
+
+  /** What is proposed, and how one can answer. */
+  #proposal() {
+    const { proposal } = this.#game.view;
+    if (!proposal) return [];
+    const { what, by, asked } = proposal;
+    const { own } = this.#game;
+    if (by === own) {
+      const players = listed(asked.map((color) => fullName(this.#game, color)));
+      return [el("p", {}, say("You have made a proposal. Still to answer: {players}.", { players })), this.#item(say("Withdraw it"), () => this.#game.answer(false))];
+    }
+    const told = el("p", {}, PROPOSALS[what].told(fullName(this.#game, by)));
+    if (!asked.includes(own)) return [told];
+    return [told, el("button", { type: "button", onclick: () => this.#run(() => this.#game.answer(true)) }, say("Agree")), this.#item(say("Decline"), () => this.#game.answer(false))];
+  }
+
+  #askToResign() {
+    const close = () => dialog.close();
+    const dialog = el(
+      "dialog",
+      { "aria-labelledby": "resign-heading", onclose: () => dialog.remove() },
+      el("h2", { id: "resign-heading" }, say("Resign?")),
+      el("p", {}, say("A bot plays on in your seat, and the game counts as lost for you. This cannot be taken back.")),
+      el(
+        "div",
+        { class: "actions" },
+        el("button", { type: "button", class: "danger", onclick: () => this.#run(() => this.#game.resign()).finally(close) }, say("Resign")),
+        el("button", { type: "button", class: "quiet", onclick: close }, say("Play on")),
+      ),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  #address(page = "") {
+    const { id, invite, view } = this.#game;
+    const word = view.visibility === "private" ? (view.invite ?? invite) : "";
+    return `/games/${id}${page}${word && `?${new URLSearchParams({ invite: word })}`}`;
+  }
+
+  async #copyLink() {
+    const address = new URL(this.#address(), location.href).href;
+    try {
+      await navigator.clipboard.writeText(address);
+      this.#banner.replaceChildren(el("p", {}, say("The link is copied.")));
+    } catch {
+      // Where a page may not write to the clipboard, the reader copies by hand.
+      const field = el("input", { readonly: true, value: address, "aria-label": say("Link for watchers") });
+      this.#banner.replaceChildren(field);
+      field.select();
+    }
+    this.#banner.hidden = false;
+    this.#offered = null;
+  }
+}
