@@ -15,6 +15,7 @@ mod crash;
 mod examples;
 mod games;
 mod hidden;
+mod journeys;
 mod kit;
 mod maps;
 mod migrations;
