@@ -153,6 +153,11 @@ fn games(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
         let kind = if ply == 0 { "?type=expand" } else { "" };
         let legal = scribe.get(awaited, &at(&format!("/legal-actions{kind}")));
         let actions = legal["actions"].as_array().expect("a list");
+        if let Some(listed) = actions.iter().find(|action| action["type"] == "move") {
+            let [ward, path, deliver] = ["ward", "path", "deliver"].map(|name| &listed[name]);
+            let draft = json!({"version": legal["version"], "type": "move", "ward": ward, "path": path, "deliver": deliver});
+            scribe.post(awaited, &at("/journeys"), draft);
+        }
         let action = &actions[dice.below(actions.len())];
         let act = json!({"version": legal["version"], "action": action});
         game = scribe.post(awaited, &at("/actions"), act)["game"].clone();

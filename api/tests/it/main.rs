@@ -16,6 +16,7 @@ mod examples;
 mod front_door;
 mod games;
 mod hidden;
+mod journeys;
 mod kit;
 mod maps;
 mod migrations;

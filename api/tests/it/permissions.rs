@@ -25,7 +25,7 @@ enum Needs {
 use Needs::{Anybody, Login, Nobody, PlayOrOrganise, Scope};
 
 /// Every operation. One that is added needs a line here.
-const TABLE: [(&str, Needs); 69] = [
+const TABLE: [(&str, Needs); 70] = [
     ("register", Nobody),
     ("login", Nobody),
     ("playAsGuest", Nobody),
@@ -80,6 +80,7 @@ const TABLE: [(&str, Needs); 69] = [
     ("renewInvite", Scope("play")),
     ("listLegalActions", Anybody),
     ("act", Scope("play")),
+    ("planJourney", Scope("play")),
     ("undo", Scope("play")),
     ("watchGame", Anybody),
     ("resign", Scope("play")),
