@@ -25,7 +25,7 @@ fn token(good: &str, value: u8) -> Value {
     json!({"good": good, "value": value, "thief": false})
 }
 
-fn draft(version: u32, path: &[&str], deliver: Value) -> Value {
+fn draft(version: u32, path: &[&str], deliver: &Value) -> Value {
     json!({"version": version, "type": "move", "ward": "nakano", "path": path, "deliver": deliver})
 }
 
@@ -34,7 +34,7 @@ on_both! {
         let aki = server.guest("Aki");
         let path = solo(&aki, nakano());
         let before = aki.get(&path).is(200);
-        let plan = |way: &[&str], deliver: Value| aki.post(&format!("{path}/journeys"), draft(1, way, deliver));
+        let plan = |way: &[&str], deliver: Value| aki.post(&format!("{path}/journeys"), draft(1, way, &deliver));
         let payments = json!([["nakano"], ["ota", "kita", "nakano"]]);
         assert_eq!(plan(&[], json!([])).is(200), json!({
             "version": 1, "type": "move", "ward": "nakano", "path": [],
@@ -63,18 +63,18 @@ on_both! {
         assert_eq!(told("customer_delivered").expect("a delivery")["player"], "blue");
         assert_eq!(told("customers_arrived").expect("an arrival")["ward"], "shinjuku");
         assert_eq!(told("cards_drawn").expect("INCOME")["player"], "blue");
-        aki.post(&format!("{path}/journeys"), draft(2, &[], json!([]))).no(422, "action_taken");
+        aki.post(&format!("{path}/journeys"), draft(2, &[], &json!([]))).no(422, "action_taken");
     }
 
     fn a_wrong_journey_is_refused_as_the_action_would_be(server) {
         let aki = server.guest("Aki");
         let path = solo(&aki, nakano());
         let plan = |body: Value| aki.post(&format!("{path}/journeys"), body);
-        plan(draft(1, &["tokyo"], json!([]))).no(422, "start_outside_ward");
-        plan(draft(1, &["atlantis"], json!([]))).no(422, "unknown_station");
-        plan(draft(1, &["nakano", "shinjuku", "yotsuya"], json!([]))).no(422, "delivery_choice_required");
-        plan(draft(1, &[], json!([{"station": "nakano", "chairman": "red"}]))).no(422, "delivery_off_path");
-        plan(draft(2, &[], json!([]))).no(409, "version_conflict");
+        plan(draft(1, &["tokyo"], &json!([]))).no(422, "start_outside_ward");
+        plan(draft(1, &["atlantis"], &json!([]))).no(422, "unknown_station");
+        plan(draft(1, &["nakano", "shinjuku", "yotsuya"], &json!([]))).no(422, "delivery_choice_required");
+        plan(draft(1, &[], &json!([{"station": "nakano", "chairman": "red"}]))).no(422, "delivery_off_path");
+        plan(draft(2, &[], &json!([]))).no(409, "version_conflict");
         plan(json!({"version": 1, "type": "move", "ward": "ota"})).no(422, "no_customers_in_ward");
         plan(json!({"version": 1, "type": "move", "ward": "atlantis"})).no(422, "unknown_ward");
         plan(json!({"version": 1, "type": "move"})).no(422, "invalid_fields");
@@ -86,11 +86,11 @@ on_both! {
 
     fn only_who_is_awaited_plans(server) {
         let (aki, ben, eve) = (server.guest("Aki"), server.guest("Ben"), server.guest("Eve"));
-        aki.post(&format!("{}/journeys", lobby(&aki)), draft(0, &[], json!([]))).no(409, "game_not_started");
+        aki.post(&format!("{}/journeys", lobby(&aki)), draft(0, &[], &json!([]))).no(409, "game_not_started");
         let table = Table::start(vec![aki, ben], nakano());
         let awaited = table.awaited().expect("somebody").clone();
         let other = table.players.iter().find(|player| player.name != awaited.name).expect("two play");
-        let plan = |client: &Client| client.post(&table.at("/journeys"), draft(1, &["nakano"], json!([])));
+        let plan = |client: &Client| client.post(&table.at("/journeys"), draft(1, &["nakano"], &json!([])));
         assert_eq!(plan(&awaited).is(200)["next"], json!(["shinjuku"]));
         plan(other).no(422, "not_your_turn");
         plan(&eve).no(403, "not_seated");
@@ -106,7 +106,7 @@ on_both! {
         there.get(&path).is(200);
         let expand = json!({"type": "expand", "connection": ["tokyo", "yotsuya"]});
         aki.post(&format!("{path}/actions"), json!({"version": 1, "action": expand})).is(200);
-        assert_eq!(there.post(&format!("{path}/journeys"), draft(2, &[], json!([]))).is(200)["version"], 2);
+        assert_eq!(there.post(&format!("{path}/journeys"), draft(2, &[], &json!([]))).is(200)["version"], 2);
     }
 
     /// What the game says of taking back is what happens to whoever tries.
