@@ -6,6 +6,7 @@ import { chip, tokenIcon } from "./pieces.js";
 import { setRows } from "./sets.js";
 import { fullName, isViewer, leaverWords, listed, pointsNumber, pointsWords, refusalWords } from "./wording.js";
 
+const tokens = (crowd) => el("span", { class: "tokens" }, ...crowd.map((token) => tokenIcon(token)));
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
 /** The result of a scene that is over, and what can be done next. */
@@ -44,7 +45,7 @@ export class Ending {
 
   #headline(players) {
     const winners = players.filter(({ place }) => place === 1).map(({ color }) => color);
-    if (winners.length > 1) return say("{players} share the first place", { players: listed(winners.map((color) => fullName(this.#scene, color))) });
+    if (winners.length > 1) return say("Shared first place: {players}", { players: listed(winners.map((color) => fullName(this.#scene, color))) });
     return isViewer(this.#scene, winners[0]) ? say("You have won") : say("{player} has won", { player: fullName(this.#scene, winners[0]) });
   }
 
@@ -57,7 +58,7 @@ export class Ending {
   #ties(players) {
     const told = (player, next) => {
       const values = { first: fullName(this.#scene, player.color), second: fullName(this.#scene, next.color) };
-      if (player.place === next.place) return say("{first} and {second} have as many points, and neither claimed a bonus token first: they share the place.", values);
+      if (player.place === next.place) return say("{first} and {second} have as many points, and neither ever claimed a bonus token: they share the place.", values);
       return say("{first} and {second} have as many points; {first} claimed a bonus token first.", values);
     };
     const tied = (player, next) => next && player.score === next.score && !player.left && !next.left;
@@ -71,9 +72,17 @@ export class Ending {
     return el(
       "li",
       { value: place, "data-thing": `player ${color}` },
-      el("div", { class: "who" }, el("span", { class: "place" }, `${place}.`), chip(color, { silent: true }), el("strong", {}, fullName(this.#scene, color)), left && el("small", { class: "faint" }, leaverWords(left)), el("span", { class: "score" }, pointsWords(score))),
+      el(
+        "div",
+        { class: "who" },
+        el("span", { class: "place" }, `${place}.`),
+        chip(color, { silent: true }),
+        el("strong", {}, fullName(this.#scene, color)),
+        left && el("small", { class: "faint" }, leaverWords(left)),
+        el("span", { class: "score" }, pointsWords(score)),
+      ),
       sets.length > 0 ? setRows(sets) : el("p", { class: "faint" }, say("No customers")),
-      thieves.length > 0 && el("p", { class: "thieves" }, el("span", { class: "tokens" }, ...thieves.map((thief) => tokenIcon(thief))), el("span", { class: "worth" }, pointsNumber(loss))),
+      thieves.length > 0 && el("p", { class: "thieves" }, tokens(thieves), el("span", { class: "worth" }, pointsNumber(loss))),
     );
   }
 
@@ -82,15 +91,21 @@ export class Ending {
     const asked = invite ? `?${new URLSearchParams({ invite })}` : "";
     const finished = view.status === "finished";
     const link = (href, text) => el("a", { class: "button quiet", href }, text);
-    const plays = !view.solo && view.players.some(({ color, left }) => isViewer(this.#scene, color) || left?.user.id === this.#scene.user);
+    const again = el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, say("Play again"));
+    const next = view.rematch && el("a", { class: "button", href: `/games/${view.rematch}` }, say("To the next game"));
     return el(
       "div",
       { class: "actions" },
-      view.rematch ? el("a", { class: "button", href: `/games/${view.rematch}` }, say("To the next game")) : rematch && plays && el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, say("Play again")),
+      next ?? (rematch && this.#hasPlayed && again),
       rematch && link(`/games/${id}/replay${asked}`, say("Replay")),
       finished && link(`/games/${id}/fairness${asked}`, say("Check the shuffles")),
       finished && link(`/api/v1/games/${id}/export`, say("Record")),
     );
+  }
+
+  get #hasPlayed() {
+    const { view, user } = this.#scene;
+    return !view.solo && view.players.some(({ color, left }) => isViewer(this.#scene, color) || (left && left.user.id === user));
   }
 
   async #playAgain(button) {

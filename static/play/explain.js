@@ -30,9 +30,13 @@ const goodsTaken = (kind) => (kind === "department" ? say("every good") : goodNa
 function stationWords(scene, id) {
   const { city, view } = scene;
   const values = { station: city.station(id), ward: city.ward(city.wardOf(id)) };
-  const laid = view.board.track.filter(({ between }) => between.includes(id)).map(({ between, owner }) => say("{station} ({color})", { station: city.station(between.find((end) => end !== id)), color: colorName(owner) }));
-  const linked = city.document.permanent_links.filter((pair) => pair.includes(id)).map((pair) => say("{station} (always open)", { station: city.station(pair.find((end) => end !== id)) }));
-  const ways = [...laid, ...linked];
+  const farEnd = (pair) => city.station(pair.find((end) => end !== id));
+  const laid = view.board.track.filter(({ between }) => between.includes(id));
+  const linked = city.document.permanent_links.filter((pair) => pair.includes(id));
+  const ways = [
+    ...laid.map(({ between, owner }) => say("{station} ({color})", { station: farEnd(between), color: colorName(owner) })),
+    ...linked.map((pair) => say("{station} (always open)", { station: farEnd(pair) })),
+  ];
   const isDepartment = view.board.stores.some(({ station, kind }) => station === id && kind === "department");
   const blossoms = city.stations.get(id).sakura && !isDepartment;
   return sentences(

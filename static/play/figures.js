@@ -37,7 +37,10 @@ const PRESENCES = {
   princess: () => say("The Princess is here: the ward’s cards are wild for everybody."),
   kaiju: (scene, color, place) => (place === "water" ? say("The Kaiju is here, in nobody’s way.") : say("The Kaiju is here: no customer comes in, goes out or passes.")),
   hachiko: () => say("Hachiko waits here: REUNITE brings him home."),
-  chairman: (scene, color) => (isViewer(scene, color) ? say("Your Chairman is here: the ward’s cards are wild for you.") : say("The Chairman of {player} is here, for whom the ward’s cards are wild.", { player: fullName(scene, color) })),
+  chairman(scene, color) {
+    if (isViewer(scene, color)) return say("Your Chairman is here: the ward’s cards are wild for you.");
+    return say("The Chairman of {player} is here, for whom the ward’s cards are wild.", { player: fullName(scene, color) });
+  },
 };
 
 /** What it means that a figure is in a place. */

@@ -23,6 +23,7 @@ const parts = [
   new Ending(byId("ending"), scene),
   ...(replay ? [] : [new Tools(byId("tools"), game), new Acting(byId("acting"), game, board, byId("news"))]),
 ];
+if (replay) byId("acting").hidden = true;
 new Explainer(byId("explain"), scene, board, table);
 
 /** Shows the game as it stands, the board first. */

@@ -6,6 +6,7 @@ import { colorName, entryWords } from "./wording.js";
 
 /** How long a version stays while the replay runs by itself, in milliseconds. */
 const SPEEDS = [3000, 1500, 700, 300];
+const USUAL_SPEED = 1500;
 
 /**
  * What was played, as a scene that can be stepped through. It tells `change` whenever another version is shown. The address
@@ -186,7 +187,11 @@ export class Replay extends EventTarget {
 class Controls {
   #replay;
   #slider;
-  #speed = el("select", { "aria-label": say("Speed"), onchange: () => this.#replay.isPlaying && this.#replay.play(this.#pause) }, ...SPEEDS.map((pause, index) => el("option", { value: pause, selected: index === 1 }, `${index + 1}×`)));
+  #speed = el(
+    "select",
+    { "aria-label": say("Speed"), onchange: () => this.#replay.isPlaying && this.#replay.play(this.#pause) },
+    ...SPEEDS.map((pause, index) => el("option", { value: pause, selected: pause === USUAL_SPEED }, `${index + 1}×`)),
+  );
   #play = el("button", { type: "button", onclick: () => this.#toggle() });
   #eyes = null;
   #where = el("output", {});
@@ -194,7 +199,7 @@ class Controls {
 
   constructor(replay, tools) {
     this.#replay = replay;
-    this.#slider = el("input", { type: "range", min: 1, max: replay.last, "aria-label": say("Version"), oninput: ({ target }) => this.#byHand(() => replay.go(Number(target.value))) });
+    this.#slider = el("input", { type: "range", min: 1, max: replay.last, "aria-label": say("Version"), oninput: ({ target }) => this.#slide(Number(target.value)) });
     const buttons = [
       this.#button("|◀", say("First"), () => replay.go(1)),
       this.#button("◀◀", say("Previous turn"), () => replay.go(replay.turnStart(-1))),
@@ -218,12 +223,17 @@ class Controls {
     const possible = this.#replay.possibleEyes;
     if (!possible.length) return null;
     const name = (eyes) => (eyes === "own" ? say("my own eyes") : eyes === "all" ? say("all hands open") : colorName(eyes));
-    this.#eyes = el("select", { onchange: ({ target }) => this.#replay.go(this.#replay.version, target.value) }, ...possible.map((eyes) => el("option", { value: eyes }, name(eyes))));
+    const options = possible.map((eyes) => el("option", { value: eyes }, name(eyes)));
+    this.#eyes = el("select", { onchange: ({ target }) => this.#replay.go(this.#replay.version, target.value) }, ...options);
     return el("label", { class: "eyes" }, say("Seen by"), this.#eyes);
   }
 
   get #pause() {
     return Number(this.#speed.value);
+  }
+
+  #slide(version) {
+    return this.#byHand(() => this.#replay.go(version));
   }
 
   /** Goes somewhere, and no further by itself. */

@@ -1,7 +1,22 @@
 // What happened, in sentences.
 
 import { say } from "../common/words.js";
-import { botName, briefName, cardCount, cardWords, colorName, crowdWords, fullName, innerName, isViewer, listed, modName, pointsNumber, storeName, tokenWords } from "./names.js";
+import {
+  botName,
+  briefName,
+  cardCount,
+  cardWords,
+  colorName,
+  crowdWords,
+  fullName,
+  innerName,
+  isViewer,
+  listed,
+  modName,
+  pointsNumber,
+  storeName,
+  tokenWords,
+} from "./names.js";
 
 function pieceWords(scene, { piece, owner, to, station }) {
   const ward = scene.city.ward(to);
@@ -60,7 +75,9 @@ const EVENTS = {
   piece_moved: pieceWords,
   ward_fled: (scene, { ward }) => say("Everybody fled from {ward}.", { ward: scene.city.ward(ward) }),
   turn_started: (scene, { number, player }) => say("Turn {number}: {player}.", { number, player: innerName(scene, player) }),
-  customers_placed: (scene, { ward, customers }) => (customers.length ? say("Customers came to {ward}: {customers}.", { ward: scene.city.ward(ward), customers: crowdWords(customers) }) : null),
+  customers_placed(scene, { ward, customers }) {
+    return customers.length ? say("Customers came to {ward}: {customers}.", { ward: scene.city.ward(ward), customers: crowdWords(customers) }) : null;
+  },
   card_taken: (scene, { player, ward }) => say("{player} took the card {ward} from the queue.", { player: briefName(scene, player), ward: scene.city.ward(ward) }),
   deck_reshuffled: (scene, { cards }) => say("The discard pile was shuffled into a new deck: {cards}.", { cards: cardCount(cards) }),
   cards_drawn: drawWords,
@@ -74,9 +91,17 @@ const EVENTS = {
     const values = { player: briefName(scene, player), ward: scene.city.ward(ward), path: scene.city.path(path) };
     return path.length === 1 ? say("{player} had the customers of {ward} shop at {path}.", values) : say("{player} moved the customers of {ward}: {path}.", values);
   },
-  customer_delivered: (scene, { player, station, customer }) => say("{player} collected {customer} at {station}.", { player: briefName(scene, player), customer: tokenWords(customer), station: scene.city.station(station) }),
-  customers_arrived: (scene, { ward, customers }) => (customers.length ? say("They wait in {ward} now: {customers}.", { ward: scene.city.ward(ward), customers: crowdWords(customers) }) : null),
-  store_upgraded: (scene, { player, station, good }) => say("{player} built a department store at {station}, in place of {store}.", { player: briefName(scene, player), station: scene.city.station(station), store: storeName(good) }),
+  customer_delivered(scene, { player, station, customer }) {
+    const values = { player: briefName(scene, player), customer: tokenWords(customer), station: scene.city.station(station) };
+    return say("{player} collected {customer} at {station}.", values);
+  },
+  customers_arrived(scene, { ward, customers }) {
+    return customers.length ? say("They wait in {ward} now: {customers}.", { ward: scene.city.ward(ward), customers: crowdWords(customers) }) : null;
+  },
+  store_upgraded(scene, { player, station, good }) {
+    const values = { player: briefName(scene, player), station: scene.city.station(station), store: storeName(good) };
+    return say("{player} built a department store at {station}, in place of {store}.", values);
+  },
   bonus_tokens_claimed(scene, { player, tokens }) {
     const values = { player: briefName(scene, player), tokens };
     return tokens === 1 ? say("{player} claimed 1 bonus token.", values) : say("{player} claimed {tokens} bonus tokens.", values);

@@ -4,10 +4,23 @@ import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { fullName, listed, refusalWords } from "./wording.js";
 
+/** What can be proposed: how one asks for it, how one does it where nobody has to agree, and how the others are told. */
 const PROPOSALS = {
-  undo: { ask: () => say("Propose to take back my last action"), alone: () => say("Take back my last action"), told: (player) => say("{player} asks to take back an action.", { player }) },
-  pause: { ask: () => say("Propose to stop the clock"), alone: () => say("Stop the clock"), told: (player) => say("{player} asks to stop the clock.", { player }) },
-  draw: { ask: () => say("Propose to give up together"), alone: () => say("End the game without a winner"), told: (player) => say("{player} asks to give the game up together, without a winner.", { player }) },
+  undo: {
+    ask: () => say("Propose to take back my last action"),
+    alone: () => say("Take back my last action"),
+    told: (player) => say("{player} asks to take back an action.", { player }),
+  },
+  pause: {
+    ask: () => say("Propose to stop the clock"),
+    alone: () => say("Stop the clock"),
+    told: (player) => say("{player} asks to stop the clock.", { player }),
+  },
+  draw: {
+    ask: () => say("Propose to give up together"),
+    alone: () => say("End the game without a winner"),
+    told: (player) => say("{player} asks to give the game up together, without a winner.", { player }),
+  },
 };
 
 /** The menu of a table, and what somebody proposes. */
@@ -33,7 +46,8 @@ export class Tools {
 
   show() {
     const { view } = this.#game;
-    const state = JSON.stringify([view.status, view.proposal, view.clock?.paused, this.#mayTakeBack, view.visibility, view.invite, this.#game.own, view.players.map(({ user }) => user?.id)]);
+    const { status, proposal, clock, visibility, invite, players } = view;
+    const state = JSON.stringify([status, proposal, clock?.paused, this.#mayTakeBack, visibility, invite, this.#game.own, players.map(({ user }) => user?.id)]);
     if (state === this.#offered) return;
     this.#offered = state;
     this.#menu.replaceChildren(...this.#items());
@@ -113,7 +127,8 @@ export class Tools {
     }
     const told = el("p", {}, PROPOSALS[what].told(fullName(this.#game, by)));
     if (!asked.includes(own)) return [told];
-    return [told, el("button", { type: "button", onclick: () => this.#run(() => this.#game.answer(true)) }, say("Agree")), this.#item(say("Decline"), () => this.#game.answer(false))];
+    const agree = el("button", { type: "button", onclick: () => this.#run(() => this.#game.answer(true)) }, say("Agree"));
+    return [told, agree, this.#item(say("Decline"), () => this.#game.answer(false))];
   }
 
   #askToResign() {

@@ -43,7 +43,9 @@ const DEEDS = {
     const values = { ward: scene.city.ward(ward), path: scene.city.path(path) };
     return path.length === 1 ? say("Have the customers of {ward} shop at {path}", values) : say("Move the customers of {ward}: {path}", values);
   },
-  upgrade: (scene, { station, customer }) => say("Build a department store at {station}, for the customer {customer}", { station: scene.city.station(station), customer: tokenWords(customer) }),
+  upgrade(scene, { station, customer }) {
+    return say("Build a department store at {station}, for the customer {customer}", { station: scene.city.station(station), customer: tokenWords(customer) });
+  },
   wander: (scene, { to }) => say("Move the Princess to {ward}", { ward: scene.city.ward(to) }),
   explore: (scene, { to }) => say("Send your Chairman to {ward}", { ward: scene.city.ward(to) }),
   kaiju: (scene, { to }) => say("Move the Kaiju to {ward}", { ward: scene.city.ward(to) }),

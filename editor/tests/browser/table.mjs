@@ -1,0 +1,245 @@
+// What the stories of play share: the table as a player's hands know it, and players who need no browser.
+
+import assert from "node:assert/strict";
+import { SERVER } from "./kit.mjs";
+
+/** Waits until something holds, and gives it. */
+export async function until(holds, what = "what is waited for", patience = 20_000) {
+  for (const end = Date.now() + patience; ; await new Promise((done) => setTimeout(done, 30))) {
+    const found = await holds();
+    if (found) return found;
+    if (Date.now() > end) assert.fail(`${what} does not come`);
+  }
+}
+
+/** A customer as the page calls it. */
+const tokenWords = ({ good, value, thief }) => (thief ? `${good} (a thief)` : value === 1 ? good : `${good} ×${value}`);
+
+/** The page of a game. */
+export class Table {
+  constructor(page) {
+    this.page = page;
+    this.acting = page.locator("#acting");
+    this.turn = page.locator("#turn");
+    this.ending = page.locator("#ending");
+    this.board = page.locator("#board .stage");
+    this.alert = this.acting.locator("[role=alert]");
+  }
+
+  /** The table at which the page has arrived. */
+  static async at(page) {
+    const table = new Table(page);
+    await table.ready();
+    return table;
+  }
+
+  /** Waits until the page shows the game. */
+  async ready() {
+    await this.page.waitForSelector("#table:not([aria-busy])");
+    const { game, invite } = await this.page.locator("#table").evaluate(({ dataset }) => ({ ...dataset }));
+    Object.assign(this, { id: game, invite });
+    const { map, players } = await this.view();
+    const { document } = await this.ask(`/api/v1/maps/${map.slug}/versions/${map.version}`);
+    this.map = document;
+    const user = await this.page.locator("#table").getAttribute("data-user");
+    this.own = players.find((player) => user && player.user?.id === user)?.color ?? null;
+  }
+
+  /** What the API answers to whoever sits at this browser. */
+  async ask(path) {
+    const response = await this.page.request.get(path);
+    assert.equal(response.status(), 200, `${path}: ${await response.text()}`);
+    return response.json();
+  }
+
+  view() {
+    return this.ask(`/api/v1/games/${this.id}${this.invite && `?invite=${this.invite}`}`);
+  }
+
+  async legal() {
+    return (await this.ask(`/api/v1/games/${this.id}/legal-actions`)).actions;
+  }
+
+  async entries(after = 0) {
+    return (await this.ask(`/api/v1/games/${this.id}/events?after=${after}&limit=500${this.invite && `&invite=${this.invite}`}`)).items;
+  }
+
+  /** Waits until the game waits for us or is over, by the API, and until the page says the same. */
+  async awaited() {
+    const view = await until(async () => {
+      const now = await this.view();
+      return (now.status !== "active" || now.awaiting.player === this.own) && now;
+    }, "our turn");
+    if (view.status !== "active") {
+      await this.ending.waitFor();
+      return view;
+    }
+    const left = 2 - view.turn.actions_taken.length;
+    const words = `Turn ${view.turn.number} – Your turn: ${left === 1 ? "one action" : `${left} actions`} left`;
+    await this.turn.filter({ hasText: words }).waitFor();
+    return view;
+  }
+
+  /** Waits until the panel has the kinds of action that are legal, and no others. */
+  async offers(actions) {
+    const kinds = [...new Set(actions.map(({ type }) => type))].sort().join();
+    await this.page.waitForFunction((kinds) => {
+      const open = [...document.querySelectorAll("#acting .kind:not([aria-disabled])")];
+      return open.map((button) => button.dataset.kind).sort().join() === kinds;
+    }, kinds);
+  }
+
+  kind(type) {
+    return this.acting.locator(`.kind[data-kind="${type}"]`);
+  }
+
+  /** An entry of the list of what can be chosen. */
+  entry(label) {
+    return this.acting.locator(".choice").filter({ has: this.page.locator("span").getByText(label, { exact: true }) });
+  }
+
+  button(name) {
+    return this.acting.getByRole("button", { name, exact: true });
+  }
+
+  /** What the panel asks, once the server has answered. */
+  async question() {
+    await this.acting.locator('.content[aria-busy="false"]').waitFor();
+    return this.acting.locator("h2").textContent();
+  }
+
+  /** How many stations the journey that is shown on the board has. */
+  stops() {
+    return this.page.locator("#board .stop").count();
+  }
+
+  /** Where a thing of the board is in the window. */
+  async place(thing) {
+    await this.board.scrollIntoViewIfNeeded();
+    return this.page.locator("#board svg.board").evaluate((svg, { kind, id }) => {
+      const pair = kind === "connection" && [id.join(" "), [...id].reverse().join(" ")];
+      const names = { station: `[data-station="${id}"]`, connection: pair && `:is([data-connection="${pair[0]}"], [data-connection="${pair[1]}"]) path`, ward: `[data-ward="${id}"]` };
+      const element = svg.querySelector(names[kind]);
+      const inWindow = ({ x, y }) => {
+        const place = new DOMPoint(x, y).matrixTransform(element.getScreenCTM());
+        return { x: place.x, y: place.y };
+      };
+      if (kind === "station") return inWindow({ x: 0, y: 0 });
+      if (kind === "connection") return inWindow(element.getPointAtLength(element.getTotalLength() / 2));
+      // Somewhere in the ward where no name of another one is.
+      const box = element.getBBox();
+      const names_ = [...svg.querySelectorAll("[data-ward-name]")].filter((name) => name.dataset.wardName !== id).map((name) => name.getBBox());
+      const isFree = ({ x, y }) => !names_.some((name) => x >= name.x && x <= name.x + name.width && y >= name.y && y <= name.y + name.height);
+      for (const part of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
+        for (const other of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
+          const point = { x: box.x + box.width * part, y: box.y + box.height * other };
+          if (element.isPointInFill(new DOMPoint(point.x, point.y)) && isFree(point)) return inWindow(point);
+        }
+      }
+      return null;
+    }, thing);
+  }
+}
+
+const station = (id) => ({ kind: "station", id });
+const connection = (id) => ({ kind: "connection", id });
+
+/** How each question is answered by who has an action in mind: with a thing of the board, an entry of the list, or a button. */
+const ANSWERS = [
+  [/^Where do you open a store\?/, (action) => ({ thing: station(action.station) })],
+  [/^Which store\?/, ({ good, from }) => (from ? { thing: station(from) } : { label: good })],
+  [/^Where do you lay track\?/, (action) => ({ thing: connection(action.connection) })],
+  [/^And a second track/, ({ second }) => (second ? { thing: connection(second) } : { label: "No second track" })],
+  [/^Which store becomes a department store\?/, (action) => ({ thing: station(action.station) })],
+  [/^Which customer do you spend\?/, ({ customer }) => ({ label: tokenWords(customer) })],
+  [/^Whose customers do you move\?/, ({ ward }) => ({ thing: { kind: "ward", id: ward } })],
+  [/^Where do they (set out|go on)\?/, ({ path }, stops) => (stops < path.length ? { thing: station(path[stops]) } : { stop: true })],
+  [/^Who gets off at /, ({ deliver, path }, stops) => ({ label: tokenWords(deliver.find(({ station }) => station === path[stops - 1]).customer) })],
+];
+
+/** Plays an action from the list of legal ones, with these hands, and makes sure that it is what the server has played. */
+export async function play(table, hands, action) {
+  const { version } = await table.view();
+  await prepare(table, hands, action);
+  await hands.press(table.button("Do it"));
+  const [entry] = await until(async () => {
+    const entries = await table.entries(version);
+    return entries.length > 0 && entries;
+  }, `${action.type} of the page`);
+  const { payments: _, deliver: __, ...meant } = action;
+  const { deliver: ___, ...done } = entry.action;
+  assert.deepEqual(done, meant);
+  return entry;
+}
+
+/** Puts an action together as far as the last look. */
+export async function prepare(table, hands, action) {
+  await hands.press(table.kind(action.type));
+  for (;;) {
+    const question = await table.question();
+    if (/: is it right\?$/.test(question)) return;
+    const [, answer] = ANSWERS.find(([words]) => words.test(question)) ?? assert.fail(`nobody knows how to answer: ${question}`);
+    const { thing, label, stop } = answer(action, await table.stops());
+    if (thing) await hands.point(table, thing);
+    else if (stop) await hands.press(table.acting.getByRole("button", { name: /^Stop at / }));
+    else await hands.press(table.entry(label));
+  }
+}
+
+/** Hands that have a mouse. */
+export class Mouse {
+  constructor(page) {
+    this.mouse = page.mouse;
+  }
+
+  press(button) {
+    return button.click();
+  }
+
+  async point(table, thing) {
+    const { x, y } = await table.place(thing);
+    await this.mouse.click(x, y);
+  }
+}
+
+/** Somebody who plays by the API alone. */
+export class Player {
+  constructor({ access_token: token, user }, server) {
+    this.user = user;
+    this.server = server;
+    this.headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  }
+
+  static async guest(name, server = SERVER) {
+    const response = await fetch(`${server}/api/v1/auth/guest`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name }) });
+    assert.ok(response.ok, await response.clone().text());
+    return new Player(await response.json(), server);
+  }
+
+  async ask(method, path, body) {
+    const response = await fetch(`${this.server}/api/v1${path}`, { method, headers: this.headers, body: body && JSON.stringify(body) });
+    assert.ok(response.ok, `${method} ${path}: ${await response.clone().text()}`);
+    return response.json();
+  }
+
+  view(id) {
+    return this.ask("GET", `/games/${id}`);
+  }
+
+  async legal(id) {
+    return (await this.ask("GET", `/games/${id}/legal-actions`)).actions;
+  }
+
+  /** Takes an action that is legal: the one that is wanted most. */
+  async act(id, choose = wanted) {
+    const { version } = await this.view(id);
+    const { payments: _, ...action } = choose(await this.legal(id));
+    return this.ask("POST", `/games/${id}/actions`, { version, action });
+  }
+}
+
+/** What a plain player does: deliver, build, open, lay track, and otherwise draw cards. */
+export function wanted(actions, { own = null, view = null } = {}) {
+  const of = (type) => actions.filter((action) => action.type === type);
+  return of("upgrade")[0] ?? of("move")[0] ?? of("open")[0] ?? of("expand")[0] ?? of("income")[0] ?? actions[0];
+}
