@@ -30,6 +30,7 @@ export class Log {
   #last = 0;
   #all = false;
   #boundary = undefined;
+  #own = null;
 
   constructor(section, scene, board) {
     this.#scene = scene;
@@ -45,8 +46,9 @@ export class Log {
     const boundary = this.#scene.isPast ? null : lastPlayed(this.#scene);
     const newest = history.at(-1)?.version ?? 0;
     this.#sinceLabel.hidden = boundary === null;
-    if (newest < this.#last || boundary !== this.#boundary) {
+    if (newest < this.#last || boundary !== this.#boundary || this.#own !== this.#scene.own) {
       this.#boundary = boundary;
+      this.#own = this.#scene.own;
       this.#rebuild();
     } else {
       for (const entry of history.slice(history.findLastIndex(({ version }) => version <= this.#last) + 1)) this.#tell(entry);

@@ -23,13 +23,13 @@ const parts = [
   new Ending(byId("ending"), scene),
   ...(replay ? [] : [new Tools(byId("tools"), game), new Acting(byId("acting"), game, board, byId("news"))]),
 ];
-if (replay) byId("acting").hidden = true;
 new Explainer(byId("explain"), scene, board, table);
 
 /** Shows the game as it stands, the board first. */
 let drawn = null;
 async function show() {
   const { version, status } = scene.view;
+  byId("acting").hidden = Boolean(replay) || scene.isOver;
   for (const part of parts) part.show();
   if (drawn === `${version} ${status}`) return;
   drawn = `${version} ${status}`;

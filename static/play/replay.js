@@ -61,9 +61,16 @@ export class Replay extends EventTarget {
     return this.#game.city;
   }
 
-  /** What had happened by then. */
+  /** What had happened by then, as these eyes saw it. */
   get history() {
-    return this.#game.history.filter(({ version }) => version <= this.version);
+    return this.#game.history.filter(({ version }) => version <= this.version).map((entry) => this.#seen(entry));
+  }
+
+  /** An entry without what others drew in secret. */
+  #seen(entry) {
+    if (this.eyes === "all") return entry;
+    const isSecret = ({ type, player }) => type === "cards_drawn" && player !== this.own;
+    return { ...entry, events: entry.events.map((event) => (isSecret(event) ? { ...event, cards: null } : event)) };
   }
 
   /** What it shows has happened long ago; news is what each version brought. */
@@ -178,7 +185,7 @@ export class Replay extends EventTarget {
 
   /** What this version brought, in words. */
   get words() {
-    const entry = this.#game.history.find(({ version }) => version === this.version);
+    const entry = this.history.at(-1);
     return entry ? entryWords(this, entry) : "";
   }
 }
@@ -195,7 +202,7 @@ class Controls {
   #play = el("button", { type: "button", onclick: () => this.#toggle() });
   #eyes = null;
   #where = el("output", {});
-  #story = el("p", { class: "story", "aria-live": "polite" });
+  #story = el("p", { class: "story", "aria-live": "polite", tabindex: 0 });
 
   constructor(replay, tools) {
     this.#replay = replay;

@@ -95,7 +95,7 @@ export class Table {
 
   /** An entry of the list of what can be chosen. */
   entry(label) {
-    return this.acting.locator(".choice").filter({ has: this.page.locator("span").getByText(label, { exact: true }) });
+    return this.acting.locator(`.choice:has(> span:text-is(${JSON.stringify(label)}))`);
   }
 
   button(name) {
@@ -111,6 +111,23 @@ export class Table {
   /** How many stations the journey that is shown on the board has. */
   stops() {
     return this.page.locator("#board .stop").count();
+  }
+
+  /** What a thing of the board is called. */
+  name({ kind, id }) {
+    if (kind === "connection") return id.map((end) => this.name({ kind: "station", id: end })).join(" – ");
+    return this.map[`${kind}s`].find((entry) => entry.id === id).name;
+  }
+
+  /** The station or ward of a name. */
+  thing(name, kind) {
+    return { kind, id: this.map[`${kind}s`].find((entry) => entry.name === name).id };
+  }
+
+  /** The entry that stands out in the list because the cursor of the board is on it. */
+  async pointed() {
+    const entry = this.acting.locator(".choice.pointed span");
+    return (await entry.count()) ? entry.textContent() : null;
   }
 
   /** Where a thing of the board is in the window. */
@@ -147,14 +164,14 @@ const connection = (id) => ({ kind: "connection", id });
 /** How each question is answered by who has an action in mind: with a thing of the board, an entry of the list, or a button. */
 const ANSWERS = [
   [/^Where do you open a store\?/, (action) => ({ thing: station(action.station) })],
-  [/^Which store\?/, ({ good, from }) => (from ? { thing: station(from) } : { label: good })],
+  [/^Which store\?/, ({ good, from }, { name }) => (from ? { thing: station(from), label: `${good}, from ${name(station(from))}` } : { label: good })],
   [/^Where do you lay track\?/, (action) => ({ thing: connection(action.connection) })],
   [/^And a second track/, ({ second }) => (second ? { thing: connection(second) } : { label: "No second track" })],
   [/^Which store becomes a department store\?/, (action) => ({ thing: station(action.station) })],
   [/^Which customer do you spend\?/, ({ customer }) => ({ label: tokenWords(customer) })],
   [/^Whose customers do you move\?/, ({ ward }) => ({ thing: { kind: "ward", id: ward } })],
-  [/^Where do they (set out|go on)\?/, ({ path }, stops) => (stops < path.length ? { thing: station(path[stops]) } : { stop: true })],
-  [/^Who gets off at /, ({ deliver, path }, stops) => ({ label: tokenWords(deliver.find(({ station }) => station === path[stops - 1]).customer) })],
+  [/^Where do they (set out|go on)\?/, ({ path }, { stops }) => (stops < path.length ? { thing: station(path[stops]) } : { stop: true })],
+  [/^Who gets off at /, ({ deliver, path }, { stops }) => ({ label: tokenWords(deliver.find(({ station }) => station === path[stops - 1]).customer) })],
 ];
 
 /** Plays an action from the list of legal ones, with these hands, and makes sure that it is what the server has played. */
@@ -172,6 +189,37 @@ export async function play(table, hands, action) {
   return entry;
 }
 
+/** Plays to the end, and gives how often each kind of action was played. */
+export async function playOut(table, hands, choose = wanted) {
+  const played = {};
+  for (;;) {
+    const view = await table.awaited();
+    if (view.status !== "active") return played;
+    const actions = await table.legal();
+    await table.offers(actions);
+    const { type } = (await play(table, hands, choose(actions, view))).action;
+    played[type] = (played[type] ?? 0) + 1;
+  }
+}
+
+/** Makes sure that the page shows the result that the API tells. */
+export async function showsResult(table) {
+  const { players, status } = await table.view();
+  assert.equal(status, "finished");
+  const shown = await table.ending.locator(".standings > li").evaluateAll((rows) => rows.map((row) => ({
+    place: row.querySelector(".place").textContent,
+    name: row.querySelector("strong").textContent,
+    score: row.querySelector(".who .score").textContent,
+    sets: [...row.querySelectorAll(".sets .worth")].map((worth) => worth.textContent.split("=").at(-1).trim()),
+  })));
+  const sum = (numbers) => numbers.reduce((all, number) => all + Number(number), 0);
+  const words = ({ color, user, bot }) => `${color[0].toUpperCase()}${color.slice(1)} (${user?.name ?? `${bot} bot`})`;
+  const told = [...players].sort((a, b) => a.place - b.place);
+  assert.deepEqual(shown.map(({ sets, ...rest }) => ({ ...rest, sum: sum(sets) })), told.map((player) => ({
+    place: `${player.place}.`, name: words(player), score: player.score === 1 ? "1 point" : `${player.score} points`, sum: player.score,
+  })));
+}
+
 /** Puts an action together as far as the last look. */
 export async function prepare(table, hands, action) {
   await hands.press(table.kind(action.type));
@@ -179,14 +227,14 @@ export async function prepare(table, hands, action) {
     const question = await table.question();
     if (/: is it right\?$/.test(question)) return;
     const [, answer] = ANSWERS.find(([words]) => words.test(question)) ?? assert.fail(`nobody knows how to answer: ${question}`);
-    const { thing, label, stop } = answer(action, await table.stops());
-    if (thing) await hands.point(table, thing);
+    const { thing, label, stop } = answer(action, { stops: await table.stops(), name: (thing) => table.name(thing) });
+    if (thing) await hands.point(table, thing, label ?? table.name(thing));
     else if (stop) await hands.press(table.acting.getByRole("button", { name: /^Stop at / }));
     else await hands.press(table.entry(label));
   }
 }
 
-/** Hands that have a mouse. */
+/** Hands that have a mouse. They choose on the board whatever is on it. */
 export class Mouse {
   constructor(page) {
     this.mouse = page.mouse;
@@ -199,6 +247,57 @@ export class Mouse {
   async point(table, thing) {
     const { x, y } = await table.place(thing);
     await this.mouse.click(x, y);
+  }
+}
+
+/** Hands that have a keyboard. They choose from the lists, and on the board where `onBoard` says so. */
+export class Keyboard {
+  constructor(page) {
+    this.page = page;
+    this.onBoard = false;
+  }
+
+  async keys(...names) {
+    for (const name of names) await this.page.keyboard.press(name);
+  }
+
+  /** Goes with the Tab key, or another, until something has the focus. */
+  async goTo(locator, key = "Tab") {
+    const element = await locator.elementHandle();
+    for (let step = 0; step < 150; step += 1) {
+      if (await element.evaluate((element) => element === document.activeElement)) return;
+      await this.keys(key);
+    }
+    assert.fail(`${key} does not lead to ${locator}`);
+  }
+
+  /** A list is one stop; within it one types the first word, and goes on with the arrows. */
+  async press(button) {
+    const list = button.locator("xpath=ancestor::ul[contains(@class, 'choices')]");
+    if (await list.count()) {
+      await this.goTo(list.locator('.choice[tabindex="0"]'));
+      const name = await button.locator("span").textContent();
+      await this.page.keyboard.type(name.split(" ")[0]);
+      const isAbove = await button.evaluate((button) => button.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING);
+      await this.goTo(button, isAbove ? "ArrowUp" : "ArrowDown");
+    } else {
+      await this.goTo(button);
+    }
+    await this.keys("Enter");
+  }
+
+  async point(table, thing, name) {
+    if (!this.onBoard) return this.press(table.entry(name));
+    await this.goTo(table.board, "Shift+Tab");
+    const there = async () => (await table.pointed()) === name;
+    if (!(await there())) await this.keys("ArrowRight");
+    for (let step = 0; !(await there()); step += 1) {
+      assert.ok(step < 20, `the arrows do not lead to ${name}`);
+      const [from, to] = [await table.place(table.thing(await table.pointed(), thing.kind)), await table.place(thing)];
+      const [x, y] = [to.x - from.x, to.y - from.y];
+      await this.keys(Math.abs(x) > Math.abs(y) ? (x > 0 ? "ArrowRight" : "ArrowLeft") : y > 0 ? "ArrowDown" : "ArrowUp");
+    }
+    await this.keys("Enter");
   }
 }
 
@@ -232,14 +331,19 @@ export class Player {
 
   /** Takes an action that is legal: the one that is wanted most. */
   async act(id, choose = wanted) {
-    const { version } = await this.view(id);
-    const { payments: _, ...action } = choose(await this.legal(id));
-    return this.ask("POST", `/games/${id}/actions`, { version, action });
+    const view = await this.view(id);
+    const { payments: _, ...action } = choose(await this.legal(id), view);
+    return this.ask("POST", `/games/${id}/actions`, { version: view.version, action });
   }
 }
 
-/** What a plain player does: deliver, build, open, lay track, and otherwise draw cards. */
-export function wanted(actions, { own = null, view = null } = {}) {
+/** What a plain player does: build, deliver, open, lay track, and draw cards when there are few. */
+export function wanted(actions, view) {
+  const { color, hand } = view.players.find((player) => player.color === view.awaiting.player);
+  const owners = new Map(view.board.stores.map(({ station, owner }) => [station, owner]));
+  const worth = ({ path }) => path.reduce((sum, station) => sum + (!owners.has(station) ? 0 : owners.get(station) === color ? 2 : -1), 0);
   const of = (type) => actions.filter((action) => action.type === type);
-  return of("upgrade")[0] ?? of("move")[0] ?? of("open")[0] ?? of("expand")[0] ?? of("income")[0] ?? actions[0];
+  const moves = of("move").filter((move) => worth(move) > 0).sort((a, b) => worth(b) - worth(a));
+  const poor = hand.length < 3 && view.turn.actions_taken.length > 0;
+  return of("upgrade")[0] ?? moves[0] ?? (poor ? of("income")[0] : null) ?? of("open")[0] ?? of("expand")[0] ?? of("income")[0] ?? actions[0];
 }
