@@ -105,7 +105,7 @@ fn told_income(events: &[Event]) -> Vec<Color> {
     events.iter().filter_map(taken).collect()
 }
 
-fn passenger(who: &Disembarking) -> Passenger {
+fn passenger(who: Disembarking) -> Passenger {
     match (who.customer, who.chairman) {
         (Some(customer), None) => Passenger::Customer(customer),
         (None, Some(color)) => Passenger::Companion(color),
@@ -138,7 +138,7 @@ fn walk(mut draft: Draft<'_>, chance: &mut ChaCha8Rng, met: &mut Met) {
             let refusal = draft.game.clone().play(draft.seat, &draft.action(&plan)).expect_err("it is open");
             let home = draft.sender == Sender::Reunite;
             assert!(home || matches!(refusal, Refusal::DeliveryChoiceRequired { .. }), "{refusal:?}");
-            let who = passenger(one_of(&choice.options, chance));
+            let who = passenger(*one_of(&choice.options, chance));
             draft.deliver.push(Delivery { station: draft.station(&choice.station), who });
             met.choices += 1;
             continue;
@@ -224,7 +224,7 @@ fn every_listed_journey_can_be_put_together_step_by_step() {
                 plan = draft.planned();
                 if let Some(choice) = &plan.choice {
                     let said = deliver.iter().find(|delivery| delivery.station == *station).expect("a word");
-                    assert!(choice.options.iter().any(|option| passenger(option) == said.who));
+                    assert!(choice.options.iter().any(|option| passenger(*option) == said.who));
                     draft.deliver.push(said.clone());
                     plan = draft.planned();
                 }

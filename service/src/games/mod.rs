@@ -57,7 +57,8 @@ pub use replay::Astray;
 pub use snapshot::Snapshot;
 pub use table::{Status, Visibility};
 pub use told::HistoryEntry;
-pub use view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView, UndoView};
+pub use undo::UndoView;
+pub use view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
 pub use watch::{GameNews, GameStream};
 
 use tokio::sync::Semaphore;

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use shinjuku_core::game::UndoRefusal;
+use shinjuku_core::id::Seat;
+use utoipa::ToSchema;
 
 use super::Games;
 use super::act::{Outcome, seated};
@@ -16,6 +19,32 @@ use crate::id::GameId;
 use crate::problem::{Code, Problem};
 use crate::store::Moment;
 use crate::written::Written;
+
+/// Whether one's last action can be taken back: `possible`, or the code of the problem that there would be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = UndoState)]
+#[serde(rename_all = "snake_case")]
+pub enum UndoView {
+    /// It can.
+    Possible,
+    /// Nothing has been done that could be taken back.
+    NothingToUndo,
+    /// The last action was another player's.
+    NotYourAction,
+    /// The last action showed somebody something that was hidden.
+    SomethingRevealed,
+}
+
+impl From<Result<Seat, UndoRefusal>> for UndoView {
+    fn from(found: Result<Seat, UndoRefusal>) -> Self {
+        match found {
+            Ok(_) => Self::Possible,
+            Err(UndoRefusal::NothingToUndo) => Self::NothingToUndo,
+            Err(UndoRefusal::NotYourAction { .. }) => Self::NotYourAction,
+            Err(UndoRefusal::Revealed) => Self::SomethingRevealed,
+        }
+    }
+}
 
 impl Games {
     /// Takes back the caller's last action; nobody else may have acted since, and nothing hidden may have been shown by it.

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
 use shinjuku_core::customer::Crowd;
 use shinjuku_core::edition::Edition;
-use shinjuku_core::game::UndoRefusal;
 use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::map::Name;
 use shinjuku_core::mods::ModInPlay;
@@ -19,6 +18,7 @@ use super::proposal::ProposalKind;
 use super::replay::Replay;
 use super::snapshot::Snapshot;
 use super::table::{Chair, Standpoint, Status, Table, Visibility};
+use super::undo::UndoView;
 use crate::accounts::UserRef;
 use crate::id::GameId;
 use crate::maps::MapOrigin;
@@ -158,32 +158,6 @@ pub struct SeatView {
     /// The place, once the game is over.
     #[schema(required)]
     pub place: Option<u8>,
-}
-
-/// Whether one's last action can be taken back: `possible`, or the code of the problem that there would be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = UndoState)]
-#[serde(rename_all = "snake_case")]
-pub enum UndoView {
-    /// It can.
-    Possible,
-    /// Nothing has been done that could be taken back.
-    NothingToUndo,
-    /// The last action was another player's.
-    NotYourAction,
-    /// The last action showed somebody something that was hidden.
-    SomethingRevealed,
-}
-
-impl From<Result<Seat, UndoRefusal>> for UndoView {
-    fn from(found: Result<Seat, UndoRefusal>) -> Self {
-        match found {
-            Ok(_) => Self::Possible,
-            Err(UndoRefusal::NothingToUndo) => Self::NothingToUndo,
-            Err(UndoRefusal::NotYourAction { .. }) => Self::NotYourAction,
-            Err(UndoRefusal::Revealed) => Self::SomethingRevealed,
-        }
-    }
 }
 
 /// One who has left a game.
