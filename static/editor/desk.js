@@ -6,7 +6,7 @@ import { samePlace, snapped } from "./geometry.js";
 import { hit, placeOf } from "./hit.js";
 import { Drawing, crosshair } from "./drawing.js";
 import { carrying } from "./rebase.js";
-import { Viewport } from "./viewport.js";
+import { Viewport } from "../common/viewport.js";
 import { Select, moving } from "./modes/select.js";
 import { Station } from "./modes/station.js";
 import { Connect } from "./modes/connect.js";

@@ -1,11 +1,11 @@
 // The board: the server's drawing, made fit for looking closer, choosing and showing what happens.
 
 import { el } from "../common/dom.js";
-import { say } from "../common/words.js";
 import { listen } from "../common/pointer.js";
+import { Viewport, nothingBeyond } from "../common/viewport.js";
+import { say } from "../common/words.js";
 import { Drawing, keyOf, shape } from "./drawing.js";
 import { Overlay } from "./overlay.js";
-import { Viewport } from "./viewport.js";
 
 /** How near, in pixels, a click must be to something: with a mouse, and with a finger. */
 const REACH = 16;
@@ -42,7 +42,7 @@ export class Board extends EventTarget {
       button("farther", say("Farther"), "−", () => this.#viewport.zoom(1 / CLOSER)),
       button("whole", say("The whole board"), "⤢", () => this.#viewport.fit()));
     section.replaceChildren(this.#stage, zoom);
-    this.#viewport = new Viewport(this.#svg, () => this.#zoomed());
+    this.#viewport = new Viewport(this.#svg, () => this.#zoomed(), { closest: 8, farthest: 1, margin: 1, keep: nothingBeyond });
     listen(this.#stage, this.#viewport, this);
     this.#stage.addEventListener("keydown", (event) => this.#press(event));
     this.#stage.addEventListener("focus", () => this.#stage.matches(":focus-visible") && this.#cursor && this.#look(this.#cursor));

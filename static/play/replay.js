@@ -147,7 +147,7 @@ export class Replay extends EventTarget {
   }
 
   /** The game at a version: what was stored of the end, and before it what the server plays again. Its clock stands. */
-  #viewAt(version) {
+  async #viewAt(version) {
     if (version === this.last) return this.#game.view;
     const key = `${version} ${this.eyes}`;
     if (!this.#views.has(key)) {

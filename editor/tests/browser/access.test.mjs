@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { NAKA, forkMap, mapOf, story } from "./kit.mjs";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { NAKA, forkMap, looks, mapOf, story } from "./kit.mjs";
 
 /** Every page of the editor, of a map that is a copy and has a draft. */
 const pages = (slug) => [
@@ -11,24 +7,6 @@ const pages = (slug) => [
   `/editor/${slug}/issues`, `/editor/${slug}/print?version=draft`,
   ...["city", "wards", "stations", "connections", "adjacency"].map((table) => `/editor/${slug}/tables/${table}`),
 ];
-
-/** What is serious or critical on the page as it is, in words; `only` names the rules that are looked at. */
-async function barriers(page, only) {
-  // The page lets in no script that is not its own; this one comes from outside, as a tool does.
-  const found = await page.evaluate(`${axe}; axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...only })}).then(({ violations }) => violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, help, nodes }) => id + ": " + help + ": " + nodes.map(({ target }) => target).join(", ")))`);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return wide > 0 ? [...found, `scrolls sideways by ${wide} px`] : found;
-}
-
-/** Looks at the page in light and, at its colours alone, in dark, and adds what it finds. */
-async function looks(page, where, found) {
-  for (const [colorScheme, only] of [["light", {}], ["dark", { runOnly: ["color-contrast"] }]]) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const barrier of await barriers(page, only)) found.push(`${where}, ${colorScheme}: ${barrier}`);
-  }
-}
 
 for (const width of [1280, 360]) {
   const options = { viewport: { width, height: 800 } };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { NAKA, Canvas, SERVER, freshSlug, story } from "./kit.mjs";
+import { Keyboard, Table, playNext } from "./table.mjs";
 
 story("a map is made, from the login to the first action of a game, with the keyboard alone", { joins: false }, async ({ page, context }) => {
   const name = freshSlug("typist").replaceAll("-", "");
@@ -86,12 +87,8 @@ story("a map is made, from the login to the first action of a game, with the key
   await tabTo(`form[action$="/play"] button`);
   await press("Enter");
   await page.waitForURL("**/games/*");
-  await page.locator("select[name=action]").waitFor();
-  const version = await page.locator("input[name=version]").inputValue();
-  await tabTo("select[name=action]");
-  await tabTo('form[action$="/act"] button');
-  await press("Enter");
-  await page.locator(`input[name=version]:not([value="${version}"])`).waitFor({ state: "attached" });
+  const table = await Table.at(page);
+  await playNext(table, new Keyboard(page));
 });
 
 function hands(page) {

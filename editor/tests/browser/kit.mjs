@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { after, test } from "node:test";
 import { chromium } from "playwright-core";
 
@@ -45,17 +46,17 @@ export async function visitor(options, t) {
   t?.after(() => context.close());
   context.setDefaultTimeout(PATIENCE);
   const faults = [];
-  context.on("page", (page) => watch(page, faults));
+  context.on("page", (page) => watch(page, faults, options.baseURL ?? SERVER));
   const page = await context.newPage();
   return { context, page, faults, t };
 }
 
-function watch(page, faults) {
+function watch(page, faults, home) {
   page.on("pageerror", (error) => faults.push(`error: ${error.stack ?? error.message}`));
   page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()} (${message.location().url})`));
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(`${SERVER}/`) && !url.startsWith("blob:") && !url.startsWith("data:")) faults.push(`leaves the server: ${url}`);
+    if (!url.startsWith(`${home}/`) && !url.startsWith("blob:") && !url.startsWith("data:")) faults.push(`leaves the server: ${url}`);
   });
 }
 
@@ -252,6 +253,26 @@ export class Canvas {
 export const station = (map, id) => map.stations.find((entry) => entry.id === id) ?? assert.fail(`no station ${id}`);
 export const ward = (map, id) => map.wards.find((entry) => entry.id === id) ?? assert.fail(`no ward ${id}`);
 
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What is serious or critical on the page as it is, in words; `only` names the rules that are looked at. */
+async function barriers(page, only) {
+  // The page lets in no script that is not its own; this one comes from outside, as a tool does.
+  const found = await page.evaluate(`${axe}; axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...only })}).then(({ violations }) => violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, help, nodes }) => id + ": " + help + ": " + nodes.map(({ target }) => target).join(", ")))`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return wide > 0 ? [...found, `scrolls sideways by ${wide} px`] : found;
+}
+
+/** Looks at the page in light and, at its colours alone, in dark, and adds what it finds. */
+export async function looks(page, where, found) {
+  for (const [colorScheme, only] of [["light", {}], ["dark", { runOnly: ["color-contrast"] }]]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const barrier of await barriers(page, only)) found.push(`${where}, ${colorScheme}: ${barrier}`);
+  }
+}
+
 /** A small map that can be played: four wards in a square, five stations in a ring. */
 export const NAKA = JSON.parse(await readFile(new URL("naka.json", import.meta.url), "utf8"));
 
@@ -261,17 +282,4 @@ export async function publish(page, reason) {
   if (await why.count()) await why.fill(reason);
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("heading", { name: "Play it now" }).waitFor();
-}
-
-/** Plays against a bot from the page of a map, by the table view, until one action of ours has been taken. */
-export async function playOnce(page) {
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.waitForURL("**/games/**");
-  await page.goto(`/games/${new URL(page.url()).pathname.split("/")[2]}/table`);
-  await page.getByRole("button", { name: "Do it" }).waitFor();
-  const turn = await page.getByRole("heading", { name: /^Turn/ }).textContent();
-  const version = await page.locator("input[name=version]").first().inputValue();
-  await page.getByRole("button", { name: "Do it" }).click();
-  await page.locator(`input[name=version]:not([value="${version}"])`).first().waitFor({ state: "attached" });
-  return turn;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { NAKA, beginMap, playOnce, publish, story } from "./kit.mjs";
+import { NAKA, beginMap, publish, story } from "./kit.mjs";
+import { Mouse, Table, playNext } from "./table.mjs";
 
 story("a map is made, published and played with the mouse; only names and numbers are typed", {}, async ({ page }) => {
   const canvas = await beginMap(page);
@@ -41,7 +42,9 @@ story("a map is made, published and played with the mouse; only names and number
   await page.waitForURL("**/publish");
   assert.deepEqual(await canvas.draft(), NAKA);
   await publish(page, "a small map for two");
-  assert.match(await playOnce(page), /Turn \d/);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const table = await Table.at(page);
+  await playNext(table, new Mouse(page));
 });
 
 function nameIsAsked(page) {

@@ -8,16 +8,22 @@ story("a guest plays a whole game against a bot with the keyboard alone", { join
   await hands.press(page.getByRole("button", { name: "Play against bots" }));
   await page.waitForURL("**/games/*");
   const table = await Table.at(page);
-  await hands.goTo(table.kind("open"));
+  await table.awaited();
+  await hands.press(table.kind("open"));
+  assert.equal(await table.question(), "Where do you open a store?");
+  await hands.keys("Escape");
+  assert.equal(await table.question(), "Your turn");
+  assert.ok(await table.kind("open").evaluate((kind) => kind === document.activeElement), "the focus is where one goes on");
 
-  // One journey is put together with the cursor of the board.
-  let journeys = 0;
+  // The first journey of several stations is put together with the cursor of the board.
+  let journey = null;
   const played = await playOut(table, hands, (actions, view) => {
-    const action = wanted(actions, view);
-    hands.onBoard = action.type === "move" && action.path.length > 2 && (journeys += 1) === 1;
-    return action;
+    const found = journey ? null : actions.find(({ type, path }) => type === "move" && path.length > 1);
+    journey ??= found;
+    hands.onBoard = Boolean(found);
+    return found ?? wanted(actions, view);
   });
-  assert.ok(journeys > 0);
+  assert.ok(journey);
   for (const kind of ["open", "expand", "move", "income"]) assert.ok(played[kind] > 0, `${kind}: ${JSON.stringify(played)}`);
   await showsResult(table);
 });

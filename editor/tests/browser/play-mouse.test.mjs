@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { story } from "./kit.mjs";
 import { Mouse, Table, playOut, showsResult } from "./table.mjs";
 
-story("a guest plays a whole game on Tokyo against a bot with the mouse alone", { joins: false }, async ({ page }) => {
+story("a guest plays a whole game on Tokyo against a bot with the mouse alone, and sees that the shuffles were fair", { joins: false }, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play against bots" }).click();
   await page.waitForURL("**/games/*");
@@ -14,4 +14,12 @@ story("a guest plays a whole game on Tokyo against a bot with the mouse alone", 
   const played = await playOut(table, new Mouse(page));
   for (const kind of ["open", "expand", "move", "income"]) assert.ok(played[kind] > 1, `${kind}: ${JSON.stringify(played)}`);
   await showsResult(table);
+
+  await table.ending.getByRole("link", { name: "Check the shuffles" }).click();
+  await page.getByRole("heading", { name: "Check of the shuffles" }).waitFor();
+  const { fairness, players: seats } = await table.view();
+  const told = await page.locator("main").textContent();
+  await page.getByText("Everything is as it should be.").waitFor();
+  for (const word of [fairness.commitment, fairness.seed]) assert.ok(told.includes(word), word);
+  for (const { place, score } of seats) assert.match(told, new RegExp(`${place}\\. \\w+ ${score} points`));
 });

@@ -47,7 +47,7 @@ export class Table {
 
   /** What the API answers to whoever sits at this browser. */
   async ask(path) {
-    const response = await this.page.request.get(path);
+    const response = await this.page.request.get(new URL(path, this.page.url()).href);
     assert.equal(response.status(), 200, `${path}: ${await response.text()}`);
     return response.json();
   }
@@ -74,10 +74,22 @@ export class Table {
       await this.ending.waitFor();
       return view;
     }
+    await this.showsBoard(view);
     const left = 2 - view.turn.actions_taken.length;
     const words = `Turn ${view.turn.number} – Your turn: ${left === 1 ? "one action" : `${left} actions`} left`;
     await this.turn.filter({ hasText: words }).waitFor();
     return view;
+  }
+
+  /** Waits until the board shows the stores and the track that the API tells. */
+  async showsBoard({ board: { stores, track } }) {
+    const told = [...stores.map(({ station, owner, kind }) => `${station} ${owner} ${kind}`), ...track.map(({ between, owner }) => `${[...between].sort()} ${owner}`)];
+    await this.page.waitForFunction((told) => {
+      const drawn = (name) => [...document.querySelectorAll(`#board [data-${name}]`)];
+      const stores = drawn("store").map(({ dataset: { store, owner, kind } }) => `${store} ${owner} ${kind}`);
+      const track = drawn("track").map(({ dataset: { track, owner } }) => `${track.split(" ").sort()} ${owner}`);
+      return [...stores, ...track].sort().join() === told;
+    }, told.sort().join());
   }
 
   /** Waits until the panel has the kinds of action that are legal, and no others. */
@@ -189,17 +201,36 @@ export async function play(table, hands, action) {
   return entry;
 }
 
+/** Plays an action as soon as the game waits for us; gives null where it is over. */
+export async function playNext(table, hands, choose = wanted) {
+  await table.page.bringToFront();
+  const view = await table.awaited();
+  if (view.status !== "active") return null;
+  const actions = await table.legal();
+  await table.offers(actions);
+  return play(table, hands, choose(actions, view));
+}
+
 /** Plays to the end, and gives how often each kind of action was played. */
 export async function playOut(table, hands, choose = wanted) {
   const played = {};
-  for (;;) {
-    const view = await table.awaited();
-    if (view.status !== "active") return played;
-    const actions = await table.legal();
-    await table.offers(actions);
-    const { type } = (await play(table, hands, choose(actions, view))).action;
-    played[type] = (played[type] ?? 0) + 1;
-  }
+  for (let entry; (entry = await playNext(table, hands, choose)); ) played[entry.action.type] = (played[entry.action.type] ?? 0) + 1;
+  return played;
+}
+
+/** Plays one action of ours at the table view, to which a browser without scripts is led by itself, and gives the game as it is then. */
+export async function playPlainly(page) {
+  await page.waitForURL("**/games/*/table");
+  const act = page.getByRole("button", { name: "Do it" });
+  await act.waitFor();
+  const version = Number(await page.locator("input[name=version]").first().inputValue());
+  const chosen = JSON.parse(await page.locator("select[name=action]").inputValue());
+  await act.click();
+  await page.locator(`input[name=version]:not([value="${version}"])`).first().waitFor({ state: "attached" });
+  const path = `/api/v1/games/${new URL(page.url()).pathname.split("/")[2]}`;
+  const [entry] = (await (await page.request.get(`${path}/events?after=${version}`)).json()).items;
+  assert.deepEqual(entry.action, chosen);
+  return (await page.request.get(path)).json();
 }
 
 /** Makes sure that the page shows the result that the API tells. */
@@ -247,6 +278,22 @@ export class Mouse {
   async point(table, thing) {
     const { x, y } = await table.place(thing);
     await this.mouse.click(x, y);
+  }
+}
+
+/** Fingers on a phone. They come closer where a thing is too small to be met. */
+export class Touch {
+  constructor(page) {
+    this.screen = page.touchscreen;
+  }
+
+  press(button) {
+    return button.tap();
+  }
+
+  async point(table, thing) {
+    const { x, y } = await table.place(thing);
+    await this.screen.tap(x, y);
   }
 }
 
@@ -301,6 +348,69 @@ export class Keyboard {
   }
 }
 
+/** Opens a table for whoever is logged in, against a bot, as a script of the page would, and gives the page of the game. */
+export async function openGame(page, game = {}, bot = "random") {
+  await page.goto("/");
+  const id = await startGame(page, game, bot);
+  await page.goto(`/games/${id}`);
+  return Table.at(page);
+}
+
+async function startGame(page, game, bot) {
+  const { id } = await change(page, "/games", { players: 2, visibility: "private", ...game });
+  await change(page, `/games/${id}/seats`, { bot });
+  await change(page, `/games/${id}/start`);
+  return id;
+}
+
+/** Changes something by the API, as a script of the page would. */
+export async function change(page, path, data) {
+  const csrf = await page.locator('meta[name="csrf"]').getAttribute("content");
+  const response = await page.request.post(`/api/v1${path}`, { data, headers: { "X-CSRF-Token": csrf } });
+  assert.ok(response.ok(), `${path}: ${await response.text()}`);
+  return response.json();
+}
+
+/** Plays by the API until the game is over. */
+export async function playOutQuickly(table, choose = wanted) {
+  for (let view; (view = await until(async () => {
+    const now = await table.view();
+    return (now.status !== "active" || now.awaiting.player === table.own) && now;
+  })).status === "active"; ) {
+    const { payments: _, ...action } = choose(await table.legal(), view);
+    await change(table.page, `/games/${table.id}/actions`, { version: view.version, action });
+  }
+}
+
+const several = (count, good, value = 1) => Array(count).fill({ good, value });
+
+/** A study on Tokyo that is soon over: nearly all customers have come already, and Red has stores, track and cards. */
+export const LATE = {
+  first: "red",
+  colors: ["red", "blue"],
+  position: {
+    stores: [
+      { station: "shinjuku", owner: "red", kind: "department" }, { station: "ueno", owner: "red", kind: "food" }, { station: "tokyo", owner: "blue", kind: "books" },
+      { station: "shibuya", owner: "blue", kind: "department" }, { station: "akihabara", owner: "red", kind: "electronics" },
+    ],
+    track: [
+      { between: ["nakano", "shinjuku"], owner: "red" }, { between: ["shinjuku", "yotsuya"], owner: "red" }, { between: ["tokyo", "yotsuya"], owner: "blue" },
+      { between: ["akihabara", "tokyo"], owner: "red" }, { between: ["akihabara", "ueno"], owner: "blue" }, { between: ["ebisu", "shibuya"], owner: "blue" },
+    ],
+    customers: {
+      nakano: [...several(2, "food"), ...several(2, "clothing"), ...several(1, "books", 2), ...several(1, "electronics", 2)],
+      chiyoda: several(4, "books"),
+      setagaya: several(3, "clothing", 2),
+    },
+    hands: { red: ["nakano", "taito", "chuo", "chuo", "koto"], blue: ["ota", "kita", "adachi", "meguro"] },
+    collected: {
+      red: [...several(8, "food"), ...several(6, "clothing"), ...several(3, "books", 2), ...several(4, "electronics", 2)],
+      blue: [...several(8, "food"), ...several(6, "clothing"), ...several(3, "books", 2), ...several(4, "electronics", 2)],
+    },
+    bonus_tokens: { red: 3, blue: 2 },
+  },
+};
+
 /** Somebody who plays by the API alone. */
 export class Player {
   constructor({ access_token: token, user }, server) {
@@ -337,13 +447,21 @@ export class Player {
   }
 }
 
-/** What a plain player does: build, deliver, open, lay track, and draw cards when there are few. */
-export function wanted(actions, view) {
-  const { color, hand } = view.players.find((player) => player.color === view.awaiting.player);
-  const owners = new Map(view.board.stores.map(({ station, owner }) => [station, owner]));
-  const worth = ({ path }) => path.reduce((sum, station) => sum + (!owners.has(station) ? 0 : owners.get(station) === color ? 2 : -1), 0);
+/**
+ * What a plain player does, who has no plan but plays everything there is: builds, delivers and opens where customers wait, and
+ * then lays track from the own stores or draws cards in turn.
+ */
+export function wanted(actions, { board, turn, awaiting }) {
+  const owners = new Map(board.stores.map(({ station, owner }) => [station, owner]));
+  const isOwn = (station) => owners.get(station) === awaiting.player;
+  const worth = ({ path }) => path.reduce((sum, station) => sum + (isOwn(station) ? 2 : owners.has(station) ? -1 : 0), 0);
   const of = (type) => actions.filter((action) => action.type === type);
-  const moves = of("move").filter((move) => worth(move) > 0).sort((a, b) => worth(b) - worth(a));
-  const poor = hand.length < 3 && view.turn.actions_taken.length > 0;
-  return of("upgrade")[0] ?? moves[0] ?? (poor ? of("income")[0] : null) ?? of("open")[0] ?? of("expand")[0] ?? of("income")[0] ?? actions[0];
+  const [delivery] = of("move").filter((move) => worth(move) > 0).sort((a, b) => worth(b) - worth(a));
+  const waiting = new Map(of("move").map(({ ward, path }) => [path[0], board.customers[ward]]));
+  const open = of("open").find(({ station, good }) => waiting.get(station)?.some((customer) => customer.good === good)) ?? of("open")[0];
+  const expand = of("expand").find(({ connection }) => connection.some(isOwn)) ?? of("expand")[0];
+  const [income] = of("income");
+  const first = of("upgrade")[0] ?? delivery ?? open;
+  const second = Math.ceil(turn.number / 2) % 2 ? expand : income;
+  return (turn.actions_taken.length ? second : first) ?? first ?? second ?? income ?? actions[0];
 }

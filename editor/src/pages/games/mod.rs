@@ -1,12 +1,11 @@
 //! Tables: where people come together, play, watch, and look at what was played.
 
-mod act;
+mod deeds;
 mod fairness;
 mod new;
 mod play;
 mod player;
 mod quick;
-mod seats;
 mod show;
 mod table;
 mod waiting;
@@ -29,15 +28,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(show::replay)
         .service(table::show)
         .service(fairness::show)
-        .service(act::act)
-        .service(act::undo)
-        .service(act::resign)
-        .service(act::rematch)
-        .service(seats::sit)
-        .service(seats::seat_bot)
-        .service(seats::leave)
-        .service(seats::start)
-        .service(seats::cancel);
+        .service(deeds::done);
 }
 
 /// Where a page of a game is, for one who may have come by an invite.

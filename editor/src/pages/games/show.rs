@@ -6,15 +6,22 @@ use shinjuku_service::Service;
 use shinjuku_service::games::Status;
 use shinjuku_service::id::GameId;
 
+use super::address;
 use super::play::play;
 use super::waiting::waiting;
-use crate::pages::visit::Visit;
+use crate::pages::visit::{Visit, see_other};
 
 /// How somebody comes to a private table.
 #[derive(Deserialize)]
-pub(super) struct Link {
+struct Link {
     #[serde(default)]
-    pub(super) invite: Option<String>,
+    invite: String,
+}
+
+impl Link {
+    fn invite(&self) -> Option<&str> {
+        Some(self.invite.as_str()).filter(|invite| !invite.is_empty())
+    }
 }
 
 #[get("/games/{id}")]
@@ -24,11 +31,10 @@ pub(super) async fn show(
     id: web::Path<GameId>,
     link: web::Query<Link>,
 ) -> HttpResponse {
-    let invite = link.invite.as_deref();
-    let game = service.games.view(visit.caller(), *id, invite).await;
+    let game = service.games.view(visit.caller(), *id, link.invite()).await;
     visit.answer(game.map(|game| match game.status {
-        Status::Lobby => waiting(&visit, &game, invite),
-        _ => play(&visit, &game, invite, false),
+        Status::Lobby => waiting(&visit, &game, link.invite()),
+        _ => play(&visit, &game, link.invite(), false),
     }))
 }
 
@@ -39,7 +45,9 @@ pub(super) async fn replay(
     id: web::Path<GameId>,
     link: web::Query<Link>,
 ) -> HttpResponse {
-    let invite = link.invite.as_deref();
-    let game = service.games.view(visit.caller(), *id, invite).await;
-    visit.answer(game.map(|game| play(&visit, &game, invite, true)))
+    let game = service.games.view(visit.caller(), *id, link.invite()).await;
+    visit.answer(game.map(|game| match game.status {
+        Status::Lobby => see_other(&address(*id, "", link.invite().unwrap_or_default())),
+        _ => play(&visit, &game, link.invite(), true),
+    }))
 }

@@ -1,0 +1,128 @@
+//! What people do at a table by forms: before its game starts, and in it.
+
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use serde::Deserialize;
+use shinjuku_core::bots::BotName;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::{Caller, Scope};
+use shinjuku_service::games::{Act, Sit};
+use shinjuku_service::id::GameId;
+use shinjuku_service::problem::{Code, Problem};
+
+use super::address;
+use super::player::Player;
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, see_other};
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Deed {
+    /// Sits down.
+    Sit,
+    /// Seats a bot.
+    Bot,
+    /// Leaves a seat, or sends somebody from it.
+    Leave,
+    Start,
+    Cancel,
+    Act,
+    Undo,
+    /// Gives the game up; a bot plays on.
+    Resign,
+    /// Plays again, with the same people.
+    Rematch,
+}
+
+#[post("/games/{id}/{deed}")]
+pub(super) async fn done(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    path: web::Path<(GameId, Deed)>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let (id, deed) = path.into_inner();
+    let work = async {
+        let fields = submitted.fields()?;
+        match deed {
+            Deed::Sit => sit(&visit, &request, &service, id, &fields).await,
+            _ => Ok(see_other(&carried_out(player(&visit)?, &service, id, deed, &fields).await?)),
+        }
+    };
+    visit.answer(work.await)
+}
+
+/// Sits down; whoever is not logged in does so as a guest.
+async fn sit(
+    visit: &Visit,
+    request: &HttpRequest,
+    service: &Service,
+    id: GameId,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
+    let invite = Some(fields.text("invite").to_owned()).filter(|invite| !invite.is_empty());
+    // Who may not see the table must not become a guest by asking.
+    service.games.view(visit.caller(), id, invite.as_deref()).await?;
+    let player = Player::of(visit, request, service, fields.text("name")).await?;
+    let where_to = Sit { seat: fields.read("seat"), color: fields.read("color"), invite, bot: None };
+    service.games.sit(&player.caller, id, where_to).await?;
+    player.is_answered(visit, see_other(&address(id, "", "")))
+}
+
+/// Does it, and says which page comes next.
+async fn carried_out(
+    caller: &Caller,
+    service: &Service,
+    id: GameId,
+    deed: Deed,
+    fields: &Fields,
+) -> Result<String, Problem> {
+    let games = &service.games;
+    let (table, plain) = (address(id, "", ""), address(id, "/table", ""));
+    Ok(match deed {
+        Deed::Sit => table,
+        Deed::Bot => {
+            let bot = fields.read("bot").unwrap_or(BotName::Greedy);
+            games
+                .sit(caller, id, Sit { seat: fields.read("seat"), bot: Some(bot), ..Sit::default() })
+                .await?;
+            table
+        }
+        Deed::Leave => {
+            let left = games.leave(caller, id, fields.read("seat").unwrap_or(u8::MAX)).await?;
+            // Who has left a private table sees it no more.
+            if left.invite.is_some() { table } else { "/".to_owned() }
+        }
+        Deed::Start => {
+            games.start(caller, id).await?;
+            table
+        }
+        Deed::Cancel => {
+            games.abandon(caller, id).await?;
+            "/".to_owned()
+        }
+        Deed::Act => {
+            let malformed = |_| Problem::new(Code::MalformedRequest, "this is not an action");
+            let action = serde_json::from_str(fields.text("action")).map_err(malformed)?;
+            let version = fields.read("version").unwrap_or(0);
+            games.act(caller, id, Act { version, action }, None).await?;
+            plain
+        }
+        Deed::Undo => {
+            games.undo(caller, id, fields.read("version")).await?;
+            plain
+        }
+        Deed::Resign => {
+            games.resign(caller, id).await?;
+            plain
+        }
+        Deed::Rematch => address(games.rematch(caller, id).await?.id, "", ""),
+    })
+}
+
+/// Somebody who may play.
+fn player(visit: &Visit) -> Result<&Caller, Problem> {
+    let caller = &visit.someone()?.caller;
+    caller.require(Scope::Play)?;
+    Ok(caller)
+}
