@@ -9,7 +9,7 @@ import { menu, ruleButton } from "./menu.js";
 import { Preview } from "./preview.js";
 import { Sheet } from "./sheet.js";
 import { Narrowing } from "./steps.js";
-import { eventWords, kindName, playerName, refusalWords, waitingWords } from "./wording.js";
+import { eventWords, kindName, listed, playerName, refusalWords, waitingWords } from "./wording.js";
 
 /** Why nothing can be taken back, by what the view says. */
 const UNDO_WORDS = {
@@ -176,7 +176,7 @@ export class Acting {
     this.#hints.show(this.#game, this.#open);
     const heading = this.#heading(view.solo ? say("{player} to act", { player: playerName(this.#game, own) }) : say("Your turn"));
     const taken = [...view.turn.actions_taken, ...view.turn.mini_actions_taken].map(kindName);
-    const done = taken.length ? el("p", { class: "faint" }, say("Taken this turn: {kinds}", { kinds: taken.join(", ") })) : "";
+    const done = taken.length ? el("p", { class: "faint" }, say("Taken this turn: {kinds}", { kinds: listed(taken) })) : "";
     this.#content.replaceChildren(heading, done, menu(this.#game, this.#open, (kind) => this.#begin(kind)));
   }
 

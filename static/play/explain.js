@@ -97,7 +97,7 @@ function bonusWords(scene) {
   const { bonus_stacks: stacks } = scene.view;
   const what = say("Each bonus token counts as a customer of any good.");
   if (!stacks.length) return sentences(say("All bonus tokens have been claimed."), what);
-  return sentences(say("The next UPGRADE claims a stack of {count}; after it come {stacks}.", { count: stacks[0], stacks: stacks.slice(1).join(", ") || "–" }), what);
+  return sentences(say("The next UPGRADE claims a stack of {count}; after it come {stacks}.", { count: stacks[0], stacks: listed(stacks.slice(1)) || "–" }), what);
 }
 
 function discardWords(scene) {

@@ -2,7 +2,7 @@
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
-import { actionWords, crowdWords, playerName, tokenWords } from "./wording.js";
+import { actionWords, crowdWords, listed, playerName, tokenWords } from "./wording.js";
 
 /** A MOVE or REUNITE on its way: a list of decisions, from which ward, path and deliveries follow. */
 export class Journey {
@@ -209,14 +209,14 @@ export class Journey {
       return say("{station}: {player} collects {customer}", { station: where, player: playerName(this.#game, player), customer: tokenWords(customer) });
     });
     const riders = [aboard.length ? crowdWords(aboard) : "", ...chairmen.map((color) => say("Chairman of {player}", { player: playerName(this.#game, color) }))];
-    const riding = riders.filter(Boolean).join(", ");
+    const riding = listed(riders.filter(Boolean));
     if (riding) lines.push(path.length && rest ? say("Aboard: {who}; ending here they would stay in {ward}", { who: riding, ward: city.ward(rest) }) : say("Aboard: {who}", { who: riding }));
     if (income.length) lines.push(this.#incomeWords());
     return lines.length ? el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))) : null;
   }
 
   #incomeWords() {
-    return say("INCOME for the use of track: {players}", { players: this.#plan.income.map((color) => playerName(this.#game, color)).join(", ") });
+    return say("INCOME for the use of track: {players}", { players: listed(this.#plan.income.map((color) => playerName(this.#game, color))) });
   }
 
   /** The action, when the journey is complete, the ways to pay for it, and what a dry run does not tell. */

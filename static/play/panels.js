@@ -5,7 +5,7 @@ import { say } from "../common/words.js";
 import { ClockFace } from "./clock.js";
 import { bonusIcon, cardFace, chip, figureIcon, storeIcon, tokenIcon } from "./pieces.js";
 import { setRows } from "./sets.js";
-import { ALL_GOODS, cardCount, colorName, fullName, goodName, isViewer, leaverWords, pointsWords, waitingWords } from "./wording.js";
+import { ALL_GOODS, cardCount, colorName, fullName, goodName, isViewer, leaverWords, listed, pointsWords, waitingWords } from "./wording.js";
 
 const heading = (text) => el("h2", {}, text);
 
@@ -167,7 +167,7 @@ function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus
     el(
       "span",
       { class: "supply" },
-      el("span", { class: "unseen" }, say("stores left: {stores}", { stores: told.join(", ") })),
+      el("span", { class: "unseen" }, say("stores left: {stores}", { stores: listed(told) })),
       ...kinds.map(([kind, count]) => el("span", { class: count ? null : "none", "aria-hidden": "true" }, storeIcon(color, kind, { silent: true }), count)),
     ),
     bonus > 0 && el("span", { class: "bonus" }, bonusIcon(), `×${bonus}`),

@@ -269,7 +269,7 @@ class Controls {
     this.#slider.value = version;
     this.#slider.setAttribute("aria-valuetext", where);
     this.#where.textContent = where;
-    this.#play.textContent = isPlaying ? say("Pause") : say("Play");
+    this.#play.textContent = isPlaying ? say("Pause") : say("Run");
     this.#story.textContent = this.#replay.words;
     if (this.#eyes) this.#eyes.value = eyes;
   }

@@ -1,7 +1,8 @@
-// The pictures of the editor in docs/. To make them anew: scripts/with-server node editor/tests/browser/screenshots.mjs
+// The pictures of the editor and of play in docs/. To make them anew: scripts/with-server node editor/tests/browser/screenshots.mjs
 
 import { mkdir } from "node:fs/promises";
-import { NAKA, forkMap, mapOf, station, story } from "./kit.mjs";
+import { NAKA, forkMap, join, mapOf, station, story } from "./kit.mjs";
+import { LATE, Mouse, Player, Touch, openGame, playOutQuickly } from "./table.mjs";
 
 const docs = process.env.DOCS ?? new URL("../../../docs/", import.meta.url).pathname;
 await mkdir(docs, { recursive: true });
@@ -42,4 +43,84 @@ story("the canvas on a phone", { viewport: { width: 360, height: 740 }, deviceSc
   await canvas.checked();
   await canvas.svg.evaluate((svg) => svg.scrollIntoView({ block: "end" }));
   await picture(page, "editor-phone");
+});
+
+const token = (good, value = 1) => ({ good, value });
+const store = (owner, kind, at) => ({ station: at, owner, kind });
+const track = (owner, ...pairs) => pairs.map((pair) => ({ between: pair.split(" "), owner }));
+
+/** A game of three in its middle, Red to move. */
+const MIDDLE = {
+  first: "red",
+  colors: ["red", "blue", "green"],
+  position: {
+    stores: [
+      store("red", "department", "shinjuku"), store("red", "food", "ueno"), store("red", "electronics", "shinagawa"),
+      store("blue", "books", "tokyo"), store("blue", "department", "shibuya"), store("blue", "clothing", "kinshicho"),
+      store("green", "clothing", "akihabara"), store("green", "food", "ikebukuro"), store("green", "electronics", "koenji"),
+    ],
+    track: [
+      ...track("red", "nakano shinjuku", "shinjuku yotsuya", "akihabara tokyo", "shimbashi shinagawa"),
+      ...track("blue", "tokyo yotsuya", "ebisu shibuya", "kinshicho oshiage", "shimbashi tokyo"),
+      ...track("green", "akihabara ueno", "ikebukuro takadanobaba", "shinjuku takadanobaba", "koenji nakano"),
+    ],
+    customers: {
+      nakano: [token("food"), token("clothing"), token("books", 2), token("electronics", 2)],
+      koto: [token("food")], setagaya: [token("clothing", 2)], minato: [token("books"), token("food")], kita: [token("clothing")],
+    },
+    hands: { red: ["nakano", "taito", "chuo", "koto"] },
+    collected: { red: [token("food"), token("food"), token("clothing"), token("books"), token("electronics", 2)] },
+    bonus_tokens: { red: 3, blue: 2 },
+    queue: [
+      { space: 1, ward: "chuo", customers: [token("books", 2)] }, { space: 2, ward: "ota", customers: [token("food"), token("electronics", 2)] },
+      { space: 3, ward: "sumida", customers: [token("clothing")] }, { space: 4, ward: "meguro", customers: [] },
+    ],
+  },
+};
+
+/** Puts the customers of Nakano on their way through these stations. */
+async function travel(table, hands, path) {
+  await hands.press(table.kind("move"));
+  await table.question();
+  await hands.point(table, { kind: "ward", id: "nakano" });
+  for (const station of path) {
+    await table.question();
+    await hands.point(table, { kind: "station", id: station });
+    while (/^Who gets off/.test(await table.question())) await hands.press(table.acting.locator(".choice").first());
+  }
+}
+
+story("the lobby, and a journey through Tokyo", { joins: false }, async ({ page }) => {
+  await join(page, "Ann");
+  const table = await openGame(page, { name: "Friday night", players: 3, setup: MIDDLE }, "greedy");
+  await travel(table, new Mouse(page), ["shinjuku", "yotsuya", "tokyo"]);
+  await page.mouse.move(1100, 60);
+  await picture(page, "play-tokyo");
+
+  const others = [await Player.guest("Chika"), await Player.guest("Dan")];
+  await others[0].ask("POST", "/games", { players: 4, name: "Newcomers welcome" });
+  const { id } = await others[1].ask("POST", "/games", { players: 2, name: "Late train", map: "tokyo", mods: [{ mod: "princess" }] });
+  await others[0].ask("POST", `/games/${id}/seats`, {});
+  await others[1].ask("POST", `/games/${id}/start`);
+  await page.goto("/");
+  await picture(page, "lobby", { fullPage: true });
+});
+
+story("a game on a phone", { joins: false, viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }, async ({ page }) => {
+  await join(page, "Ben");
+  const table = await openGame(page, { name: "Friday night", players: 3, setup: MIDDLE }, "greedy");
+  await travel(table, new Touch(page), ["shinjuku"]);
+  await picture(page, "play-phone");
+});
+
+story("the result of a game, and its replay", { joins: false }, async ({ page }) => {
+  await join(page, "Emi");
+  const table = await openGame(page, { name: "Friday night", setup: LATE }, "greedy");
+  await playOutQuickly(table);
+  await table.ending.waitFor();
+  await page.waitForLoadState("networkidle");
+  await picture(page, "play-ending");
+  await page.goto(`/games/${table.id}/replay#v=5&as=all`);
+  await table.ready();
+  await picture(page, "play-replay");
 });

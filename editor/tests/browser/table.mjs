@@ -348,19 +348,14 @@ export class Keyboard {
   }
 }
 
-/** Opens a table for whoever is logged in, against a bot, as a script of the page would, and gives the page of the game. */
+/** Opens a table for whoever is logged in, against bots, as a script of the page would, and gives the page of the game. */
 export async function openGame(page, game = {}, bot = "random") {
   await page.goto("/");
-  const id = await startGame(page, game, bot);
+  const { id, players } = await change(page, "/games", { players: 2, visibility: "private", ...game });
+  for (const _ of players.slice(1)) await change(page, `/games/${id}/seats`, { bot });
+  await change(page, `/games/${id}/start`);
   await page.goto(`/games/${id}`);
   return Table.at(page);
-}
-
-async function startGame(page, game, bot) {
-  const { id } = await change(page, "/games", { players: 2, visibility: "private", ...game });
-  await change(page, `/games/${id}/seats`, { bot });
-  await change(page, `/games/${id}/start`);
-  return id;
 }
 
 /** Changes something by the API, as a script of the page would. */

@@ -13,6 +13,7 @@ mod wording;
 
 use actix_web::web::ServiceConfig;
 use shinjuku_core::bots::BotName;
+use shinjuku_core::mods::Mod;
 use shinjuku_service::Service;
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::{MapFilter, MapSummary};
@@ -47,6 +48,17 @@ pub(super) async fn playable_maps(service: &Service) -> Result<Vec<MapSummary>, 
     maps.retain(|map| map.latest_version.is_some() && !map.archived);
     maps.sort_by_key(|map| (map.owner.is_some(), map.slug.as_str() != "tokyo"));
     Ok(maps)
+}
+
+/// The name of a mod.
+const fn mod_name(which: Mod) -> &'static str {
+    match which {
+        Mod::Princess => "Princess",
+        Mod::Thief => "Thief",
+        Mod::Chairman => "Chairman",
+        Mod::Kaiju => "Kaiju",
+        Mod::Hachiko => "Hachiko",
+    }
 }
 
 /// What a bot is like, in a few words.

@@ -15,7 +15,7 @@ use shinjuku_service::problem::{Code, Problem};
 use strum::{IntoEnumIterator, VariantArray};
 
 use super::player::Player;
-use super::{in_words, playable_maps};
+use super::{in_words, mod_name, playable_maps};
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
 
@@ -64,26 +64,16 @@ impl NewTable<'_> {
 
     fn mods(&self) -> Vec<(Mod, &str, &str)> {
         let say = |text| self.visit.say(text);
-        let words = |which| match which {
-            Mod::Princess => {
-                (say("Princess"), say("Cards of the ward that she visits are wild for everybody."))
+        let about = |which| match which {
+            Mod::Princess => say("Cards of the ward that she visits are wild for everybody."),
+            Mod::Thief => say("Eight thieves hide among the customers and cost half a point each."),
+            Mod::Chairman => say("Everybody has a Chairman who makes the cards of a ward wild for them."),
+            Mod::Kaiju => say("A monster comes out of the water: customers flee, and nobody may pass."),
+            Mod::Hachiko => {
+                say("A faithful dog follows the customers; whoever brings him home moves them for free.")
             }
-            Mod::Thief => {
-                (say("Thief"), say("Eight thieves hide among the customers and cost half a point each."))
-            }
-            Mod::Chairman => (
-                say("Chairman"),
-                say("Everybody has a Chairman who makes the cards of a ward wild for them."),
-            ),
-            Mod::Kaiju => {
-                (say("Kaiju"), say("A monster comes out of the water: customers flee, and nobody may pass."))
-            }
-            Mod::Hachiko => (
-                say("Hachiko"),
-                say("A faithful dog follows the customers; whoever brings him home moves them for free."),
-            ),
         };
-        Mod::all().map(|which| (which, words(which).0, words(which).1)).collect()
+        Mod::all().map(|which| (which, say(mod_name(which)), about(which))).collect()
     }
 
     fn revisions(which: &Mod) -> impl Iterator<Item = u8> {

@@ -15,8 +15,8 @@ use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
 use strum::VariantArray;
 
-use super::address;
 use super::wording::Wording;
+use super::address;
 use crate::pages::visit::{Visit, page, see_other};
 
 /// How many of the last entries of the log the page shows.
