@@ -2,8 +2,11 @@
 //!
 //! This is plain data in and plain data out: no clock, no database, and no chance but a seed that is given.
 
+pub mod pairing;
 mod points;
+pub mod results;
 pub mod rules;
+pub mod standings;
 
 pub use points::Points;
 pub use rules::TournamentRules;
