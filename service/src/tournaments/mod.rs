@@ -3,6 +3,7 @@
 //! This is plain data in and plain data out: no clock, no database, and no chance but a seed that is given.
 
 pub mod pairing;
+pub mod plan;
 mod points;
 pub mod results;
 pub mod rules;
