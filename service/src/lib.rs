@@ -14,6 +14,7 @@ pub mod ratings;
 mod secret;
 pub mod store;
 pub mod text;
+pub mod tournaments;
 pub mod webhooks;
 pub mod written;
 

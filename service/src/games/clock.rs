@@ -66,7 +66,7 @@ impl Clock {
     ///
     /// # Errors
     /// Every fault.
-    pub(super) fn check(&self) -> Result<(), Problem> {
+    pub(crate) fn check(&self) -> Result<(), Problem> {
         let fault =
             |field: &str, message: &str| Fault::new(format!("/clock/{field}"), "out_of_range", message);
         let mut faults = Vec::new();

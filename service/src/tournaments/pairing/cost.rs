@@ -1,0 +1,337 @@
+//! What a table costs, and why.
+//!
+//! The cost of a table is the sum of four parts, each a weight of [`Weights`] times a number:
+//! - *score gap*: for each two at the table, the square of their gap in points, in thousandths of the gap between the first and
+//!   the last of the field. So it does not matter whether a win brings 5 points or 500;
+//! - *rematches*: for each two, the square of how often they have met. It outweighs everything else together;
+//! - *seats*: for each player, the square of how much oftener they have had the seat than the one they have had least;
+//! - *sizes*: for each player at a table that has not the usual size, the square of how often they have sat at one.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::locks::Locked;
+use super::seats;
+use super::{Field, Player, Wishes};
+use crate::id::UserId;
+use crate::tournaments::points::Points;
+
+/// What a lock outweighs: everything.
+const LOCK: i64 = 1_000_000_000_000_000;
+
+/// How much each part of the cost weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Weights {
+    /// Of the square of a gap of a thousandth of the field.
+    #[schema(example = 1)]
+    pub score_gap: u32,
+    /// Of the square of the times that two have met.
+    #[schema(example = 2_000_000_000)]
+    pub rematch: u32,
+    /// Of the square of how much oftener somebody has had a seat than another.
+    #[schema(example = 60_000)]
+    pub seat: u32,
+    /// Of the square of the times that somebody sat at a table of another size.
+    #[schema(example = 40_000)]
+    pub size: u32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self { score_gap: 1, rematch: 2_000_000_000, seat: 60_000, size: 40_000 }
+    }
+}
+
+impl Weights {
+    /// Those of a round robin, where points do not matter.
+    pub const ROUND_ROBIN: Self = Self { score_gap: 0, rematch: 2_000_000_000, seat: 60_000, size: 40_000 };
+}
+
+/// What a table costs, part by part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Explained {
+    /// All parts together.
+    #[schema(example = 60_000)]
+    pub total: i64,
+    /// That players have not the same points.
+    pub score_gap: ScoreGap,
+    /// That players have met before.
+    pub rematches: RematchCost,
+    /// That players have had their seats before.
+    pub seats: SeatCost,
+    /// That the table has not the usual size.
+    pub sizes: SizeCost,
+}
+
+/// What it costs that players have not the same points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ScoreGap {
+    /// This part of the cost.
+    pub cost: i64,
+    /// The gap between the most and the fewest points at the table.
+    pub gap: Points,
+    /// Who has the most.
+    pub most: Option<UserId>,
+    /// Who has the fewest.
+    pub fewest: Option<UserId>,
+}
+
+/// What it costs that players have met before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RematchCost {
+    /// This part of the cost.
+    pub cost: i64,
+    /// Who have met.
+    pub pairs: Vec<Met>,
+}
+
+/// Two who have met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Met {
+    /// Who.
+    pub players: [UserId; 2],
+    /// How often.
+    pub times: u32,
+}
+
+/// What it costs that players have had their seats before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SeatCost {
+    /// This part of the cost.
+    pub cost: i64,
+    /// Who has had the seat oftener than another of this table.
+    pub players: Vec<Sat>,
+}
+
+/// Somebody who has had their seat oftener than another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Sat {
+    /// Who.
+    pub player: UserId,
+    /// The seat, of which the first is 0.
+    pub seat: u8,
+    /// How often they have had it.
+    pub times: u32,
+    /// How much oftener than the seat that they have had least.
+    pub excess: u32,
+}
+
+/// What it costs that the table has not the usual size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SizeCost {
+    /// This part of the cost.
+    pub cost: i64,
+    /// Who has sat at a table of another size before.
+    pub players: Vec<SatElsewhere>,
+}
+
+/// Somebody who has sat at a table of another size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SatElsewhere {
+    /// Who.
+    pub player: UserId,
+    /// How often.
+    pub times: u32,
+}
+
+/// What is needed to say what a table of a field costs.
+pub(super) struct Measure<'a> {
+    players: BTreeMap<UserId, &'a Player>,
+    weights: Weights,
+    usual: u8,
+    /// Between the most and the fewest points.
+    spread: i64,
+}
+
+impl<'a> Measure<'a> {
+    pub(super) fn new(field: &'a Field, wishes: &Wishes) -> Self {
+        let points = || field.players.iter().map(|player| player.points.in_hundredths());
+        let spread = points().max().unwrap_or_default() - points().min().unwrap_or_default();
+        let players = field.players.iter().map(|player| (player.id, player)).collect();
+        Self { players, weights: wishes.weights, usual: wishes.usual, spread }
+    }
+
+    pub(super) fn players(&self, ids: &[UserId]) -> impl Iterator<Item = &'a Player> {
+        ids.iter().filter_map(|id| self.players.get(id).copied())
+    }
+
+    fn gap(&self, a: &Player, b: &Player) -> i64 {
+        let gap = (a.points - b.points).in_hundredths().abs();
+        let thousandths = if self.spread == 0 { 0 } else { gap.saturating_mul(1000) / self.spread };
+        i64::from(self.weights.score_gap) * thousandths * thousandths
+    }
+
+    fn rematch(&self, a: &Player, b: &Player) -> i64 {
+        i64::from(self.weights.rematch) * square(times_met(a, b))
+    }
+
+    /// What each seat at a table of a size costs somebody.
+    pub(super) fn seats(&self, player: &Player, size: usize) -> [i64; 4] {
+        let least = player.history.seats.iter().take(size).min().copied().unwrap_or_default();
+        player.history.seats.map(|times| i64::from(self.weights.seat) * square(times.saturating_sub(least)))
+    }
+
+    /// What a table of another size than the usual one costs somebody.
+    fn elsewhere(&self, player: &Player) -> i64 {
+        i64::from(self.weights.size) * square(self.times_elsewhere(player))
+    }
+
+    fn times_elsewhere(&self, player: &Player) -> u32 {
+        player.history.sizes.iter().filter(|(size, _)| **size != self.usual).map(|(_, times)| times).sum()
+    }
+
+    /// What a table costs, in the order of its seats.
+    pub(super) fn explain(&self, table: &[UserId]) -> Explained {
+        let players: Vec<&Player> = self.players(table).collect();
+        let pairs = || {
+            players
+                .iter()
+                .enumerate()
+                .flat_map(|(index, a)| players.iter().skip(index + 1).map(move |b| (*a, *b)))
+        };
+        let (most, fewest) =
+            (players.iter().max_by_key(|p| p.points), players.iter().min_by_key(|p| p.points));
+        let score_gap = ScoreGap {
+            cost: pairs().map(|(a, b)| self.gap(a, b)).sum(),
+            gap: most.map_or(Points::ZERO, |p| p.points) - fewest.map_or(Points::ZERO, |p| p.points),
+            most: most.map(|p| p.id),
+            fewest: fewest.map(|p| p.id),
+        };
+        let met = pairs().map(|(a, b)| Met { players: [a.id, b.id], times: times_met(a, b) });
+        let rematches = RematchCost {
+            cost: pairs().map(|(a, b)| self.rematch(a, b)).sum(),
+            pairs: met.filter(|met| met.times > 0).collect(),
+        };
+        let sat = players.iter().zip(0_u8..).map(|(player, seat)| {
+            let times = |seat: u8| player.history.seats.get(usize::from(seat)).copied().unwrap_or_default();
+            let least = player.history.seats.iter().take(players.len()).min().copied().unwrap_or_default();
+            Sat { player: player.id, seat, times: times(seat), excess: times(seat).saturating_sub(least) }
+        });
+        let sat: Vec<Sat> = sat.filter(|sat| sat.excess > 0).collect();
+        let cost = sat.iter().map(|sat| i64::from(self.weights.seat) * square(sat.excess)).sum();
+        let seats = SeatCost { cost, players: sat };
+        let unusual = players.len() != usize::from(self.usual);
+        let others = players.iter().filter(|player| unusual && self.times_elsewhere(player) > 0);
+        let sizes = SizeCost {
+            cost: others.clone().map(|player| self.elsewhere(player)).sum(),
+            players: others.map(|p| SatElsewhere { player: p.id, times: self.times_elsewhere(p) }).collect(),
+        };
+        let total = score_gap.cost + rematches.cost + seats.cost + sizes.cost;
+        Explained { total, score_gap, rematches, seats, sizes }
+    }
+}
+
+fn times_met(a: &Player, b: &Player) -> u32 {
+    a.history.met.get(&b.id).copied().unwrap_or_default()
+}
+
+fn square(number: u32) -> i64 {
+    i64::from(number.min(1000)).pow(2)
+}
+
+/// The costs of a field, looked up by the numbers of players.
+pub(super) struct Costs {
+    count: usize,
+    /// Score gap, rematches and locks of each two.
+    pairs: Vec<i64>,
+    /// What each seat costs, by player and the size of the table.
+    seats: Vec<[[i64; 4]; 3]>,
+    /// What a table of another size costs, by player.
+    elsewhere: Vec<i64>,
+    usual: usize,
+    /// What two cost who have met once.
+    rematch: i64,
+    /// Pairs who must sit together, and who must sit apart.
+    together: Vec<(usize, usize)>,
+    apart: Vec<(usize, usize)>,
+}
+
+impl Costs {
+    pub(super) fn new(players: &[&Player], measure: &Measure<'_>, locked: &Locked) -> Self {
+        let numbered = || players.iter().enumerate();
+        let (mut together, mut apart) = (Vec::new(), Vec::new());
+        let mut pairs = Vec::with_capacity(players.len() * players.len());
+        for ((i, a), (j, b)) in numbered().flat_map(|a| numbered().map(move |b| (a, b))) {
+            let mut cost = if i == j { 0 } else { measure.gap(a, b) + measure.rematch(a, b) };
+            if i != j && locked.together(a.id, b.id) {
+                cost -= LOCK;
+                together.push((i, j));
+            } else if locked.apart(a.id, b.id) {
+                cost += LOCK;
+                apart.push((i, j));
+            }
+            pairs.push(cost);
+        }
+        Self {
+            count: players.len(),
+            pairs,
+            seats: players.iter().map(|p| [2, 3, 4].map(|size| measure.seats(p, size))).collect(),
+            elsewhere: players.iter().map(|p| measure.elsewhere(p)).collect(),
+            usual: usize::from(measure.usual),
+            rematch: i64::from(measure.weights.rematch),
+            together,
+            apart,
+        }
+    }
+
+    /// How many players there are.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// What it costs that two sit together.
+    pub(super) fn pair(&self, a: usize, b: usize) -> i64 {
+        self.pairs.get(a * self.count + b).copied().unwrap_or_default()
+    }
+
+    /// What it costs that somebody sits at a table of a size.
+    pub(super) fn size(&self, player: usize, size: usize) -> i64 {
+        if size == self.usual { 0 } else { self.elsewhere.get(player).copied().unwrap_or_default() }
+    }
+
+    /// What the seats of a table cost in their best order.
+    pub(super) fn seating(&self, table: impl Iterator<Item = usize>, size: usize) -> i64 {
+        const NOBODY: &[i64; 4] = &[0; 4];
+        let mut rows = [NOBODY; 4];
+        for (row, player) in rows.iter_mut().zip(table) {
+            *row = self.row(player, size).unwrap_or(NOBODY);
+        }
+        seats::least(rows.get(..size).unwrap_or_default())
+    }
+
+    fn row(&self, player: usize, size: usize) -> Option<&[i64; 4]> {
+        self.seats.get(player)?.get(size.checked_sub(2)?)
+    }
+
+    /// What each seat costs each player of a table.
+    pub(super) fn seats_at(&self, table: &[usize]) -> Vec<[i64; 4]> {
+        table.iter().filter_map(|player| self.row(*player, table.len()).copied()).collect()
+    }
+
+    /// What a table costs with the best order of its seats.
+    pub(super) fn table(&self, table: &[usize]) -> i64 {
+        let pairs = table
+            .iter()
+            .enumerate()
+            .flat_map(|(index, a)| table.iter().skip(index + 1).map(move |b| (*a, *b)));
+        let of_pairs: i64 = pairs.map(|(a, b)| self.pair(a, b)).sum();
+        let of_size: i64 = table.iter().map(|player| self.size(*player, table.len())).sum();
+        of_pairs + of_size + self.seating(table.iter().copied(), table.len())
+    }
+
+    /// Whether tables that cost so much together have a rematch or break a lock.
+    pub(super) fn is_dear(&self, cost: i64) -> bool {
+        let pairs = i64::try_from(self.together.len() / 2).unwrap_or(i64::MAX);
+        cost.saturating_add(LOCK.saturating_mul(pairs)) >= self.rematch
+    }
+
+    /// Whether tables keep to all locks.
+    pub(super) fn keep_locks(&self, tables: &[Vec<usize>]) -> bool {
+        let meet =
+            |(a, b): &(usize, usize)| tables.iter().any(|table| table.contains(a) && table.contains(b));
+        self.together.iter().all(meet) && !self.apart.iter().any(meet)
+    }
+}

@@ -1,0 +1,106 @@
+//! The cheapest pairing of a small field, by looking at every set of players who could have been seated so far.
+
+use super::cost::Costs;
+use super::search::Found;
+
+/// The most players for whom this is quick: there are 2¹⁶ sets of them.
+pub(super) const MOST_PLAYERS: usize = 16;
+
+/// The cheapest way to seat some players.
+#[derive(Clone, Copy)]
+struct Way {
+    cost: i64,
+    /// The table that was seated last.
+    last: usize,
+    /// The kind of that table.
+    kind: usize,
+}
+
+/// How many tables of a size there are.
+struct Kind {
+    size: usize,
+    tables: usize,
+    /// What one of them adds to the number that says how many of each kind are seated.
+    step: usize,
+}
+
+/// The cheapest tables of the given sizes. A set of seated players grows by the table of the first who is not seated, so that
+/// every set of tables is met in one order only.
+pub(super) fn search(costs: &Costs, sizes: &[u8]) -> Found {
+    let count = costs.count();
+    let (kinds, mixes) = kinds(sizes);
+    let everybody = (1_usize << count) - 1;
+    let mut tables: Vec<Option<i64>> = vec![None; everybody + 1];
+    let mut ways: Vec<Option<Way>> = vec![None; (everybody + 1) * mixes];
+    if let Some(start) = ways.first_mut() {
+        *start = Some(Way { cost: 0, last: 0, kind: 0 });
+    }
+    let mut weighed = 0;
+    for state in 0..ways.len() {
+        let Some(Some(Way { cost, .. })) = ways.get(state).copied() else { continue };
+        let (seated, mix) = (state / mixes, state % mixes);
+        let mut free = (0..count).filter(|player| seated & (1 << player) == 0);
+        let Some(first) = free.next() else { continue };
+        let free: Vec<usize> = free.collect();
+        for (number, kind) in kinds.iter().enumerate() {
+            if mix / kind.step % (kind.tables + 1) == kind.tables {
+                continue;
+            }
+            choose(&free, kind.size - 1, 1 << first, &mut |table| {
+                weighed += 1;
+                let here = tables
+                    .get_mut(table)
+                    .map_or(0, |known| *known.get_or_insert_with(|| costs.table(&members(table))));
+                let way = ways.get_mut((seated | table) * mixes + mix + kind.step);
+                if let Some(way) = way.filter(|way| way.is_none_or(|way| cost + here < way.cost)) {
+                    *way = Some(Way { cost: cost + here, last: table, kind: number });
+                }
+            });
+        }
+    }
+    let mut found = Vec::new();
+    let mut state = ways.len() - 1;
+    while state > 0 {
+        let Some(Some(Way { last, kind, .. })) = ways.get(state) else { break };
+        found.push(members(*last));
+        let step = kinds.get(*kind).map_or(0, |kind| kind.step);
+        state = ((state / mixes) ^ last) * mixes + state % mixes - step;
+    }
+    found.reverse();
+    Found { tables: found, weighed }
+}
+
+/// The kinds of tables, and in how many ways some of each kind can be seated.
+fn kinds(sizes: &[u8]) -> (Vec<Kind>, usize) {
+    let mut step = 1;
+    let mut kinds = Vec::new();
+    for size in [4, 3, 2] {
+        let tables = sizes.iter().copied().map(usize::from).filter(|other| *other == size).count();
+        if tables > 0 {
+            kinds.push(Kind { size, tables, step });
+            step *= tables + 1;
+        }
+    }
+    (kinds, step)
+}
+
+/// Tells of `set` with each choice of so many of `free`.
+fn choose(free: &[usize], count: usize, set: usize, tell: &mut impl FnMut(usize)) {
+    if count == 0 {
+        tell(set);
+        return;
+    }
+    let mut rest = free;
+    while let [player, later @ ..] = rest {
+        if rest.len() < count {
+            return;
+        }
+        choose(later, count - 1, set | 1 << player, tell);
+        rest = later;
+    }
+}
+
+/// The players of a set.
+fn members(set: usize) -> Vec<usize> {
+    (0..MOST_PLAYERS).filter(|player| set & (1 << player) != 0).collect()
+}

@@ -1,0 +1,135 @@
+//! What a director has fixed before the pairing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Field;
+use super::sizes::Division;
+use crate::id::UserId;
+use crate::problem::Fault;
+
+/// Something that a pairing must keep to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Lock {
+    /// All of these sit at one table, and none has a bye.
+    Together {
+        /// Who.
+        #[schema(min_items = 2, max_items = 4)]
+        players: Vec<UserId>,
+    },
+    /// No two of these sit at one table.
+    Apart {
+        /// Who.
+        #[schema(min_items = 2)]
+        players: Vec<UserId>,
+    },
+}
+
+/// Locks that do not contradict each other.
+#[derive(Debug, Default)]
+pub(super) struct Locked {
+    /// Those who sit together, by everybody who does: a number for each group.
+    groups: BTreeMap<UserId, usize>,
+    /// Pairs who sit apart, the lower id first.
+    apart: BTreeSet<(UserId, UserId)>,
+}
+
+impl Locked {
+    /// Reads locks.
+    pub(super) fn new(field: &Field, locks: &[Lock], division: &Division) -> Result<Self, Vec<Fault>> {
+        let there: BTreeSet<UserId> = field.players.iter().map(|player| player.id).collect();
+        let mut faults = Vec::new();
+        let mut locked = Self::default();
+        for (number, lock) in locks.iter().enumerate() {
+            let (Lock::Together { players } | Lock::Apart { players }) = lock;
+            let mut seen = BTreeSet::new();
+            for (index, player) in players.iter().enumerate() {
+                let pointer = format!("/locks/{number}/players/{index}");
+                if !there.contains(player) {
+                    faults.push(Fault::new(
+                        pointer,
+                        "not_there",
+                        format!("{player} is not there for this round"),
+                    ));
+                } else if !seen.insert(*player) {
+                    faults.push(Fault::new(pointer, "twice", format!("{player} is locked twice")));
+                }
+            }
+            if players.len() < 2 {
+                let message = "a lock is between two or more";
+                faults.push(Fault::new(format!("/locks/{number}/players"), "out_of_range", message));
+            }
+            match lock {
+                Lock::Together { .. } => locked.join(number, &seen),
+                Lock::Apart { .. } => {
+                    let pairs = seen.iter().flat_map(|a| seen.range(a..).skip(1).map(move |b| (*a, *b)));
+                    locked.apart.extend(pairs);
+                }
+            }
+        }
+        locked.check(locks, division, &mut faults);
+        if faults.is_empty() { Ok(locked) } else { Err(faults) }
+    }
+
+    /// Puts players into one group, with all who sit together with one of them already.
+    fn join(&mut self, number: usize, players: &BTreeSet<UserId>) {
+        let joined: BTreeSet<usize> =
+            players.iter().filter_map(|player| self.groups.get(player).copied()).collect();
+        for group in self.groups.values_mut().filter(|group| joined.contains(group)) {
+            *group = number;
+        }
+        self.groups.extend(players.iter().map(|player| (*player, number)));
+    }
+
+    /// Finds locks that contradict each other or the tables.
+    fn check(&self, locks: &[Lock], division: &Division, faults: &mut Vec<Fault>) {
+        let largest = division.tables.iter().copied().max().map_or(0, usize::from);
+        let numbers: BTreeSet<usize> = self.groups.values().copied().collect();
+        for number in numbers {
+            let count = self.groups.values().filter(|group| **group == number).count();
+            if count > largest {
+                let message =
+                    format!("{count} are to sit together, and the largest table has {largest} seats");
+                faults.push(Fault::new(format!("/locks/{number}"), "too_many_together", message));
+            }
+        }
+        for (number, lock) in locks.iter().enumerate() {
+            let Lock::Apart { players } = lock else { continue };
+            let pairs = players
+                .iter()
+                .enumerate()
+                .flat_map(|(index, a)| players.iter().skip(index + 1).map(move |b| (*a, *b)));
+            for (a, b) in pairs.filter(|(a, b)| a != b && self.together(*a, *b)) {
+                let message = format!("{a} and {b} are to sit together and apart");
+                faults.push(Fault::new(format!("/locks/{number}"), "contradiction", message));
+            }
+            let most = division.tables.len() + division.byes;
+            if players.len() > most {
+                let message = format!(
+                    "{} are to sit apart, and there are {} tables",
+                    players.len(),
+                    division.tables.len()
+                );
+                faults.push(Fault::new(format!("/locks/{number}"), "too_many_apart", message));
+            }
+        }
+    }
+
+    /// Whether somebody is to sit with somebody, and so cannot have a bye.
+    pub(super) fn holds(&self, player: UserId) -> bool {
+        self.groups.contains_key(&player)
+    }
+
+    /// Whether two are to sit together.
+    pub(super) fn together(&self, a: UserId, b: UserId) -> bool {
+        self.groups.get(&a).is_some_and(|group| self.groups.get(&b) == Some(group))
+    }
+
+    /// Whether two are to sit apart.
+    pub(super) fn apart(&self, a: UserId, b: UserId) -> bool {
+        self.apart.contains(&(a.min(b), a.max(b)))
+    }
+}

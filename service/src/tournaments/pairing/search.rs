@@ -1,0 +1,250 @@
+//! A cheap pairing of a large field, by a bounded search.
+//!
+//! It begins with tables in the order of points, and exchanges players for as long as that helps: two between any two tables, or
+//! three in a ring between three tables that are near each other. Then it disturbs the best tables that it knows a little, and
+//! goes on from there, a fixed number of times.
+
+use std::collections::BTreeSet;
+
+use shinjuku_core::shuffle::Shuffler;
+
+use super::cost::Costs;
+
+/// How often the best tables are disturbed, usually.
+pub(super) const RESTARTS: u32 = 200;
+/// How many exchanges are weighed at most after the first descent, whatever the size of the field.
+const MOST_WEIGHED: u64 = 2_000_000;
+/// How many times longer it goes on while there is a rematch or a broken lock.
+const PATIENCE: u32 = 3;
+/// How many exchanges a disturbance makes.
+const EXCHANGES: usize = 3;
+/// How far apart tables may be, in the order of points, between which three players go round.
+const NEAR: usize = 3;
+
+/// Tables that were found.
+pub(super) struct Found {
+    /// Who sits together.
+    pub(super) tables: Vec<Vec<usize>>,
+    /// How many tables or exchanges were weighed for it.
+    pub(super) weighed: u64,
+}
+
+#[derive(Clone)]
+struct Table {
+    players: Vec<usize>,
+    /// What its seats cost in their best order.
+    seating: i64,
+}
+
+/// Somebody takes another's place at a table.
+#[derive(Clone, Copy)]
+struct Change {
+    table: usize,
+    out: usize,
+    into: usize,
+}
+
+struct Seating<'a> {
+    costs: &'a Costs,
+    tables: Vec<Table>,
+    total: i64,
+    weighed: u64,
+}
+
+/// Cheap tables of the given sizes; `order` is that in which players are seated at first.
+pub(super) fn search(
+    costs: &Costs,
+    sizes: &[u8],
+    order: &[usize],
+    restarts: u32,
+    shuffler: &mut Shuffler,
+) -> Found {
+    let mut seating = Seating::start(costs, sizes, order);
+    seating.settle((0..sizes.len()).collect());
+    let begun = seating.weighed;
+    let (mut best, mut least) = (seating.tables.clone(), seating.total);
+    for number in 0..restarts.saturating_mul(PATIENCE) {
+        let (enough, most) = if costs.is_dear(least) {
+            (restarts.saturating_mul(PATIENCE), MOST_WEIGHED * u64::from(PATIENCE))
+        } else {
+            (restarts, MOST_WEIGHED)
+        };
+        if number >= enough || seating.weighed - begun > most || best.len() < 2 {
+            break;
+        }
+        // Every other time where it costs most.
+        let around = if number % 2 == 0 { shuffler.draw(best.len()) } else { seating.dearest() };
+        let disturbed = seating.disturb(around, shuffler);
+        seating.settle(disturbed);
+        if seating.total <= least {
+            least = seating.total;
+            best.clone_from(&seating.tables);
+        } else {
+            seating.total = least;
+            seating.tables.clone_from(&best);
+        }
+    }
+    Found { tables: best.into_iter().map(|table| table.players).collect(), weighed: seating.weighed }
+}
+
+impl<'a> Seating<'a> {
+    fn start(costs: &'a Costs, sizes: &[u8], order: &[usize]) -> Self {
+        let mut order = order.iter().copied();
+        let tables = sizes.iter().map(|size| {
+            let players: Vec<usize> = order.by_ref().take(usize::from(*size)).collect();
+            Table { seating: costs.seating(players.iter().copied(), players.len()), players }
+        });
+        let tables: Vec<Table> = tables.collect();
+        let total = tables.iter().map(|table| costs.table(&table.players)).sum();
+        Self { costs, tables, total, weighed: 0 }
+    }
+
+    fn players(&self, table: usize) -> &[usize] {
+        self.tables.get(table).map_or(&[], |table| &table.players)
+    }
+
+    /// Exchanges players until no exchange helps that has to do with one of these tables or one that was changed.
+    fn settle(&mut self, mut waiting: BTreeSet<usize>) {
+        let mut unturned = waiting.clone();
+        loop {
+            while let Some(table) = waiting.pop_first() {
+                while let Some(changes) = self.helpful_swap(table) {
+                    self.make(&changes);
+                    waiting.extend(changes.map(|change| change.table));
+                    unturned.extend(changes.map(|change| change.table));
+                }
+            }
+            let Some(table) = unturned.pop_first() else { return };
+            if let Some(changes) = self.helpful_turn(table) {
+                self.make(&changes);
+                waiting.extend(changes.map(|change| change.table));
+                unturned.extend(changes.map(|change| change.table));
+            }
+        }
+    }
+
+    /// Two players, one of this table, who had better change places.
+    fn helpful_swap(&mut self, table: usize) -> Option<[Change; 2]> {
+        for other in (0..self.tables.len()).filter(|other| *other != table) {
+            for a in 0..self.players(table).len() {
+                for b in 0..self.players(other).len() {
+                    let (a, b) = (*self.players(table).get(a)?, *self.players(other).get(b)?);
+                    let changes =
+                        [Change { table, out: a, into: b }, Change { table: other, out: b, into: a }];
+                    if self.weigh(&changes) < 0 {
+                        return Some(changes);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Three players, one of this table and two of tables near it, who had better go round.
+    fn helpful_turn(&mut self, table: usize) -> Option<[Change; 3]> {
+        let near = table.saturating_sub(NEAR)..(table + NEAR + 1).min(self.tables.len());
+        for second in near.clone().filter(|second| *second != table) {
+            for third in near.clone().filter(|third| *third != table && *third != second) {
+                for a in 0..self.players(table).len() {
+                    for b in 0..self.players(second).len() {
+                        for c in 0..self.players(third).len() {
+                            let (a, b) = (*self.players(table).get(a)?, *self.players(second).get(b)?);
+                            let c = *self.players(third).get(c)?;
+                            let changes = [
+                                Change { table, out: a, into: c },
+                                Change { table: second, out: b, into: a },
+                                Change { table: third, out: c, into: b },
+                            ];
+                            if self.weigh(&changes) < 0 {
+                                return Some(changes);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// By how much changes make the tables dearer. Where they do not make them cheaper, it may be less than by how much.
+    fn weigh(&mut self, changes: &[Change]) -> i64 {
+        self.weighed += 1;
+        let (mut more, mut seated) = (0, 0);
+        for Change { table, out, into } in changes {
+            let Some(table) = self.tables.get(*table) else { continue };
+            let size = table.players.len();
+            let others = table.players.iter().filter(|player| *player != out);
+            more += others
+                .map(|other| self.costs.pair(*into, *other) - self.costs.pair(*out, *other))
+                .sum::<i64>();
+            more += self.costs.size(*into, size) - self.costs.size(*out, size);
+            seated += table.seating;
+        }
+        // No order of seats costs less than nothing.
+        if more >= seated {
+            return more - seated;
+        }
+        let seating = changes
+            .iter()
+            .filter_map(|change| Some(self.costs.after(self.tables.get(change.table)?, *change)));
+        more - seated + seating.sum::<i64>()
+    }
+
+    fn make(&mut self, changes: &[Change]) {
+        self.total += self.weigh_fully(changes);
+        for change in changes {
+            if let Some(table) = self.tables.get_mut(change.table) {
+                table.seating = self.costs.after(table, *change);
+                if let Some(place) = table.players.iter_mut().find(|player| **player == change.out) {
+                    *place = change.into;
+                }
+            }
+        }
+    }
+
+    /// By how much changes make the tables dearer or cheaper.
+    fn weigh_fully(&self, changes: &[Change]) -> i64 {
+        let of = |change: &Change| {
+            let now = self.players(change.table);
+            let then: Vec<usize> =
+                now.iter().map(|p| if *p == change.out { change.into } else { *p }).collect();
+            self.costs.table(&then) - self.costs.table(now)
+        };
+        changes.iter().map(of).sum()
+    }
+
+    /// The table that costs most.
+    fn dearest(&self) -> usize {
+        let costs = self.tables.iter().map(|table| self.costs.table(&table.players)).enumerate();
+        costs.max_by_key(|(_, cost)| *cost).map_or(0, |(table, _)| table)
+    }
+
+    /// Exchanges a few players between tables near one, whatever it costs, and says which tables that were.
+    fn disturb(&mut self, around: usize, shuffler: &mut Shuffler) -> BTreeSet<usize> {
+        let mut touched = BTreeSet::new();
+        let mut near: Vec<usize> =
+            (around.saturating_sub(NEAR)..(around + NEAR + 1).min(self.tables.len())).collect();
+        for _ in 0..EXCHANGES {
+            shuffler.shuffle(&mut near);
+            let [first, second, ..] = *near else { break };
+            let (a, b) = (self.drawn(first, shuffler), self.drawn(second, shuffler));
+            let (Some(a), Some(b)) = (a, b) else { break };
+            self.make(&[Change { table: first, out: a, into: b }, Change { table: second, out: b, into: a }]);
+            touched.extend([first, second]);
+        }
+        touched
+    }
+
+    fn drawn(&self, table: usize, shuffler: &mut Shuffler) -> Option<usize> {
+        let players = self.players(table);
+        players.get(shuffler.draw(players.len().max(1))).copied()
+    }
+}
+
+impl Costs {
+    /// What the seats of a table cost after a change.
+    fn after(&self, table: &Table, Change { out, into, .. }: Change) -> i64 {
+        let players = table.players.iter().map(|player| if *player == out { into } else { *player });
+        self.seating(players, table.players.len())
+    }
+}

@@ -1,0 +1,82 @@
+//! Who has which seat at a table.
+
+/// The cheapest order of the seats at a table, of what each seat costs each player: the cost, and for each seat who has it. Of
+/// orders that cost the same it is the first in which the players can be put.
+pub(super) fn best(costs: &[[i64; 4]]) -> (i64, Vec<usize>) {
+    let mut order = Vec::with_capacity(costs.len());
+    let mut found = (i64::MAX, Vec::new());
+    extend(costs, 0, &mut order, &mut found);
+    found
+}
+
+fn extend(costs: &[[i64; 4]], cost: i64, order: &mut Vec<usize>, found: &mut (i64, Vec<usize>)) {
+    if cost >= found.0 {
+        return;
+    }
+    let seat = order.len();
+    if seat == costs.len() {
+        *found = (cost, order.clone());
+        return;
+    }
+    for (index, of_player) in costs.iter().enumerate() {
+        if !order.contains(&index) {
+            order.push(index);
+            extend(costs, cost + of_player.get(seat).copied().unwrap_or_default(), order, found);
+            order.pop();
+        }
+    }
+}
+
+/// What the cheapest order costs, without saying which it is.
+pub(super) fn least(costs: &[&[i64; 4]]) -> i64 {
+    match *costs {
+        [a, b] => two(a, b, 0, 1),
+        [a, b, c] => three([a, b, c], [0, 1, 2]),
+        [a, b, c, d] => {
+            let first = |who: &[i64; 4], rest| who[0] + three(rest, [1, 2, 3]);
+            first(a, [b, c, d]).min(first(b, [a, c, d])).min(first(c, [a, b, d])).min(first(d, [a, b, c]))
+        }
+        _ => 0,
+    }
+}
+
+fn at(who: &[i64; 4], seat: usize) -> i64 {
+    who.get(seat).copied().unwrap_or_default()
+}
+
+fn two(a: &[i64; 4], b: &[i64; 4], first: usize, second: usize) -> i64 {
+    (at(a, first) + at(b, second)).min(at(b, first) + at(a, second))
+}
+
+fn three([a, b, c]: [&[i64; 4]; 3], [first, second, third]: [usize; 3]) -> i64 {
+    let of_a = at(a, first) + two(b, c, second, third);
+    let of_b = at(b, first) + two(a, c, second, third);
+    let of_c = at(c, first) + two(a, b, second, third);
+    of_a.min(of_b).min(of_c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_sits_where_they_have_sat_least() {
+        let costs = [[9, 0, 4, 4], [0, 9, 4, 4], [4, 4, 9, 0], [4, 4, 0, 9]];
+        assert_eq!(best(&costs), (0, vec![1, 0, 3, 2]));
+        assert_eq!(best(&[[4, 0, 0, 0], [9, 0, 0, 0]]), (4, vec![0, 1]));
+        assert_eq!(best(&[[0; 4]; 3]), (0, vec![0, 1, 2]));
+    }
+
+    #[test]
+    fn the_least_cost_is_that_of_the_best_order() {
+        let mut word = 1_u64;
+        let mut number = || {
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            i64::try_from(word >> 60).unwrap_or_default()
+        };
+        for size in (2..=4).cycle().take(300) {
+            let costs: Vec<[i64; 4]> = (0..size).map(|_| [(); 4].map(|()| number())).collect();
+            assert_eq!(least(&costs.iter().collect::<Vec<_>>()), best(&costs).0, "{costs:?}");
+        }
+    }
+}

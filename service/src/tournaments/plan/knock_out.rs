@@ -1,0 +1,115 @@
+//! Knock-outs: the best of each table go on, until one table is left.
+
+use std::collections::BTreeMap;
+
+use super::super::pairing::sizes::{Division, division};
+use super::super::results::{Entrant, RoundResult, entries};
+use super::super::rules::TournamentRules;
+use super::{RoundPlan, Stage};
+use crate::id::UserId;
+
+/// A knock-out in a tournament.
+pub(super) struct Cup {
+    /// Its first round.
+    pub(super) first: u32,
+    /// How many of each table go on.
+    pub(super) advance: u8,
+    /// How many begin it; everybody where it is left out.
+    pub(super) cut: Option<usize>,
+}
+
+impl Cup {
+    /// What a round is. `order` is that of the seeds, the best first, whoever they are.
+    pub(super) fn round(
+        &self,
+        rules: &TournamentRules,
+        entrants: &[Entrant],
+        order: &[UserId],
+        results: &[RoundResult],
+        number: u32,
+    ) -> RoundPlan {
+        let there =
+            |player: &UserId| entrants.iter().any(|entrant| entrant.player == *player && !entrant.dropped);
+        let there: Vec<UserId> = order.iter().copied().filter(there).collect();
+        let players: Vec<UserId> = if number <= self.first {
+            there.into_iter().take(self.cut.unwrap_or(usize::MAX)).collect()
+        } else {
+            let Some(through) = self.through(entrants, results, number - 1) else { return RoundPlan::Over };
+            there.into_iter().filter(|player| through.contains(player)).collect()
+        };
+        if players.len() < 2 {
+            return RoundPlan::Over;
+        }
+        if players.len() <= usize::from(rules.table_size) {
+            return RoundPlan::Stated { stage: Stage::Final, tables: vec![players], byes: Vec::new() };
+        }
+        let mut had: BTreeMap<UserId, u32> = BTreeMap::new();
+        for player in
+            results.iter().filter(|result| result.round >= self.first).flat_map(|result| &result.byes)
+        {
+            *had.entry(*player).or_default() += 1;
+        }
+        let Division { tables, byes } = division(players.len(), rules.table_size, &rules.other_sizes);
+        let mut by_byes = players.clone();
+        by_byes.sort_by_key(|player| had.get(player).copied().unwrap_or_default());
+        by_byes.truncate(byes);
+        let seeds: Vec<UserId> = players.into_iter().filter(|player| !by_byes.contains(player)).collect();
+        RoundPlan::Stated { stage: Stage::KnockOut, tables: seeded(&seeds, &tables), byes: by_byes }
+    }
+
+    /// Who has come through a round; nothing where it was the final, or nobody has played it.
+    fn through(&self, entrants: &[Entrant], results: &[RoundResult], number: u32) -> Option<Vec<UserId>> {
+        let of_round = || results.iter().filter(|result| result.round == number);
+        let byes: Vec<UserId> = of_round().flat_map(|result| result.byes.iter().copied()).collect();
+        let tables: Vec<_> = of_round().flat_map(|result| &result.tables).collect();
+        if tables.len() + byes.len() <= 1 {
+            return None;
+        }
+        let entries = entries(entrants);
+        let best = tables
+            .iter()
+            .flat_map(|table| table.ranked(&entries).into_iter().take(usize::from(self.advance)));
+        Some(best.chain(byes).collect())
+    }
+}
+
+/// Tables of the given sizes on which seeds, the best first, are laid out to and fro, so that the best meet late and the tables
+/// are about as strong as each other.
+pub fn seeded(seeds: &[UserId], sizes: &[u8]) -> Vec<Vec<UserId>> {
+    let mut tables: Vec<(usize, Vec<UserId>)> =
+        sizes.iter().map(|size| (usize::from(*size), Vec::new())).collect();
+    let mut seeds = seeds.iter().copied();
+    let mut forth = true;
+    while tables.iter().any(|(size, table)| table.len() < *size) {
+        let open = tables.iter_mut().filter(|(size, table)| table.len() < *size);
+        let mut open: Vec<_> = open.collect();
+        if !forth {
+            open.reverse();
+        }
+        for (_, table) in open {
+            let Some(seed) = seeds.next() else { return filled(tables) };
+            table.push(seed);
+        }
+        forth = !forth;
+    }
+    filled(tables)
+}
+
+fn filled(tables: Vec<(usize, Vec<UserId>)>) -> Vec<Vec<UserId>> {
+    tables.into_iter().map(|(_, table)| table).filter(|table| !table.is_empty()).collect()
+}
+
+/// How many rounds a knock-out of so many players has: all who fit at one usual table play the final.
+pub fn rounds(rules: &TournamentRules, advance: u8, mut players: usize) -> u32 {
+    let mut rounds = 0;
+    while players > usize::from(rules.table_size) {
+        let Division { tables, byes } = division(players, rules.table_size, &rules.other_sizes);
+        let left = tables.iter().map(|size| usize::from(advance.min(*size))).sum::<usize>() + byes;
+        rounds += 1;
+        if left >= players {
+            return rounds;
+        }
+        players = left;
+    }
+    rounds + u32::from(players > 1)
+}

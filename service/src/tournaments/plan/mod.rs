@@ -1,0 +1,184 @@
+//! What each round of a format is, and when a tournament is over.
+
+pub mod knock_out;
+pub mod round_robin;
+#[cfg(test)]
+#[expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that finds less than it expects fails"
+)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::pairing::{self, Field, Pairing, Weights, Wishes};
+use super::results::{Entrant, RoundResult, entries};
+use super::rules::{Format, TournamentRules};
+use super::standings::{field, standings};
+use crate::id::UserId;
+use crate::problem::Fault;
+
+/// What a round is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RoundPlan {
+    /// These are paired by what tables cost, with these weights.
+    Searched {
+        /// What the round is part of.
+        stage: Stage,
+        /// Who plays.
+        players: Vec<UserId>,
+        /// What tables cost.
+        weights: Weights,
+    },
+    /// The format says who sits together; only the seats are open.
+    Stated {
+        /// What the round is part of.
+        stage: Stage,
+        /// Who sits together.
+        tables: Vec<Vec<UserId>>,
+        /// Who has a bye.
+        byes: Vec<UserId>,
+    },
+    /// There is no such round: the tournament is over before it.
+    Over,
+}
+
+/// What a round is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// A Swiss.
+    Swiss,
+    /// A round robin.
+    RoundRobin,
+    /// A knock-out, before its final.
+    KnockOut,
+    /// The final of a knock-out.
+    Final,
+}
+
+/// What a round is, of which the first is 1, when all rounds before it have ended.
+///
+/// # Errors
+/// There are too few or too many players for the format.
+pub fn round(
+    rules: &TournamentRules,
+    entrants: &[Entrant],
+    results: &[RoundResult],
+    number: u32,
+) -> Result<RoundPlan, Vec<Fault>> {
+    let there = || entrants.iter().filter(|entrant| !entrant.dropped);
+    let searched = |stage, weights| {
+        let players = there().map(|entrant| entrant.player).collect();
+        RoundPlan::Searched { stage, players, weights }
+    };
+    match rules.format {
+        Format::Swiss { rounds } if number > rounds => Ok(RoundPlan::Over),
+        Format::SwissCut { rounds, cut, advance } if number > rounds => {
+            let before: Vec<RoundResult> =
+                results.iter().filter(|result| result.round <= rounds).cloned().collect();
+            let order = standings(rules, entrants, &before).into_iter().map(|standing| standing.player);
+            let cup = knock_out::Cup { first: rounds + 1, advance, cut: usize::try_from(cut).ok() };
+            Ok(cup.round(rules, entrants, &order.collect::<Vec<_>>(), results, number))
+        }
+        Format::Swiss { .. } | Format::SwissCut { .. } => Ok(searched(Stage::Swiss, Weights::default())),
+        Format::KnockOut { advance } => {
+            let mut order: Vec<&Entrant> = entrants.iter().collect();
+            order.sort_by_key(|entrant| (entrant.entry, entrant.player));
+            let order: Vec<UserId> = order.iter().map(|entrant| entrant.player).collect();
+            Ok(knock_out::Cup { first: 1, advance, cut: None }
+                .round(rules, entrants, &order, results, number))
+        }
+        Format::RoundRobin {} => {
+            let roster = roster(entrants, results);
+            let schedule = round_robin::schedule(roster.len(), rules.table_size, &rules.other_sizes)?;
+            let index = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
+            let Some(turn) = schedule.get(index) else { return Ok(RoundPlan::Over) };
+            let here: BTreeSet<UserId> = there().map(|entrant| entrant.player).collect();
+            let whole = here.len() == roster.len() && roster.iter().all(|player| here.contains(player));
+            if rules.table_size > 2 && !whole {
+                return Ok(searched(Stage::RoundRobin, Weights::ROUND_ROBIN));
+            }
+            let name = |players: &Vec<usize>| -> Vec<UserId> {
+                players.iter().filter_map(|p| roster.get(*p).copied()).filter(|p| here.contains(p)).collect()
+            };
+            let (tables, alone): (Vec<_>, Vec<_>) =
+                turn.tables.iter().map(name).partition(|table| table.len() > 1);
+            let byes = [name(&turn.byes), alone.concat()].concat();
+            Ok(RoundPlan::Stated { stage: Stage::RoundRobin, tables, byes })
+        }
+    }
+}
+
+/// Pairs a round of any format; nothing where the tournament is over. Locks are for rounds that are searched.
+///
+/// # Errors
+/// As [`round`] and [`pairing::pair`].
+pub fn pair_round(
+    rules: &TournamentRules,
+    entrants: &[Entrant],
+    results: &[RoundResult],
+    number: u32,
+    wishes: &Wishes,
+) -> Result<Option<Pairing>, Vec<Fault>> {
+    let all = field(&standings(rules, entrants, results));
+    let among = |players: &dyn Fn(&UserId) -> bool| Field {
+        players: all.players.iter().filter(|player| players(&player.id)).cloned().collect(),
+    };
+    match round(rules, entrants, results, number)? {
+        RoundPlan::Over => Ok(None),
+        RoundPlan::Searched { players, weights, .. } => {
+            let players: BTreeSet<UserId> = players.into_iter().collect();
+            let wishes = Wishes { weights, ..wishes.clone() };
+            pairing::pair(&among(&|player| players.contains(player)), &wishes).map(Some)
+        }
+        RoundPlan::Stated { tables, byes, .. } => {
+            if !wishes.locks.is_empty() {
+                let message = "the format says who sits together in this round";
+                return Err(vec![Fault::new("/locks", "tables_are_stated", message)]);
+            }
+            let plays =
+                |player: &UserId| byes.contains(player) || tables.iter().any(|table| table.contains(player));
+            pairing::seat(&among(&plays), wishes, &tables).map(Some)
+        }
+    }
+}
+
+/// How many rounds a tournament with so many players has, if nobody drops out or comes late.
+///
+/// # Errors
+/// There are too few or too many players for the format.
+pub fn rounds(rules: &TournamentRules, players: usize) -> Result<u32, Vec<Fault>> {
+    match rules.format {
+        Format::Swiss { rounds } => Ok(rounds),
+        Format::KnockOut { advance } => Ok(knock_out::rounds(rules, advance, players)),
+        Format::SwissCut { rounds, cut, advance } => {
+            let players = players.min(usize::try_from(cut).unwrap_or(usize::MAX));
+            Ok(rounds + knock_out::rounds(rules, advance, players))
+        }
+        Format::RoundRobin {} => {
+            let schedule = round_robin::schedule(players, rules.table_size, &rules.other_sizes)?;
+            Ok(u32::try_from(schedule.len()).unwrap_or(u32::MAX))
+        }
+    }
+}
+
+/// Who plays a round robin, in the order in which they registered: all who were there for the first round. Whoever comes later
+/// cannot meet everybody any more: they fill up tables where these are searched, and are not paired where two sit at a table.
+fn roster(entrants: &[Entrant], results: &[RoundResult]) -> Vec<UserId> {
+    let seats = results.iter().flat_map(|result| result.tables.iter().flat_map(|table| &table.seats));
+    let played: BTreeSet<UserId> = seats
+        .map(|seat| seat.player)
+        .chain(results.iter().flat_map(|result| result.byes.iter().copied()))
+        .collect();
+    let entries = entries(entrants);
+    let on_time = entrants.iter().filter(|e| e.from_round <= 1 && (!e.dropped || played.contains(&e.player)));
+    let mut roster: Vec<UserId> = on_time.map(|entrant| entrant.player).collect();
+    roster.sort_by_key(|player| (entries.get(player).copied(), *player));
+    roster
+}

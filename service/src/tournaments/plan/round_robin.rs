@@ -1,0 +1,123 @@
+//! Round robins: everybody meets everybody.
+
+use uuid::Uuid;
+
+use super::super::pairing::{Field, History, Player, Weights, Wishes, pair};
+use super::super::points::Points;
+use crate::id::UserId;
+use crate::problem::Fault;
+
+/// The most who play a round robin.
+pub const MOST_PLAYERS: usize = 40;
+/// How many schedules of a small and of a large field are made, of which the best is taken.
+const TRIES: (u64, u64) = (24, 4);
+/// The most players of a small field.
+const FEW: usize = 12;
+/// How often the tables of a round are disturbed in the search for better ones.
+const RESTARTS: u32 = 10;
+
+/// A round of a schedule, in numbers of players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// Who sit together.
+    pub tables: Vec<Vec<usize>>,
+    /// Who has a bye.
+    pub byes: Vec<usize>,
+}
+
+/// The rounds in which everybody meets everybody.
+///
+/// With two at a table this is the circle method: everybody meets everybody once, in one round less than there are players, or
+/// as many where somebody must have a bye. With more it is what a search finds, round by round, with how often people have met
+/// as what counts; of several schedules the one with the fewest rounds, then the one that is most even. It need not be the
+/// shortest that exists.
+///
+/// # Errors
+/// There are too few or too many players.
+pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, Vec<Fault>> {
+    let fault = |code: &str, message: String| vec![Fault::new("/players", code, message)];
+    if players > MOST_PLAYERS {
+        return Err(fault("too_many_players", format!("at most {MOST_PLAYERS} play a round robin")));
+    }
+    if players < 2 {
+        return Err(fault("too_few_players", "a round robin is for two or more".to_owned()));
+    }
+    if usual == 2 {
+        return Ok(circle(players));
+    }
+    let mut best: Option<((usize, u64), Vec<Turn>)> = None;
+    for seed in 0..if players <= FEW { TRIES.0 } else { TRIES.1 } {
+        let (turns, unevenness) = tried(players, usual, others, seed)?;
+        let key = (turns.len(), unevenness);
+        if best.as_ref().is_none_or(|(least, _)| key < *least) {
+            best = Some((key, turns));
+        }
+    }
+    Ok(best.map(|(_, turns)| turns).unwrap_or_default())
+}
+
+/// The circle method: one stays, the others go round. Who would meet nobody has a bye.
+fn circle(players: usize) -> Vec<Turn> {
+    let places = players.next_multiple_of(2);
+    let ring = places - 1;
+    let turn = |number: usize| {
+        let at = |place: usize| if place == 0 { ring } else { (number + place) % ring };
+        let opposite = |place: usize| if place == 0 { number % ring } else { (number + ring - place) % ring };
+        let mut turn = Turn::default();
+        for place in 0..places / 2 {
+            let (a, b) = (at(place), opposite(place));
+            // Whoever stays would otherwise always have the same seat.
+            let table = if (number + place).is_multiple_of(2) { [a, b] } else { [b, a] };
+            match table.iter().copied().filter(|player| *player < players).collect::<Vec<_>>() {
+                alone if alone.len() == 1 => turn.byes.extend(alone),
+                both => turn.tables.push(both),
+            }
+        }
+        turn
+    };
+    (0..ring).map(turn).collect()
+}
+
+/// A schedule that a search finds, and how uneven it is: the sum of the squares of how often people meet.
+fn tried(players: usize, usual: u8, others: &[u8], seed: u64) -> Result<(Vec<Turn>, u64), Vec<Fault>> {
+    let id = |number: u32| UserId(Uuid::from_u128(u128::from(number)));
+    let count = u32::try_from(players).unwrap_or(u32::MAX);
+    let blank = |entry| Player { id: id(entry), points: Points::ZERO, entry, history: History::default() };
+    let mut field = Field { players: (0..count).map(blank).collect() };
+    let mut turns = Vec::new();
+    // Byes come round at least as often as everybody has had one.
+    let most = players * players;
+    while field.players.iter().any(|player| player.history.met.len() + 1 < players) && turns.len() < most {
+        let number = |player: UserId| usize::try_from(player.0.as_u128()).unwrap_or(usize::MAX);
+        let seed = seed * 1000 + u64::try_from(turns.len()).unwrap_or(u64::MAX);
+        let wishes =
+            Wishes { seed, weights: Weights::ROUND_ROBIN, restarts: RESTARTS, ..Wishes::new(usual, others) };
+        let pairing = pair(&field, &wishes)?;
+        let tables: Vec<Vec<UserId>> = pairing.tables.into_iter().map(|table| table.seats).collect();
+        for player in &mut field.players {
+            player.history.remember(player.id, &tables);
+        }
+        let tables = tables.into_iter().map(|table| table.into_iter().map(number).collect()).collect();
+        turns.push(Turn { tables, byes: pairing.byes.into_iter().map(number).collect() });
+    }
+    let met = field.players.iter().flat_map(|player| player.history.met.values());
+    Ok((turns, met.map(|times| u64::from(*times).pow(2)).sum()))
+}
+
+impl History {
+    /// Adds a round.
+    fn remember(&mut self, player: UserId, tables: &[Vec<UserId>]) {
+        let Some(table) = tables.iter().find(|table| table.contains(&player)) else {
+            self.byes += 1;
+            return;
+        };
+        for other in table.iter().filter(|other| **other != player) {
+            *self.met.entry(*other).or_default() += 1;
+        }
+        let seat = table.iter().position(|other| *other == player);
+        if let Some(times) = seat.and_then(|seat| self.seats.get_mut(seat)) {
+            *times += 1;
+        }
+        *self.sizes.entry(u8::try_from(table.len()).unwrap_or(u8::MAX)).or_default() += 1;
+    }
+}

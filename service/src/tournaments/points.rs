@@ -1,0 +1,169 @@
+//! Points of a tournament: decimal numbers that add up without rounding.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Sub};
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+
+/// Points, kept in hundredths: a number in JSON, with at most two decimals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
+#[schema(value_type = f64, multiple_of = 0.01, example = 3)]
+pub struct Points(i64);
+
+impl Points {
+    /// None.
+    pub const ZERO: Self = Self(0);
+
+    /// The largest number that is read.
+    const MOST: i64 = 1_000_000;
+
+    /// That many whole points.
+    pub const fn whole(points: i32) -> Self {
+        Self(points as i64 * 100)
+    }
+
+    /// That many hundredths of a point.
+    pub const fn hundredths(hundredths: i64) -> Self {
+        Self(hundredths)
+    }
+
+    /// How many hundredths of a point they are.
+    pub const fn in_hundredths(self) -> i64 {
+        self.0
+    }
+
+    /// That many times as much.
+    #[must_use]
+    pub fn times(self, times: u32) -> Self {
+        Self(self.0.saturating_mul(i64::from(times)))
+    }
+
+    /// The mean, to the nearest hundredth; none of nothing.
+    pub fn mean(of: &[Self]) -> Self {
+        let count = i64::try_from(of.len()).unwrap_or(i64::MAX).max(1);
+        let Self(sum) = of.iter().copied().sum();
+        Self((2 * sum + count).div_euclid(2 * count))
+    }
+}
+
+impl Add for Points {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sub for Points {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}
+
+impl AddAssign for Points {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sum for Points {
+    fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+        points.fold(Self::ZERO, Add::add)
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, size) = (if self.0 < 0 { "-" } else { "" }, self.0.unsigned_abs());
+        match (size / 100, size % 100) {
+            (whole, 0) => write!(f, "{sign}{whole}"),
+            (whole, part) if part % 10 == 0 => write!(f, "{sign}{whole}.{}", part / 10),
+            (whole, part) => write!(f, "{sign}{whole}.{part:02}"),
+        }
+    }
+}
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        decimal(self.0, 100, serializer)
+    }
+}
+
+/// Writes a number of parts of a whole as a JSON number, without decimals where there are none.
+#[expect(clippy::cast_precision_loss, reason = "points are far smaller than what a double holds exactly")]
+pub(super) fn decimal<S: Serializer>(parts: i64, of: i64, serializer: S) -> Result<S::Ok, S::Error> {
+    if parts % of == 0 {
+        serializer.serialize_i64(parts / of)
+    } else {
+        serializer.serialize_f64(parts as f64 / of as f64)
+    }
+}
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Number;
+        impl Visitor<'_> for Number {
+            type Value = Points;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number with at most two decimals, of at most a million")
+            }
+
+            fn visit_i64<E: de::Error>(self, whole: i64) -> Result<Points, E> {
+                let fits = (-Points::MOST..=Points::MOST).contains(&whole);
+                if fits {
+                    Ok(Points(whole * 100))
+                } else {
+                    Err(E::invalid_value(de::Unexpected::Signed(whole), &self))
+                }
+            }
+
+            fn visit_u64<E: de::Error>(self, whole: u64) -> Result<Points, E> {
+                self.visit_i64(i64::try_from(whole).unwrap_or(i64::MAX))
+            }
+
+            #[expect(clippy::cast_possible_truncation, reason = "its size is looked at first")]
+            #[expect(clippy::cast_precision_loss, reason = "a million is held exactly")]
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Points, E> {
+                let hundredths = (number * 100.0).round();
+                let fits = number.abs() <= Points::MOST as f64 && (number * 100.0 - hundredths).abs() < 1e-6;
+                if fits {
+                    Ok(Points(hundredths as i64))
+                } else {
+                    Err(E::invalid_value(de::Unexpected::Float(number), &self))
+                }
+            }
+        }
+        deserializer.deserialize_any(Number)
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that finds less than it expects fails")]
+mod tests {
+    use super::Points;
+
+    #[test]
+    fn points_are_written_as_they_are_read() {
+        for text in ["0", "3", "-2", "1.33", "2.5", "-0.25", "1000000"] {
+            let points: Points = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&points).unwrap(), text);
+            assert_eq!(points.to_string(), text);
+        }
+        for text in ["1.005", "1000001", "\"3\"", "null", "1e300"] {
+            assert!(serde_json::from_str::<Points>(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mean_is_rounded_to_the_nearest_hundredth() {
+        let mean = |whole: &[i32]| Points::mean(&whole.iter().map(|&p| Points::whole(p)).collect::<Vec<_>>());
+        assert_eq!(mean(&[5, 3]), Points::whole(4));
+        assert_eq!(mean(&[3, 1, 0]), Points::hundredths(133));
+        assert_eq!(mean(&[2, 0, 0]), Points::hundredths(67));
+        assert_eq!(mean(&[]), Points::ZERO);
+    }
+}

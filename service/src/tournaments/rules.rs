@@ -1,0 +1,405 @@
+//! What a tournament agrees on before it begins.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use shinjuku_core::edition::Edition;
+use shinjuku_core::mods::ModChoice;
+use strum::{Display, EnumIter};
+use utoipa::ToSchema;
+
+use super::points::Points;
+use crate::games::Clock;
+use crate::maps::Slug;
+use crate::problem::Fault;
+
+/// The most rounds that a tournament has before a cut.
+const MOST_ROUNDS: u32 = 50;
+/// The most players that a Swiss is cut to.
+const LARGEST_CUT: u32 = 256;
+/// The most mods in a round.
+const MOST_MODS: usize = 16;
+/// The most points that a place brings.
+const MOST_POINTS: Points = Points::whole(1000);
+
+/// What a tournament agrees on. What is left out is as usual.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct TournamentRules {
+    /// Who meets whom, and when it is over.
+    pub format: Format,
+    /// How many sit at a table.
+    #[schema(minimum = 2, maximum = 4, example = 4)]
+    pub table_size: u8,
+    /// Other numbers that may sit at a table where the usual one does not work out. Whoever cannot be seated has a bye.
+    #[schema(max_items = 2, example = json!([3]))]
+    pub other_sizes: Vec<u8>,
+    /// What is played: by round, and the last goes on.
+    #[schema(min_items = 1, max_items = 50)]
+    pub rounds: Vec<RoundSetup>,
+    /// How long everybody may think; as long as they like where it is left out.
+    pub clock: Option<Clock>,
+    /// What each place brings, by the size of the table. Those who share places share their points.
+    #[schema(value_type = BTreeMap<String, Vec<Points>>, example = json!({"2": [3, 0], "3": [4, 2, 0], "4": [5, 3, 1, 0]}))]
+    pub points: BTreeMap<u8, Vec<Points>>,
+    /// What a bye brings.
+    pub bye_points: Points,
+    /// What each round brings that somebody missed before coming late.
+    pub late_points: Points,
+    /// What decides between equal points, in this order. Who is equal in all of it shares the place.
+    #[schema(max_items = 7)]
+    pub tie_breaks: Vec<TieBreak>,
+    /// Whether every table of a round has the same shuffle.
+    pub duplicate_deals: bool,
+}
+
+/// Who meets whom, and when it is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Format {
+    /// Everybody plays every round, against those with about as many points whom they have not met.
+    Swiss {
+        /// How many rounds.
+        #[schema(minimum = 1, maximum = 50, example = 5)]
+        rounds: u32,
+    },
+    /// Everybody meets everybody, as evenly as the tables allow.
+    RoundRobin {},
+    /// The best of each table go on, and the others are out.
+    KnockOut {
+        /// How many of each table go on.
+        #[schema(minimum = 1, maximum = 3, example = 1)]
+        advance: u8,
+    },
+    /// A Swiss whose best go on to a knock-out.
+    SwissCut {
+        /// How many rounds the Swiss has.
+        #[schema(minimum = 1, maximum = 50, example = 4)]
+        rounds: u32,
+        /// How many go on to the knock-out.
+        #[schema(minimum = 2, maximum = 256, example = 8)]
+        cut: u32,
+        /// How many of each table of the knock-out go on.
+        #[schema(minimum = 1, maximum = 3, example = 1)]
+        advance: u8,
+    },
+}
+
+/// What is played in a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RoundSetup {
+    /// The map, in the version that is newest when the round is published; `tokyo` where it is left out.
+    #[schema(value_type = Slug, required = false)]
+    pub map: String,
+    /// The edition of the rules; `v2r8` where it is left out.
+    pub edition: Edition,
+    /// The mods; an edition may add its own.
+    #[schema(max_items = 16)]
+    pub mods: Vec<ModChoice>,
+}
+
+/// What decides between players with equal points.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Display,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum TieBreak {
+    /// How many tables one has won; a shared first place is one for each who shares it.
+    Wins,
+    /// The points of all whom one has met together, as often as one has met them (Buchholz).
+    OpponentsPoints,
+    /// The share of all game points at one's tables that one has made, as the mean of the tables.
+    ScoreShare,
+    /// All points that one has made in games.
+    GamePoints,
+    /// Against those with whom one is still tied, where all of them have met: 1 for each time that one was placed before
+    /// another, ½ for each time that one was placed level.
+    HeadToHead,
+    /// How many second places one has.
+    Seconds,
+    /// Who has registered earlier.
+    Entry,
+}
+
+impl Default for TournamentRules {
+    fn default() -> Self {
+        let places = |points: &[i32]| points.iter().copied().map(Points::whole).collect();
+        Self {
+            format: Format::Swiss { rounds: 5 },
+            table_size: 4,
+            other_sizes: vec![3],
+            rounds: vec![RoundSetup::default()],
+            clock: None,
+            points: BTreeMap::from([
+                (2, places(&[3, 0])),
+                (3, places(&[4, 2, 0])),
+                (4, places(&[5, 3, 1, 0])),
+            ]),
+            bye_points: Points::whole(3),
+            late_points: Points::ZERO,
+            tie_breaks: vec![
+                TieBreak::Wins,
+                TieBreak::OpponentsPoints,
+                TieBreak::ScoreShare,
+                TieBreak::GamePoints,
+            ],
+            duplicate_deals: false,
+        }
+    }
+}
+
+impl Default for RoundSetup {
+    fn default() -> Self {
+        Self { map: "tokyo".to_owned(), edition: Edition::default(), mods: Vec::new() }
+    }
+}
+
+impl TournamentRules {
+    /// What is played in a round, of which the first is 1.
+    pub fn setup_of(&self, round: u32) -> Option<&RoundSetup> {
+        let index = usize::try_from(round.saturating_sub(1)).unwrap_or(usize::MAX);
+        self.rounds.get(index).or(self.rounds.last())
+    }
+
+    /// The sizes that tables may have, the usual one first.
+    pub fn sizes(&self) -> impl Iterator<Item = u8> {
+        std::iter::once(self.table_size).chain(self.other_sizes.iter().copied())
+    }
+
+    /// Everything that cannot be, with pointers from where the rules begin. Whether the maps exist, and the mods fit them, is for
+    /// whoever knows the maps.
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        self.check_sizes(&mut faults);
+        self.check_format(&mut faults);
+        self.check_rounds(&mut faults);
+        if let Some(Err(problem)) = self.clock.as_ref().map(Clock::check) {
+            faults.extend(problem.facts().errors.iter().cloned());
+        }
+        self.check_points(&mut faults);
+        let mut seen = BTreeSet::new();
+        for (index, by) in self.tie_breaks.iter().enumerate().filter(|(_, by)| !seen.insert(**by)) {
+            faults.push(Fault::new(format!("/tie_breaks/{index}"), "twice", format!("'{by}' decides once")));
+        }
+        faults
+    }
+
+    fn check_sizes(&self, faults: &mut Vec<Fault>) {
+        let mut seen = BTreeSet::new();
+        let usual = std::iter::once(("/table_size".to_owned(), self.table_size));
+        let others = self.other_sizes.iter().enumerate();
+        for (pointer, size) in
+            usual.chain(others.map(|(index, size)| (format!("/other_sizes/{index}"), *size)))
+        {
+            if !(2..=4).contains(&size) {
+                faults.push(Fault::new(
+                    pointer,
+                    "out_of_range",
+                    format!("two to four sit at a table, not {size}"),
+                ));
+            } else if !seen.insert(size) {
+                faults.push(Fault::new(pointer, "twice", format!("tables of {size} are allowed already")));
+            }
+        }
+    }
+
+    fn check_format(&self, faults: &mut Vec<Fault>) {
+        let mut range = |field: &str, fits: bool, message: String| {
+            if !fits {
+                faults.push(Fault::new(format!("/format/{field}"), "out_of_range", message));
+            }
+        };
+        if let Format::Swiss { rounds } | Format::SwissCut { rounds, .. } = self.format {
+            let fits = (1..=MOST_ROUNDS).contains(&rounds);
+            range("rounds", fits, format!("a Swiss has 1 to {MOST_ROUNDS} rounds"));
+        }
+        if let Format::SwissCut { cut, .. } = self.format {
+            range(
+                "cut",
+                (2..=LARGEST_CUT).contains(&cut),
+                format!("2 to {LARGEST_CUT} go on to a knock-out"),
+            );
+        }
+        if let Format::KnockOut { advance } | Format::SwissCut { advance, .. } = self.format {
+            let smallest = self.sizes().min().unwrap_or_default();
+            let message =
+                format!("at least one of each table goes on, and at least one of {smallest} is out");
+            range("advance", 1 <= advance && advance < smallest, message);
+        }
+    }
+
+    fn check_rounds(&self, faults: &mut Vec<Fault>) {
+        if self.rounds.is_empty() || self.rounds.len() > MOST_ROUNDS as usize {
+            let message = format!("what is played is said for 1 to {MOST_ROUNDS} rounds");
+            faults.push(Fault::new("/rounds", "out_of_range", message));
+        }
+        for (index, RoundSetup { map, mods, .. }) in self.rounds.iter().enumerate() {
+            if map.parse::<Slug>().is_err() {
+                let message = format!("there is no map '{map}'");
+                faults.push(Fault::new(format!("/rounds/{index}/map"), "unknown_map", message));
+            }
+            if mods.len() > MOST_MODS {
+                let message = format!("at most {MOST_MODS} mods are in play");
+                faults.push(Fault::new(format!("/rounds/{index}/mods"), "out_of_range", message));
+            }
+        }
+    }
+
+    fn check_points(&self, faults: &mut Vec<Fault>) {
+        let knock_out = matches!(self.format, Format::KnockOut { .. } | Format::SwissCut { .. });
+        // A final is played by as many as are left.
+        let finals = if knock_out { 2..=self.table_size.min(4) } else { self.table_size..=self.table_size };
+        let needed: BTreeSet<u8> = self.sizes().chain(finals).filter(|size| (2..=4).contains(size)).collect();
+        for size in needed.into_iter().filter(|size| !self.points.contains_key(size)) {
+            let message = format!("say what the places of a table of {size} bring");
+            faults.push(Fault::new(format!("/points/{size}"), "missing", message));
+        }
+        let range = 0..=MOST_POINTS.in_hundredths();
+        let fits = |points: &Points| range.contains(&points.in_hundredths());
+        let message = format!("0 to {MOST_POINTS} points are given");
+        for (size, places) in &self.points {
+            let pointer = format!("/points/{size}");
+            if !(2..=4).contains(size) {
+                faults.push(Fault::new(
+                    pointer,
+                    "unknown_size",
+                    format!("two to four sit at a table, not {size}"),
+                ));
+                continue;
+            }
+            if places.len() != usize::from(*size) {
+                faults.push(Fault::new(
+                    pointer.as_str(),
+                    "wrong_number",
+                    format!("a table of {size} has {size} places"),
+                ));
+            }
+            if !places.is_sorted_by(|better, worse| better >= worse) {
+                faults.push(Fault::new(
+                    pointer.as_str(),
+                    "not_in_order",
+                    "a better place brings no fewer points",
+                ));
+            }
+            for (index, _) in places.iter().enumerate().filter(|(_, points)| !fits(points)) {
+                faults.push(Fault::new(format!("{pointer}/{index}"), "out_of_range", message.as_str()));
+            }
+        }
+        for (field, points) in [("bye_points", self.bye_points), ("late_points", self.late_points)] {
+            if !fits(&points) {
+                faults.push(Fault::new(format!("/{field}"), "out_of_range", message.as_str()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test that finds less than it expects fails"
+)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// The pointers and codes of all faults.
+    fn faults(rules: serde_json::Value) -> Vec<(String, String)> {
+        let rules: TournamentRules = serde_json::from_value(rules).unwrap();
+        rules.faults().into_iter().map(|fault| (fault.pointer, fault.code)).collect()
+    }
+
+    fn check(rules: serde_json::Value, expected: &[(&str, &str)]) {
+        let expected: Vec<(String, String)> =
+            expected.iter().map(|(pointer, code)| ((*pointer).to_owned(), (*code).to_owned())).collect();
+        assert_eq!(faults(rules), expected);
+    }
+
+    #[test]
+    fn the_usual_rules_are_written_as_they_are_read_and_have_no_fault() {
+        check(json!({}), &[]);
+        let usual = TournamentRules::default();
+        let written = serde_json::to_value(&usual).unwrap();
+        assert_eq!(written["points"], json!({"2": [3, 0], "3": [4, 2, 0], "4": [5, 3, 1, 0]}));
+        assert_eq!(written["format"], json!({"type": "swiss", "rounds": 5}));
+        assert_eq!(serde_json::from_value::<TournamentRules>(written).unwrap(), usual);
+    }
+
+    #[test]
+    fn every_format_is_read_and_nothing_else() {
+        for format in [
+            json!({"type": "round_robin"}),
+            json!({"type": "knock_out", "advance": 2}),
+            json!({"type": "swiss_cut", "rounds": 4, "cut": 8, "advance": 1}),
+        ] {
+            check(json!({"format": format}), &[]);
+        }
+        for rules in [
+            json!({"format": {"type": "ladder"}}),
+            json!({"format": {"type": "round_robin", "rounds": 3}}),
+            json!({"format": {"type": "swiss", "rounds": 3, "cut": 4}}),
+            json!({"table": 4}),
+            json!({"tie_breaks": ["luck"]}),
+        ] {
+            assert!(serde_json::from_value::<TournamentRules>(rules.clone()).is_err(), "{rules}");
+        }
+    }
+
+    #[test]
+    fn all_faults_are_found_at_once() {
+        let rules = json!({
+            "format": {"type": "swiss_cut", "rounds": 0, "cut": 1, "advance": 3},
+            "table_size": 4,
+            "other_sizes": [3, 5, 4],
+            "rounds": [{"map": "tokyo"}, {"map": "Not a slug"}],
+            "clock": {"type": "turn", "seconds": 0},
+            "points": {"1": [1], "3": [1, 2, 0], "4": [5, 3, -1]},
+            "bye_points": 1000.01,
+            "tie_breaks": ["wins", "seconds", "wins"],
+        });
+        check(
+            rules,
+            &[
+                ("/other_sizes/1", "out_of_range"),
+                ("/other_sizes/2", "twice"),
+                ("/format/rounds", "out_of_range"),
+                ("/format/cut", "out_of_range"),
+                ("/format/advance", "out_of_range"),
+                ("/rounds/1/map", "unknown_map"),
+                ("/clock/seconds", "out_of_range"),
+                ("/points/2", "missing"),
+                ("/points/1", "unknown_size"),
+                ("/points/3", "not_in_order"),
+                ("/points/4", "wrong_number"),
+                ("/points/4/2", "out_of_range"),
+                ("/bye_points", "out_of_range"),
+                ("/tie_breaks/2", "twice"),
+            ],
+        );
+    }
+
+    #[test]
+    fn the_last_round_that_is_described_goes_on() {
+        let setup = |map: &str| RoundSetup { map: map.to_owned(), ..RoundSetup::default() };
+        let rules =
+            TournamentRules { rounds: vec![setup("tokyo"), setup("osaka")], ..TournamentRules::default() };
+        let maps: Vec<&str> =
+            (1..=4).filter_map(|round| rules.setup_of(round)).map(|setup| setup.map.as_str()).collect();
+        assert_eq!(maps, ["tokyo", "osaka", "osaka", "osaka"]);
+    }
+}
