@@ -46,6 +46,23 @@ rules_name_no_mod() {
   done
 }
 
+# Runs commands at the same time, shows what each has said, and fails where one did.
+together() {
+  local logs command failed=0 number
+  local -a running=()
+  logs=$(mktemp -d)
+  for command in "$@"; do
+    bash -euo pipefail -c "$command" >"$logs/${#running[@]}" 2>&1 &
+    running+=($!)
+  done
+  for number in "${!running[@]}"; do
+    wait "${running[number]}" || failed=1
+    cat "$logs/$number"
+  done
+  rm -rf "$logs"
+  return "$failed"
+}
+
 command -v cargo >/dev/null || { echo "Please install a Rust toolchain (see README.md)." >&2; exit 1; }
 command -v cc >/dev/null || install gcc libc6-dev
 command -v curl >/dev/null || install curl
@@ -76,12 +93,5 @@ RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 say "tests"
 scripts/with-postgres cargo test --workspace --locked
 
-say "instruction counts"
-scripts/instructions
-
-say "clients that know the document alone"
-scripts/typescript-client
-scripts/schemathesis
-
-say "pages in a browser"
-scripts/browser-tests
+say "instruction counts, clients that know the document alone, and pages in a browser"
+together 'scripts/instructions && scripts/typescript-client && scripts/schemathesis' scripts/browser-tests
