@@ -120,7 +120,7 @@ function playerWords(scene, color) {
   const stores = Object.values(supply.stores).reduce((sum, count) => sum + count, 0);
   const values = { player: fullName(scene, color), cards: cardCount(hand), stores, departments: supply.department_stores, track: supply.track };
   return sentences(
-    say("{player}: {cards} in hand; {stores} stores, {departments} department stores and {track} track still in the supply.", values),
+    say("{player}: {cards} in hand. Still in the supply: stores {stores}, department stores {departments}, track {track}.", values),
     bonus > 0 && say("Bonus tokens: {count}.", { count: bonus }),
     chairman && say("The Chairman is in {ward}.", { ward: scene.city.ward(chairman) }),
     wild.length > 0 && say("Wild cards: {wards}.", { wards: cardWords(scene, wild) }),
@@ -150,12 +150,15 @@ export const thingWords = (scene, thing) => (thing ? (KINDS[thing.kind]?.(scene,
 export class Explainer {
   #line;
   #scene;
+  #thing = null;
 
   constructor(line, scene, board, table) {
     this.#line = line;
     this.#scene = scene;
     board.addEventListener("look", ({ detail }) => this.#say(detail));
     for (const type of ["pointerover", "focusin"]) table.addEventListener(type, ({ target }) => this.#lookAt(target));
+    // What it is may have changed meanwhile.
+    scene.addEventListener("change", () => this.#say(this.#thing));
   }
 
   #lookAt(target) {
@@ -167,6 +170,7 @@ export class Explainer {
 
   #say(thing) {
     const words = thingWords(this.#scene, thing);
+    if (words) this.#thing = thing;
     if (words && this.#line.textContent !== words) this.#line.textContent = words;
   }
 }

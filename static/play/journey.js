@@ -2,7 +2,7 @@
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
-import { actionWords, crowdWords, listed, playerName, tokenWords } from "./wording.js";
+import { actionWords, crowdWords, fullName, listed, tokenWords } from "./wording.js";
 
 /** A MOVE or REUNITE on its way: a list of decisions, from which ward, path and deliveries follow. */
 export class Journey {
@@ -147,7 +147,7 @@ export class Journey {
       ask: say("Who gets off at {station}?", { station: city.station(station) }),
       facts: this.#facts(),
       options: options.map((who) => ({
-        label: who.chairman ? say("Chairman of {player}", { player: playerName(this.#game, who.chairman) }) : tokenWords(who.customer),
+        label: who.chairman ? say("Chairman of {player}", { player: fullName(this.#game, who.chairman) }) : tokenWords(who.customer),
         detail: "",
         thing: null,
         choose: () => this.#decide({ deliver: [{ station, ...who }] }),
@@ -205,10 +205,10 @@ export class Journey {
     const { city } = this.#game;
     const lines = stops.map(({ station, player, customer, chairman }) => {
       const where = city.station(station);
-      if (chairman) return say("{station}: the Chairman of {player} gets off", { station: where, player: playerName(this.#game, chairman) });
-      return say("{station}: {player} collects {customer}", { station: where, player: playerName(this.#game, player), customer: tokenWords(customer) });
+      if (chairman) return say("{station}: the Chairman of {player} gets off", { station: where, player: fullName(this.#game, chairman) });
+      return say("{station}: {player} collects {customer}", { station: where, player: fullName(this.#game, player), customer: tokenWords(customer) });
     });
-    const riders = [aboard.length ? crowdWords(aboard) : "", ...chairmen.map((color) => say("Chairman of {player}", { player: playerName(this.#game, color) }))];
+    const riders = [aboard.length ? crowdWords(aboard) : "", ...chairmen.map((color) => say("Chairman of {player}", { player: fullName(this.#game, color) }))];
     const riding = listed(riders.filter(Boolean));
     if (riding) lines.push(path.length && rest ? say("Aboard: {who}; ending here they would stay in {ward}", { who: riding, ward: city.ward(rest) }) : say("Aboard: {who}", { who: riding }));
     if (income.length) lines.push(this.#incomeWords());
@@ -216,7 +216,7 @@ export class Journey {
   }
 
   #incomeWords() {
-    return say("INCOME for the use of track: {players}", { players: listed(this.#plan.income.map((color) => playerName(this.#game, color))) });
+    return say("INCOME for the use of track: {players}", { players: listed(this.#plan.income.map((color) => fullName(this.#game, color))) });
   }
 
   /** The action, when the journey is complete, the ways to pay for it, and what a dry run does not tell. */

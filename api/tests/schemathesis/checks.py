@@ -33,19 +33,35 @@ def before_call(ctx, case, kwargs):
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     operation = name(case)
+    headers = {**(case.headers or {}), **(kwargs.get("headers") or {})}
     if operation == "act" and DICE.random() < 0.5:
-        play(case, {**(case.headers or {}), **(kwargs.get("headers") or {})})
+        play(case, headers)
+    elif operation == "planJourney" and DICE.random() < 0.5:
+        set_out(case, headers)
     elif operation == "undo" and DICE.random() < 0.5:
         case.body = {}
     elif operation == "archiveMap":
         case.path_parameters["slug"] = "old-kyoto"
 
 
+def read(case, headers, rest=""):
+    """Reads the game of a case, or something of it."""
+    url = f"{os.environ['SERVER']}/api/v1/games/{case.path_parameters['id']}{rest}"
+    headers = {key: value for key, value in headers.items() if key == "Authorization"}
+    return requests.get(url, headers=headers, timeout=60)
+
+
+def set_out(case, headers):
+    """Begins a journey where customers wait, if any do."""
+    game = read(case, headers)
+    if game.ok and game.json()["board"]["customers"]:
+        ward = DICE.choice(sorted(game.json()["board"]["customers"]))
+        case.body = {"version": game.json()["version"], "type": "move", "ward": ward, "path": []}
+
+
 def play(case, headers):
     """Makes an action of one that the game allows, if it allows any."""
-    url = f"{os.environ['SERVER']}/api/v1/games/{case.path_parameters['id']}/legal-actions"
-    headers = {key: value for key, value in headers.items() if key == "Authorization"}
-    legal = requests.get(url, headers=headers, timeout=60)
+    legal = read(case, headers, "/legal-actions")
     if legal.ok and legal.json()["actions"]:
         action = DICE.choice(legal.json()["actions"])
         case.body = {"version": legal.json()["version"], "action": action}

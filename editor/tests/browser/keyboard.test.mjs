@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { Keyboard } from "./hands.mjs";
 import { NAKA, Canvas, SERVER, freshSlug, story } from "./kit.mjs";
-import { Keyboard, Table, playNext } from "./table.mjs";
+import { Table, playNext } from "./table.mjs";
 
 story("a map is made, from the login to the first action of a game, with the keyboard alone", { joins: false }, async ({ page, context }) => {
   const name = freshSlug("typist").replaceAll("-", "");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { Mouse } from "./hands.mjs";
 import { NAKA, beginMap, publish, story } from "./kit.mjs";
-import { Mouse, Table, playNext } from "./table.mjs";
+import { Table, playNext } from "./table.mjs";
 
 story("a map is made, published and played with the mouse; only names and numbers are typed", {}, async ({ page }) => {
   const canvas = await beginMap(page);

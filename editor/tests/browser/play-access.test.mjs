@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { Mouse } from "./hands.mjs";
 import { freshSlug, looks, story, visitor } from "./kit.mjs";
-import { LATE, Mouse, Table, change, openGame, playOutQuickly, prepare } from "./table.mjs";
+import { LATE, Table, change, openGame, playOutQuickly, prepare } from "./table.mjs";
 
 for (const width of [1280, 360]) {
   const options = { viewport: { width, height: 800 } };

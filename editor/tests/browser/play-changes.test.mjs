@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { Mouse } from "./hands.mjs";
 import { story } from "./kit.mjs";
-import { LATE, Mouse, Table, openGame, playNext, prepare } from "./table.mjs";
+import { LATE, Table, openGame, playNext, prepare } from "./table.mjs";
 
 const GONE_ON = "The game has gone on meanwhile. Please choose again.";
 /** The browser notes that a request was refused, and that a stream was cut. */

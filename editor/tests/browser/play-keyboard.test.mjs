@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
+import { Keyboard } from "./hands.mjs";
 import { story } from "./kit.mjs";
-import { Keyboard, Table, playOut, showsResult, wanted } from "./table.mjs";
+import { Table, playOut, showsResult, wanted } from "./table.mjs";
 
-story("a guest plays a whole game against a bot with the keyboard alone", { joins: false }, async ({ page }) => {
+story("a guest plays a whole game against three bots with the keyboard alone", { joins: false }, async ({ page }) => {
   await page.goto("/");
   const hands = new Keyboard(page);
-  await hands.press(page.getByRole("button", { name: "Play against bots" }));
+  await hands.press(page.locator("summary", { hasText: "with more bots" }));
+  await hands.goTo(page.getByLabel("Players"));
+  await page.keyboard.type("4");
+  await hands.goTo(page.getByRole("button", { name: "Play against bots" }), "Shift+Tab");
+  await hands.keys("Enter");
   await page.waitForURL("**/games/*");
   const table = await Table.at(page);
-  await table.awaited();
+  assert.equal((await table.awaited()).players.length, 4);
   await hands.press(table.kind("open"));
   assert.equal(await table.question(), "Where do you open a store?");
   await hands.keys("Escape");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { Mouse } from "./hands.mjs";
 import { story } from "./kit.mjs";
-import { Mouse, Table, playOut, showsResult } from "./table.mjs";
+import { Table, playOut, showsResult } from "./table.mjs";
 
 story("a guest plays a whole game on Tokyo against a bot with the mouse alone, and sees that the shuffles were fair", { joins: false }, async ({ page }) => {
   await page.goto("/");
@@ -18,8 +19,8 @@ story("a guest plays a whole game on Tokyo against a bot with the mouse alone, a
   await table.ending.getByRole("link", { name: "Check the shuffles" }).click();
   await page.getByRole("heading", { name: "Check of the shuffles" }).waitFor();
   const { fairness, players: seats } = await table.view();
-  const told = await page.locator("main").textContent();
   await page.getByText("Everything is as it should be.").waitFor();
+  const told = await page.locator("main").textContent();
   for (const word of [fairness.commitment, fairness.seed]) assert.ok(told.includes(word), word);
   for (const { place, score } of seats) assert.match(told, new RegExp(`${place}\\. \\w+ ${score} points`));
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { Touch } from "./hands.mjs";
 import { story } from "./kit.mjs";
-import { Table, Touch, playNext } from "./table.mjs";
+import { Table, playNext } from "./table.mjs";
 
 story("a store is opened on a phone by taps on the board and the sheet", { joins: false, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }, async ({ page }) => {
   await page.goto("/");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { story, visitor } from "./kit.mjs";
+import { story } from "./kit.mjs";
 import { Player, Table } from "./table.mjs";
 
 /** Everything that reaches a browser: the bodies of answers, and the events of streams. */
@@ -16,7 +16,7 @@ async function record({ page, context }) {
   session.on("Network.eventSourceMessageReceived", ({ eventName, data }) => told.push({ from: `stream ${eventName}`, text: data }));
   return async () => {
     await Promise.all(bodies);
-    return told;
+    return [...told];
   };
 }
 
@@ -74,6 +74,12 @@ story("who watches a game is never sent what only its players may know", { joins
   assert.deepEqual(streamed.map(({ version }) => version), Array.from({ length: view.version - 1 }, (_, index) => index + 2));
   assert.ok(streamed.flatMap(({ events }) => events).some(({ type }) => type === "cards_drawn"), "cards were drawn");
   assert.deepEqual(secrets(told), []);
+
+  // What the seed was is shown once the game is over, which it is when one gives it up.
+  await players[0].ask("POST", `/games/${id}/resign`);
+  const { fairness } = await players[0].view(id);
+  assert.match(fairness.seed, /^\w{32,}$/);
+  assert.deepEqual(told.filter(({ text }) => text.includes(fairness.seed)), []);
 });
 
 story("what a player is sent is found by the same look", { joins: false }, async (player) => {

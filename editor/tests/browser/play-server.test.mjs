@@ -3,8 +3,9 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
+import { Mouse } from "./hands.mjs";
 import { story, visitor } from "./kit.mjs";
-import { Mouse, Table, playNext, prepare, until } from "./table.mjs";
+import { Table, playNext, prepare, until } from "./table.mjs";
 
 const target = process.env.CARGO_TARGET_DIR ?? new URL("../../../target", import.meta.url).pathname;
 const binary = process.env.SHINJUKU ?? `${target}/debug/shinjuku`;

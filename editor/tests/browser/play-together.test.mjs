@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { Mouse } from "./hands.mjs";
 import { story, visitor } from "./kit.mjs";
-import { Mouse, Table, playNext, until } from "./table.mjs";
+import { Table, playNext, until } from "./table.mjs";
 
 /** Opens a private table by the form, and gives its link. */
 async function openTable(page, name) {

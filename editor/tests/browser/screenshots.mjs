@@ -1,8 +1,9 @@
 // The pictures of the editor and of play in docs/. To make them anew: scripts/with-server node editor/tests/browser/screenshots.mjs
 
 import { mkdir } from "node:fs/promises";
+import { Mouse, Touch } from "./hands.mjs";
 import { NAKA, forkMap, join, mapOf, station, story } from "./kit.mjs";
-import { LATE, Mouse, Player, Touch, openGame, playOutQuickly } from "./table.mjs";
+import { LATE, Player, openGame, playOutQuickly } from "./table.mjs";
 
 const docs = process.env.DOCS ?? new URL("../../../docs/", import.meta.url).pathname;
 await mkdir(docs, { recursive: true });

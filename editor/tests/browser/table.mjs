@@ -157,8 +157,8 @@ export class Table {
       if (kind === "connection") return inWindow(element.getPointAtLength(element.getTotalLength() / 2));
       // Somewhere in the ward where no name of another one is.
       const box = element.getBBox();
-      const names_ = [...svg.querySelectorAll("[data-ward-name]")].filter((name) => name.dataset.wardName !== id).map((name) => name.getBBox());
-      const isFree = ({ x, y }) => !names_.some((name) => x >= name.x && x <= name.x + name.width && y >= name.y && y <= name.y + name.height);
+      const others = [...svg.querySelectorAll("[data-ward-name]")].filter((name) => name.dataset.wardName !== id).map((name) => name.getBBox());
+      const isFree = ({ x, y }) => !others.some((name) => x >= name.x && x <= name.x + name.width && y >= name.y && y <= name.y + name.height);
       for (const part of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
         for (const other of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
           const point = { x: box.x + box.width * part, y: box.y + box.height * other };
@@ -265,89 +265,6 @@ export async function prepare(table, hands, action) {
   }
 }
 
-/** Hands that have a mouse. They choose on the board whatever is on it. */
-export class Mouse {
-  constructor(page) {
-    this.mouse = page.mouse;
-  }
-
-  press(button) {
-    return button.click();
-  }
-
-  async point(table, thing) {
-    const { x, y } = await table.place(thing);
-    await this.mouse.click(x, y);
-  }
-}
-
-/** Fingers on a phone. They come closer where a thing is too small to be met. */
-export class Touch {
-  constructor(page) {
-    this.screen = page.touchscreen;
-  }
-
-  press(button) {
-    return button.tap();
-  }
-
-  async point(table, thing) {
-    const { x, y } = await table.place(thing);
-    await this.screen.tap(x, y);
-  }
-}
-
-/** Hands that have a keyboard. They choose from the lists, and on the board where `onBoard` says so. */
-export class Keyboard {
-  constructor(page) {
-    this.page = page;
-    this.onBoard = false;
-  }
-
-  async keys(...names) {
-    for (const name of names) await this.page.keyboard.press(name);
-  }
-
-  /** Goes with the Tab key, or another, until something has the focus. */
-  async goTo(locator, key = "Tab") {
-    const element = await locator.elementHandle();
-    for (let step = 0; step < 150; step += 1) {
-      if (await element.evaluate((element) => element === document.activeElement)) return;
-      await this.keys(key);
-    }
-    assert.fail(`${key} does not lead to ${locator}`);
-  }
-
-  /** A list is one stop; within it one types the first word, and goes on with the arrows. */
-  async press(button) {
-    const list = button.locator("xpath=ancestor::ul[contains(@class, 'choices')]");
-    if (await list.count()) {
-      await this.goTo(list.locator('.choice[tabindex="0"]'));
-      const name = await button.locator("span").textContent();
-      await this.page.keyboard.type(name.split(" ")[0]);
-      const isAbove = await button.evaluate((button) => button.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING);
-      await this.goTo(button, isAbove ? "ArrowUp" : "ArrowDown");
-    } else {
-      await this.goTo(button);
-    }
-    await this.keys("Enter");
-  }
-
-  async point(table, thing, name) {
-    if (!this.onBoard) return this.press(table.entry(name));
-    await this.goTo(table.board, "Shift+Tab");
-    const there = async () => (await table.pointed()) === name;
-    if (!(await there())) await this.keys("ArrowRight");
-    for (let step = 0; !(await there()); step += 1) {
-      assert.ok(step < 20, `the arrows do not lead to ${name}`);
-      const [from, to] = [await table.place(table.thing(await table.pointed(), thing.kind)), await table.place(thing)];
-      const [x, y] = [to.x - from.x, to.y - from.y];
-      await this.keys(Math.abs(x) > Math.abs(y) ? (x > 0 ? "ArrowRight" : "ArrowLeft") : y > 0 ? "ArrowDown" : "ArrowUp");
-    }
-    await this.keys("Enter");
-  }
-}
-
 /** Opens a table for whoever is logged in, against bots, as a script of the page would, and gives the page of the game. */
 export async function openGame(page, game = {}, bot = "random") {
   await page.goto("/");
@@ -446,7 +363,7 @@ export class Player {
  * What a plain player does, who has no plan but plays everything there is: builds, delivers and opens where customers wait, and
  * then lays track from the own stores or draws cards in turn.
  */
-export function wanted(actions, { board, turn, awaiting }) {
+export function wanted(actions, { board, turn, awaiting, players }) {
   const owners = new Map(board.stores.map(({ station, owner }) => [station, owner]));
   const isOwn = (station) => owners.get(station) === awaiting.player;
   const worth = ({ path }) => path.reduce((sum, station) => sum + (isOwn(station) ? 2 : owners.has(station) ? -1 : 0), 0);
@@ -457,6 +374,6 @@ export function wanted(actions, { board, turn, awaiting }) {
   const expand = of("expand").find(({ connection }) => connection.some(isOwn)) ?? of("expand")[0];
   const [income] = of("income");
   const first = of("upgrade")[0] ?? delivery ?? open;
-  const second = Math.ceil(turn.number / 2) % 2 ? expand : income;
+  const second = Math.ceil(turn.number / players.length) % 2 ? expand : income;
   return (turn.actions_taken.length ? second : first) ?? first ?? second ?? income ?? actions[0];
 }
