@@ -10,6 +10,7 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
+use shinjuku_editor::pages::trouble;
 use shinjuku_service::problem::{Code, Problem};
 use utoipa::openapi::OpenApi;
 use uuid::Uuid;
@@ -177,7 +178,10 @@ fn matches(pattern: &str, path: &str) -> bool {
 /// The answer where no route is: the path does not exist, or not with this method.
 pub(crate) async fn nowhere(request: HttpRequest, paths: web::Data<Paths>) -> HttpResponse {
     match paths.methods(request.path()) {
-        None => No(Problem::not_found(format!("path {}", request.path()))).error_response(),
+        None => {
+            let problem = Problem::not_found(format!("path {}", request.path()));
+            trouble(&request, &problem).unwrap_or_else(|| No(problem).error_response())
+        }
         Some(methods) => {
             let allowed = methods.join(", ");
             let detail = format!("this path has {allowed}");

@@ -20,6 +20,18 @@ export class No extends Error {
   }
 }
 
+/** What the server's clock shows beyond the time that this page has been open, as far as answers have told. */
+let ahead = -Infinity;
+
+/** The time by the server's clock, whatever the reader's shows. */
+export const serverTime = () => (Number.isFinite(ahead) ? ahead + performance.now() : Date.now());
+
+/** Hears what the time was when an answer was sent: the latest is the truest, for answers travel and may come from a store. */
+function hearTime(date) {
+  const told = Date.parse(date) - performance.now();
+  if (told > ahead) ahead = told;
+}
+
 /** Asks the API, and gives the JSON of the answer. */
 export async function ask(method, path, body, { headers = {}, signal, keepalive = false } = {}) {
   let response;
@@ -30,12 +42,15 @@ export async function ask(method, path, body, { headers = {}, signal, keepalive 
       signal,
       keepalive,
       credentials: "same-origin",
+      // A browser that goes back and forward would give an answer of long ago.
+      cache: "no-cache",
       headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), "X-CSRF-Token": csrf, ...headers },
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new No(0, { detail: String(error.message) });
   }
+  hearTime(response.headers.get("Date"));
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new No(response.status, answer);
   return answer;

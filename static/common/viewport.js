@@ -18,13 +18,14 @@ export class Viewport {
   #middle = { x: 500, y: 500 };
   /** How much larger than fitting into the window. */
   #zoom = 1;
+  #isWhole = false;
 
   /** `margin` is the room around what fits; `keep` says where the middle of the window may be. */
   constructor(svg, onChange, { closest = 12, farthest = 0.4, margin = 1.04, keep = middleOnPaper } = {}) {
     this.#svg = svg;
     this.#limits = { closest, farthest, margin, keep };
     this.onChange = onChange;
-    new ResizeObserver(() => this.#show()).observe(svg);
+    new ResizeObserver(() => (this.#isWhole ? this.fit() : this.#show())).observe(svg);
   }
 
   /** Says how large the paper is, and how much of it the drawing itself. */
@@ -43,8 +44,13 @@ export class Viewport {
     return fitting / this.#zoom;
   }
 
+  /** Whether the drawing lies as it does when all of it is shown. */
   get isWhole() {
-    return this.#zoom === 1;
+    return this.#isWhole;
+  }
+
+  get isFarthest() {
+    return this.#zoom === this.#limits.farthest;
   }
 
   get isClosest() {
@@ -69,7 +75,7 @@ export class Viewport {
   /** Shows the whole drawing. */
   fit() {
     this.#zoom = 1;
-    this.#look({ x: this.#whole.width / 2, y: this.#whole.height / 2 });
+    this.#look(this.#home);
   }
 
   /** Moves the drawing by so many pixels. */
@@ -100,11 +106,19 @@ export class Viewport {
     this.#show();
   }
 
+  /** The middle of the drawing. */
+  get #home() {
+    return { x: this.#whole.width / 2, y: this.#whole.height / 2 };
+  }
+
   #show() {
     const { unit } = this;
     const { keep } = this.#limits;
     const [width, height] = [this.#svg.clientWidth * unit, this.#svg.clientHeight * unit];
-    this.#middle = { x: keep(this.#middle.x, width, this.#paper.width), y: keep(this.#middle.y, height, this.#paper.height) };
+    const kept = ({ x, y }) => ({ x: keep(x, width, this.#paper.width), y: keep(y, height, this.#paper.height) });
+    const home = kept(this.#home);
+    this.#middle = kept(this.#middle);
+    this.#isWhole = this.#zoom === 1 && Math.hypot(this.#middle.x - home.x, this.#middle.y - home.y) < unit;
     this.#svg.setAttribute("viewBox", `${this.#middle.x - width / 2} ${this.#middle.y - height / 2} ${width} ${height}`);
     this.onChange?.();
   }

@@ -3,7 +3,7 @@
 import { byId } from "../common/dom.js";
 import { say } from "../common/words.js";
 
-const { game, invite } = byId("waiting").dataset;
+const { game, invite, seen } = byId("waiting").dataset;
 
 /** Whether somebody is filling in a form, which would be lost with the page. */
 const isWriting = () => Boolean(document.activeElement?.closest("form")) && document.activeElement.matches("input, select");
@@ -19,12 +19,15 @@ function showAgain() {
   else location.reload();
 }
 
-let known = null;
+/** What each seat holds: its colour, and the person or the bot who sits there. */
+const seats = (players) => JSON.stringify(players.map(({ color, user, bot }) => [color, user?.name ?? null, bot ?? null]));
+
+/** The seats as the page shows them. */
+const shown = JSON.stringify(JSON.parse(seen));
 const stream = new EventSource(`/api/v1/games/${game}/stream${invite && `?invite=${encodeURIComponent(invite)}`}`);
-// The first event is the table as the page shows it; all others are news.
 stream.addEventListener("game", ({ data }) => {
-  if (known !== null && known !== data) showAgain();
-  known = data;
+  const { status, players } = JSON.parse(data);
+  if (status !== "lobby" || seats(players) !== shown) showAgain();
 });
 stream.addEventListener("entry", showAgain);
 stream.addEventListener("end", showAgain);

@@ -19,6 +19,13 @@ const UNDO_WORDS = {
   something_revealed: () => say("Something was drawn since: it cannot be taken back."),
 };
 
+/** What is wrong with the connection. */
+const CONNECTION_WORDS = {
+  live: () => "",
+  lost: () => say("The connection is lost. The page comes back to the game by itself."),
+  refused: () => say("The server does not show you this game any more. Load the page again."),
+};
+
 const JOURNEYS = ["move", "reunite"];
 
 /** The acting panel. */
@@ -39,7 +46,11 @@ export class Acting {
   #legal = null;
   #choices = null;
   #preview = null;
+  /** The buttons that lead back, which wait while an action is on its way. */
+  #ways = null;
   #isActing = false;
+  /** What to do when the connection is back, while it is told that the server does not answer. */
+  #onReturn = null;
   #version = null;
 
   constructor(section, game, board, news) {
@@ -49,6 +60,8 @@ export class Acting {
     this.#section = section;
     this.#sheet = new Sheet(section, this.#hints.element, this.#content, this.#alert, this.#foot);
     byId("table").prepend(this.#lost);
+    // The second click of a double click was not meant for what the first one brought.
+    section.addEventListener("click", (event) => event.detail > 1 && event.stopPropagation(), { capture: true });
     game.addEventListener("connection", () => this.#connection());
     board.addEventListener("look", ({ detail }) => this.#choices?.point(detail));
     this.#hints.element.addEventListener("settled", () => {
@@ -71,9 +84,11 @@ export class Acting {
     if (this.#version === version && this.#legal) return this.#showFoot();
     try {
       const legal = await this.#game.legal();
-      if (version !== this.#game.view.version || legal.version !== version) return;
+      if (version !== this.#game.view.version) return;
+      if (legal.version !== version) return this.#game.catchUp();
       this.#version = version;
       this.#legal = legal;
+      if (this.#onReturn) this.#hush();
     } catch (error) {
       return this.#fail(error, () => this.show());
     }
@@ -97,9 +112,12 @@ export class Acting {
 
   /** Begins to put an action together. */
   #begin(kind) {
-    this.#alert.textContent = "";
+    this.#hush();
     this.#begun = this.#moment;
-    const changed = () => this.#render();
+    const changed = () => {
+      this.#hush();
+      this.#render();
+    };
     this.#flow = JOURNEYS.includes(kind)
       ? new Journey(this.#game, kind, this.#legal, changed, (error, again) => this.#fail(error, again))
       : new Narrowing(this.#game, kind, this.#legal.actions.filter(({ type }) => type === kind), changed);
@@ -112,12 +130,12 @@ export class Acting {
   }
 
   #back() {
-    this.#alert.textContent = "";
+    this.#hush();
     if (!this.#flow?.back()) this.#restart();
   }
 
   #restart() {
-    this.#alert.textContent = "";
+    this.#hush();
     this.#drop();
     if (this.#legal && this.#legal.decision !== "act") return this.#begin(this.#legal.decision);
     this.#render();
@@ -137,16 +155,17 @@ export class Acting {
     if (isBusy && this.#preview) this.#preview.isBusy = true;
     if (isBusy && (this.#choices || this.#preview)) return this.#board.offer([]);
     const isWithin = this.#section.contains(document.activeElement);
+    const last = this.#preview;
     this.#sheet.yieldTo(this.#flow?.question?.options.some(({ thing }) => thing) ? byId("board") : null);
     this.#choices = null;
     this.#preview = null;
     if (!this.#game.isAwaited || !this.#legal) this.#showWaiting();
     else if (!this.#flow) this.#showMenu();
-    else if (this.#flow.draft) this.#showPreview();
+    else if (this.#flow.draft) this.#showPreview(last);
     else this.#showQuestion();
     this.#board.route(this.#flow?.route ?? null);
     this.#showFoot();
-    if (this.#preview || isWithin) this.#focus();
+    if (this.#preview ? this.#preview !== last && (isWithin || this.#board.hasFocus) : isWithin) this.#focus();
   }
 
   /** Brings the focus to what comes next. */
@@ -193,7 +212,7 @@ export class Acting {
       this.#crumbs(), this.#heading(ask), this.#made(),
       ...(note ? [el("p", { class: "faint" }, note)] : []), ...(facts ? [facts] : []),
       ...(row.length ? [el("div", { class: "row" }, ...row)] : []),
-      this.#choices.element, this.#ways(),
+      this.#choices.element, this.#waysBack(),
     );
     if (this.#board.hasFocus) this.#announce(ask);
   }
@@ -204,11 +223,18 @@ export class Acting {
     this.#board.route(option?.path ?? this.#flow?.route ?? null);
   }
 
-  #showPreview() {
+  /** Shows the last look; one at the same action stays as it is, with the cards that were chosen. */
+  #showPreview(last) {
     this.#hints.hide();
     this.#board.offer([], this.#flow.chosen);
-    this.#preview = new Preview(this.#game, this.#flow.draft, (action) => this.#act(action));
-    this.#content.replaceChildren(this.#heading(say("{kind}: is it right?", { kind: kindName(this.#flow.kind) })), this.#preview.element, this.#ways());
+    const { draft } = this.#flow;
+    if (last?.isOf(draft)) {
+      this.#preview = last;
+      last.isBusy = false;
+      return;
+    }
+    this.#preview = new Preview(this.#game, draft, (action) => this.#act(action));
+    this.#content.replaceChildren(this.#heading(say("{kind}: is it right?", { kind: kindName(this.#flow.kind) })), this.#preview.element, this.#waysBack());
     this.#sheet.fold(false);
   }
 
@@ -223,9 +249,10 @@ export class Acting {
     return made.length ? el("dl", { class: "made" }, ...made.flatMap(({ name, words }) => [el("dt", {}, name), el("dd", {}, words)])) : "";
   }
 
-  #ways() {
+  #waysBack() {
     const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);
-    return el("div", { class: "row" }, button(say("Back"), () => this.#back()), button(say("Start over"), () => this.#restart()));
+    this.#ways = el("div", { class: "row" }, button(say("Back"), () => this.#back()), button(say("Start over"), () => this.#restart()));
+    return this.#ways;
   }
 
   #showFoot() {
@@ -241,32 +268,41 @@ export class Acting {
     if (!isSame) this.#foot.replaceChildren(...parts);
   }
 
-  async #act(action) {
-    this.#alert.textContent = "";
-    this.#preview.isBusy = true;
-    this.#isActing = true;
-    try {
+  #act(action) {
+    return this.#change(async () => {
       const { events } = await this.#game.act(action);
+      return events.map((event) => eventWords(this.#game, event)).filter(Boolean).join(" ");
+    });
+  }
+
+  #undo() {
+    return this.#change(async () => {
+      await this.#game.undo();
+      return say("The last action was taken back.");
+    });
+  }
+
+  /** Changes the game, one thing at a time; until the answer is there nothing of what was chosen can be changed. `run` gives what to announce. */
+  async #change(run) {
+    if (this.#isActing) return;
+    this.#hush();
+    this.#setActing(true);
+    try {
+      const told = await run();
       this.#drop();
-      this.#announce(events.map((event) => eventWords(this.#game, event)).filter(Boolean).join(" "));
+      this.#announce(told);
     } catch (error) {
-      if (this.#preview) this.#preview.isBusy = false;
       this.#fail(error, null);
     } finally {
-      this.#isActing = false;
+      this.#setActing(false);
     }
     await this.show();
   }
 
-  async #undo() {
-    this.#alert.textContent = "";
-    try {
-      await this.#game.undo();
-      this.#drop();
-      this.#announce(say("The last action was taken back."));
-    } catch (error) {
-      this.#fail(error, null);
-    }
+  #setActing(isActing) {
+    this.#isActing = isActing;
+    if (this.#preview) this.#preview.isBusy = isActing;
+    if (this.#ways) this.#ways.inert = isActing;
   }
 
   /** Tells why something did not happen. What was chosen stays, unless the game has gone on. */
@@ -275,11 +311,17 @@ export class Acting {
     if (error.code === "version_conflict") {
       this.#drop();
       this.#tell(say("The game has gone on meanwhile. Please choose again."));
-      return this.#render();
+      this.#render();
+      return this.#game.catchUp();
     }
     if (!(error.status >= 0)) throw error;
-    if (error.isLost) this.#tell(say("The server does not answer. What you chose is kept."), again);
-    else if (error.isSignedOut) this.#tell(say("You are not logged in any more. Log in in another window, and try again."), again);
+    if (error.isLost) {
+      this.#tell(say("The server does not answer. What you chose is kept."), again);
+      this.#onReturn = () => {
+        this.#hush();
+        again?.();
+      };
+    } else if (error.isSignedOut) this.#tell(say("You are not logged in any more. Log in in another window, and try again."), again);
     else {
       this.#tell(refusalWords(this.#game, error.problem));
       if (!this.#preview) this.#render();
@@ -290,10 +332,18 @@ export class Acting {
   #tell(text, again = null) {
     this.#sheet.fold(false);
     const retry = again && el("button", { type: "button", class: "quiet small", onclick: () => {
-      this.#alert.textContent = "";
+      this.#hush();
+      this.#focus();
       again();
     } }, say("Try again"));
     this.#alert.replaceChildren(text, ...(retry ? [" ", retry] : []));
+    this.#onReturn = null;
+  }
+
+  /** Takes back what was said to be wrong. */
+  #hush() {
+    this.#alert.replaceChildren();
+    this.#onReturn = null;
   }
 
   #announce(text) {
@@ -301,8 +351,10 @@ export class Acting {
   }
 
   #connection() {
-    const isLost = this.#game.connection === "lost";
-    this.#lost.textContent = isLost ? say("The connection is lost. The page comes back to the game by itself.") : "";
-    if (!isLost && !this.#legal) this.show();
+    const { connection } = this.#game;
+    this.#lost.textContent = CONNECTION_WORDS[connection]();
+    if (connection !== "live") return;
+    this.#onReturn?.();
+    if (!this.#legal) this.show();
   }
 }

@@ -13,6 +13,8 @@ const FINGER = 24;
 /** How far an arrow key with Shift moves the board, in pixels. */
 const STEP = 80;
 const CLOSER = 1.35;
+/** How soon after a choice, in milliseconds, and how near to it, in pixels, a click is the second one of a double click. */
+const DOUBLE = { time: 400, distance: 4 };
 
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
@@ -32,6 +34,8 @@ export class Board extends EventTarget {
   #trails = [];
   #marks = [];
   #looked = "";
+  /** The click that chose something last: when and where. */
+  #choosing = { time: -Infinity, x: 0, y: 0 };
 
   constructor(section) {
     super();
@@ -105,10 +109,10 @@ export class Board extends EventTarget {
   }
 
   #zoomed() {
-    const { isWhole, isClosest } = this.#viewport;
+    const { isWhole, isFarthest, isClosest } = this.#viewport;
     // A finger on the whole board scrolls the page; on a part of it, the board.
     this.#stage.classList.toggle("close", !isWhole);
-    this.#buttons.farther.disabled = isWhole;
+    this.#buttons.farther.disabled = isFarthest;
     this.#buttons.closer.disabled = isClosest;
     this.#buttons.whole.disabled = isWhole;
   }
@@ -156,9 +160,16 @@ export class Board extends EventTarget {
   click(point, event) {
     const { target, thing } = this.#meant(point, event);
     this.#look(thing);
-    if (!target) return;
+    if (!target || this.#isSecond(event)) return;
+    this.#choosing = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     this.#cursor = target.thing;
     target.choose();
+  }
+
+  /** Whether a click belongs to the one that chose something, and was not meant for what is asked since. */
+  #isSecond({ timeStamp, clientX, clientY }) {
+    const { time, x, y } = this.#choosing;
+    return timeStamp - time < DOUBLE.time && Math.hypot(clientX - x, clientY - y) < DOUBLE.distance;
   }
 
   /** Nothing is dragged but the board itself. */

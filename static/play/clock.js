@@ -1,6 +1,7 @@
 // The clock: how much time everybody has left.
 
 import { el } from "../common/dom.js";
+import { serverTime } from "../common/server.js";
 import { say } from "../common/words.js";
 import { chip } from "./pieces.js";
 import { colorName } from "./names.js";
@@ -53,7 +54,7 @@ export class ClockFace {
   #time(player) {
     const { clock } = this.#scene.view;
     const runs = this.#runsFor(player) && clock.timeout_at !== null;
-    const left = runs ? Date.parse(clock.timeout_at) - Date.now() : player.time_left_ms;
+    const left = runs ? Date.parse(clock.timeout_at) - serverTime() : player.time_left_ms;
     const state = [runs && "running", runs && left < SHORT && "short"].filter(Boolean).join(" ");
     const label = say("{player} has {time} left", { player: colorName(player.color), time: timeWords(left) });
     return el("span", { class: `time ${state}`, role: "timer", "aria-label": label }, chip(player.color, { silent: true }), timeWords(left));

@@ -42,7 +42,7 @@ function stationWords(scene, id) {
   return sentences(
     blossoms ? say("Station {station} in {ward}, with a sakura: a store here can become a department store.", values) : say("Station {station} in {ward}.", values),
     storeWords(scene, id),
-    ways.length > 0 && say("Customers can go on to {stations}.", { stations: listed(ways) }),
+    ways.length > 0 && say("Track and links lead to {stations}.", { stations: listed(ways) }),
     view.mods.some(({ home }) => home === id) && say("It is Hachiko’s home."),
   );
 }

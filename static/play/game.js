@@ -16,7 +16,7 @@ const freshKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (w
 
 /**
  * A game that is followed. It tells `change` whenever there is a newer view or more history, and `connection` when the stream
- * is lost (`lost`) or comes back (`live`).
+ * is lost (`lost`), comes back (`live`), or when the server shows this viewer the game no more (`refused`).
  */
 export class Game extends EventTarget {
   #stream = null;
@@ -44,7 +44,17 @@ export class Game extends EventTarget {
     const { document } = await ask("GET", `/maps/${slug}/versions/${version}`);
     game.city = new City(document, game.language);
     await game.#readHistory();
+    // Somebody may have acted between the answers: the view is never older than what is told.
+    if (game.#newest > game.view.version) {
+      await game.#read();
+      await game.#readHistory();
+    }
     return game;
+  }
+
+  /** Reads the view that has come at least as far as what is told. */
+  async #read() {
+    this.#see(await ask("GET", this.#path("", { at_least: this.#newest || "", invite: this.invite })));
   }
 
   #path(rest = "", query = {}) {
@@ -173,12 +183,15 @@ export class Game extends EventTarget {
   listen() {
     const stream = new EventSource(`/api/v1${this.#path("/stream", { after: this.#newest, invite: this.invite })}`);
     this.#stream = stream;
-    stream.addEventListener("open", () => this.#connected("live"));
+    stream.addEventListener("open", () => {
+      this.#connected("live");
+      this.catchUp();
+    });
     stream.addEventListener("entry", (event) => this.#hear(JSON.parse(event.data)));
     stream.addEventListener("game", (event) => this.#see(JSON.parse(event.data)));
     stream.addEventListener("end", () => {
       stream.close();
-      this.#catchUp();
+      this.catchUp();
     });
     stream.addEventListener("error", () => {
       if (this.isOver) return stream.close();
@@ -198,32 +211,32 @@ export class Game extends EventTarget {
     if (this.connection === state) return;
     this.connection = state;
     this.dispatchEvent(new Event("connection"));
-    if (state === "live") this.#catchUp();
   }
 
   #hear(entry) {
     if (entry.version <= this.#newest) return;
     this.#newest = entry.version;
     this.history.push(entry);
-    this.#catchUp();
+    this.catchUp();
   }
 
   /** Reads the view that belongs to the newest entry; one request at a time, however fast they come. */
-  #catchUp() {
+  catchUp() {
     this.#catchingUp ??= this.#reread().finally(() => (this.#catchingUp = null));
   }
 
   async #reread() {
-    for (;;) {
-      const newest = this.#newest;
-      try {
-        this.#see(await ask("GET", this.#path("", { at_least: newest || "", invite: this.invite })));
-      } catch (error) {
-        // The stream says when the server is there again.
-        if (!error.isLost) throw error;
-        return;
+    try {
+      for (let newest = null; newest !== this.#newest; ) {
+        newest = this.#newest;
+        await this.#read();
       }
-      if (newest === this.#newest) return;
+    } catch (error) {
+      if (!(error instanceof No)) throw error;
+      // The stream says when the server is there again.
+      if (error.isLost) return;
+      this.close();
+      this.#connected("refused");
     }
   }
 }

@@ -4,12 +4,16 @@ import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { actionWords, crowdWords, fullName, listed, tokenWords } from "./wording.js";
 
+const wardOf = (decisions) => decisions.find(({ ward }) => ward)?.ward ?? null;
+const pathOf = (decisions) => decisions.flatMap(({ stations }) => stations ?? []);
+
 /** A MOVE or REUNITE on its way: a list of decisions, from which ward, path and deliveries follow. */
 export class Journey {
   #game;
   #legal;
   #changed;
   #failed;
+  /** What has been decided, and how the server says that it stands. */
   #decisions = [];
   #plan = null;
   #asking = null;
@@ -23,7 +27,7 @@ export class Journey {
     this.#changed = changed;
     this.#failed = failed;
     const [only, ...others] = this.#wards;
-    if (kind === "reunite") this.#ask();
+    if (kind === "reunite") this.#ask([]);
     else if (!others.length) this.#decide({ ward: only, given: true });
   }
 
@@ -36,15 +40,11 @@ export class Journey {
   }
 
   get #ward() {
-    return this.#decisions.find(({ ward }) => ward)?.ward ?? null;
+    return wardOf(this.#decisions);
   }
 
   get #path() {
-    return this.#decisions.flatMap(({ stations }) => stations ?? []);
-  }
-
-  get #deliver() {
-    return this.#decisions.flatMap(({ deliver }) => deliver ?? []);
+    return pathOf(this.#decisions);
   }
 
   get #isEnded() {
@@ -55,16 +55,21 @@ export class Journey {
     return this.#asking !== null;
   }
 
-  /** What the server is asked about. */
-  get #planned() {
-    const journey = { type: this.kind, path: this.#path, deliver: this.#deliver };
-    return this.kind === "move" ? { ...journey, ward: this.#ward } : journey;
+  /** The action that decisions make, as the server is asked about it. */
+  #planned(decisions) {
+    const journey = { type: this.kind, path: pathOf(decisions), deliver: decisions.flatMap(({ deliver }) => deliver ?? []) };
+    return this.kind === "move" ? { ...journey, ward: wardOf(decisions) } : journey;
   }
 
   #decide(decision) {
     if (this.isBusy) return;
-    this.#decisions.push(decision);
-    this.#ask();
+    this.#ask([...this.#decisions, decision]);
+  }
+
+  /** Waits for no answer any more. */
+  #cancel() {
+    this.#asking?.abort();
+    this.#asking = null;
   }
 
   /** Ends the journey as it has been planned. */
@@ -74,10 +79,11 @@ export class Journey {
     this.#changed();
   }
 
-  /** Asks how it stands now. Where only one thing can follow it is decided at once. */
-  async #ask() {
-    this.#asking?.abort();
-    if (this.kind === "move" && !this.#ward) {
+  /** Asks how it would stand by these decisions, which are made when the answer is there. Where only one thing can follow it is decided at once. */
+  async #ask(decisions) {
+    this.#cancel();
+    if (this.kind === "move" && !wardOf(decisions)) {
+      this.#decisions = decisions;
       this.#plan = null;
       return this.#changed();
     }
@@ -85,15 +91,16 @@ export class Journey {
     this.#asking = asking;
     this.#changed();
     try {
-      const plan = await this.#game.plan(this.#planned, asking.signal);
+      const plan = await this.#game.plan(this.#planned(decisions), asking.signal);
       if (this.#asking !== asking) return;
-      this.#asking = null;
       this.#plan = plan;
+      this.#decisions = decisions;
+      this.#asking = null;
     } catch (error) {
       if (this.#asking !== asking) return;
       this.#asking = null;
-      if (!error.isLost) this.#decisions.pop();
-      return this.#failed(error, () => this.#ask());
+      this.#changed();
+      return this.#failed(error, () => this.#ask(decisions));
     }
     const { path, next, choice, may_end: mayEnd } = this.#plan;
     if (path.length === 0 && next.length === 1) return this.#decide({ stations: next, given: true });
@@ -122,6 +129,7 @@ export class Journey {
   /** What is to be chosen now, or null when the journey is complete. */
   get question() {
     if (this.#isEnded) return null;
+    if (this.isBusy && !this.#plan) return { ask: say("One moment …"), options: [] };
     if (this.kind === "move" && !this.#ward) return this.#wardQuestion();
     if (this.#isListed) return this.#listQuestion();
     if (!this.#plan) return { ask: say("One moment …"), options: [] };
@@ -201,7 +209,7 @@ export class Journey {
 
   /** What would come of the journey as it is: who is collected by whom, who is aboard, where they would stay, who takes INCOME. */
   #facts() {
-    const { path, stops, aboard, chairmen, rest_to: rest, income } = this.#plan;
+    const { path, stops, aboard, chairmen, rest_to: rest, may_end: mayEnd, income } = this.#plan;
     const { city } = this.#game;
     const lines = stops.map(({ station, player, customer, chairman }) => {
       const where = city.station(station);
@@ -210,7 +218,7 @@ export class Journey {
     });
     const riders = [aboard.length ? crowdWords(aboard) : "", ...chairmen.map((color) => say("Chairman of {player}", { player: fullName(this.#game, color) }))];
     const riding = listed(riders.filter(Boolean));
-    if (riding) lines.push(path.length && rest ? say("Aboard: {who}; ending here they would stay in {ward}", { who: riding, ward: city.ward(rest) }) : say("Aboard: {who}", { who: riding }));
+    if (riding) lines.push(path.length && rest && mayEnd ? say("Aboard: {who}; ending here they would stay in {ward}", { who: riding, ward: city.ward(rest) }) : say("Aboard: {who}", { who: riding }));
     if (income.length) lines.push(this.#incomeWords());
     return lines.length ? el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))) : null;
   }
@@ -222,7 +230,7 @@ export class Journey {
   /** The action, when the journey is complete, the ways to pay for it, and what a dry run does not tell. */
   get draft() {
     if (!this.#isEnded || !this.#plan || this.isBusy) return null;
-    return { action: this.#planned, ways: this.#plan.payments, note: this.#plan.income.length ? this.#incomeWords() : "" };
+    return { action: this.#planned(this.#decisions), ways: this.#plan.payments, note: this.#plan.income.length ? this.#incomeWords() : "" };
   }
 
   /** Takes back the last station or choice; false if there is none. */
@@ -231,10 +239,14 @@ export class Journey {
       this.#browse(false);
       return true;
     }
-    while (this.#decisions.at(-1)?.given) this.#decisions.pop();
-    if (!this.#decisions.length) return false;
-    this.#decisions.pop();
-    this.#ask();
+    if (this.isBusy) {
+      this.#cancel();
+      this.#changed();
+      return this.#decisions.length > 0 || this.#wards.length > 1;
+    }
+    const decisions = this.#decisions.slice(0, this.#decisions.findLastIndex(({ given }) => !given) + 1);
+    if (!decisions.length) return false;
+    this.#ask(decisions.slice(0, -1));
     return true;
   }
 
@@ -242,7 +254,7 @@ export class Journey {
   renew(legal) {
     this.#legal = legal;
     if (!this.#actions.length) return false;
-    this.#ask();
+    this.#ask(this.#decisions);
     return true;
   }
 }

@@ -2,9 +2,9 @@
 
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
-import { kindName } from "./wording.js";
+import { MAIN_ACTIONS, kindName } from "./wording.js";
 
-/** The kinds in the order in which they are shown: what each is for, what it takes, and the mod that brings it. */
+/** The kinds in the order in which they are shown: what each is for, what it takes, the mod that brings it, and whether it is a mini action. */
 const KINDS = [
   { type: "open", words: () => say("Open a store"), needs: () => say("Takes an empty station, a store, and cards.") },
   { type: "expand", words: () => say("Lay track"), needs: () => say("Takes track and an empty connection.") },
@@ -13,8 +13,8 @@ const KINDS = [
   { type: "kaiju", mod: "kaiju", words: () => say("Move the Kaiju"), needs: () => say("Takes cards, and a place to which it may go.") },
   { type: "reunite", mod: "hachiko", words: () => say("Bring Hachiko home"), needs: () => say("Takes Hachiko away from home, and a way there.") },
   { type: "income", words: () => say("Draw cards, end the turn"), needs: () => say("Not possible now.") },
-  { type: "wander", mod: "princess", words: () => say("Move the Princess"), needs: () => say("Not possible now.") },
-  { type: "explore", mod: "chairman", words: () => say("Move your Chairman"), needs: () => say("Not possible now.") },
+  { type: "wander", mod: "princess", isMini: true, words: () => say("Move the Princess"), needs: () => say("Not possible now.") },
+  { type: "explore", mod: "chairman", isMini: true, words: () => say("Move your Chairman"), needs: () => say("Not possible now.") },
   { type: "pass", words: () => say("End the turn"), needs: () => say("Not possible now.") },
 ];
 
@@ -34,9 +34,10 @@ export const ruleButton = (type) => el("button", {
 }, "?");
 
 /** Why a kind is not open. */
-function reason(view, { type, needs }) {
+function reason(view, { type, isMini = false, needs }) {
   const { actions_taken: taken, mini_actions_taken: minis } = view.turn;
-  return taken.includes(type) || minis.includes(type) ? say("Already taken this turn.") : needs();
+  if (taken.includes(type) || minis.includes(type)) return say("Already taken this turn.");
+  return !isMini && taken.length >= MAIN_ACTIONS ? say("The main actions of this turn are taken.") : needs();
 }
 
 /** The buttons of all kinds that this game has. */

@@ -1,6 +1,8 @@
 // The page of a table: brings the game, the board and the panels together.
 
-import { byId } from "../common/dom.js";
+import { byId, el } from "../common/dom.js";
+import { No } from "../common/server.js";
+import { say } from "../common/words.js";
 import { Acting } from "./acting.js";
 import { Board } from "./board.js";
 import { Ending } from "./ending.js";
@@ -13,7 +15,25 @@ import { Tools } from "./tools.js";
 
 const table = byId("table");
 const { game: id, invite, user, replay } = table.dataset;
-const game = await Game.open(id, { invite, user, language: document.documentElement.lang });
+
+/** Reads the game. Where it cannot be read the page says so, and tries again when it is told to. */
+async function read() {
+  for (;;) {
+    try {
+      return await Game.open(id, { invite, user, language: document.documentElement.lang });
+    } catch (error) {
+      if (!(error instanceof No)) throw error;
+      const words = error.isLost ? say("The server does not answer.") : say("This game cannot be shown.");
+      const again = el("button", { type: "button", class: "quiet" }, say("Try again"));
+      const fault = el("p", { class: "unread", role: "alert" }, words, " ", again);
+      table.prepend(fault);
+      await new Promise((done) => again.addEventListener("click", done));
+      fault.remove();
+    }
+  }
+}
+
+const game = await read();
 const board = new Board(byId("board"));
 const scene = replay ? await Replay.of(game, board, byId("tools")) : game;
 
@@ -38,11 +58,14 @@ async function show() {
   if (drawn === `${version} ${status}`) board.show(drawing);
 }
 
-scene.addEventListener("change", () => show().catch(() => (drawn = null)));
+/** Shows it, and draws the board with the next news where it could not be drawn now. */
+const redraw = () => show().catch(() => (drawn = null));
+
+scene.addEventListener("change", redraw);
 game.addEventListener("connection", () => {
   table.dataset.connection = game.connection;
-  if (game.connection === "live") show();
+  if (game.connection === "live") redraw();
 });
-await show();
+await redraw();
 table.removeAttribute("aria-busy");
 if (!replay && !game.isOver) game.listen();

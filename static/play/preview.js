@@ -2,13 +2,16 @@
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
+import { forecastWords } from "./forecast.js";
 import { Payment } from "./payment.js";
-import { actionWords, eventWords, refusalWords } from "./wording.js";
+import { actionWords, refusalWords } from "./wording.js";
 
 /** An action that only has to be confirmed. */
 export class Preview {
   #game;
   #draft;
+  /** What it was made of, to be known again. */
+  #made;
   #payment = null;
   #asking = null;
   #words = el("p", { class: "summary" });
@@ -19,10 +22,20 @@ export class Preview {
   constructor(game, draft, onConfirm) {
     this.#game = game;
     this.#draft = draft;
+    this.#made = this.#makings(draft);
     if (draft.ways.length) this.#payment = new Payment(game, draft.ways, () => this.#show());
     this.#button = el("button", { type: "button", class: "do", onclick: () => this.#isReady && onConfirm(this.action) }, say("Do it"));
     this.element = el("div", { class: "preview" }, this.#words, this.#payment?.element, this.#outcome, this.#button);
     this.#show();
+  }
+
+  #makings(draft) {
+    return JSON.stringify([draft, this.#game.player(this.#game.own).hand]);
+  }
+
+  /** Whether it is a look at this action, paid from the same hand. */
+  isOf(draft) {
+    return this.#makings(draft) === this.#made;
   }
 
   /** The action as it would be sent; null while its payment is none. */
@@ -40,10 +53,14 @@ export class Preview {
     this.#button.focus({ preventScroll: true });
   }
 
-  /** Says whether the action is being sent. */
+  /** Says whether the server is being asked: nothing can be changed meanwhile, and afterwards it is looked at anew. */
   set isBusy(busy) {
-    this.#enable(!busy);
     this.#button.textContent = busy ? say("One moment …") : say("Do it");
+    if (this.#payment) this.#payment.element.inert = busy;
+    if (!busy) return this.#show();
+    this.#asking?.abort();
+    this.#asking = null;
+    this.#enable(false);
   }
 
   #enable(enabled) {
@@ -65,13 +82,14 @@ export class Preview {
       if (this.#asking !== asking || error.name === "AbortError") return;
       // Without an answer the action can still be tried; a "no" is told before it is.
       if (error.isLost) return this.#outcome.replaceChildren();
+      if (error.isSignedOut) return this.#outcome.replaceChildren(el("p", { class: "fault" }, say("You are not logged in any more. Log in in another window, and try again.")));
       this.#enable(false);
       this.#outcome.replaceChildren(el("p", { class: "fault" }, refusalWords(this.#game, error.problem)));
     }
   }
 
   #tell(events, complete) {
-    const lines = events.map((event) => eventWords(this.#game, event)).filter(Boolean);
+    const lines = events.map((event) => forecastWords(this.#game, event)).filter(Boolean);
     if (this.#draft.note) lines.push(this.#draft.note);
     if (!complete) lines.push(say("Then something is drawn that nobody knows yet."));
     this.#outcome.replaceChildren(...(lines.length ? [el("h3", {}, say("What happens")), el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line)))] : []));

@@ -2,7 +2,7 @@
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
-import { colorName, entryWords } from "./wording.js";
+import { colorName, entryWords, refusalWords } from "./wording.js";
 
 /** How long a version stays while the replay runs by itself, in milliseconds. */
 const SPEEDS = [3000, 1500, 700, 300];
@@ -17,7 +17,7 @@ export class Replay extends EventTarget {
   #views = new Map();
   #controls;
   #playing = null;
-  #wanted = 0;
+  #wanted = null;
 
   constructor(game) {
     super();
@@ -32,7 +32,7 @@ export class Replay extends EventTarget {
     const replay = new Replay(game);
     replay.#controls = new Controls(replay, tools);
     const { version, eyes } = replay.#addressed();
-    await replay.go(version, eyes);
+    await replay.#reach({ version, eyes });
     window.addEventListener("hashchange", () => {
       const { version: other, eyes: others } = replay.#addressed();
       if (other !== replay.version || others !== replay.eyes) replay.go(other, others);
@@ -121,38 +121,48 @@ export class Replay extends EventTarget {
 
   /** Goes some versions on, or back, from where it is or is about to be. */
   step(count) {
-    return this.go(this.#wanted + count);
+    return this.go(this.#wanted.version + count);
   }
 
   /** The version at which a turn begins, before or after this one. */
   turnStart(direction) {
     const starts = this.#game.history.filter(({ events }) => events.some(({ type }) => type === "turn_started")).map(({ version }) => version);
-    if (direction > 0) return starts.find((version) => version > this.#wanted) ?? this.last;
-    return starts.findLast((version) => version < this.#wanted) ?? 1;
+    if (direction > 0) return starts.find((version) => version > this.#wanted.version) ?? this.last;
+    return starts.findLast((version) => version < this.#wanted.version) ?? 1;
   }
 
-  /** Shows a version by somebody's eyes; of several that are asked for at once, the last. */
-  async go(version, eyes = this.eyes) {
-    this.#wanted = Math.min(Math.max(version, 1), this.last);
-    this.eyes = eyes;
-    const wanted = this.#wanted;
-    const view = await this.#viewAt(wanted);
-    if (wanted !== this.#wanted || eyes !== this.eyes) return;
-    this.version = wanted;
-    this.view = view;
-    history.replaceState(null, "", `#${new URLSearchParams({ v: wanted, ...(this.possibleEyes.length && { as: eyes }) })}`);
+  /** Shows a version by somebody's eyes, or stays where it is and says why. */
+  async go(version, eyes = this.#wanted.eyes) {
+    const wanted = { version: Math.min(Math.max(version, 1), this.last), eyes };
+    try {
+      await this.#reach(wanted);
+    } catch (error) {
+      if (wanted !== this.#wanted) return;
+      this.#wanted = { version: this.version, eyes: this.eyes };
+      this.stop();
+      this.#controls.complain(refusalWords(this, error.problem));
+    }
+  }
+
+  /** Shows what is wanted; of several that are asked for at once, the last. */
+  async #reach(wanted) {
+    this.#wanted = wanted;
+    const { version, eyes } = wanted;
+    const view = await this.#viewAt(version, eyes);
+    if (wanted !== this.#wanted) return;
+    Object.assign(this, { version, eyes, view });
+    history.replaceState(null, "", `#${new URLSearchParams({ v: version, ...(this.possibleEyes.length && { as: eyes }) })}`);
     this.#controls.show();
     this.dispatchEvent(new Event("change"));
-    if (wanted < this.last) this.#viewAt(wanted + 1).catch(() => {});
+    if (version < this.last) this.#viewAt(version + 1, eyes).catch(() => {});
   }
 
   /** The game at a version: what was stored of the end, and before it what the server plays again. Its clock stands. */
-  async #viewAt(version) {
+  async #viewAt(version, eyes) {
     if (version === this.last) return this.#game.view;
-    const key = `${version} ${this.eyes}`;
+    const key = `${version} ${eyes}`;
     if (!this.#views.has(key)) {
-      const eyes = this.eyes === "own" ? null : this.eyes;
-      const asked = this.#game.replay(version, eyes).then((view) => ({ ...view, clock: view.clock && { ...view.clock, timeout_at: null } }));
+      const asked = this.#game.replay(version, eyes === "own" ? null : eyes).then((view) => ({ ...view, clock: view.clock && { ...view.clock, timeout_at: null } }));
       asked.catch(() => this.#views.delete(key));
       this.#views.set(key, asked);
     }
@@ -162,18 +172,20 @@ export class Replay extends EventTarget {
   #addressed() {
     const asked = new URLSearchParams(location.hash.slice(1));
     const eyes = this.possibleEyes.includes(asked.get("as")) ? asked.get("as") : this.#usualEyes;
-    return { version: Number.parseInt(asked.get("v"), 10) || 1, eyes };
+    const version = Number.parseInt(asked.get("v"), 10) || 1;
+    return { version: Math.min(Math.max(version, 1), this.last), eyes };
   }
 
   /** Steps on by itself, from the beginning where it is at the end. */
   async play(pause) {
     this.stop();
     if (this.version === this.last) await this.go(1);
+    if (this.version === this.last) return;
     const step = async () => {
       await this.step(1);
       if (this.version === this.last) this.stop();
     };
-    this.#playing = setInterval(() => step().catch(() => this.stop()), pause);
+    this.#playing = setInterval(step, pause);
     this.#controls.show();
   }
 
@@ -203,6 +215,7 @@ class Controls {
   #eyes = null;
   #where = el("output", {});
   #story = el("p", { class: "story", "aria-live": "polite", tabindex: 0 });
+  #fault = el("p", { class: "fault", role: "alert", hidden: true });
 
   constructor(replay, tools) {
     this.#replay = replay;
@@ -218,7 +231,7 @@ class Controls {
     ];
     const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#eyesChoice());
     const slide = el("div", { class: "slide" }, this.#slider, this.#where);
-    tools.append(el("a", { class: "button quiet", href: replay.address }, say("To the game")), el("div", { class: "replay" }, steps, slide, this.#story));
+    tools.append(el("a", { class: "button quiet", href: replay.address }, say("To the game")), el("div", { class: "replay" }, steps, slide, this.#fault, this.#story));
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -271,6 +284,14 @@ class Controls {
     this.#where.textContent = where;
     this.#play.textContent = isPlaying ? say("Pause") : say("Run");
     this.#story.textContent = this.#replay.words;
+    this.#fault.hidden = true;
     if (this.#eyes) this.#eyes.value = eyes;
+  }
+
+  /** Says why the replay is still where it was. */
+  complain(words) {
+    this.show();
+    this.#fault.textContent = words;
+    this.#fault.hidden = false;
   }
 }

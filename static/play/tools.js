@@ -47,7 +47,7 @@ export class Tools {
   show() {
     const { view } = this.#game;
     const { status, proposal, clock, visibility, invite, players } = view;
-    const state = JSON.stringify([status, proposal, clock?.paused, this.#mayTakeBack, visibility, invite, this.#game.own, players.map(({ user }) => user?.id)]);
+    const state = JSON.stringify([status, proposal, clock?.paused, visibility, invite, this.#game.own, players.map(({ user, left }) => [user?.id, left?.why])]);
     if (state === this.#offered) return;
     this.#offered = state;
     this.#menu.replaceChildren(...this.#items());
@@ -64,16 +64,10 @@ export class Tools {
     return this.#game.view.solo || this.#game.view.players.filter(({ user }) => user).length < 2;
   }
 
-  /** Whether an action of one's own still counts. */
-  get #mayTakeBack() {
-    const { history, own, view } = this.#game;
-    let counting = [];
-    for (const { version, player, action, events } of history) {
-      const back = events.find(({ type }) => type === "undone");
-      if (back) counting = counting.filter((done) => done.version <= back.restores);
-      if (action) counting.push({ version, player });
-    }
-    return counting.some(({ player }) => view.solo || player === own);
+  /** Whether resigning ends the game: no other person plays on, or only one player is left who has not resigned. */
+  get #endsByResigning() {
+    const others = this.#game.view.players.filter(({ color }) => color !== this.#game.own);
+    return this.#isAlone || others.filter(({ left }) => left?.why !== "resigned").length < 2;
   }
 
   #items() {
@@ -82,14 +76,14 @@ export class Tools {
       this.#item(say("Rules"), () => byId("rules").showModal()),
       ...(this.#plays ? this.#playersItems() : []),
       this.#item(say("Copy the link for watchers"), () => this.#copyLink()),
-      el("a", { href: "/lobby" }, say("To the lobby")),
+      el("a", { href: "/" }, say("To the lobby")),
       view.status !== "lobby" && el("a", { href: this.#address("/replay") }, say("Replay")),
     ].filter(Boolean);
   }
 
   #playersItems() {
     const { clock, proposal, solo } = this.#game.view;
-    const proposable = { undo: this.#mayTakeBack, pause: Boolean(clock?.since) && !clock.paused, draw: true };
+    const proposable = { undo: true, pause: Boolean(clock?.since) && !clock.paused, draw: true };
     const open = Object.keys(PROPOSALS).filter((what) => !proposal && proposable[what]);
     const propose = (what) => this.#item(this.#isAlone ? PROPOSALS[what].alone() : PROPOSALS[what].ask(), () => this.#game.propose(what));
     return [
@@ -133,11 +127,12 @@ export class Tools {
 
   #askToResign() {
     const close = () => dialog.close();
+    const outcome = this.#endsByResigning ? say("The game ends at once, and counts as lost for you. This cannot be taken back.") : say("A bot plays on in your seat, and the game counts as lost for you. This cannot be taken back.");
     const dialog = el(
       "dialog",
       { "aria-labelledby": "resign-heading", onclose: () => dialog.remove() },
       el("h2", { id: "resign-heading" }, say("Resign?")),
-      el("p", {}, say("A bot plays on in your seat, and the game counts as lost for you. This cannot be taken back.")),
+      el("p", {}, outcome),
       el(
         "div",
         { class: "actions" },

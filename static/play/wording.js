@@ -8,7 +8,7 @@ export { refusalWords } from "./refusals.js";
 export { entryWords, eventWords } from "./telling.js";
 
 /** How many main actions a turn has. */
-const MAIN_ACTIONS = 2;
+export const MAIN_ACTIONS = 2;
 
 const KINDS = {
   open: () => say("OPEN"),

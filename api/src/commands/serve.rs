@@ -21,7 +21,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::Outcome;
 use crate::app::{Paths, around, nowhere};
-use crate::http::{Closing, Limits, count, door, path_config, status};
+use crate::http::{Closing, Limits, count, door, path_config, query_config, status};
 use crate::server::document::Document;
 use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
 use crate::webhooks::Sender;
@@ -97,6 +97,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
             .app_data(web::Data::new(figures.clone()))
             .app_data(web::Data::new(bounds))
             .app_data(path_config())
+            .app_data(query_config())
             .service(scope::scope(routes::BASE).configure(routes::api))
             .configure(routes::server)
             .split_for_parts();

@@ -1,10 +1,22 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
+use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::games::Record;
 use shinjuku_service::id::GameId;
+use utoipa::IntoParams;
 
-use crate::http::{Answer, Visitor, json};
+use crate::http::{Answer, Query, Visitor, json};
+
+/// How to get in.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// The invite of a private table.
+    #[param(example = "q2Xc7dKJ0zVb1mNs")]
+    invite: Option<String>,
+}
 
 /// Take the record of a game home
 ///
@@ -13,7 +25,7 @@ use crate::http::{Answer, Visitor, json};
 #[utoipa::path(
     operation_id = "exportGame",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
     responses((status = 200, description = "The record", body = Record)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "game_not_started", "game_abandoned"]))),
@@ -23,8 +35,9 @@ pub(crate) async fn export(
     Visitor(caller): Visitor,
     service: web::Data<Service>,
     id: web::Path<GameId>,
+    Query(Params { invite }): Query<Params>,
 ) -> Answer {
-    let record = service.games.export(caller.as_ref(), *id).await?;
+    let record = service.games.export(caller.as_ref(), *id, invite.as_deref()).await?;
     let mut response = HttpResponse::Ok();
     let file = format!("attachment; filename=\"shinjuku-{}.json\"", record.id);
     response.insert_header((header::CONTENT_DISPOSITION, file));

@@ -16,7 +16,7 @@ pub(crate) use caller::{
 pub(crate) use etag::{ETagged, IfMatch, etag, unless_known};
 pub(crate) use limits::Limits;
 pub(crate) use problem::{Answer, No, ProblemDetails, status, title};
-pub(crate) use query::{Query, path_config};
+pub(crate) use query::{Query, path_config, query_config};
 pub(crate) use sse::{Closing, Source, event, stream};
 
 use actix_web::http::header;

@@ -32,5 +32,21 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
 
 /// A path in which an id is not one leads to nothing.
 pub(crate) fn path_config() -> web::PathConfig {
-    web::PathConfig::default().error_handler(|_, _| No(Problem::not_found("such thing")).into())
+    web::PathConfig::default().error_handler(|_, request| refused(request, Problem::not_found("such thing")))
+}
+
+/// Pages whose address asks for what cannot be say so; operations have a [`Query`] of their own.
+pub(crate) fn query_config() -> web::QueryConfig {
+    web::QueryConfig::default().error_handler(|error, request| {
+        let detail = format!("the address cannot be read: {error}");
+        refused(request, Problem::new(Code::MalformedRequest, detail))
+    })
+}
+
+/// A problem as whoever asked can read it: a page, or JSON.
+fn refused(request: &HttpRequest, problem: Problem) -> actix_web::Error {
+    match shinjuku_editor::pages::trouble(request, &problem) {
+        Some(page) => actix_web::error::InternalError::from_response("refused", page).into(),
+        None => No(problem).into(),
+    }
 }

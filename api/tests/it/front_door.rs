@@ -140,6 +140,122 @@ fn a_new_table_is_what_the_form_says() {
 }
 
 #[test]
+fn what_cannot_be_chosen_is_a_fault_and_makes_nothing() {
+    let server = Server::start(Storage::Sqlite);
+    let stranger = server.stranger();
+    let form = stranger.form("/games/new").with("name", "Aki").and("visibility", "public");
+    for (field, value) in [
+        ("players", "-1"),
+        ("players", "99"),
+        ("bots", "-1"),
+        ("bots", "300"),
+        ("clock", "999"),
+        ("clock", "x"),
+        ("edition", "zz"),
+        ("bot", "zz"),
+        ("map", "../x"),
+        ("map", "nowhere"),
+        ("name", "\u{7}"),
+    ] {
+        let form = if field == "edition" {
+            form.clone().without(field).and(field, value)
+        } else {
+            form.clone().with(field, value)
+        };
+        let reply = stranger.send(&form);
+        assert!(
+            reply.status == 422 && reply.text.contains("role=\"alert\""),
+            "{field}={value}: {} {}",
+            reply.status,
+            reply.text
+        );
+    }
+    assert_eq!(stranger.post("/games/new", &[("visibility", "zz")]).status, 422);
+    for fields in [[("players", "99")], [("map", "../x")], [("bot", "zz")]] {
+        assert_eq!(stranger.post("/play", &fields).status, 422, "{fields:?}");
+    }
+    assert!(!stranger.page("/").contains("/games/0"), "no table was made");
+}
+
+#[test]
+fn a_guest_whose_form_was_wrong_goes_on_as_the_same_guest() {
+    let server = Server::start(Storage::Sqlite);
+    let stranger = server.stranger();
+    let form = stranger.form("/games/new").with("name", "Aki").and("mod-hachiko", "on");
+    let wrong = stranger.send(&form.with("home-hachiko", "nowhere"));
+    assert_eq!(wrong.status, 422);
+    let guest = stranger.let_in(&wrong);
+    let again = Form::in_page(&wrong.text, "/games/new");
+    assert!(!again.value("csrf").is_empty() && wrong.text.contains("Keep this account"), "{}", wrong.text);
+    let path = begun(&guest.send(&again.with("home-hachiko", "ueno").and("mod-hachiko", "on")));
+    assert!(guest.page(&path).contains("Aki"));
+    // At a table with no room for them, too.
+    let sit = [("seat", "9"), ("name", "Ben")];
+    let (_, private, link) = private_table(&server.stranger(), "Cleo");
+    let invite = link.strip_prefix("?invite=").expect("an invite");
+    let refused = server.stranger().post(&format!("{private}/sit"), &[sit[0], sit[1], ("invite", invite)]);
+    assert_eq!(refused.status, 422, "{}", refused.text);
+    assert!(server.stranger().let_in(&refused).page("/").contains("Ben"), "a guest who knows who they are");
+}
+
+#[test]
+fn who_stands_up_too_late_stays_in_the_game() {
+    let server = Server::start(Storage::Sqlite);
+    let (aki, path, link) = private_table(&server.stranger(), "Aki");
+    let ben = server.stranger();
+    let sit = Form::in_page(&ben.page(&format!("{path}{link}")), &format!("{path}/sit"));
+    let ben = ben.let_in(&ben.send(&sit.with("name", "Ben")));
+    let leave = Form::all_in_page(&ben.page(&path), &format!("{path}/leave"));
+    begun(&aki.send(&Form::in_page(&aki.page(&path), &format!("{path}/start"))));
+    let own = leave.iter().find(|form| form.value("seat") == "1").expect("a form to leave");
+    assert_eq!(ben.send(own).status, 409);
+    assert!(ben.page(&format!("{path}/table")).contains("Resign"), "Ben still plays");
+    // A player who comes by the link plays all the same, and a watcher by the link sees everything that is open.
+    let (first, _) =
+        if aki.page(&format!("{path}/table")).contains("/act\"") { (&aki, &ben) } else { (&ben, &aki) };
+    assert!(first.page(&format!("{path}/table{link}")).contains("/act\""), "the one who is awaited can act");
+    assert_eq!(server.stranger().get(&format!("{path}/fairness{link}")).status, 200);
+}
+
+#[test]
+fn addresses_that_lead_nowhere_are_pages_for_browsers() {
+    let server = Server::start(Storage::Sqlite);
+    let visitor = server.visitor();
+    for (path, status) in [
+        ("^/nonsense", 404),
+        ("^/games/xyz", 404),
+        ("^/games/xyz/table", 404),
+        ("^/?invite=a", 200),
+        ("^/games/01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f?invite=a&invite=b", 400),
+        ("^/games/01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f/table?type=zz", 400),
+    ] {
+        let reply = visitor.raw("GET", path, &[("Accept", "text/html,*/*;q=0.8")], None);
+        assert_eq!(
+            (reply.status, reply.header("content-type")),
+            (status, "text/html; charset=utf-8"),
+            "{path}"
+        );
+    }
+    visitor.raw("GET", "^/nonsense", &[], None).no(404, "not_found");
+    let (aki, path, _) = private_table(&server.stranger(), "Aki");
+    let start = Form::in_page(&aki.page(&path), &format!("{path}/start"));
+    let asked = server.stranger().send(&start);
+    assert_eq!(asked.header("location").replace("%2F", "/"), format!("/login?next={path}"));
+}
+
+#[test]
+fn a_guest_is_asked_before_the_account_is_lost() {
+    let server = Server::start(Storage::Sqlite);
+    let (aki, path, _) = private_table(&server.stranger(), "Aki");
+    let out = Form::in_page(&aki.page("/"), "/logout");
+    let asked = aki.send(&out);
+    assert!(asked.status == 200 && asked.text.contains("Keep this account"), "{}", asked.text);
+    assert_eq!(aki.get(&path).status, 200, "still there");
+    assert_eq!(aki.send(&out.and("sure", "yes")).status, 303);
+    assert_eq!(aki.get(&path).status, 404);
+}
+
+#[test]
 fn only_its_own_people_change_a_table() {
     let server = Server::start(Storage::Sqlite);
     let (aki, path, link) = private_table(&server.stranger(), "Aki");

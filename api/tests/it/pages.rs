@@ -38,7 +38,7 @@ fn the_front_door_leads_to_tables_maps_and_documentation() {
         }
     }
     let lobby = visitor.get("/?").text;
-    assert!(lobby.contains("1/2") && lobby.contains("kaiju") && lobby.contains("href=\"/games/"), "{lobby}");
+    assert!(lobby.contains("1/2") && lobby.contains("Kaiju") && lobby.contains("href=\"/games/"), "{lobby}");
 }
 
 #[test]

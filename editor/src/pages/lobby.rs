@@ -12,7 +12,7 @@ use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
 use strum::IntoEnumIterator;
 
-use super::games::{bot_words, playable_maps};
+use super::games::{bot_words, mod_name, playable_maps};
 use super::visit::{Visit, page};
 
 /// The most tables of each kind that the page shows.
@@ -47,11 +47,11 @@ struct Row {
 }
 
 impl Row {
-    fn of(game: &GameSummary, user: Option<UserId>) -> Self {
-        let bot = |player: &SeatSummary| player.bot.map(|bot| format!("{bot} (bot)"));
+    fn of(visit: &Visit, game: &GameSummary, user: Option<UserId>) -> Self {
+        let bot = |player: &SeatSummary| player.bot.map(|bot| format!("{} ({bot})", visit.say("a bot")));
         let name = |player: &SeatSummary| player.user.as_ref().map(|user| user.name.clone()).or(bot(player));
         let names: Vec<String> = game.players.iter().filter_map(name).collect();
-        let mods: Vec<String> = game.mods.iter().map(|choice| choice.which.to_string()).collect();
+        let mods: Vec<&str> = game.mods.iter().map(|choice| visit.say(mod_name(choice.which))).collect();
         let awaited = game.awaiting.as_ref().map(|awaiting| awaiting.player);
         let is_own =
             |player: &&SeatSummary| user.is_some() && player.user.as_ref().map(|user| user.id) == user;
@@ -89,7 +89,7 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
     let user = visit.caller().map(|caller| caller.user);
     let list = |caller, filter: GameFilter| async move {
         let page = service.games.list(caller, filter, Paging::new(Some(SHOWN), None)?).await?;
-        Ok::<Vec<Row>, Problem>(page.items.iter().map(|game| Row::of(game, user)).collect())
+        Ok::<Vec<Row>, Problem>(page.items.iter().map(|game| Row::of(visit, game, user)).collect())
     };
     let with = |status| list(None, GameFilter { status: Some(status), ..GameFilter::default() });
     let own = |status| {

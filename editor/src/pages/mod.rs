@@ -16,7 +16,7 @@ use actix_web::web::{self, ServiceConfig};
 pub use errors::ErrorRow;
 use shinjuku_service::accounts::Caller;
 use shinjuku_service::problem::{Code, Problem};
-pub use visit::{browser, recognise};
+pub use visit::{browser, recognise, trouble};
 
 /// What pages must be told by who serves them.
 pub struct PageSettings {

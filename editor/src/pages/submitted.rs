@@ -54,6 +54,17 @@ impl Fields {
         self.0.iter().map(|(field, value)| (field.as_str(), value.as_str()))
     }
 
+    /// What was written in a field, as what it should be; what is usual where nothing was.
+    pub(super) fn read_or<T: FromStr>(&self, name: &str, usual: T) -> Result<T, Problem> {
+        match self.text(name).trim() {
+            "" => Ok(usual),
+            text => text.parse().map_err(|_| {
+                let message = format!("'{text}' cannot be chosen here ({name})");
+                Problem::field(&format!("/{name}"), "bad_choice", message)
+            }),
+        }
+    }
+
     /// What was written in a field, as what it should be.
     pub(super) fn read<T: FromStr>(&self, name: &str) -> Option<T> {
         self.text(name).trim().parse().ok()

@@ -42,6 +42,15 @@ pub fn browser(request: &HttpRequest) -> Result<Option<Browser>, Problem> {
     request.extensions().get::<Recognised>().map_or(Ok(None), |Recognised(browser)| browser.clone())
 }
 
+/// A page that says what is wrong, where a browser has asked for a page.
+pub fn trouble(request: &HttpRequest, problem: &Problem) -> Option<HttpResponse> {
+    let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    let is_page =
+        !request.path().starts_with("/api/") && accepts.is_some_and(|kinds| kinds.contains("text/html"));
+    let visit = is_page.then(|| Visit::of(request)).flatten()?;
+    Some(visit.trouble(problem))
+}
+
 /// A request for a page.
 pub(super) struct Visit {
     browser: Result<Option<Browser>, Problem>,
@@ -58,22 +67,28 @@ impl FromRequest for Visit {
     type Future = Ready<Result<Self, Self::Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(settings) = request.app_data::<web::Data<PageSettings>>().cloned() else {
-            return ready(Err(actix_web::error::ErrorInternalServerError("pages are not set up")));
-        };
+        let not_set_up = || actix_web::error::ErrorInternalServerError("pages are not set up");
+        ready(Self::of(request).ok_or_else(not_set_up))
+    }
+}
+
+impl Visit {
+    /// The visit that a request is; none where there are no pages.
+    fn of(request: &HttpRequest) -> Option<Self> {
+        let settings = request.app_data::<web::Data<PageSettings>>().cloned()?;
         let chosen = request.cookie(LANGUAGE).and_then(|cookie| cookie.value().parse().ok());
         let liked = || {
             let header = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
             Language::liked(header.unwrap_or_default())
         };
         let here = request.uri().path_and_query().map_or("/", |path| path.as_str());
-        ready(Ok(Self {
+        Some(Self {
             browser: browser(request),
             language: chosen.unwrap_or_else(liked),
             here: here.to_owned(),
             origin: origin(request),
             settings,
-        }))
+        })
     }
 }
 
@@ -102,6 +117,17 @@ impl Visit {
     /// The word that forms must bring.
     pub(super) fn csrf(&self) -> &str {
         self.browser().map_or("", |browser| &browser.csrf)
+    }
+
+    /// The same visit by somebody who has just come in.
+    pub(super) fn by(&self, browser: Browser) -> Self {
+        Self {
+            browser: Ok(Some(browser)),
+            language: self.language,
+            here: self.here.clone(),
+            origin: self.origin.clone(),
+            settings: self.settings.clone(),
+        }
     }
 
     /// A text in the reader's language.

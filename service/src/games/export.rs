@@ -150,8 +150,13 @@ impl Games {
     ///
     /// # Errors
     /// There is no such game, as far as the caller is concerned, or it has not started.
-    pub async fn export(&self, caller: Option<&Caller>, id: GameId) -> Result<Record, Problem> {
-        let now = self.visible_room(caller, id, None).await?.now();
+    pub async fn export(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+    ) -> Result<Record, Problem> {
+        let now = self.visible_room(caller, id, invite).await?.now();
         let replay = now.started()?.clone();
         let table = Arc::clone(&now.table);
         let rows = self.db.run(move |conn| log::rows(conn, id, 0, Some(replay.version))).await?;

@@ -118,10 +118,24 @@ impl Games {
     /// Nobody sits there, somebody else does, or the game is over.
     pub async fn leave(self: &Arc<Self>, caller: &Caller, id: GameId, seat: u8) -> Result<GameView, Problem> {
         let room = self.visible_room(Some(caller), id, None).await?;
-        let user = caller.user;
         if room.now().table.status == Status::Active {
             return self.leave_running(caller, id, seat).await;
         }
+        self.stand_up(caller, id, seat).await
+    }
+
+    /// Leaves a seat, or has somebody leave it, as long as the game has not started.
+    ///
+    /// # Errors
+    /// Nobody sits there, somebody else does, or the game has started.
+    pub async fn stand_up(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        seat: u8,
+    ) -> Result<GameView, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        let user = caller.user;
         let leave = move |conn: &mut Connection, table: &Table| {
             let nobody = || Problem::not_found(format!("player in seat {seat}"));
             let chair = table.seats.get(usize::from(seat)).filter(|chair| !chair.is_empty());

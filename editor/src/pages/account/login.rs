@@ -59,11 +59,22 @@ async fn enter(
     visit.let_in(service, &tokens, fields.text("next")).await
 }
 
+/// Asks a guest, who could not come back, whether to log out.
+#[derive(Template)]
+#[template(path = "account/logout.html")]
+struct LogOut<'a> {
+    visit: &'a Visit,
+}
+
 #[post("/logout")]
 pub(super) async fn log_out(visit: Visit, service: web::Data<Service>, submitted: Submitted) -> HttpResponse {
-    let ended = match submitted.fields() {
-        Ok(_) => service.accounts.logout(visit.caller(), None).await,
-        Err(problem) => Err(problem),
+    let work = async {
+        let is_sure = !submitted.fields()?.text("sure").is_empty();
+        if visit.caller().is_some_and(|caller| caller.guest) && !is_sure {
+            return Ok(page(StatusCode::OK, &LogOut { visit: &visit }));
+        }
+        service.accounts.logout(visit.caller(), None).await?;
+        Visit::let_out()
     };
-    visit.answer(ended.and_then(|()| Visit::let_out()))
+    visit.answer(work.await)
 }

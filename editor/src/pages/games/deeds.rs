@@ -1,7 +1,10 @@
 //! What people do at a table by forms: before its game starts, and in it.
 
+use std::str::FromStr;
+
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::Deserialize;
+use serde_json::Value;
 use shinjuku_core::bots::BotName;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Scope};
@@ -29,19 +32,25 @@ enum Deed {
     Undo,
     /// Gives the game up; a bot plays on.
     Resign,
+    /// Proposes something to the others.
+    Propose,
+    /// Answers what is proposed.
+    Answer,
     /// Plays again, with the same people.
     Rematch,
 }
 
 #[post("/games/{id}/{deed}")]
 pub(super) async fn done(
-    visit: Visit,
+    mut visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
     path: web::Path<(GameId, Deed)>,
     submitted: Submitted,
 ) -> HttpResponse {
     let (id, deed) = path.into_inner();
+    // Whoever must log in first comes back to the table: this address is for forms alone.
+    visit.here = address(id, "", "");
     let work = async {
         let fields = submitted.fields()?;
         match deed {
@@ -64,9 +73,9 @@ async fn sit(
     // Who may not see the table must not become a guest by asking.
     service.games.view(visit.caller(), id, invite.as_deref()).await?;
     let player = Player::of(visit, request, service, fields.text("name")).await?;
-    let where_to = Sit { seat: fields.read("seat"), color: fields.read("color"), invite, bot: None };
-    service.games.sit(&player.caller, id, where_to).await?;
-    player.is_answered(visit, see_other(&address(id, "", "")))
+    let where_to = Sit { seat: chosen(fields, "seat")?, color: chosen(fields, "color")?, invite, bot: None };
+    let seated = service.games.sit(&player.caller, id, where_to).await;
+    player.answer(seated.map(|_| see_other(&address(id, "", ""))))
 }
 
 /// Does it, and says which page comes next.
@@ -89,7 +98,8 @@ async fn carried_out(
             table
         }
         Deed::Leave => {
-            let left = games.leave(caller, id, fields.read("seat").unwrap_or(u8::MAX)).await?;
+            // Who presses this when the game has just started has not asked to leave the game.
+            let left = games.stand_up(caller, id, fields.read_or("seat", u8::MAX)?).await?;
             // Who has left a private table sees it no more.
             if left.invite.is_some() { table } else { "/".to_owned() }
         }
@@ -103,7 +113,11 @@ async fn carried_out(
         }
         Deed::Act => {
             let malformed = |_| Problem::new(Code::MalformedRequest, "this is not an action");
-            let action = serde_json::from_str(fields.text("action")).map_err(malformed)?;
+            let mut action: Value = serde_json::from_str(fields.text("action")).map_err(malformed)?;
+            if let (Some(pay), false) = (action.get_mut("pay"), fields.text("pay").is_empty()) {
+                *pay = serde_json::from_str(fields.text("pay")).map_err(malformed)?;
+            }
+            let action = serde_json::from_value(action).map_err(malformed)?;
             let version = fields.read("version").unwrap_or(0);
             games.act(caller, id, Act { version, action }, None).await?;
             plain
@@ -116,8 +130,28 @@ async fn carried_out(
             games.resign(caller, id).await?;
             plain
         }
+        Deed::Propose => {
+            let what = fields.read("what").ok_or_else(|| {
+                Problem::field("/what", "bad_choice", "undo, pause or draw can be proposed")
+            })?;
+            games.propose(caller, id, what).await?;
+            plain
+        }
+        Deed::Answer => {
+            games.answer(caller, id, fields.read_or("proposal", 0)?, fields.text("agree") == "yes").await?;
+            plain
+        }
         Deed::Rematch => address(games.rematch(caller, id).await?.id, "", ""),
     })
+}
+
+/// What is chosen in a field where one need not choose.
+fn chosen<T: FromStr>(fields: &Fields, name: &str) -> Result<Option<T>, Problem> {
+    if fields.text(name).is_empty() {
+        return Ok(None);
+    }
+    let bad = || Problem::field(&format!("/{name}"), "bad_choice", "this cannot be chosen here");
+    fields.read(name).map(Some).ok_or_else(bad)
 }
 
 /// Somebody who may play.

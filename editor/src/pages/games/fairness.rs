@@ -8,6 +8,8 @@ use shinjuku_service::games::{Record, RecordFault, Status, Verified};
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
 
+use super::address;
+use super::show::Link;
 use crate::pages::visit::{Visit, page};
 
 #[derive(Template)]
@@ -17,19 +19,29 @@ struct Check<'a> {
     record: Record,
     /// What came of the check; none while the game is being played.
     found: Option<Result<Verified, RecordFault>>,
+    /// Where the game is, and its record.
+    game: String,
+    export: String,
 }
 
 #[get("/games/{id}/fairness")]
-pub(super) async fn show(visit: Visit, service: web::Data<Service>, id: web::Path<GameId>) -> HttpResponse {
-    visit.answer(check(&visit, &service, *id).await)
+pub(super) async fn show(
+    visit: Visit,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+    link: web::Query<Link>,
+) -> HttpResponse {
+    visit.answer(check(&visit, &service, *id, &link).await)
 }
 
-async fn check(visit: &Visit, service: &Service, id: GameId) -> Result<HttpResponse, Problem> {
-    let record = service.games.export(visit.caller(), id).await?;
+async fn check(visit: &Visit, service: &Service, id: GameId, link: &Link) -> Result<HttpResponse, Problem> {
+    let record = service.games.export(visit.caller(), id, link.invite()).await?;
     let replayed = web::block(move || {
         let found = (record.status == Status::Finished).then(|| record.verify());
         (record, found)
     });
     let (record, found) = replayed.await.map_err(|error| Problem::unavailable(&error))?;
-    Ok(page(StatusCode::OK, &Check { visit, record, found }))
+    let invite = link.invite().unwrap_or_default();
+    let (game, export) = (address(id, "", invite), format!("/api/v1{}", address(id, "/export", invite)));
+    Ok(page(StatusCode::OK, &Check { visit, record, found, game, export }))
 }

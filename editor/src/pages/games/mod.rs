@@ -15,10 +15,13 @@ use actix_web::web::ServiceConfig;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::mods::Mod;
 use shinjuku_service::Service;
+use shinjuku_service::games::ClockKind;
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::{MapFilter, MapSummary};
 use shinjuku_service::page::{MOST_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
+
+use super::visit::Visit;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
@@ -51,7 +54,7 @@ pub(super) async fn playable_maps(service: &Service) -> Result<Vec<MapSummary>, 
 }
 
 /// The name of a mod.
-const fn mod_name(which: Mod) -> &'static str {
+pub(super) const fn mod_name(which: Mod) -> &'static str {
     match which {
         Mod::Princess => "Princess",
         Mod::Thief => "Thief",
@@ -67,6 +70,24 @@ pub(super) const fn bot_words(bot: BotName) -> &'static str {
         BotName::Random => "bots that do anything",
         BotName::Greedy => "bots that take what looks best",
         BotName::Planner => "bots that think ahead",
+    }
+}
+
+/// How long one may think, in words.
+fn time_words(visit: &Visit, kind: ClockKind, seconds: u32, increment: u32) -> String {
+    let time = match seconds {
+        ..60 => visit.fill("{} seconds", seconds),
+        60..3600 => visit.fill("{} minutes", seconds / 60),
+        3600..86400 => visit.fill("{} hours", seconds / 3600),
+        86400.. => visit.fill("{} days", seconds / 86400),
+    };
+    match (kind, increment) {
+        (ClockKind::Turn, _) => visit.fill("{} a turn", time),
+        (ClockKind::Game, 0) => visit.fill("{} for the whole game", time),
+        (ClockKind::Game, more) => {
+            let back = visit.fill("{} seconds", more);
+            format!("{} + {back}", visit.fill("{} for the whole game", time))
+        }
     }
 }
 

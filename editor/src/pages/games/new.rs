@@ -7,7 +7,6 @@ use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_service::Service;
-use shinjuku_service::accounts::Caller;
 use shinjuku_service::games::{AtZero, Clock, ClockKind, NewGame, Sit, Visibility};
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::MapSummary;
@@ -15,7 +14,7 @@ use shinjuku_service::problem::{Code, Problem};
 use strum::{IntoEnumIterator, VariantArray};
 
 use super::player::Player;
-use super::{in_words, mod_name, playable_maps};
+use super::{address, in_words, mod_name, playable_maps, time_words};
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
 
@@ -34,6 +33,8 @@ const CLOCKS: [(ClockKind, u32, u32); 6] = [
 struct NewTable<'a> {
     visit: &'a Visit,
     maps: Vec<MapSummary>,
+    /// The stations of the built-in cities, with their names and the city: homes that a mod may have.
+    homes: Vec<(String, String)>,
     /// What was filled in before.
     fields: &'a Fields,
     fault: Option<String>,
@@ -89,20 +90,7 @@ impl NewTable<'_> {
 
     /// The clocks, each with its value in the form, and in words.
     fn clocks(&self) -> Vec<(String, String)> {
-        let words = |(kind, seconds, increment): (ClockKind, u32, u32)| {
-            let (count, unit) = match seconds {
-                ..3600 => (seconds / 60, self.visit.say("minutes")),
-                3600..86400 => (seconds / 3600, self.visit.say("hours")),
-                86400.. => (seconds / 86400, self.visit.say("days")),
-            };
-            let time = format!("{count} {unit}");
-            match kind {
-                ClockKind::Turn => self.visit.fill("{} a turn", time),
-                ClockKind::Game => {
-                    format!("{} + {increment} s", self.visit.fill("{} for the whole game", time))
-                }
-            }
-        };
+        let words = |(kind, seconds, increment)| time_words(self.visit, kind, seconds, increment);
         CLOCKS.iter().enumerate().map(|(index, clock)| (index.to_string(), words(*clock))).collect()
     }
 }
@@ -120,7 +108,21 @@ async fn form(
 ) -> Result<HttpResponse, Problem> {
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| (visit.settings.status)(problem.code));
     let fault = problem.map(|problem| in_words(&problem));
-    Ok(page(status, &NewTable { visit, maps: playable_maps(service).await?, fields, fault }))
+    let maps = playable_maps(service).await?;
+    let homes = homes(service, &maps).await?;
+    Ok(page(status, &NewTable { visit, maps, homes, fields, fault }))
+}
+
+async fn homes(service: &Service, maps: &[MapSummary]) -> Result<Vec<(String, String)>, Problem> {
+    let mut homes = Vec::new();
+    for map in maps.iter().filter(|map| map.owner.is_none()) {
+        let compiled = service.maps.compiled(&map.slug, map.latest_version.unwrap_or(1)).await?;
+        let stations = &compiled.document().stations;
+        homes.extend(
+            stations.iter().map(|entry| (entry.id.clone(), format!("{} ({})", entry.name, map.name))),
+        );
+    }
+    Ok(homes)
 }
 
 #[post("/games/new")]
@@ -143,7 +145,7 @@ async fn begin(
     service: &Service,
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
-    let asked = match asked_for(fields) {
+    let (new, bots) = match asked_for(fields) {
         Ok(asked) => asked,
         Err(problem) => return form(visit, service, fields, Some(problem)).await,
     };
@@ -154,59 +156,67 @@ async fn begin(
         }
         Err(problem) => return Err(problem),
     };
-    let (new, bots) = asked;
-    match open(service, &player.caller, new, &bots).await {
-        Ok(id) => player.is_answered(visit, see_other(&format!("/games/{id}"))),
+    player.answer(match open(service, &player, new, &bots).await {
+        Ok(id) => Ok(see_other(&address(id, "", ""))),
         Err(problem) if problem.code == Code::Unavailable => Err(problem),
-        // A guest who has just come stays one, and need not come twice.
-        Err(problem) => player.is_answered(visit, form(visit, service, fields, Some(problem)).await?),
-    }
+        Err(problem) => form(player.visit(), service, fields, Some(problem)).await,
+    })
 }
 
 /// The table that a form asks for, and the bots at it.
 fn asked_for(fields: &Fields) -> Result<(NewGame, Vec<BotName>), Problem> {
-    let players: u8 = fields.read("players").unwrap_or(2);
-    let bots: u8 = fields.read("bots").unwrap_or(0);
-    if bots >= players {
+    let players: u8 = fields.read_or("players", 2)?;
+    let bots: u8 = fields.read_or("bots", 0)?;
+    if bots > 0 && bots >= players {
         return Err(Problem::field("/bots", "out_of_range", "there are more bots than seats beside yours"));
     }
-    let bot = fields.read("bot").unwrap_or(BotName::Greedy);
+    let bot = fields.read_or("bot", BotName::Greedy)?;
+    let mods: Vec<Option<ModChoice>> =
+        Mod::all().map(|which| chosen_mod(fields, which)).collect::<Result<_, _>>()?;
     let new = NewGame {
         name: Some(fields.text("table").trim().to_owned()).filter(|name| !name.is_empty()),
-        map: fields.text("map").to_owned(),
-        edition: fields.read("edition").unwrap_or_default(),
-        mods: Mod::all().filter_map(|which| chosen_mod(fields, which)).collect(),
+        map: fields.read_or("map", "tokyo".to_owned())?,
+        edition: fields.read_or("edition", Edition::default())?,
+        mods: mods.into_iter().flatten().collect(),
         players,
-        visibility: fields.read("visibility").unwrap_or(Visibility::Private),
-        clock: chosen_clock(fields),
+        visibility: fields.read_or("visibility", Visibility::Private)?,
+        clock: chosen_clock(fields)?,
         setup: None,
         join: true,
     };
     Ok((new, vec![bot; usize::from(bots)]))
 }
 
-fn chosen_mod(fields: &Fields, which: Mod) -> Option<ModChoice> {
-    let ticked = !fields.text(&format!("mod-{which}")).is_empty();
-    let revision = fields.read(&format!("revision-{which}"));
+fn chosen_mod(fields: &Fields, which: Mod) -> Result<Option<ModChoice>, Problem> {
+    if fields.text(&format!("mod-{which}")).is_empty() {
+        return Ok(None);
+    }
+    let revision = fields.read_or(&format!("revision-{which}"), which.newest_revision())?;
     let home = Some(fields.text(&format!("home-{which}")).trim()).filter(|home| !home.is_empty());
-    ticked.then(|| ModChoice { which, revision, home: home.map(Into::into) })
+    Ok(Some(ModChoice { which, revision: Some(revision), home: home.map(Into::into) }))
 }
 
-fn chosen_clock(fields: &Fields) -> Option<Clock> {
-    let index: usize = fields.read("clock")?;
-    let (kind, seconds, increment) = *CLOCKS.get(index)?;
+fn chosen_clock(fields: &Fields) -> Result<Option<Clock>, Problem> {
+    if matches!(fields.text("clock"), "" | "none") {
+        return Ok(None);
+    }
+    let clock = CLOCKS.get(fields.read_or("clock", 0_usize)?);
+    let unknown = || Problem::field("/clock", "bad_choice", "there is no such clock");
+    let (kind, seconds, increment) = *clock.ok_or_else(unknown)?;
     let at_zero = if fields.text("at_zero") == "seat" { AtZero::BotTakesSeat } else { AtZero::BotPlaysTurn };
-    Some(Clock { kind, seconds, increment, at_zero, bot: BotName::Greedy })
+    Ok(Some(Clock { kind, seconds, increment, at_zero, bot: BotName::Greedy }))
 }
 
 /// Opens a table with bots at it. Where nobody else is missing, the game starts.
 pub(super) async fn open(
     service: &Service,
-    caller: &Caller,
-    new: NewGame,
+    player: &Player,
+    mut new: NewGame,
     bots: &[BotName],
 ) -> Result<GameId, Problem> {
-    let players = usize::from(new.players);
+    let (caller, players) = (&player.caller, usize::from(new.players));
+    let visit = player.visit();
+    new.name = new.name.or_else(|| Some(visit.fill("{}'s table", &visit.browser()?.name)));
     let id = service.games.create(caller, new).await?.id;
     let seated = async {
         for bot in bots {

@@ -10,6 +10,8 @@ use crate::pages::visit::Visit;
 /// Somebody who may play.
 pub(super) struct Player {
     pub(super) caller: Caller,
+    /// Their visit.
+    visit: Visit,
     /// The cookie of a guest who has just come.
     cookie: Option<String>,
 }
@@ -25,7 +27,8 @@ impl Player {
         match visit.someone() {
             Ok(browser) => {
                 browser.caller.require(Scope::Play)?;
-                return Ok(Self { caller: browser.caller.clone(), cookie: None });
+                let visit = visit.by(browser.clone());
+                return Ok(Self { caller: browser.caller.clone(), visit, cookie: None });
             }
             Err(problem) if problem.code == Code::Unauthenticated => {}
             Err(problem) => return Err(problem),
@@ -36,13 +39,20 @@ impl Player {
         let cookie = service.accounts.cookie(&tokens).await?;
         let browser = service.accounts.browser(&cookie).await?;
         let browser = browser.ok_or_else(|| Problem::unavailable(&"a guest who has just come is gone"))?;
-        Ok(Self { caller: browser.caller, cookie: Some(cookie) })
+        Ok(Self { caller: browser.caller.clone(), visit: visit.by(browser), cookie: Some(cookie) })
     }
 
-    /// An answer to them; a guest who has just come keeps the login.
-    pub(super) fn is_answered(&self, visit: &Visit, response: HttpResponse) -> Result<HttpResponse, Problem> {
+    /// Their visit: pages for a guest who has just come are those of a guest.
+    pub(super) const fn visit(&self) -> &Visit {
+        &self.visit
+    }
+
+    /// What came of what they wanted: a page, or why there is none. A guest who has just come keeps the login either way, and need
+    /// not come twice.
+    pub(super) fn answer(&self, result: Result<HttpResponse, Problem>) -> Result<HttpResponse, Problem> {
+        let response = self.visit.answer(result);
         match &self.cookie {
-            Some(cookie) => visit.with_login(response, cookie),
+            Some(cookie) => self.visit.with_login(response, cookie),
             None => Ok(response),
         }
     }

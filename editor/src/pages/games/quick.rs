@@ -2,10 +2,12 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use shinjuku_core::bots::BotName;
+use shinjuku_core::edition::Edition;
 use shinjuku_service::Service;
 use shinjuku_service::games::{NewGame, Visibility};
 use shinjuku_service::problem::Problem;
 
+use super::address;
 use super::new::open;
 use super::player::Player;
 use crate::pages::submitted::{Fields, Submitted};
@@ -28,12 +30,11 @@ async fn begin(
     service: &Service,
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
-    let players: u8 = fields.read("players").filter(|players| (2..=4).contains(players)).unwrap_or(2);
-    let map = Some(fields.text("map")).filter(|map| !map.is_empty()).unwrap_or("tokyo");
+    let players: u8 = fields.read_or("players", 2)?;
     let new = NewGame {
         name: None,
-        map: map.to_owned(),
-        edition: fields.read("edition").unwrap_or_default(),
+        map: fields.read_or("map", "tokyo".to_owned())?,
+        edition: fields.read_or("edition", Edition::default())?,
         mods: Vec::new(),
         players,
         visibility: Visibility::Private,
@@ -41,8 +42,9 @@ async fn begin(
         setup: None,
         join: true,
     };
+    let bot = fields.read_or("bot", BotName::Greedy)?;
     let player = Player::of(visit, request, service, "").await?;
-    let bots = vec![fields.read("bot").unwrap_or(BotName::Greedy); usize::from(players) - 1];
-    let id = open(service, &player.caller, new, &bots).await?;
-    player.is_answered(visit, see_other(&format!("/games/{id}")))
+    let bots = vec![bot; usize::from(players).saturating_sub(1)];
+    let opened = open(service, &player, new, &bots).await;
+    player.answer(opened.map(|id| see_other(&address(id, "", ""))))
 }

@@ -13,13 +13,13 @@ use crate::pages::visit::{Visit, see_other};
 
 /// How somebody comes to a private table.
 #[derive(Deserialize)]
-struct Link {
+pub(super) struct Link {
     #[serde(default)]
     invite: String,
 }
 
 impl Link {
-    fn invite(&self) -> Option<&str> {
+    pub(super) fn invite(&self) -> Option<&str> {
         Some(self.invite.as_str()).filter(|invite| !invite.is_empty())
     }
 }

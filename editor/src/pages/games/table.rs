@@ -1,22 +1,25 @@
 //! The table view: a game in words and forms, for every browser and for those who listen to a page.
 
+use std::collections::BTreeSet;
+
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
 use askama::Template;
 use serde::Deserialize;
 use shinjuku_core::action::ActionKind;
-use shinjuku_core::map::Map;
+use shinjuku_core::map::{Map, Name};
 use shinjuku_core::player::Color;
 use shinjuku_service::Service;
 use shinjuku_service::games::{
-    GameView, Happening, HistoryEntry, LegalFilter, ListedAction, SeatView, Status, TableEvent, UndoView,
+    GameView, Happening, HistoryEntry, LegalFilter, ListedAction, ProposalKind, SeatView, Status, TableEvent,
+    UndoView,
 };
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
 use strum::VariantArray;
 
-use super::wording::Wording;
 use super::address;
+use super::wording::Wording;
 use crate::pages::visit::{Visit, page, see_other};
 
 /// How many of the last entries of the log the page shows.
@@ -32,6 +35,8 @@ struct Table<'a> {
     /// The kinds of action that are open, with how many there are of each, and whether it is the one that is shown.
     kinds: Vec<(ActionKind, usize, bool)>,
     choices: Vec<Choice>,
+    /// The other ways to pay for them, as they are sent and in words.
+    payments: Vec<(String, String)>,
     truncated: bool,
     /// Whether somebody else is awaited, so that the page should be looked at again.
     waits: bool,
@@ -72,6 +77,31 @@ impl Table<'_> {
                 Some(self.visit.say("The last action showed something that was hidden."))
             }
         }
+    }
+
+    /// Whether who looks plays, or has played.
+    fn plays(&self) -> bool {
+        let user = self.visit.caller().map(|caller| caller.user);
+        user.is_some() && self.game.players.iter().any(|seat| seat.user.as_ref().map(|user| user.id) == user)
+    }
+
+    /// What is proposed, in words, to one who has not answered it.
+    fn asked(&self) -> Option<(u32, &str)> {
+        let proposal = self.game.proposal.as_ref().filter(|_| self.game.undo.is_some())?;
+        let user = self.visit.caller().map(|caller| caller.user);
+        let own = self.game.players.iter().find(|seat| seat.user.as_ref().map(|user| user.id) == user)?;
+        let words = match proposal.what {
+            ProposalKind::Undo => self.visit.say("It is proposed to take back the last action."),
+            ProposalKind::Pause => self.visit.say("It is proposed to stop the clock."),
+            ProposalKind::Draw => self.visit.say("It is proposed to give the game up without a winner."),
+        };
+        proposal.asked.contains(&own.color).then_some((proposal.version, words))
+    }
+
+    /// The time that a player has left as of the last action, in minutes and seconds.
+    fn time_left(seat: &SeatView) -> Option<String> {
+        let seconds = seat.time_left_ms? / 1000;
+        Some(format!("{}:{:02}", seconds / 60, seconds % 60))
     }
 
     fn live(&self) -> String {
@@ -116,7 +146,7 @@ async fn table(
     }
     let (_, map, _) = service.games.board(visit.caller(), id, invited, None).await?;
     let running = game.status == Status::Active;
-    let (actions, truncated) = if running && visit.caller().is_some() && invited.is_none() {
+    let (actions, truncated) = if game.undo.is_some() {
         let legal = service.games.legal_actions(visit.caller(), id, LegalFilter::default()).await?;
         (legal.actions, legal.truncated)
     } else {
@@ -136,13 +166,19 @@ async fn table(
         words: wording.action(&listed.action),
         action: serde_json::to_string(&listed.action).unwrap_or_default(),
     };
-    let of_kind = actions.iter().filter(|listed| Some(listed.action.kind()) == chosen);
-    let choices = of_kind.map(choice).collect();
+    let of_kind = || actions.iter().filter(|listed| Some(listed.action.kind()) == chosen);
+    let choices = of_kind().map(choice).collect();
+    let payments: BTreeSet<&Vec<Name>> = of_kind().flat_map(|listed| &listed.payments).collect();
+    let written = |cards: &Vec<Name>| serde_json::to_string(cards).unwrap_or_default();
+    let payments = payments.iter().map(|cards| (written(cards), wording.cards(cards))).collect();
     let after = game.version.saturating_sub(TOLD);
     let history = service.games.history(visit.caller(), id, invited, after, Some(TOLD)).await?;
     let told = history.items.iter().rev().filter_map(|entry| told(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
-    Ok(page(StatusCode::OK, &Table { visit, game, wording, invite, kinds, choices, truncated, waits, told }))
+    Ok(page(
+        StatusCode::OK,
+        &Table { visit, game, wording, invite, kinds, choices, payments, truncated, waits, told },
+    ))
 }
 
 /// An entry of the log in words, if it is one that people tell each other of.

@@ -3,12 +3,13 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
+use serde_json::json;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::player::Color;
-use shinjuku_service::games::{ClockKind, GameView, SeatView, Visibility};
+use shinjuku_service::games::{GameView, SeatView, Visibility};
 use strum::IntoEnumIterator;
 
-use super::address;
+use super::{address, time_words};
 use crate::pages::visit::{Visit, page};
 
 #[derive(Template)]
@@ -41,13 +42,13 @@ impl Waiting<'_> {
     /// The clock, in words.
     fn clock(&self) -> Option<String> {
         let clock = self.game.clock.as_ref()?;
-        let seconds = format!("{} s", clock.seconds);
-        Some(match clock.kind {
-            ClockKind::Turn => self.visit.fill("{} a turn", seconds),
-            ClockKind::Game => {
-                format!("{} + {} s", self.visit.fill("{} for the whole game", seconds), clock.increment)
-            }
-        })
+        Some(time_words(self.visit, clock.kind, clock.seconds, clock.increment))
+    }
+
+    /// Who sits where, for a script to compare with what it is told.
+    fn seen(&self) -> String {
+        let seat = |seat: &SeatView| json!([seat.color, seat.user.as_ref().map(|user| &user.name), seat.bot]);
+        json!(self.game.players.iter().map(seat).collect::<Vec<_>>()).to_string()
     }
 }
 

@@ -1,9 +1,10 @@
 //! Actions, cards and customers in words.
 
 use shinjuku_core::action::{Location, NamedAction, NamedDelivery, Passenger};
-use shinjuku_core::customer::Token;
+use shinjuku_core::customer::{Good, Token};
+use shinjuku_core::id::Id;
 use shinjuku_core::map::{Map, Name};
-use shinjuku_core::player::Color;
+use shinjuku_core::player::{Color, Supply};
 use shinjuku_core::view::{BoardView, StoreView};
 
 use crate::words::Language;
@@ -20,11 +21,22 @@ impl<'m> Wording<'m> {
     }
 
     pub(super) fn ward(&self, name: &str) -> &str {
-        self.map.ward(name).map_or("", |ward| self.map.ward_title(ward))
+        let entry = self.map.ward(name).ok().and_then(|ward| self.map.document().wards.get(ward.index()));
+        entry.map_or("", |entry| self.liked(&entry.name, &entry.native_name))
     }
 
     fn station(&self, name: &str) -> &str {
-        self.map.station(name).map_or("", |station| self.map.station_title(station))
+        let stations = &self.map.document().stations;
+        let entry = self.map.station(name).ok().and_then(|station| stations.get(station.index()));
+        entry.map_or("", |entry| self.liked(&entry.name, &entry.native_name))
+    }
+
+    /// Of two names the one that the reader's language knows best.
+    fn liked<'n>(&self, name: &'n str, native_name: &'n str) -> &'n str {
+        match self.language {
+            Language::Ja if !native_name.is_empty() => native_name,
+            _ => name,
+        }
     }
 
     /// The word for what the engine names.
@@ -55,6 +67,22 @@ impl<'m> Wording<'m> {
         if words.is_empty() { "–".to_owned() } else { words.join(", ") }
     }
 
+    /// What is left in a supply.
+    pub(super) fn supply(&self, supply: &Supply) -> String {
+        let stores = Good::ALL.iter().map(|good| (self.named(*good), *supply.stores.of(*good)));
+        let departments = (self.language.say("department store").to_owned(), supply.department_stores);
+        let left: Vec<String> =
+            stores.chain([departments]).map(|(store, count)| format!("{store} {count}")).collect();
+        format!("{}: {}", self.language.say("Stores left"), left.join(", "))
+    }
+
+    /// The stacks of bonus tokens that are left.
+    #[expect(clippy::unused_self, reason = "templates ask the wording for everything")]
+    pub(super) fn stacks(&self, stacks: &[u8]) -> String {
+        let left: Vec<String> = stacks.iter().map(ToString::to_string).collect();
+        if left.is_empty() { "–".to_owned() } else { left.join(", ") }
+    }
+
     /// The wards in which somebody or something is: who waits there, and the stores.
     pub(super) fn wards(&self, board: &BoardView) -> Vec<(&str, String, String)> {
         let figures = [("Princess", &board.princess), ("Kaiju", &board.kaiju), ("Hachiko", &board.hachiko)];
@@ -73,7 +101,7 @@ impl<'m> Wording<'m> {
             });
             let stores: Vec<String> = stores.collect();
             let anything = !there.is_empty() || !stores.is_empty();
-            anything.then(|| (self.map.ward_title(ward), there.join(", "), stores.join(", ")))
+            anything.then(|| (self.ward(&name), there.join(", "), stores.join(", ")))
         });
         all.collect()
     }
@@ -101,7 +129,9 @@ impl<'m> Wording<'m> {
         let words = deliver.iter().map(|delivery| {
             let who = match delivery.who {
                 Passenger::Customer(token) => self.token(token),
-                Passenger::Companion(color) => format!("{} {color}", self.language.say("Chairman")),
+                Passenger::Companion(color) => {
+                    format!("{} ({})", self.language.say("Chairman"), self.named(color))
+                }
             };
             format!("{who} → {}", self.station(&delivery.station))
         });

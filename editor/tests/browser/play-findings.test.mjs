@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { Mouse } from "./hands.mjs";
+import { story } from "./kit.mjs";
+import { LATE, Player, Table, change, openGame, play, prepare, until } from "./table.mjs";
+
+/** The browser notes requests that are cut or answered with an error. */
+const CUT = /ERR_FAILED|ERR_ABORTED/;
+const BUSY = /status of 503/;
+
+const open = (actions) => actions.find(({ type, from }) => type === "open" && !from);
+const expand = (actions) => actions.find(({ type, second }) => type === "expand" && second === null);
+
+/** A study that whoever is logged in plays as Red against Ben, who needs no browser. */
+async function againstBen(page) {
+  const ben = await Player.guest("Ben");
+  await page.goto("/");
+  const { id, invite } = await change(page, "/games", { players: 2, visibility: "private", setup: LATE });
+  await ben.ask("POST", `/games/${id}/seats`, { invite });
+  await change(page, `/games/${id}/start`);
+  await page.goto(`/games/${id}`);
+  return { table: await Table.at(page), ben };
+}
+
+/** A study on Tokyo in which the customers of Minato can go on from Ebisu in several ways. */
+const CROSSING = {
+  solo: true,
+  first: "red",
+  colors: ["red", "blue"],
+  position: {
+    stores: [{ station: "shibuya", owner: "red", kind: "food" }, { station: "roppongi", owner: "blue", kind: "books" }],
+    track: [{ between: ["ebisu", "shibuya"], owner: "blue" }, { between: ["ebisu", "roppongi"], owner: "red" }, { between: ["ebisu", "meguro"], owner: "red" }],
+    customers: { minato: [{ good: "books", value: 1 }, { good: "food", value: 1 }, { good: "food", value: 1 }], shibuya: [{ good: "clothing", value: 1 }] },
+    hands: { red: ["minato", "shibuya", "ota", "ota"] },
+  },
+};
+
+/** Opens the study of the crossing, and leads the customers as far as Ebisu. */
+async function atEbisu(page) {
+  await page.goto("/");
+  const { id } = await change(page, "/games", { players: 2, setup: CROSSING });
+  await page.goto(`/games/${id}`);
+  const table = await Table.at(page);
+  await table.kind("move").click();
+  for (const name of ["Minato", "Ebisu"]) {
+    await table.entry(name).click();
+    await table.question();
+  }
+  assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+  return table;
+}
+
+story("a page that is opened while somebody acts shows what has been done", {}, async ({ page }) => {
+  const { table, ben } = await againstBen(page);
+  await play(table, new Mouse(page), (await table.legal()).find(({ type }) => type === "pass"));
+  let acted = null;
+  await page.route("**/api/v1/maps/**", async (route) => {
+    acted ??= ben.act(table.id, (actions) => actions.find(({ type }) => type === "pass"));
+    await acted;
+    await route.continue();
+  });
+  await page.reload();
+  await table.ready();
+  assert.ok(acted);
+  await table.awaited();
+  await table.offers(await table.legal());
+});
+
+story("who goes back and forward finds the game as it is now", { expects: CUT }, async ({ page }) => {
+  const table = await openGame(page, { setup: LATE });
+  await play(table, new Mouse(page), expand(await table.legal()));
+  await page.goBack();
+  await page.goForward();
+  await table.ready();
+  await table.awaited();
+  await table.offers(await table.legal());
+});
+
+story("cards that are chosen by hand stay chosen, and the focus stays, when somebody proposes something", {}, async ({ page }) => {
+  const { table, ben } = await againstBen(page);
+  await prepare(table, new Mouse(page), open(await table.legal()));
+  await table.button("Choose cards yourself").click();
+  const cards = table.acting.locator(".way");
+  for (const place of [0, 1, 2, 3, 4]) if ((await cards.nth(place).getAttribute("aria-pressed")) !== String(place > 1)) await cards.nth(place).click();
+  const chosen = () => cards.evaluateAll((ways) => ways.map((way) => way.getAttribute("aria-pressed")).join());
+  assert.equal(await chosen(), "false,false,true,true,true");
+  await cards.nth(4).focus();
+  await ben.ask("POST", `/games/${table.id}/proposals`, { what: "draw" });
+  await page.getByText("asks to give the game up together").waitFor();
+  await table.acting.locator(".outcome .facts").waitFor();
+  assert.equal(await chosen(), "false,false,true,true,true");
+  assert.equal(await cards.nth(4).evaluate((way) => way === document.activeElement), true);
+  const { version } = await table.view();
+  await table.button("Do it").click();
+  const [{ action }] = await until(async () => {
+    const entries = await table.entries(version);
+    return entries.length && entries;
+  }, "the action");
+  assert.deepEqual([...action.pay].sort(), ["chuo", "chuo", "koto"]);
+});
+
+story("a journey whose next station is lost on the way stands where the page says", { expects: CUT }, async ({ page }) => {
+  const table = await atEbisu(page);
+  await page.route("**/journeys", (route) => route.abort());
+  await table.entry("Meguro").click();
+  await table.alert.filter({ hasText: "The server does not answer. What you chose is kept." }).waitFor();
+  assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+  await table.button("Stop at Ebisu").click();
+  await table.acting.locator(".summary").filter({ hasText: "Roppongi → Ebisu · pay" }).waitFor();
+  assert.equal(await table.alert.textContent(), "");
+  // Going back loses nothing but the last step, and what was lost can be asked again.
+  await page.unroute("**/journeys");
+  await table.button("Back").click();
+  await table.button("Stop at Ebisu").waitFor();
+  await page.route("**/journeys", (route) => route.abort());
+  await table.button("Back").click();
+  await table.alert.filter({ hasText: "The server does not answer." }).waitFor();
+  assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+  await table.entry("Meguro").click();
+  await table.alert.filter({ hasText: "The server does not answer." }).waitFor();
+  await page.unroute("**/journeys");
+  await table.button("Try again").click();
+  await table.acting.getByText("Roppongi → Ebisu → Meguro").first().waitFor();
+});
+
+story("a game that cannot be read says so, and can be tried again", { expects: BUSY }, async ({ page }) => {
+  const table = await openGame(page, { setup: LATE });
+  await page.route("**/events?*", (route) => route.fulfill({ status: 503, contentType: "application/json", body: '{"code":"unavailable"}' }));
+  await page.reload();
+  await page.getByRole("alert").filter({ hasText: "The server does not answer." }).waitFor();
+  await page.unroute("**/events?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await table.ready();
+  await table.awaited();
+  assert.equal(await page.getByText("The server does not answer.").count(), 0);
+});
+
+story("an action that is on its way can be neither changed nor left", {}, async ({ page }) => {
+  const table = await openGame(page, { setup: LATE });
+  const { version } = await table.awaited();
+  await prepare(table, new Mouse(page), open(await table.legal()));
+  await table.acting.locator(".outcome .facts").waitFor();
+  let go = null;
+  const gone = new Promise((done) => (go = done));
+  await page.route("**/actions", async (route) => {
+    await gone;
+    await route.continue();
+  });
+  await table.button("Do it").click();
+  await table.acting.locator(".do").filter({ hasText: "One moment …" }).waitFor();
+  for (const name of ["Back", "Start over", "Choose cards yourself"]) assert.equal(await table.acting.locator("[inert] button").filter({ hasText: name }).count(), 1, name);
+  await page.keyboard.press("Escape");
+  await table.acting.getByText("Back", { exact: true }).click({ force: true });
+  assert.match(await table.acting.locator("h2").textContent(), /is it right\?$/);
+  go();
+  await page.locator(`#log [data-version="${version + 1}"]`).first().waitFor();
+  await table.offers(await table.legal());
+});
+
+story("the whole board is shown again after a window was high for a while, and after it was moved", {}, async ({ page }) => {
+  const table = await openGame(page, { setup: LATE });
+  await table.awaited();
+  const svg = page.locator("#board svg.board");
+  const seen = () => svg.getAttribute("viewBox");
+  const resize = async (height) => {
+    const before = await svg.evaluate(({ clientHeight }) => clientHeight);
+    await page.setViewportSize({ width: 1280, height });
+    await page.waitForFunction((before) => document.querySelector("#board svg.board").clientHeight !== before, before);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  };
+  const before = await seen();
+  await resize(1400);
+  await resize(800);
+  assert.equal(await seen(), before);
+  await table.board.focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  if ((await seen()) !== before) await page.getByRole("button", { name: "The whole board" }).click();
+  assert.equal(await seen(), before);
+});
+
+story("a double click on Take back takes one action back, and says nothing wrong", {}, async ({ page }) => {
+  const table = await openGame(page, { setup: LATE });
+  await play(table, new Mouse(page), expand(await table.legal()));
+  await table.button("Take back").and(page.locator(":not([aria-disabled])")).dblclick();
+  await until(async () => (await table.view()).turn.actions_taken.length === 0, "the undo");
+  await table.offers(await table.legal());
+  assert.equal(await table.alert.textContent(), "");
+});
+
+story("a double click on an entry answers one question", {}, async ({ page }) => {
+  const table = await openGame(page, { setup: LATE });
+  await table.awaited();
+  await table.kind("expand").click();
+  await table.acting.locator(".choice").nth(2).dblclick();
+  await page.waitForTimeout(300);
+  assert.equal(await table.question(), "And a second track, for a card?");
+});
+
+story("the page of a wide window does not scroll beyond its end", {}, async ({ page }) => {
+  const table = await openGame(page, { setup: LATE });
+  await table.awaited();
+  for (const width of [1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) <= 800, `${width} px`);
+  }
+});
