@@ -2,7 +2,7 @@
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{auth, games, maps, me, ratings, server, users};
+use crate::{audit, auth, games, maps, me, ratings, server, users};
 
 /// Where the API lives.
 pub(crate) const BASE: &str = "/api/v1";
@@ -39,6 +39,7 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(auth::refresh::refresh)
         .service(auth::logout::logout)
         .service(auth::first_admin::first_admin)
+        .service(auth::reset::reset)
         .service(me::read::read)
         .service(me::claim::claim)
         .service(me::password::password)
@@ -58,6 +59,8 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(users::list::list)
         .service(users::read::read)
         .service(users::change::change)
+        .service(users::reset_link::create)
+        .service(audit::list::list)
         .service(ratings::read::read)
         .service(ratings::history::history)
         .service(ratings::ranking::ranking)

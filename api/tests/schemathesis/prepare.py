@@ -153,6 +153,8 @@ bindings = [
     ("include-operation-id", "archiveMap", {"path.slug": "spare-maps"}),
     ("include-operation-id", "readUser", {"path.id": "users"}),
     ("include-operation-id", "changeUser", {"path.id": "spare-users"}),
+    ("include-operation-id", "createResetLink", {"path.id": "users"}),
+    ("include-operation-id", "listAuditLog", {"query.who": "users", "query.subject": "users"}),
     ("include-operation-id", "revokeToken", {"path.id": "tokens"}),
     ("include-path-regex", r"^/api/v1/games/\{id\}", {"path.id": "games"}),
     ("include-path-regex", r"^/api/v1/maps/\{slug\}", {"path.slug": "maps"}),

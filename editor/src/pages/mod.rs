@@ -1,6 +1,7 @@
 //! Pages: a struct beside its handler, a template of the same name in the same section of `templates/`.
 
 mod account;
+mod admin;
 mod editor;
 mod errors;
 mod files;
@@ -43,6 +44,7 @@ pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) 
         .service(errors::errors)
         .service(files::send)
         .configure(account::configure)
+        .configure(admin::configure)
         .configure(editor::configure)
         .configure(games::configure);
 }

@@ -249,6 +249,33 @@ table! {
     }
 }
 
+table! {
+    use diesel::sql_types::{Nullable, Text};
+    use crate::store::{IdColumn, MomentColumn};
+    audit_log (id) {
+        id -> IdColumn,
+        at -> MomentColumn,
+        who_id -> Nullable<IdColumn>,
+        what -> Text,
+        subject_kind -> Text,
+        subject_id -> Text,
+        subject_name -> Text,
+        reason -> Nullable<Text>,
+        was -> Text,
+        became -> Text,
+    }
+}
+
+table! {
+    use diesel::sql_types::Binary;
+    use crate::store::{IdColumn, MomentColumn};
+    password_resets (hash) {
+        hash -> Binary,
+        user_id -> IdColumn,
+        expires_at -> MomentColumn,
+    }
+}
+
 allow_tables_to_appear_in_same_query!(
     users,
     sessions,
