@@ -8,7 +8,7 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use crate::accounts::{User, UserRef, user_refs};
-use crate::id::{AuditId, UserId};
+use crate::id::{AuditId, GameId, UserId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
 use crate::store::{Connection, Database, Moment, audit_log, on};
@@ -36,6 +36,34 @@ pub enum Deed {
     #[serde(rename = "user.reset_link")]
     #[strum(serialize = "user.reset_link")]
     UserResetLink,
+    /// A game was given up.
+    #[serde(rename = "game.abandoned")]
+    #[strum(serialize = "game.abandoned")]
+    GameAbandoned,
+    /// A seat of a game was handed to a bot.
+    #[serde(rename = "game.seat_handed_over")]
+    #[strum(serialize = "game.seat_handed_over")]
+    SeatHandedOver,
+    /// A map was put first in lists.
+    #[serde(rename = "map.featured")]
+    #[strum(serialize = "map.featured")]
+    MapFeatured,
+    /// A map was put back among the others.
+    #[serde(rename = "map.unfeatured")]
+    #[strum(serialize = "map.unfeatured")]
+    MapUnfeatured,
+    /// A map was taken out of lists.
+    #[serde(rename = "map.archived")]
+    #[strum(serialize = "map.archived")]
+    MapArchived,
+    /// A map was put into lists again.
+    #[serde(rename = "map.restored")]
+    #[strum(serialize = "map.restored")]
+    MapRestored,
+    /// Somebody's webhook was deleted.
+    #[serde(rename = "webhook.deleted")]
+    #[strum(serialize = "webhook.deleted")]
+    WebhookDeleted,
 }
 
 /// To what it was done.
@@ -60,12 +88,33 @@ pub struct Subject {
 pub enum SubjectKind {
     /// An account.
     User,
+    /// A game.
+    Game,
+    /// A map.
+    Map,
+    /// A webhook, which is called as its address.
+    Webhook,
 }
 
 impl Subject {
     /// An account.
     pub(crate) fn user(user: &User) -> Self {
         Self { kind: SubjectKind::User, id: user.id.to_string(), name: user.name.clone() }
+    }
+
+    /// A map.
+    pub(crate) fn map(slug: &str, name: &str) -> Self {
+        Self { kind: SubjectKind::Map, id: slug.to_owned(), name: name.to_owned() }
+    }
+
+    /// A webhook.
+    pub(crate) fn webhook(id: WebhookId, url: &str) -> Self {
+        Self { kind: SubjectKind::Webhook, id: id.to_string(), name: url.to_owned() }
+    }
+
+    /// A game.
+    pub(crate) fn game(id: GameId, name: &str) -> Self {
+        Self { kind: SubjectKind::Game, id: id.to_string(), name: name.to_owned() }
     }
 }
 

@@ -14,6 +14,7 @@ pub mod problem;
 pub mod ratings;
 mod secret;
 pub mod store;
+pub mod system;
 pub mod text;
 pub mod webhooks;
 pub mod written;
@@ -24,6 +25,7 @@ use accounts::{AccountPolicy, Accounts};
 use audit::Audit;
 use games::Games;
 use maps::Maps;
+use nodes::Nodes;
 use problem::Problem;
 use ratings::Ratings;
 use store::Database;
@@ -44,6 +46,8 @@ pub struct Service {
     pub webhooks: Arc<Webhooks>,
     /// What those who keep order have done.
     pub audit: Arc<Audit>,
+    /// The other servers.
+    nodes: Arc<Nodes>,
     /// Where it is all kept.
     pub db: Database,
 }
@@ -60,7 +64,7 @@ impl Service {
         let ratings = Arc::new(Ratings::new(db.clone()));
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
         let audit = Arc::new(Audit::new(db.clone()));
-        Ok(Self { accounts, maps, games, ratings, webhooks, audit, db })
+        Ok(Self { accounts, maps, games, ratings, webhooks, audit, nodes: Arc::default(), db })
     }
 
     /// Does what a server does by itself, for ever: has bots act, looks at clocks, and hears what other servers do.

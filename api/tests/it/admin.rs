@@ -1,8 +1,8 @@
-//! Looking after the house: accounts, and what is written down of all that is done.
+//! Looking after the house: accounts, games, maps and webhooks, and what is written down of all that is done.
 
 use serde_json::{Value, json};
 
-use crate::kit::{ADMIN, Client, PASSWORD, Server, Storage, on_both};
+use crate::kit::{ADMIN, Client, PASSWORD, Server, Storage, Table, on_both};
 
 /// The path of somebody's account.
 fn account(client: &Client) -> String {
@@ -66,7 +66,7 @@ on_both! {
         assert_eq!(deeds(&admin, "?after=2199-01-01T00:00:00Z").len(), 0);
         let page = admin.get("/audit?limit=3").is(200);
         let rest = format!("?limit=3&cursor={}", page["next_cursor"].as_str().expect("more"));
-        assert_eq!(deeds(&admin, &rest), [first.clone()]);
+        assert_eq!(deeds(&admin, &rest), std::slice::from_ref(first));
     }
 
     fn what_is_refused_is_not_written_down(server) {
@@ -139,4 +139,151 @@ fn nobody_changes_the_audit_log_of_a_postgres() {
         assert!(server.place().refuses(statement), "{statement}");
     }
     assert_eq!(deeds(&admin, "").len(), 1);
+}
+
+/// The id in a path.
+fn last(path: &str) -> &str {
+    path.rsplit('/').next().expect("a path")
+}
+
+on_both! {
+    fn those_who_keep_order_find_every_game(server) {
+        let (aki, ben, admin) = (server.guest("Aki"), server.guest("Ben"), server.admin());
+        let table = Table::start(vec![aki.clone(), ben], json!({"name": "Friday Night", "visibility": "private"}));
+        aki.post("/games", json!({"name": "100% fun", "players": 2})).is(201);
+        let found = |query: &str| {
+            let page = admin.get(&format!("/games?{query}")).is(200);
+            names(&page).into_iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(found("search=night"), [""; 0], "a private game is not everybody's");
+        assert_eq!(found("all=true&search=NIGHT"), ["Friday Night"]);
+        assert_eq!(found("all=true&search=0%25"), ["100% fun"]);
+        assert_eq!(found(&format!("all=true&search={}", last(&table.path))), ["Friday Night"]);
+        assert_eq!(found("all=true&status=lobby"), ["100% fun"]);
+        aki.get("/games?all=true").no(403, "missing_role");
+        server.visitor().get("/games?all=true").no(401, "unauthenticated");
+    }
+
+    fn a_seat_is_handed_to_a_bot_by_those_who_keep_order(server) {
+        let players = ["Aki", "Ben", "Eve"].map(|name| server.guest(name));
+        let [aki, ben, _] = &players;
+        let (admin, table) = (server.admin(), Table::start(players.to_vec(), json!({"name": "Friday"})));
+        let path = table.at("/seats/1/bot");
+        aki.post(&path, json!({})).no(403, "missing_role");
+        let game = admin.post(&path, json!({"bot": "random", "reason": "Is gone"})).is(200);
+        let seat = &game["players"][1];
+        assert_eq!((&seat["user"], &seat["bot"]), (&Value::Null, &json!("random")));
+        assert_eq!(seat["left"]["why"], "replaced");
+        admin.post(&path, json!({})).no(404, "not_found");
+        admin.post(&table.at("/seats/3/bot"), json!({})).no(404, "not_found");
+        let version = ben.get(&table.path).is(200)["version"].clone();
+        let act = json!({"version": version, "action": {"type": "pass"}});
+        assert!(ben.post(&table.at("/actions"), act).status >= 400, "a bot plays there");
+        let all = deeds(&admin, &format!("?subject={}", last(&table.path)));
+        assert_eq!((all.len(), &all[0]["what"], &all[0]["reason"]), (1, &json!("game.seat_handed_over"), &json!("Is gone")));
+        assert_eq!((&all[0]["before"]["user"]["name"], &all[0]["after"]["bot"]), (&json!("Ben"), &json!("random")));
+        let lobby = aki.post("/games", json!({"players": 2})).is(201);
+        admin.post_nothing(&format!("/games/{}/seats/0/bot", lobby["id"].as_str().expect("an id"))).no(409, "game_not_started");
+    }
+
+    fn a_game_that_others_give_up_is_written_down(server) {
+        let (aki, ben, admin) = (server.guest("Aki"), server.guest("Ben"), server.admin());
+        let table = Table::start(vec![aki.clone(), ben], json!({}));
+        admin.delete(&format!("{}?reason=Nobody%20is%20left", table.path)).is(204);
+        admin.delete(&table.path).no(409, "game_abandoned");
+        let new = |client: &Client| {
+            let game = client.post("/games", json!({"players": 2})).is(201);
+            format!("/games/{}", game["id"].as_str().expect("an id"))
+        };
+        admin.delete(&new(&aki)).is(204);
+        aki.delete(&new(&aki)).is(204);
+        admin.delete(&new(&admin)).is(204);
+        let all = deeds(&admin, "?what=game.abandoned");
+        assert_eq!(all.len(), 2, "one's own tables are one's own business");
+        assert_eq!((&all[1]["reason"], &all[1]["before"]["status"]), (&json!("Nobody is left"), &json!("active")));
+        assert_eq!((&all[0]["reason"], &all[0]["before"]["status"]), (&Value::Null, &json!("lobby")));
+    }
+
+    fn maps_are_featured_archived_and_brought_back(server) {
+        let (aki, admin) = (server.registered("Aki"), server.admin());
+        for slug in ["kobe", "zushi"] {
+            aki.post("/maps/tokyo/fork", json!({"slug": slug})).is(201);
+            aki.post(&format!("/maps/{slug}/publish"), json!({})).is(201);
+        }
+        aki.post("/maps", json!({"slug": "draft", "document": {}})).is(201);
+        let slugs = |client: &Client, query: &str| -> Vec<String> {
+            let page = client.get(&format!("/maps{query}")).is(200);
+            page["items"].as_array().expect("items").iter().map(|map| map["slug"].as_str().expect("a slug").to_owned()).collect()
+        };
+        aki.patch("/maps/kobe", json!({"featured": true})).no(403, "missing_role");
+        for slug in ["zushi", "tokyo"] {
+            let map = admin.patch(&format!("/maps/{slug}"), json!({"featured": true, "reason": "Of the month"})).is(200);
+            assert_eq!((&map["featured"], &map["archived"]), (&json!(true), &json!(false)));
+        }
+        let visitor = server.visitor();
+        let all = slugs(&visitor, "");
+        assert_eq!(all[..2], ["tokyo", "zushi"]);
+        let mut paged = Vec::new();
+        let mut query = "?limit=1".to_owned();
+        loop {
+            let page = visitor.get(&format!("/maps{query}")).is(200);
+            paged.push(page["items"][0]["slug"].as_str().expect("a slug").to_owned());
+            let Some(cursor) = page["next_cursor"].as_str() else { break };
+            query = format!("?limit=1&cursor={cursor}");
+        }
+        assert_eq!(paged, all);
+        admin.patch("/maps/draft", json!({"featured": true})).no(422, "invalid_fields");
+        admin.patch("/maps/tokyo", json!({"archived": true})).no(403, "not_yours");
+        admin.patch("/maps/nowhere", json!({"archived": true})).no(404, "not_found");
+
+        admin.patch("/maps/kobe", json!({"archived": true})).is(200);
+        assert!(!slugs(&visitor, "").contains(&"kobe".to_owned()));
+        assert_eq!(slugs(&admin, "?all=true&search=ob"), ["kobe"]);
+        assert!(slugs(&admin, "?all=true").contains(&"draft".to_owned()));
+        aki.get("/maps?all=true").no(403, "missing_role");
+        admin.patch("/maps/kobe", json!({"archived": false})).is(200);
+        assert!(slugs(&visitor, "").contains(&"kobe".to_owned()));
+        admin.delete("/maps/kobe").is(204);
+        aki.delete("/maps/zushi").is(204);
+        let all = deeds(&admin, "?subject=kobe");
+        let what: Vec<&Value> = all.iter().map(|deed| &deed["what"]).collect();
+        assert_eq!(what, ["map.archived", "map.restored", "map.archived"]);
+        assert_eq!(deeds(&admin, "?subject=zushi").len(), 1, "what owners do is their own business");
+    }
+
+    fn webhooks_of_others_are_seen_and_deleted(server) {
+        let (aki, admin) = (server.registered("Aki"), server.admin());
+        let made = aki.post("/me/webhooks", json!({"url": "https://bot.example/"})).is(201);
+        let id = made["id"].as_str().expect("an id");
+        aki.get("/webhooks").no(403, "missing_role");
+        let seen = admin.get("/webhooks?state=working").is(200);
+        let hook = &seen["items"][0];
+        assert_eq!((&hook["id"], &hook["owner"]["name"], &hook["failures"]), (&made["id"], &json!("Aki"), &json!(0)));
+        assert!(!seen.to_string().contains(made["secret"].as_str().expect("a secret")));
+        assert_eq!(admin.get("/webhooks?state=disabled").is(200)["items"], json!([]));
+        admin.delete(&format!("/webhooks/{id}?reason=Leads%20nowhere")).is(204);
+        admin.delete(&format!("/webhooks/{id}")).no(404, "not_found");
+        assert_eq!(aki.get("/me/webhooks").is(200)["items"], json!([]));
+        let deed = &deeds(&admin, "?what=webhook.deleted")[0];
+        assert_eq!((&deed["subject"]["name"], &deed["reason"]), (&json!("https://bot.example/"), &json!("Leads nowhere")));
+    }
+
+    fn the_figures_of_the_server_move(server) {
+        let admin = server.admin();
+        let before = admin.get("/system").is(200);
+        assert!(before["database"]["size_bytes"].as_u64().expect("a number") > 10_000);
+        assert!(before["database"]["migrations"].as_array().expect("a list").len() >= 7);
+        let aki = server.guest("Aki");
+        crate::kit::solo(&aki, json!({}));
+        aki.get("/users").no(403, "missing_role");
+        let after = admin.get("/system").is(200);
+        let rose = |path: &str| {
+            let figure = |system: &Value| system.pointer(path).and_then(Value::as_u64).expect("a number");
+            figure(&after) > figure(&before)
+        };
+        for path in ["/rooms", "/requests/success", "/requests/client_error"] {
+            assert!(rose(path), "{path}: {before} {after}");
+        }
+        assert_eq!(after["requests"]["server_error"], 0);
+    }
 }

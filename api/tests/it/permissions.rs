@@ -25,7 +25,7 @@ enum Needs {
 use Needs::{Anybody, Login, Nobody, PlayOrOrganise, Scope};
 
 /// Every operation. One that is added needs a line here.
-const TABLE: [(&str, Needs); 73] = [
+const TABLE: [(&str, Needs); 78] = [
     ("register", Nobody),
     ("login", Nobody),
     ("playAsGuest", Nobody),
@@ -54,6 +54,9 @@ const TABLE: [(&str, Needs); 73] = [
     ("changeUser", Scope("admin")),
     ("createResetLink", Scope("admin")),
     ("listAuditLog", Scope("admin")),
+    ("surveyWebhooks", Scope("admin")),
+    ("deleteAnyWebhook", Scope("admin")),
+    ("readSystem", Scope("admin")),
     ("readRatings", Anybody),
     ("listRatingChanges", Anybody),
     ("listRanking", Anybody),
@@ -64,6 +67,7 @@ const TABLE: [(&str, Needs); 73] = [
     ("createMap", Scope("design")),
     ("readMap", Anybody),
     ("archiveMap", Scope("design")),
+    ("changeMap", Scope("admin")),
     ("listMapVersions", Anybody),
     ("readMapVersion", Anybody),
     ("readDraft", Scope("design")),
@@ -79,6 +83,7 @@ const TABLE: [(&str, Needs); 73] = [
     ("abandonGame", PlayOrOrganise),
     ("sitDown", Scope("play")),
     ("leaveSeat", Scope("play")),
+    ("replacePlayer", Scope("organise")),
     ("startGame", Scope("play")),
     ("renewInvite", Scope("play")),
     ("listLegalActions", Anybody),

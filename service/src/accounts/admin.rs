@@ -163,7 +163,7 @@ fn changed(
     let stays = before.is_guest() && disabled_at.is_none();
     let ended = if stays { Vec::new() } else { session::end_all(conn, user, None)? };
     let after = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
-    note(conn, by, reason, &before, &after)?;
+    note(conn, by, reason.as_deref(), &before, &after)?;
     Ok((after.to_user()?, ended))
 }
 
@@ -171,7 +171,7 @@ fn changed(
 fn note(
     conn: &mut Connection,
     by: Option<UserId>,
-    reason: Option<String>,
+    reason: Option<&str>,
     before: &Account,
     after: &Account,
 ) -> Result<(), Problem> {
@@ -183,7 +183,7 @@ fn note(
         .then(|| (deed, json!({"disabled": was.disabled}), json!({"disabled": is.disabled})));
     for (what, before, after) in of_roles.into_iter().chain(of_state) {
         let subject = Subject::user(&is);
-        Noted { who: by, what, subject, reason: reason.clone(), before, after }.keep(conn)?;
+        Noted { who: by, what, subject, reason: reason.map(str::to_owned), before, after }.keep(conn)?;
     }
     Ok(())
 }

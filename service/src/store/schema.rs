@@ -1,6 +1,12 @@
 //! The tables, as `migrations/` makes them in both databases.
 
-use diesel::{allow_tables_to_appear_in_same_query, table};
+use diesel::sql_types::Text;
+use diesel::{allow_tables_to_appear_in_same_query, define_sql_function, table};
+
+define_sql_function! {
+    /// A text in small letters.
+    fn lower(text: Text) -> Text;
+}
 
 table! {
     use diesel::sql_types::{Nullable, Text};
@@ -85,6 +91,7 @@ table! {
         created_at -> MomentColumn,
         updated_at -> MomentColumn,
         archived_at -> Nullable<MomentColumn>,
+        featured_at -> Nullable<MomentColumn>,
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) struct Row {
     pub(super) who: Option<UserRef>,
     pub(super) what: &'static str,
     pub(super) subject: String,
-    /// Where the subject is looked at.
+    /// Where the subject is looked at; nowhere, where it is gone.
     pub(super) link: String,
     pub(super) reason: String,
     pub(super) before: String,
@@ -59,6 +59,9 @@ impl Row {
             subject: subject.name.clone(),
             link: match subject.kind {
                 SubjectKind::User => format!("/admin/users/{}", subject.id),
+                SubjectKind::Game => format!("/admin/games/{}", subject.id),
+                SubjectKind::Map => format!("/editor/{}", subject.id),
+                SubjectKind::Webhook => String::new(),
             },
             reason: entry.reason.clone().unwrap_or_default(),
             before: entry.before.to_string(),
@@ -74,6 +77,13 @@ fn deed_words(visit: &Visit, deed: Deed) -> &'static str {
         Deed::UserSuspended => visit.say("account suspended"),
         Deed::UserRestored => visit.say("account restored"),
         Deed::UserResetLink => visit.say("link for a new password"),
+        Deed::GameAbandoned => visit.say("game abandoned"),
+        Deed::SeatHandedOver => visit.say("seat handed to a bot"),
+        Deed::MapFeatured => visit.say("map featured"),
+        Deed::MapUnfeatured => visit.say("map put back among the others"),
+        Deed::MapArchived => visit.say("map archived"),
+        Deed::MapRestored => visit.say("map restored"),
+        Deed::WebhookDeleted => visit.say("webhook deleted"),
     }
 }
 

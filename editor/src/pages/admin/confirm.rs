@@ -3,7 +3,6 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
-use shinjuku_service::problem::Problem;
 
 use super::lists::pick;
 use crate::pages::visit::{Visit, local, page, see_other};
@@ -31,11 +30,11 @@ pub(super) struct Confirm<'a> {
 
 impl Confirm<'_> {
     /// Asks; there must be somebody to whom it would be done.
-    pub(super) fn ask(&self) -> Result<HttpResponse, Problem> {
+    pub(super) fn ask(&self) -> HttpResponse {
         if self.subjects.is_empty() {
-            return Ok(see_other(&self.back));
+            return see_other(&self.back);
         }
-        Ok(page(StatusCode::OK, self))
+        page(StatusCode::OK, self)
     }
 }
 

@@ -3,10 +3,15 @@
 mod audit;
 mod confirm;
 mod csv;
+mod game;
+mod games;
 mod home;
 mod lists;
+mod maps;
+mod system;
 mod user;
 mod users;
+mod webhooks;
 
 use actix_web::web::ServiceConfig;
 use shinjuku_service::accounts::{Caller, Role};
@@ -23,6 +28,20 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(users::carry_out)
         .service(user::show)
         .service(user::reset_link)
+        .service(games::show)
+        .service(games::download)
+        .service(games::confirm)
+        .service(games::carry_out)
+        .service(game::show)
+        .service(maps::show)
+        .service(maps::download)
+        .service(maps::confirm)
+        .service(maps::carry_out)
+        .service(webhooks::show)
+        .service(webhooks::download)
+        .service(webhooks::confirm)
+        .service(webhooks::carry_out)
+        .service(system::show)
         .service(audit::show)
         .service(audit::download);
 }

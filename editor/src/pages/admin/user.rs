@@ -14,6 +14,7 @@ use strum::IntoEnumIterator;
 
 use super::admin;
 use super::audit::Row;
+use super::games::status_words;
 use super::lists::sought;
 use super::users::{role_words, state, state_words};
 use crate::pages::submitted::{Fields, Submitted};
@@ -34,6 +35,10 @@ impl Account<'_> {
         Role::iter().map(|role| (role, role_words(self.visit, role), self.user.roles.have(role)))
     }
 
+    fn status_of(&self, game: &GameSummary) -> &'static str {
+        status_words(self.visit, game.status)
+    }
+
     fn state(&self) -> &'static str {
         state_words(self.visit, state(&self.user))
     }
@@ -47,7 +52,7 @@ pub(super) async fn show(visit: Visit, service: web::Data<Service>, id: web::Pat
 async fn account(visit: &Visit, service: &Service, id: UserId) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let user = service.accounts.user(id).await?;
-    let of_user = GameFilter { player: Some(id), ..GameFilter::default() };
+    let of_user = GameFilter { player: Some(id), all: true, ..GameFilter::default() };
     let games = service.games.list(Some(caller), of_user, Paging::new(None, None)?).await?.items;
     let to_user = AuditFilter { subject: Some(id.to_string()), ..AuditFilter::default() };
     let deeds = service.audit.list(to_user, Paging::new(None, None)?).await?.items;

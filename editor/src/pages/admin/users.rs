@@ -22,7 +22,7 @@ const FILTERS: [&str; 3] = ["search", "role", "state"];
 
 #[derive(Template)]
 #[template(path = "admin/users.html")]
-struct Users<'a> {
+struct UsersPage<'a> {
     visit: &'a Visit,
     fields: &'a Fields,
     users: Vec<User>,
@@ -30,7 +30,7 @@ struct Users<'a> {
     csv: String,
 }
 
-impl Users<'_> {
+impl UsersPage<'_> {
     fn roles(&self) -> impl Iterator<Item = (Role, &'static str)> {
         Role::iter().map(|role| (role, role_words(self.visit, role)))
     }
@@ -88,7 +88,7 @@ async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
     let users = service.accounts.list(filter(fields), Paging::new(None, fields.read("cursor"))?).await?;
     let more = users.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
     let csv = address("/admin/users.csv", fields, &FILTERS, None);
-    Ok(page(StatusCode::OK, &Users { visit, fields, users: users.items, more, csv }))
+    Ok(page(StatusCode::OK, &UsersPage { visit, fields, users: users.items, more, csv }))
 }
 
 #[get("/admin/users.csv")]
@@ -179,7 +179,7 @@ async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpRe
     carried.push(("do".to_owned(), doing.to_string()));
     let back = way_back(fields.text("back"), PATH);
     let action = "/admin/users/change";
-    Confirm { visit, title, explanation, subjects, action, fields: carried, button, back }.ask()
+    Ok(Confirm { visit, title, explanation, subjects, action, fields: carried, button, back }.ask())
 }
 
 #[post("/admin/users/change")]

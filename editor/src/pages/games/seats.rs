@@ -91,7 +91,7 @@ pub(super) async fn cancel(
 ) -> HttpResponse {
     let work = async {
         submitted.fields()?;
-        service.games.abandon(&visit.someone()?.caller, *id).await?;
+        service.games.abandon(&visit.someone()?.caller, *id, None).await?;
         Ok(see_other("/"))
     };
     visit.answer(work.await)
