@@ -1,6 +1,7 @@
 //! The `shinjuku` command: the server, and what belongs to it.
 
 mod app;
+mod audit;
 mod auth;
 mod commands;
 mod games;

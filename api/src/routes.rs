@@ -2,7 +2,7 @@
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{auth, games, maps, me, ratings, server, users};
+use crate::{audit, auth, games, maps, me, ratings, server, users, webhooks};
 
 /// Where the API lives.
 pub(crate) const BASE: &str = "/api/v1";
@@ -19,6 +19,7 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(games::abandon::abandon)
         .service(games::sit::sit)
         .service(games::leave::leave)
+        .service(games::replace::replace)
         .service(games::start::start)
         .service(games::invite::invite)
         .service(games::undo::undo)
@@ -39,6 +40,7 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(auth::refresh::refresh)
         .service(auth::logout::logout)
         .service(auth::first_admin::first_admin)
+        .service(auth::reset::reset)
         .service(me::read::read)
         .service(me::claim::claim)
         .service(me::password::password)
@@ -58,6 +60,11 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(users::list::list)
         .service(users::read::read)
         .service(users::change::change)
+        .service(users::reset_link::create)
+        .service(audit::list::list)
+        .service(webhooks::survey::list)
+        .service(webhooks::survey::delete)
+        .service(server::system::read)
         .service(ratings::read::read)
         .service(ratings::history::history)
         .service(ratings::ranking::ranking)
@@ -68,6 +75,7 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(maps::create::create)
         .service(maps::read::read)
         .service(maps::archive::archive)
+        .service(maps::change::change)
         .service(maps::versions::list)
         .service(maps::versions::read)
         .service(maps::draft::read)

@@ -64,4 +64,6 @@ ids! {
     WebhookId
     /// A delivery to a webhook.
     DeliveryId
+    /// An entry of the audit log.
+    AuditId
 }

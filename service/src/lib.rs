@@ -3,6 +3,7 @@
 //! A [`Service`] is all of it. Every "no" is a [`Problem`] with a stable code; SQL is in this crate alone.
 
 pub mod accounts;
+pub mod audit;
 pub mod games;
 pub mod id;
 pub mod maps;
@@ -13,6 +14,7 @@ pub mod problem;
 pub mod ratings;
 mod secret;
 pub mod store;
+pub mod system;
 pub mod text;
 pub mod tournaments;
 pub mod webhooks;
@@ -21,8 +23,10 @@ pub mod written;
 use std::sync::Arc;
 
 use accounts::{AccountPolicy, Accounts};
+use audit::Audit;
 use games::Games;
 use maps::Maps;
+use nodes::Nodes;
 use problem::Problem;
 use ratings::Ratings;
 use store::Database;
@@ -41,6 +45,10 @@ pub struct Service {
     pub ratings: Arc<Ratings>,
     /// What is told to other servers.
     pub webhooks: Arc<Webhooks>,
+    /// What those who keep order have done.
+    pub audit: Arc<Audit>,
+    /// The other servers.
+    nodes: Arc<Nodes>,
     /// Where it is all kept.
     pub db: Database,
 }
@@ -56,7 +64,8 @@ impl Service {
         let games = Arc::new(Games::open(db.clone(), Arc::clone(&maps))?);
         let ratings = Arc::new(Ratings::new(db.clone()));
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
-        Ok(Self { accounts, maps, games, ratings, webhooks, db })
+        let audit = Arc::new(Audit::new(db.clone()));
+        Ok(Self { accounts, maps, games, ratings, webhooks, audit, nodes: Arc::default(), db })
     }
 
     /// Does what a server does by itself, for ever: has bots act, looks at clocks, and hears what other servers do.

@@ -3,7 +3,8 @@
 //! What is told travels with the transaction that it is about (`NOTIFY`): nobody hears of what was not kept. Whoever has lost the
 //! connection has missed something, and looks again at everything that it holds in memory.
 
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::sync::{LazyLock, RwLock};
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
@@ -16,6 +17,7 @@ use crate::Service;
 use crate::id::{GameId, SessionId, UserId};
 use crate::notices::{Letter, Posted};
 use crate::store::{Connection, DatabaseAddress, Link, Moment};
+use crate::system::Node;
 
 /// Where servers meet.
 pub(crate) const CHANNEL: &str = "shinjuku";
@@ -31,6 +33,40 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// This server, among others.
 static NODE: LazyLock<String> = LazyLock::new(|| Uuid::now_v7().simple().to_string());
+
+/// For how many seconds it is remembered that another server was heard: a day.
+const REMEMBERED_SECONDS: u32 = 24 * 60 * 60;
+
+/// The other servers, as far as they were heard.
+#[derive(Default)]
+pub(crate) struct Nodes {
+    heard: RwLock<HashMap<String, Moment>>,
+}
+
+impl Nodes {
+    /// What this server calls itself.
+    #[expect(clippy::unused_self, reason = "it is asked of all servers together")]
+    pub(crate) fn own_name(&self) -> &'static str {
+        NODE.as_str()
+    }
+
+    /// The others, by name.
+    pub(crate) fn heard(&self) -> Vec<Node> {
+        let node = |(id, heard_at): (&String, &Moment)| Node { id: id.clone(), heard_at: *heard_at };
+        let mut nodes: Vec<Node> =
+            self.heard.read().map_or_else(|_| Vec::new(), |heard| heard.iter().map(node).collect());
+        nodes.sort_by(|one, other| one.id.cmp(&other.id));
+        nodes
+    }
+
+    fn hear(&self, name: &str) {
+        let now = Moment::now();
+        if let Ok(mut heard) = self.heard.write() {
+            heard.retain(|_, at| *at > now.minus_seconds(REMEMBERED_SECONDS));
+            heard.insert(name.to_owned(), now);
+        }
+    }
+}
 
 /// What the servers tell each other, as lines: first who tells; then `game ID VERSION`, `session ID` for one
 /// that has ended, or `letter USER KIND MICROS JSON`.
@@ -136,8 +172,10 @@ async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error>
 
 fn understand(service: &Service, payload: &str) {
     let mut lines = payload.lines();
-    if lines.next() == Some(NODE.as_str()) {
-        return;
+    match lines.next() {
+        Some(own) if own == NODE.as_str() => return,
+        Some(other) => service.nodes.hear(other),
+        None => {}
     }
     for line in lines {
         if understood(service, line).is_none() {

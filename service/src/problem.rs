@@ -90,6 +90,8 @@ pub enum Code {
     OtherRules,
     /// The account has a password already.
     AlreadyClaimed,
+    /// There would be no admin left.
+    LastAdmin,
     /// The map has been archived.
     MapArchived,
     /// The map has no draft that could be published.

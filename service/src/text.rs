@@ -50,6 +50,17 @@ pub fn key(name: &str) -> String {
     key.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// What somebody looks for, as the databases do: anywhere in a text, with a `\` before what would stand for any letter. None where
+/// nothing is looked for.
+pub(crate) fn searched(text: Option<&str>, pointer: &str) -> Result<Option<String>, Problem> {
+    let text = optional_line(text.unwrap_or_default(), pointer, LONGEST_TITLE)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let plain = key(&text).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    Ok(Some(format!("%{plain}%")))
+}
+
 /// Reads one line of text, of at least one and at most `longest` characters.
 ///
 /// # Errors

@@ -301,7 +301,7 @@ export class Acting {
 
   #setActing(isActing) {
     this.#isActing = isActing;
-    if (this.#preview) this.#preview.isBusy = isActing;
+    if (this.#preview) this.#preview.isSent = isActing;
     if (this.#ways) this.#ways.inert = isActing;
   }
 

@@ -53,14 +53,19 @@ export class Preview {
     this.#button.focus({ preventScroll: true });
   }
 
-  /** Says whether the server is being asked: nothing can be changed meanwhile, and afterwards it is looked at anew. */
+  /** Says whether the server is being asked; afterwards the action is looked at anew. */
   set isBusy(busy) {
     this.#button.textContent = busy ? say("One moment …") : say("Do it");
-    if (this.#payment) this.#payment.element.inert = busy;
-    if (!busy) return this.#show();
     this.#asking?.abort();
     this.#asking = null;
-    this.#enable(false);
+    if (busy) this.#enable(false);
+    else this.#show();
+  }
+
+  /** Says whether the action is on its way, so that its payment is settled. */
+  set isSent(sent) {
+    if (this.#payment) this.#payment.element.inert = sent;
+    this.isBusy = sent;
   }
 
   #enable(enabled) {

@@ -41,6 +41,7 @@ function leavingWords(scene, { player, why, bot }) {
   const values = { player: user ? say("{color} ({name})", { color: colorName(player), name: user }) : colorName(player), bot: botName(bot) };
   if (why === "resigned") return say("{player} resigned; a {bot} plays on.", values);
   if (why === "timed_out") return say("The time of {player} was up; a {bot} plays on.", values);
+  if (why === "replaced") return say("An organiser gave the seat of {player} to a {bot}.", values);
   return say("{player} left; a {bot} plays on.", values);
 }
 

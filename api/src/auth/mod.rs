@@ -6,3 +6,4 @@ pub(crate) mod login;
 pub(crate) mod logout;
 pub(crate) mod refresh;
 pub(crate) mod register;
+pub(crate) mod reset;

@@ -25,7 +25,7 @@ use crate::http::{Closing, Limits, count, door, path_config, query_config, statu
 use crate::server::document::Document;
 use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
 use crate::webhooks::Sender;
-use crate::{openapi, routes};
+use crate::{meters, openapi, routes};
 
 /// Below these times, in seconds, requests are counted in the figures.
 const BUCKETS: [f64; 12] = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
@@ -63,6 +63,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     let invitation = service.accounts.first_admin_token().await.map_err(in_words)?;
 
     let figures = figures()?;
+    meters::begin();
     let document = openapi::document();
     let paths = web::Data::new(Paths::of(&document));
     let document = web::Data::new(Document::of(&document).map_err(|error| error.to_string())?);
@@ -80,6 +81,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
         max_form: settings.max_body.saturating_mul(3),
         count,
         door,
+        traffic: meters::traffic,
     });
 
     let server = HttpServer::new(move || {

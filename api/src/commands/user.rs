@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use actix_web::rt::System;
 use clap::{Args, Subcommand};
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{AccountPolicy, Registration, Roles, User, UserChange};
+use shinjuku_service::accounts::{AccountPolicy, Registration, Roles, User, UserChange, UserFilter};
 use shinjuku_service::page::{MOST_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use shinjuku_service::store::Database;
@@ -78,7 +78,7 @@ impl Task {
         let accounts = &service.accounts;
         let changed = |name: String, change: UserChange| async move {
             let user = accounts.named(name).await.map_err(|problem| in_words(&problem))?;
-            accounts.change(user.id, change).await.map_err(|problem| in_words(&problem))
+            accounts.change(None, user.id, change).await.map_err(|problem| in_words(&problem))
         };
         let user = match self {
             Self::Add { name, roles } => {
@@ -86,10 +86,10 @@ impl Task {
                 accounts.add(registration, &roles).await.map_err(|problem| in_words(&problem))?
             }
             Self::Roles { name, roles } => {
-                changed(name, UserChange { roles: Some(roles), disabled: None }).await?
+                changed(name, UserChange { roles: Some(roles), ..UserChange::default() }).await?
             }
-            Self::Disable { name } => changed(name, UserChange { roles: None, disabled: Some(true) }).await?,
-            Self::Enable { name } => changed(name, UserChange { roles: None, disabled: Some(false) }).await?,
+            Self::Disable { name } => changed(name, disabled(true)).await?,
+            Self::Enable { name } => changed(name, disabled(false)).await?,
             Self::Password { name } => {
                 accounts
                     .reset_password(name.clone(), first_line()?)
@@ -104,12 +104,20 @@ impl Task {
     }
 }
 
+fn disabled(disabled: bool) -> UserChange {
+    UserChange { disabled: Some(disabled), ..UserChange::default() }
+}
+
 #[expect(clippy::print_stdout, reason = "this is the output of the command")]
 async fn list(service: &Service) -> Result<(), String> {
     let mut cursor = None;
     loop {
         let paging = Paging::new(Some(MOST_LIMIT), cursor).map_err(|problem| in_words(&problem))?;
-        let page = service.accounts.list(paging).await.map_err(|problem| in_words(&problem))?;
+        let page = service
+            .accounts
+            .list(UserFilter::default(), paging)
+            .await
+            .map_err(|problem| in_words(&problem))?;
         page.items.iter().for_each(|user| println!("{}", described(user)));
         cursor = page.next_cursor.and_then(|cursor| cursor.parse().ok());
         if cursor.is_none() {

@@ -1,20 +1,35 @@
 use actix_web::{delete, web};
+use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::id::GameId;
+use utoipa::IntoParams;
 
-use crate::http::{Answer, By, PlayOrOrganise, done};
+use crate::http::{Answer, By, PlayOrOrganise, Query, done};
+
+/// Why a game is given up.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// Why, for the audit log.
+    #[param(max_length = 1000, example = "Nobody has come back")]
+    reason: Option<String>,
+}
 
 /// Give a game up
 ///
-/// Its maker, in the lobby or where they play alone; an organiser, at any time.
+/// Its maker, in the lobby or where they play alone; an organiser, at any time, of which the audit log tells.
 #[utoipa::path(
     operation_id = "abandonGame",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(
+        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        Params
+    ),
     responses((status = 204, description = "The game is abandoned")),
     security(("bearer" = ["play"]), ("bearer" = ["organise"])),
     extensions(("x-problems" = json!([
-        "not_found", "not_yours", "game_finished", "game_abandoned", "game_started", "version_conflict"
+        "not_found", "not_yours", "game_finished", "game_abandoned", "game_started", "version_conflict", "invalid_fields"
     ]))),
 )]
 #[delete("/games/{id}")]
@@ -22,7 +37,8 @@ pub(crate) async fn abandon(
     caller: By<PlayOrOrganise>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
+    Query(Params { reason }): Query<Params>,
 ) -> Answer {
-    service.games.abandon(&caller.0, *id).await?;
+    service.games.abandon(&caller.0, *id, reason.as_deref()).await?;
     Ok(done())
 }

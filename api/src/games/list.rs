@@ -28,6 +28,13 @@ pub(crate) struct Params {
     #[serde(default)]
     #[param(default = false)]
     mine: bool,
+    /// Only those with this in the name of the table, in whatever case, or at the beginning of the id.
+    #[param(max_length = 80, example = "friday")]
+    search: Option<String>,
+    /// Private ones of others too: for organisers and admins.
+    #[serde(default)]
+    #[param(default = false)]
+    all: bool,
     /// The entries of a page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
@@ -45,7 +52,7 @@ pub(crate) struct Params {
     params(Params),
     responses((status = 200, description = "A page of games", body = Page<GameSummary>)),
     security((), ("bearer" = ["read"])),
-    extensions(("x-problems" = json!(["invalid_fields", "unauthenticated"]))),
+    extensions(("x-problems" = json!(["invalid_fields", "unauthenticated", "missing_role"]))),
 )]
 #[get("/games")]
 pub(crate) async fn list(
@@ -53,10 +60,10 @@ pub(crate) async fn list(
     service: web::Data<Service>,
     Query(params): Query<Params>,
 ) -> Answer {
-    let Params { status, map, player, mine, limit, cursor } = params;
+    let Params { status, map, player, mine, search, all, limit, cursor } = params;
     if mine && caller.is_none() {
         return Err(Problem::new(Code::Unauthenticated, "whose? Send a token to list your own").into());
     }
-    let filter = GameFilter { status, map, player, mine };
+    let filter = GameFilter { status, map, player, mine, search, all };
     ok(&service.games.list(caller.as_ref(), filter, Paging::new(limit, cursor)?).await?)
 }

@@ -15,6 +15,7 @@ pub(crate) mod list;
 pub(crate) mod propose;
 pub(crate) mod read;
 pub(crate) mod rematch;
+pub(crate) mod replace;
 pub(crate) mod replay;
 pub(crate) mod resign;
 pub(crate) mod resume;

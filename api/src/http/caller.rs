@@ -39,6 +39,8 @@ needs! {
     Play = Scope::Play;
     /// Make maps.
     Design = Scope::Design;
+    /// Keep order among those who play.
+    Organise = Scope::Organise;
     /// Run the server.
     Admin = Scope::Admin;
 }

@@ -10,8 +10,8 @@ mod sse;
 
 pub(crate) use body::{Json, OptionalJson, Verbatim};
 pub(crate) use caller::{
-    Admin, By, Counted, Design, Doorkeeper, Owner, Play, PlayOrOrganise, Read, Visitor, address, count, door,
-    identify,
+    Admin, By, Counted, Design, Doorkeeper, Organise, Owner, Play, PlayOrOrganise, Read, Visitor, address,
+    count, door, identify,
 };
 pub(crate) use etag::{ETagged, IfMatch, etag, unless_known};
 pub(crate) use limits::Limits;

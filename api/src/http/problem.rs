@@ -95,6 +95,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::NoProposal
         | Code::OtherRules
         | Code::AlreadyClaimed
+        | Code::LastAdmin
         | Code::MapArchived
         | Code::NothingToPublish => StatusCode::CONFLICT,
         Code::DraftChanged => StatusCode::PRECONDITION_FAILED,

@@ -13,6 +13,8 @@ use shinjuku_service::problem::Problem;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
 
+use crate::meters::OpenStream;
+
 /// How often a stream gives a sign of life. Proxies give up on those that are silent for a minute or so.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
@@ -67,23 +69,7 @@ struct Listening<S> {
     /// When the caller was looked at.
     looked: Instant,
     greeted: bool,
-    _counted: Counted,
-}
-
-/// Counts as an open stream while it is there.
-struct Counted;
-
-impl Counted {
-    fn new() -> Self {
-        metrics::gauge!("streams_open").increment(1);
-        Self
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        metrics::gauge!("streams_open").decrement(1);
-    }
+    _counted: OpenStream,
 }
 
 /// An answer that tells what a source gives, until it ends, the caller may not listen any more, or the server stops.
@@ -101,7 +87,7 @@ pub(crate) fn stream<S: Source>(
         signs: interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE),
         looked: Instant::now(),
         greeted: false,
-        _counted: Counted::new(),
+        _counted: OpenStream::new(),
     };
     let body = unfold(listening, |mut listening| async {
         let piece = listening.next().await?;

@@ -17,6 +17,13 @@ pub(crate) struct Params {
     #[serde(default)]
     #[param(default = false)]
     mine: bool,
+    /// Only those with this in their name, in whatever case, or in their slug.
+    #[param(max_length = 80, example = "tokyo")]
+    search: Option<String>,
+    /// Drafts and archived ones of others too: for admins.
+    #[serde(default)]
+    #[param(default = false)]
+    all: bool,
     /// The entries of a page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
@@ -27,14 +34,14 @@ pub(crate) struct Params {
 
 /// List maps
 ///
-/// Those that are published and not archived, by slug; and all of your own.
+/// Those that are published and not archived, the featured ones first, by slug; and all of your own.
 #[utoipa::path(
     operation_id = "listMaps",
     tag = "maps",
     params(Params),
     responses((status = 200, description = "A page of maps", body = Page<MapSummary>)),
     security((), ("bearer" = ["read"])),
-    extensions(("x-problems" = json!(["invalid_fields", "unauthenticated"]))),
+    extensions(("x-problems" = json!(["invalid_fields", "unauthenticated", "missing_role"]))),
 )]
 #[get("/maps")]
 pub(crate) async fn list(
@@ -50,5 +57,6 @@ pub(crate) async fn list(
         }
     };
     let paging = Paging::new(params.limit, params.cursor)?;
-    ok(&service.maps.list(caller.as_ref(), MapFilter { owner }, paging).await?)
+    let filter = MapFilter { owner, search: params.search, all: params.all };
+    ok(&service.maps.list(caller.as_ref(), filter, paging).await?)
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod archive;
 pub(crate) mod board;
+pub(crate) mod change;
 pub(crate) mod create;
 pub(crate) mod difference;
 pub(crate) mod draft;

@@ -3,3 +3,4 @@
 pub(crate) mod document;
 pub(crate) mod health;
 pub(crate) mod metrics;
+pub(crate) mod system;

@@ -7,22 +7,25 @@ use crate::http::{Admin, Answer, By, Json, ok};
 
 /// Change an account
 ///
-/// For admins: other roles, or disabled. All logins of the account end, so that no token says what is not so any more.
+/// For admins: other roles, or disabled. All logins of the account end, so that no token says what is not so any more. The audit log
+/// says who did it, and why.
 #[utoipa::path(
     operation_id = "changeUser",
     tag = "users",
     params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    request_body(content = UserChange, example = json!({"roles": ["player", "designer", "organiser"]})),
+    request_body(content = UserChange, example = json!({
+        "roles": ["player", "designer", "organiser"], "reason": "Runs the spring tournament"
+    })),
     responses((status = 200, description = "The account", body = User)),
     security(("bearer" = ["admin"])),
-    extensions(("x-problems" = json!(["not_found", "invalid_fields"]))),
+    extensions(("x-problems" = json!(["not_found", "invalid_fields", "last_admin"]))),
 )]
 #[patch("/users/{id}")]
 pub(crate) async fn change(
-    _: By<Admin>,
+    caller: By<Admin>,
     service: web::Data<Service>,
     id: web::Path<UserId>,
     Json(change): Json<UserChange>,
 ) -> Answer {
-    ok(&service.accounts.change(*id, change).await?)
+    ok(&service.accounts.change(Some(&caller.0), *id, change).await?)
 }

@@ -1,7 +1,7 @@
 use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::accounts::User;
+use shinjuku_service::accounts::{Role, User, UserFilter, UserState};
 use shinjuku_service::id::UserId;
 use shinjuku_service::page::{Page, Paging};
 use utoipa::IntoParams;
@@ -13,6 +13,15 @@ use crate::http::{Admin, Answer, By, Query, ok};
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
+    /// Only those with this in their name, in whatever case.
+    #[param(max_length = 80, example = "aki")]
+    search: Option<String>,
+    /// Only those with this role.
+    #[param(inline, example = "player")]
+    role: Option<Role>,
+    /// Only those in this state.
+    #[param(inline, example = "active")]
+    state: Option<UserState>,
     /// The entries of a page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
@@ -34,5 +43,7 @@ pub(crate) struct Params {
 )]
 #[get("/users")]
 pub(crate) async fn list(_: By<Admin>, service: web::Data<Service>, Query(params): Query<Params>) -> Answer {
-    ok(&service.accounts.list(Paging::new(params.limit, params.cursor)?).await?)
+    let Params { search, role, state, limit, cursor } = params;
+    let filter = UserFilter { search, role, state };
+    ok(&service.accounts.list(filter, Paging::new(limit, cursor)?).await?)
 }

@@ -3,3 +3,4 @@
 pub(crate) mod change;
 pub(crate) mod list;
 pub(crate) mod read;
+pub(crate) mod reset_link;

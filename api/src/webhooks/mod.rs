@@ -3,6 +3,7 @@
 pub(crate) mod document;
 mod post;
 mod resolver;
+pub(crate) mod survey;
 
 use std::collections::HashMap;
 use std::sync::Arc;

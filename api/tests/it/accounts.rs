@@ -206,8 +206,8 @@ on_both! {
         let admin = server.admin();
         let me = admin.get("/me").is(200);
         let path = format!("/users/{}", me["id"].as_str().expect("an id"));
-        admin.patch(&path, json!({"roles": ["player"]})).no(422, "invalid_fields");
-        admin.patch(&path, json!({"disabled": true})).no(422, "invalid_fields");
+        admin.patch(&path, json!({"roles": ["player"]})).no(409, "last_admin");
+        admin.patch(&path, json!({"disabled": true})).no(409, "last_admin");
         admin.get("/users").is(200);
     }
 

@@ -58,6 +58,9 @@ fn shortened(answer: Value) -> Value {
                 |name: &str| ["token", "ticket", "secret"].contains(&name) || name.ends_with("_token");
             let field = |(name, value): (String, Value)| match value {
                 Value::String(text) if secret(&name) => (name, json!(format!("{}…", &text[..SECRET]))),
+                Value::String(text) if name == "path" && text.contains("token=") => {
+                    (name, json!(format!("{}…", &text[..2 * SECRET])))
+                }
                 value => (name, shortened(value)),
             };
             fields.into_iter().map(field).collect()
@@ -71,7 +74,7 @@ fn text(value: &Value) -> &str {
 }
 
 /// Comes in by every door there is, and looks at accounts.
-fn accounts(scribe: &mut Scribe, server: &Server) -> (Client, Client) {
+fn accounts(scribe: &mut Scribe, server: &Server) -> (Client, Client, Client) {
     let visitor = server.visitor();
     let link =
         server.greeting.iter().find_map(|line| line.split_once("/first-admin?token=")).expect("a link").1;
@@ -87,30 +90,37 @@ fn accounts(scribe: &mut Scribe, server: &Server) -> (Client, Client) {
     scribe.get(&aki, "/me");
     scribe.post(&aki, "/me/tokens", json!({"name": "my bot", "scopes": ["read", "play"], "days": 90}));
     scribe.get(&aki, "/me/tokens");
-    webhooks(scribe, &aki);
+    webhooks(scribe, &aki, &admin);
     scribe.get(&admin, "/users");
     let user = format!("/users/{}", text(&guest["user"]["id"]));
     scribe.ask(&admin, "PATCH", &user, Some(json!({"roles": ["player", "designer", "organiser"]})));
     scribe.get(&visitor, &user);
+    let why = json!({"reason": "Has lost the password"});
+    let link = scribe.post(&admin, &format!("{user}/reset-link"), why);
+    let token = text(&link["path"]).split('=').nth(1).expect("a token");
+    scribe.post(&visitor, "/auth/reset", json!({"token": token, "password": PASSWORD}));
+    scribe.get(&admin, "/audit");
+    scribe.get(&admin, "/system");
     for path in ["/healthz", "/readyz"] {
         scribe.get(&visitor, path);
     }
-    (aki, server.login("Ben"))
+    (aki, server.login("Ben"), admin)
 }
 
 /// Has a webhook, and looks whether it works.
-fn webhooks(scribe: &mut Scribe, aki: &Client) {
+fn webhooks(scribe: &mut Scribe, aki: &Client, admin: &Client) {
     let new = json!({"url": "https://bot.example/shinjuku", "events": ["your_turn", "game_over"]});
     let path = format!("/me/webhooks/{}", text(&scribe.post(aki, "/me/webhooks", new)["id"]));
     scribe.ask(aki, "POST", &format!("{path}/ping"), None);
     scribe.get(aki, &format!("{path}/deliveries"));
     scribe.get(aki, &path);
     scribe.get(aki, "/me/webhooks");
+    scribe.get(admin, "/webhooks");
     aki.delete(&path).is(204);
 }
 
 /// Makes a map of one's own out of Tokyo.
-fn maps(scribe: &mut Scribe, aki: &Client) {
+fn maps(scribe: &mut Scribe, aki: &Client, admin: &Client) {
     scribe.post(aki, "/maps/validate", json!({"schema_version": 1, "name": "Kyoto"}));
     scribe.post(aki, "/maps", json!({"slug": "kyoto", "document": {"schema_version": 1, "name": "Kyoto"}}));
     scribe.post(aki, "/maps/tokyo/fork", json!({"slug": "my-tokyo"}));
@@ -127,6 +137,8 @@ fn maps(scribe: &mut Scribe, aki: &Client) {
     scribe.ask_with(aki, "PUT", "/maps/my-tokyo/draft", &[("If-Match", "\"1\"")], Some(document));
     scribe.post(aki, "/maps/my-tokyo/publish", json!({"note": "First version"}));
     scribe.get(aki, "/maps/my-tokyo/difference?from=parent&to=1");
+    let featured = json!({"featured": true, "reason": "Map of the month"});
+    scribe.ask(admin, "PATCH", "/maps/my-tokyo", Some(featured));
     for path in ["/maps", "/maps/my-tokyo", "/maps/my-tokyo/versions", "/maps/my-tokyo/versions/1"] {
         scribe.get(aki, path);
     }
@@ -171,6 +183,9 @@ fn games(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
     let asked = scribe.post(aki, &at("/proposals"), json!({"what": "pause"}));
     scribe.post(ben, &at(&format!("/proposals/{}", asked["version"])), json!({"agree": true}));
     scribe.ask(aki, "POST", &at("/resume"), None);
+    let other = Table::start(vec![aki.clone(), ben.clone()], json!({}));
+    let bot = json!({"bot": "greedy", "reason": "Has not come back for a week"});
+    scribe.post(ben, &other.at("/seats/0/bot"), bot);
     scribe.ask(ben, "POST", &at("/resign"), None);
     scribe.ask(aki, "POST", &at("/rematch"), None);
     scribe.get(aki, "/games");
@@ -189,8 +204,8 @@ fn ratings(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
 fn an_evening_on_which_everything_is_asked() {
     let server = Server::start_with(Storage::Sqlite, &["--fresh"]);
     let mut scribe = Scribe::default();
-    let (aki, ben) = accounts(&mut scribe, &server);
-    maps(&mut scribe, &aki);
+    let (aki, ben, admin) = accounts(&mut scribe, &server);
+    maps(&mut scribe, &aki, &admin);
     games(&mut scribe, [&aki, &ben]);
     ratings(&mut scribe, [&aki, &ben]);
     let written: BTreeSet<&str> = scribe.0.keys().map(String::as_str).collect();

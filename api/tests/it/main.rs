@@ -6,6 +6,8 @@
 )]
 
 mod accounts;
+mod admin;
+mod admin_pages;
 mod bad_input;
 mod bots;
 mod browsers;

@@ -137,10 +137,12 @@ bindings = [
     ("include-operation-id", "invite", {"path.id": "open-tables"}),
     ("include-operation-id", "declineInvitation", {"path.id": "invited"}),
     ("include-operation-id", "deleteWebhook", {"path.id": "spare-webhooks"}),
+    ("include-operation-id", "deleteAnyWebhook", {"path.id": "spare-webhooks"}),
     ("include-path-regex", r"^/api/v1/me/webhooks/\{id\}", {"path.id": "webhooks"}),
     ("include-operation-id", "readRatings", {"path.id": "users"}),
     ("include-operation-id", "listRatingChanges", {"path.id": "users"}),
     ("include-operation-id", "sitDown", {"path.id": "open-tables"}),
+    ("include-operation-id", "replacePlayer", {"path.id": "spare-games"}),
     ("include-operation-id", "leaveSeat", {"path.id": "open-tables"}),
     ("include-operation-id", "renewInvite", {"path.id": "open-tables"}),
     ("include-operation-id", "startGame", {"path.id": "full-tables"}),
@@ -150,15 +152,18 @@ bindings = [
     ("include-operation-id", "readDraft", {"path.slug": "drafts"}),
     ("include-operation-id", "replaceDraft", {"path.slug": "drafts", "header.If-Match": "etags"}),
     ("include-operation-id", "publishMap", {"path.slug": "drafts", "header.If-Match": "etags"}),
+    ("include-operation-id", "changeMap", {"path.slug": "spare-maps"}),
     ("include-operation-id", "archiveMap", {"path.slug": "spare-maps"}),
     ("include-operation-id", "readUser", {"path.id": "users"}),
     ("include-operation-id", "changeUser", {"path.id": "spare-users"}),
+    ("include-operation-id", "createResetLink", {"path.id": "users"}),
+    ("include-operation-id", "listAuditLog", {"query.who": "users", "query.subject": "users"}),
     ("include-operation-id", "revokeToken", {"path.id": "tokens"}),
     ("include-path-regex", r"^/api/v1/games/\{id\}", {"path.id": "games"}),
     ("include-path-regex", r"^/api/v1/maps/\{slug\}", {"path.slug": "maps"}),
 ]
 # What these do would spoil the data for the others, if they found it by themselves.
-destructive = ["abandonGame", "archiveMap", "changeUser", "resign", "deleteWebhook"]
+destructive = ["abandonGame", "archiveMap", "changeMap", "changeUser", "replacePlayer", "resign", "deleteWebhook", "deleteAnyWebhook"]
 
 lines = [f"[dictionaries.{name}]\nvalues = {json.dumps(values)}\n" for name, values in dictionaries.items()]
 for key, value, parameters in bindings:

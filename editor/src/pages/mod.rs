@@ -1,6 +1,7 @@
 //! Pages: a struct beside its handler, a template of the same name in the same section of `templates/`.
 
 mod account;
+mod admin;
 mod editor;
 mod errors;
 mod files;
@@ -16,6 +17,7 @@ use actix_web::web::{self, ServiceConfig};
 pub use errors::ErrorRow;
 use shinjuku_service::accounts::Caller;
 use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::system::Traffic;
 pub use visit::{browser, recognise, trouble};
 
 /// What pages must be told by who serves them.
@@ -32,6 +34,8 @@ pub struct PageSettings {
     pub count: fn(&HttpRequest, Option<&Caller>) -> Result<(), Problem>,
     /// Counts an attempt to get in, for a name if there is one, and refuses one too many.
     pub door: fn(&HttpRequest, Option<&str>) -> Result<(), Problem>,
+    /// What has come and gone since the start.
+    pub traffic: fn() -> Traffic,
 }
 
 /// The pages of a server.
@@ -43,6 +47,7 @@ pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) 
         .service(errors::errors)
         .service(files::send)
         .configure(account::configure)
+        .configure(admin::configure)
         .configure(editor::configure)
         .configure(games::configure);
 }

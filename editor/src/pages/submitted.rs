@@ -44,6 +44,11 @@ impl Fields {
         Self(fields)
     }
 
+    /// What an address asks for behind its question mark.
+    pub(super) fn of_query(request: &HttpRequest) -> Self {
+        Self::of(form_urlencoded::parse(request.query_string().as_bytes()).into_owned())
+    }
+
     /// What was written in a field; nothing where there is no such field.
     pub(super) fn text(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)

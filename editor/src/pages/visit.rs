@@ -8,7 +8,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 use askama::Template;
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{Browser, Caller, Tokens};
+use shinjuku_service::accounts::{Browser, Caller, Role, Tokens};
 use shinjuku_service::problem::{Code, Problem};
 
 use super::PageSettings;
@@ -112,6 +112,16 @@ impl Visit {
     pub(super) fn someone(&self) -> Result<&Browser, Problem> {
         let browser = self.browser.as_ref().map_err(Clone::clone)?;
         browser.as_ref().ok_or_else(|| Problem::new(Code::Unauthenticated, "log in first"))
+    }
+
+    /// Whether it is somebody who runs the server.
+    pub(super) fn is_admin(&self) -> bool {
+        self.caller().is_some_and(|caller| caller.acts_as(Role::Admin))
+    }
+
+    /// Whether the page is at this path or below it.
+    pub(super) fn is_at(&self, path: &str) -> bool {
+        self.here.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
     }
 
     /// The word that forms must bring.

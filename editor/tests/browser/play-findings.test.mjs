@@ -75,9 +75,9 @@ story("who goes back and forward finds the game as it is now", { expects: CUT },
   await table.offers(await table.legal());
 });
 
-story("cards that are chosen by hand stay chosen, and the focus stays, when somebody proposes something", {}, async ({ page }) => {
+for (const kind of ["open", "move"]) story(`cards that are chosen by hand for ${kind} stay chosen, and the focus stays, when somebody proposes something`, {}, async ({ page }) => {
   const { table, ben } = await againstBen(page);
-  await prepare(table, new Mouse(page), open(await table.legal()));
+  await prepare(table, new Mouse(page), (await table.legal()).find(({ type, from }) => type === kind && !from));
   await table.button("Choose cards yourself").click();
   const cards = table.acting.locator(".way");
   for (const place of [0, 1, 2, 3, 4]) if ((await cards.nth(place).getAttribute("aria-pressed")) !== String(place > 1)) await cards.nth(place).click();
@@ -89,13 +89,23 @@ story("cards that are chosen by hand stay chosen, and the focus stays, when some
   await table.acting.locator(".outcome .facts").waitFor();
   assert.equal(await chosen(), "false,false,true,true,true");
   assert.equal(await cards.nth(4).evaluate((way) => way === document.activeElement), true);
-  const { version } = await table.view();
+  const { version, players } = await table.view();
   await table.button("Do it").click();
   const [{ action }] = await until(async () => {
     const entries = await table.entries(version);
     return entries.length && entries;
   }, "the action");
-  assert.deepEqual([...action.pay].sort(), ["chuo", "chuo", "koto"]);
+  assert.deepEqual([...action.pay].sort(), players.find(({ color }) => color === table.own).hand.slice(2).sort());
+});
+
+story("who is logged out meanwhile is told so before an action is taken", { expects: /status of 401/ }, async ({ page, context }) => {
+  const table = await openGame(page, { setup: LATE });
+  await table.awaited();
+  await prepare(table, new Mouse(page), open(await table.legal()));
+  await table.acting.locator(".outcome .facts").waitFor();
+  await context.clearCookies();
+  await table.button("Choose cards yourself").click();
+  await table.acting.locator(".outcome .fault").filter({ hasText: "You are not logged in any more." }).waitFor();
 });
 
 story("a journey whose next station is lost on the way stands where the page says", { expects: CUT }, async ({ page }) => {

@@ -2,12 +2,13 @@
 
 use diesel::prelude::*;
 use serde::Deserialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::user::{self, Account, insert};
-use super::{Accounts, Registration, Role, Roles, Tokens, User, password, session};
+use super::{Accounts, Caller, Registration, Role, Roles, Tokens, User, password, session};
+use crate::audit::{self, Deed, Noted, Subject};
 use crate::id::UserId;
-use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Moment, on, secrets, users};
@@ -23,6 +24,9 @@ pub struct UserChange {
     pub roles: Option<Roles>,
     /// Whether the account is disabled.
     pub disabled: Option<bool>,
+    /// Why, for the audit log.
+    #[schema(max_length = 1000, example = "Asked for it")]
+    pub reason: Option<String>,
 }
 
 impl Accounts {
@@ -95,37 +99,19 @@ impl Accounts {
         self.add(registration, &Roles::all()).await.map(|_| ())
     }
 
-    /// All accounts, the newest first.
-    ///
-    /// # Errors
-    /// The database does not do its part.
-    pub async fn list(&self, paging: Paging<UserId>) -> Result<Page<User>, Problem> {
-        let limit = paging.limit();
-        let accounts: Vec<Account> = self
-            .db
-            .run(move |conn| {
-                Ok(on!(conn, link => {
-                    let mut query = users::table
-                        .order(users::id.desc())
-                        .limit(limit + 1)
-                        .select(Account::as_select())
-                        .into_boxed();
-                    if let Some(after) = paging.after() {
-                        query = query.filter(users::id.lt(after));
-                    }
-                    query.load(link)
-                })?)
-            })
-            .await?;
-        Page::of(accounts, limit, |account| account.id, Account::to_user)
-    }
-
-    /// Changes an account. All its sessions end, so that no token says what is not so any more.
+    /// Changes an account. All its sessions end, so that no token says what is not so any more. The audit log says who did it;
+    /// nobody, where it was done by the command line.
     ///
     /// # Errors
     /// There is no such user, or no admin would be left.
-    pub async fn change(&self, user: UserId, change: UserChange) -> Result<User, Problem> {
-        let (user, ended) = self.db.write(move |conn| changed(conn, user, change)).await?;
+    pub async fn change(
+        &self,
+        by: Option<&Caller>,
+        user: UserId,
+        change: UserChange,
+    ) -> Result<User, Problem> {
+        let by = by.map(|caller| caller.user);
+        let (user, ended) = self.db.write(move |conn| changed(conn, by, user, change)).await?;
         self.revoked.add(&ended);
         Ok(user)
     }
@@ -152,28 +138,52 @@ impl Accounts {
 
 fn changed(
     conn: &mut Connection,
+    by: Option<UserId>,
     user: UserId,
-    UserChange { roles, disabled }: UserChange,
+    UserChange { roles, disabled, reason }: UserChange,
 ) -> Result<(User, Vec<crate::id::SessionId>), Problem> {
+    let reason = audit::reason(reason.as_deref(), "/reason")?;
     // Two admins who take each other's role away take turns: what admins there are is locked.
     let admins = users::table.filter(users::roles.like(format!("%{}%", Role::Admin)));
     on!(conn, link => diesel::update(admins).set(users::name.eq(users::name)).execute(link))?;
-    let account = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
-    let roles = roles.map_or_else(|| account.roles(), Ok)?;
+    let before = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
+    let roles = roles.map_or_else(|| before.roles(), Ok)?;
     let disabled_at = match disabled {
-        None => account.disabled_at,
+        None => before.disabled_at,
         Some(false) => None,
-        Some(true) => account.disabled_at.or_else(|| Some(Moment::now())),
+        Some(true) => before.disabled_at.or_else(|| Some(Moment::now())),
     };
     on!(conn, link => diesel::update(users::table.find(user))
         .set((users::roles.eq(roles.to_string()), users::disabled_at.eq(disabled_at)))
         .execute(link))?;
-    if account.roles()?.have(Role::Admin) && !Accounts::has_admin(conn)? {
-        return Err(Problem::field("/roles", "last_admin", "the last admin must remain one"));
+    if before.roles()?.have(Role::Admin) && !Accounts::has_admin(conn)? {
+        return Err(Problem::new(Code::LastAdmin, "the last admin must remain one"));
     }
     // A guest could not log in again: their tokens say what they said until they are refreshed.
-    let stays = account.is_guest() && disabled_at.is_none();
+    let stays = before.is_guest() && disabled_at.is_none();
     let ended = if stays { Vec::new() } else { session::end_all(conn, user, None)? };
-    let account = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
-    Ok((account.to_user()?, ended))
+    let after = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
+    note(conn, by, reason.as_deref(), &before, &after)?;
+    Ok((after.to_user()?, ended))
+}
+
+/// Writes down what has changed about an account.
+fn note(
+    conn: &mut Connection,
+    by: Option<UserId>,
+    reason: Option<&str>,
+    before: &Account,
+    after: &Account,
+) -> Result<(), Problem> {
+    let (was, is) = (before.to_user()?, after.to_user()?);
+    let of_roles = (was.roles != is.roles)
+        .then(|| (Deed::UserRoles, json!({"roles": was.roles.clone()}), json!({"roles": is.roles.clone()})));
+    let deed = if is.disabled { Deed::UserSuspended } else { Deed::UserRestored };
+    let of_state = (was.disabled != is.disabled)
+        .then(|| (deed, json!({"disabled": was.disabled}), json!({"disabled": is.disabled})));
+    for (what, before, after) in of_roles.into_iter().chain(of_state) {
+        let subject = Subject::user(&is);
+        Noted { who: by, what, subject, reason: reason.map(str::to_owned), before, after }.keep(conn)?;
+    }
+    Ok(())
 }

@@ -330,6 +330,7 @@ impl Accounts {
                 on!(conn, link => diesel::update(users::table.find(user))
                     .set(users::password_hash.eq(Some(hash)))
                     .execute(link))?;
+                super::reset::forget(conn, user)?;
                 super::session::end_all(conn, user, keep)
             })
             .await?;

@@ -127,6 +127,7 @@ impl Games {
             next: replay.after(game, at, None),
             happened: events.into_iter().map(Happening::Game).collect(),
             stored: false,
+            noted: None,
         };
         let answer = |next: &Snapshot, happened: &[Happening]| {
             let outcome = Outcome::of(next, happened, standpoint)?;

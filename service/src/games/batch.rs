@@ -49,7 +49,7 @@ impl<'a> Batch<'a> {
     /// The batch of some entries, with their snapshots and timeouts.
     pub(super) fn of(appends: &'a [Append]) -> Self {
         let (mut batch, mut word) = (Self::default(), Word::default());
-        for Append { row, snapshot, letters, timeout, ended: _ } in appends {
+        for Append { row, snapshot, letters, timeout, ended: _, noted: _ } in appends {
             word.game(row.game_id, row.version);
             for letter in letters {
                 word.letter(letter);

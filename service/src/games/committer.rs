@@ -12,6 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::batch::Batch;
 use super::log::LogRow;
 use super::table::Status;
+use crate::audit::Noted;
 use crate::notices::Letter;
 use crate::problem::Problem;
 use crate::ratings::{RatedResult, note_result};
@@ -37,6 +38,8 @@ pub(super) struct Append {
     pub(super) timeout: Option<Timeout>,
     /// What people are told of it.
     pub(super) letters: Vec<Letter>,
+    /// What is written down of it, where somebody made it who keeps order.
+    pub(super) noted: Option<Noted>,
 }
 
 /// When some server must look after a game; never, where it waits for nothing that a server does.
@@ -54,7 +57,7 @@ pub(super) struct Ending {
 impl Append {
     /// Whether more follows from the entry than a batch keeps.
     const fn has_consequences(&self) -> bool {
-        self.ended.is_some() || !self.letters.is_empty()
+        self.ended.is_some() || !self.letters.is_empty() || self.noted.is_some()
     }
 }
 
@@ -86,6 +89,11 @@ impl Committer {
         let thread = thread::Builder::new().name("committer".to_owned());
         thread.spawn(move || writer.run(inbox)).map_err(|error| Problem::internal(&error))?;
         Ok(Self { inbox: sender })
+    }
+
+    /// How many entries wait.
+    pub(super) fn waiting(&self) -> u64 {
+        (self.inbox.max_capacity() - self.inbox.capacity()) as u64
     }
 
     /// Takes an entry that is to be kept.
@@ -244,6 +252,8 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
         }
         let letters: Vec<Letter> = appends.iter().flat_map(|append| append.letters.iter().cloned()).collect();
         webhooks::enqueue(conn, &letters)?;
+        let noted = appends.iter().filter_map(|append| append.noted.clone());
+        noted.into_iter().try_for_each(|noted| noted.keep(conn))?;
         // Last, since one server at a time may do so.
         let rated = appends.iter().filter_map(|append| append.ended.as_ref()?.rated.as_ref());
         rated.into_iter().try_for_each(|result| note_result(conn, result))?;

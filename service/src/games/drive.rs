@@ -87,6 +87,7 @@ impl Games {
             next: replay.after(next, Moment::now(), Some(bot)),
             happened: events.into_iter().map(Happening::Game).collect(),
             stored: false,
+            noted: None,
         })
     }
 
@@ -126,7 +127,7 @@ impl Replay {
     pub(super) fn handing_over(&self, user: UserId, seat: Seat, bot: BotName, why: Leaving) -> Step {
         let (next, happened) = self.handed_over(seat, bot, why, Moment::now());
         let entry = Entry::HandOver { why, bot };
-        Step { user, seat: Some(seat), entry, key: None, next, happened, stored: false }
+        Step { user, seat: Some(seat), entry, key: None, next, happened, stored: false, noted: None }
     }
 }
 

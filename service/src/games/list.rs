@@ -16,12 +16,13 @@ use utoipa::ToSchema;
 use super::Games;
 use super::snapshot::Snapshot;
 use super::table::{Status, Visibility};
-use crate::accounts::{Caller, UserRef};
+use crate::accounts::{Caller, Scope, UserRef};
 use crate::id::{GameId, UserId};
 use crate::maps::{MapOrigin, Slug};
 use crate::page::{Page, Paging};
-use crate::problem::Problem;
-use crate::store::{Moment, game_seats, games, on};
+use crate::problem::{Code, Problem};
+use crate::store::{Moment, game_seats, games, lower, on};
+use crate::text;
 
 /// Which games to list.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +35,20 @@ pub struct GameFilter {
     pub player: Option<UserId>,
     /// Only those at which the caller sits, or whose table they made.
     pub mine: bool,
+    /// Only those with this in the name of the table, in whatever case, or at the beginning of the id.
+    pub search: Option<String>,
+    /// Private ones of others too, for those who keep order.
+    pub all: bool,
+}
+
+/// The ids that begin with what is looked for, if that can be the beginning of one: the first and the last of them.
+fn ids_from(search: &str) -> Option<(GameId, GameId)> {
+    let digits: String = search.trim().chars().filter(|digit| *digit != '-').collect();
+    if digits.is_empty() || digits.len() > 32 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let filled = |with: &str| (digits.clone() + &with.repeat(32 - digits.len())).parse().ok();
+    Some((filled("0")?, filled("f")?))
 }
 
 /// A game in a list.
@@ -104,6 +119,12 @@ impl Games {
         paging: Paging<GameId>,
     ) -> Result<Page<GameSummary>, Problem> {
         let limit = paging.limit();
+        if filter.all {
+            let nobody = || Problem::new(Code::Unauthenticated, "log in to see all games");
+            caller.ok_or_else(nobody)?.require(Scope::Organise)?;
+        }
+        let search = text::searched(filter.search.as_deref(), "search")?;
+        let of_id = filter.search.as_deref().and_then(ids_from);
         let user = caller.map(|caller| caller.user);
         let ids = self.db.run(move |conn| {
             Ok(on!(conn, link => {
@@ -117,6 +138,7 @@ impl Games {
                     games::table.select(games::id).order(games::id.desc()).limit(limit + 1).into_boxed();
                 query = match user {
                     Some(user) if filter.mine => query.filter(games::creator_id.eq(user).or(seats(user))),
+                    _ if filter.all => query,
                     Some(user) => query.filter(public.or(games::creator_id.eq(user)).or(seats(user))),
                     None => query.filter(public),
                 };
@@ -128,6 +150,13 @@ impl Games {
                 }
                 if let Some(player) = filter.player {
                     query = query.filter(seats(player));
+                }
+                if let Some(search) = search {
+                    let named = lower(games::name).like(search).escape('\\');
+                    query = match of_id {
+                        Some((first, last)) => query.filter(named.or(games::id.between(first, last))),
+                        None => query.filter(named),
+                    };
                 }
                 if let Some(after) = paging.after() {
                     query = query.filter(games::id.lt(after));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde::Deserialize;
+use serde_json::json;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::player::Color;
@@ -18,6 +19,7 @@ use super::table::{Chair, Status, Table, Visibility};
 use super::view::GameView;
 use super::{Games, news};
 use crate::accounts::{Caller, Role, UserRef};
+use crate::audit::{self, Deed, Noted, Subject};
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
 use crate::nodes::Word;
@@ -188,7 +190,13 @@ impl Games {
     ///
     /// # Errors
     /// The caller may not, or the game is over.
-    pub async fn abandon(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<(), Problem> {
+    pub async fn abandon(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        reason: Option<&str>,
+    ) -> Result<(), Problem> {
+        let reason = audit::reason(reason, "reason")?;
         let room = self.visible_room(Some(caller), id, None).await?;
         let table = Arc::clone(&room.now().table);
         let keeps_order = caller.acts_as(Role::Organiser);
@@ -198,6 +206,14 @@ impl Games {
             return Err(Problem::new(Code::NotYours, detail));
         }
         let user = caller.user;
+        let noted = (!own).then(|| Noted {
+            who: Some(user),
+            what: Deed::GameAbandoned,
+            subject: Subject::game(id, &table.name),
+            reason,
+            before: json!({"status": table.status}),
+            after: json!({"status": Status::Abandoned}),
+        });
         if table.status == Status::Lobby {
             let cancel = |conn: &mut Connection, table: &Table| {
                 let changes = (
@@ -205,15 +221,21 @@ impl Games {
                     games::finished_at.eq(Some(Moment::now())),
                 );
                 on!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
+                noted.map_or(Ok(()), |noted| noted.keep(conn))?;
                 Ok(Vec::new())
             };
             return self.change_lobby(id, user, Box::new(cancel)).await.map(|_| ());
         }
         let this = Arc::clone(self);
-        apart(async move { this.abandon_running(id, user).await }).await
+        apart(async move { this.abandon_running(id, user, noted).await }).await
     }
 
-    async fn abandon_running(self: &Arc<Self>, id: GameId, user: UserId) -> Result<(), Problem> {
+    async fn abandon_running(
+        self: &Arc<Self>,
+        id: GameId,
+        user: UserId,
+        noted: Option<Noted>,
+    ) -> Result<(), Problem> {
         let (room, mut keys) = self.desk(id).await?;
         let now = room.now();
         check_running(&now.table)?;
@@ -226,6 +248,7 @@ impl Games {
             next: replay.given_up(Moment::now()),
             happened: vec![TableEvent::GameAbandoned {}.into()],
             stored: false,
+            noted,
         };
         self.take(&room, &mut keys, step, |_, _| Ok(())).await
     }

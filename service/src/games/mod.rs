@@ -26,6 +26,7 @@ mod proposal;
 mod propose;
 mod rated;
 mod rematch;
+mod replace;
 mod replay;
 mod room;
 mod snapshot;
@@ -53,6 +54,7 @@ pub use mine::{MyNews, MyStream};
 pub use proceedings::Leaving;
 pub use proposal::ProposalKind;
 pub use propose::{Answer, Propose};
+pub use replace::Replacement;
 pub use replay::Astray;
 pub use snapshot::Snapshot;
 pub use table::{Status, Visibility};
@@ -103,5 +105,10 @@ impl Games {
             looking: Semaphore::new(MOST_READING),
             thinking: Semaphore::new(drive::most_thinking()),
         })
+    }
+
+    /// How many entries wait to be written.
+    pub(crate) fn entries_waiting(&self) -> u64 {
+        self.committer.waiting()
     }
 }

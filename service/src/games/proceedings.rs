@@ -25,6 +25,8 @@ pub enum Leaving {
     Resigned,
     /// Their time was up.
     TimedOut,
+    /// Somebody who keeps order gave the seat to the bot.
+    Replaced,
 }
 
 /// What was agreed on before the start, as far as it matters here.

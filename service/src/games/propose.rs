@@ -136,7 +136,16 @@ impl Games {
             }
         };
         let stored = done && restores.is_some();
-        let step = Step { user: caller.user, seat: Some(seat), entry, key: None, next, happened, stored };
+        let step = Step {
+            user: caller.user,
+            seat: Some(seat),
+            entry,
+            key: None,
+            next,
+            happened,
+            stored,
+            noted: None,
+        };
         let answer = |next: &Snapshot, happened: &[Happening]| {
             Written::of(&Outcome::of(next, happened, next.standpoint(Some(caller.user)))?)
         };

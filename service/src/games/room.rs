@@ -187,6 +187,11 @@ impl Games {
         }
     }
 
+    /// How many games are in memory.
+    pub(crate) fn rooms_in_memory(&self) -> u64 {
+        self.rooms.rooms.read().map_or(0, |rooms| rooms.len() as u64)
+    }
+
     /// The room of a game, if it is in memory.
     pub(super) fn known_room(&self, id: GameId) -> Option<Arc<Room>> {
         self.rooms.known(id)?.room.get().cloned()

@@ -12,6 +12,7 @@ use super::snapshot::Snapshot;
 use super::table::Status;
 use super::told::Told;
 use super::{Games, news};
+use crate::audit::Noted;
 use crate::id::UserId;
 use crate::problem::Problem;
 
@@ -28,6 +29,8 @@ pub(super) struct Step {
     pub(super) happened: Vec<Happening>,
     /// Whether the position must be stored with it, since nothing else leads there.
     pub(super) stored: bool,
+    /// What is written down of it, where somebody makes it who keeps order.
+    pub(super) noted: Option<Noted>,
 }
 
 impl Games {
@@ -39,7 +42,7 @@ impl Games {
         step: Step,
         answer: impl FnOnce(&Snapshot, &[Happening]) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        let Step { user, seat, entry, key, mut next, happened, stored } = step;
+        let Step { user, seat, entry, key, mut next, happened, stored, noted } = step;
         let before = room.now();
         let (id, version, at) = (before.table.id, next.version, next.at);
         let row = LogRow::new(id, version, user, seat, &entry, key.clone(), at)?;
@@ -55,7 +58,7 @@ impl Games {
         let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(Timeout(timeout));
         let ended = ended.map(|status| Ending { status, rated: next.rated_result() });
         let mut underway =
-            self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone() });
+            self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone(), noted });
         let answer = answer(&next, &happened);
         match underway.kept().await {
             Ok(()) => {

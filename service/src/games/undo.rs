@@ -102,6 +102,7 @@ impl Games {
             next,
             happened: vec![TableEvent::Undone { player, restores }.into()],
             stored: false,
+            noted: None,
         };
         let answer =
             |next: &Snapshot, happened: &[Happening]| Written::of(&Outcome::of(next, happened, standpoint)?);

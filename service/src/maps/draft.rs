@@ -202,6 +202,7 @@ pub(super) fn keep_new(
         created_at: now,
         updated_at: now,
         archived_at: None,
+        featured_at: None,
     };
     let values = (&row, maps::draft.eq(Some(document)));
     let inserted = on!(conn, link => diesel::insert_into(maps::table).values(values).execute(link));

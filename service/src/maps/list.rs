@@ -8,12 +8,13 @@ use serde_json::value::RawValue;
 use shinjuku_core::map::MapDocument;
 use utoipa::ToSchema;
 
-use super::{MapRow, Maps, Slug, VersionRow, version_row, visible};
-use crate::accounts::{Caller, UserRef, user_refs};
+use super::{MapRow, Maps, Slug, VersionRow, find, version_row, visible};
+use crate::accounts::{Caller, Scope, UserRef, user_refs};
 use crate::id::UserId;
 use crate::page::{Page, Paging};
-use crate::problem::Problem;
-use crate::store::{Connection, Moment, map_versions, maps, on};
+use crate::problem::{Code, Problem};
+use crate::store::{Connection, Moment, lower, map_versions, maps, on};
+use crate::text;
 
 /// A map in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -34,6 +35,8 @@ pub struct MapSummary {
     pub parent: Option<MapOrigin>,
     /// Whether no new game can be played on it.
     pub archived: bool,
+    /// Whether it stands first in lists.
+    pub featured: bool,
     /// Since when it exists.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Moment,
@@ -87,14 +90,18 @@ pub struct MapVersion {
 }
 
 /// Which maps to list.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct MapFilter {
     /// Only those of this user.
     pub owner: Option<UserId>,
+    /// Only those with this in their name, in whatever case, or in their slug.
+    pub search: Option<String>,
+    /// Drafts and archived ones of others too, for admins.
+    pub all: bool,
 }
 
 impl Maps {
-    /// Maps, by slug: those that are published and not archived, and all of the caller's own.
+    /// Maps, the featured ones first, by slug: those that are published and not archived, and all of the caller's own.
     ///
     /// # Errors
     /// The database does not do its part.
@@ -104,27 +111,45 @@ impl Maps {
         filter: MapFilter,
         paging: Paging<Slug>,
     ) -> Result<Page<MapSummary>, Problem> {
+        if filter.all {
+            let nobody = || Problem::new(Code::Unauthenticated, "log in to see all maps");
+            caller.ok_or_else(nobody)?.require(Scope::Admin)?;
+        }
+        let search = text::searched(filter.search.as_deref(), "search")?;
         let caller = caller.cloned();
         self.db
             .run(move |conn| {
                 let limit = paging.limit();
+                let after = paging.after().map(|slug| is_featured(conn, &slug).map(|first| (slug, first)));
+                let after = after.transpose()?;
                 let viewer = caller.as_ref().map(|caller| caller.user);
                 let rows: Vec<MapRow> = on!(conn, link => {
                     let public = maps::latest_version.is_not_null().and(maps::archived_at.is_null());
                     let mut query = maps::table
-                        .order(maps::slug)
+                        .order((maps::featured_at.is_null(), maps::slug))
                         .limit(limit + 1)
                         .select(MapRow::as_select())
                         .into_boxed();
                     query = match viewer {
+                        _ if filter.all => query,
                         Some(viewer) => query.filter(public.or(maps::owner_id.eq(viewer).assume_not_null())),
                         None => query.filter(public),
                     };
                     if let Some(owner) = filter.owner {
                         query = query.filter(maps::owner_id.eq(owner));
                     }
-                    if let Some(after) = paging.after() {
-                        query = query.filter(maps::slug.gt(after.as_str().to_owned()));
+                    if let Some(search) = search {
+                        let named = lower(maps::name).like(search.clone()).escape('\\');
+                        query = query.filter(named.or(maps::slug.like(search).escape('\\')));
+                    }
+                    if let Some((slug, is_featured)) = after {
+                        let behind = maps::slug.gt(slug.as_str().to_owned());
+                        let plain = maps::featured_at.is_null();
+                        query = if is_featured {
+                            query.filter(plain.or(behind))
+                        } else {
+                            query.filter(plain.and(behind))
+                        };
                     }
                     query.load(link)
                 })?;
@@ -209,13 +234,18 @@ impl MapVersion {
     }
 }
 
+/// Whether a map stands first in lists.
+fn is_featured(conn: &mut Connection, slug: &Slug) -> Result<bool, Problem> {
+    Ok(find(conn, slug)?.is_some_and(|map| map.featured_at.is_some()))
+}
+
 /// The people who make these maps.
-fn owners(conn: &mut Connection, rows: &[MapRow]) -> Result<HashMap<UserId, UserRef>, Problem> {
+pub(super) fn owners(conn: &mut Connection, rows: &[MapRow]) -> Result<HashMap<UserId, UserRef>, Problem> {
     user_refs(conn, rows.iter().filter_map(|row| row.owner_id))
 }
 
 impl MapSummary {
-    fn of(row: &MapRow, owners: &HashMap<UserId, UserRef>) -> Self {
+    pub(super) fn of(row: &MapRow, owners: &HashMap<UserId, UserRef>) -> Self {
         let parent = row.parent_slug.clone().zip(row.parent_version);
         Self {
             slug: Slug::kept(row.slug.clone()),
@@ -225,6 +255,7 @@ impl MapSummary {
             parent: parent
                 .map(|(slug, version)| MapOrigin { slug: Slug::kept(slug), version: version.unsigned_abs() }),
             archived: row.archived_at.is_some(),
+            featured: row.featured_at.is_some(),
             created_at: row.created_at,
             updated_at: row.updated_at,
         }

@@ -2,6 +2,7 @@
 
 mod compare;
 mod compiled;
+mod curate;
 mod draft;
 mod list;
 mod presence;
@@ -10,6 +11,7 @@ mod slug;
 mod stage;
 
 pub use compare::{Compared, Origin};
+pub use curate::MapCuration;
 use diesel::prelude::*;
 pub use draft::{Draft, DraftDocument, NewMap};
 pub use list::{MapDetail, MapFilter, MapOrigin, MapSummary, MapVersion};
@@ -45,6 +47,7 @@ struct MapRow {
     created_at: Moment,
     updated_at: Moment,
     archived_at: Option<Moment>,
+    featured_at: Option<Moment>,
 }
 
 /// A published version as the database keeps it.
@@ -148,6 +151,7 @@ fn keep_builtin(conn: &mut Connection, builtin: Builtin) -> Result<(), Problem> 
             created_at: now,
             updated_at: now,
             archived_at: None,
+            featured_at: None,
         };
         // Another server that starts at the same time may have been faster.
         on!(conn, link => diesel::insert_into(maps::table).values(&map).on_conflict_do_nothing().execute(link))?;

@@ -5,8 +5,9 @@ use serde::Deserialize;
 use shinjuku_core::map::Map;
 use utoipa::ToSchema;
 
+use super::curate::note;
 use super::draft::{Draft, keep_new};
-use super::{MapVersion, Maps, Slug, VersionRow, draft_text, lock, own, version_row, visible};
+use super::{MapVersion, Maps, Slug, VersionRow, draft_text, find, lock, no_map, own, version_row, visible};
 use crate::accounts::Caller;
 use crate::problem::{Code, Problem};
 use crate::store::{Connection, Moment, map_versions, maps, on};
@@ -114,11 +115,15 @@ impl Maps {
         let (caller, slug) = (caller.clone(), slug.clone());
         self.db
             .write(move |conn| {
-                own(conn, &slug, &caller)?;
+                let before = own(conn, &slug, &caller)?;
                 let now = Moment::now();
                 let open = maps::table.find(slug.as_str()).filter(maps::archived_at.is_null());
                 let changes = (maps::archived_at.eq(Some(now)), maps::updated_at.eq(now));
                 on!(conn, link => diesel::update(open).set(changes).execute(link))?;
+                if before.owner_id != Some(caller.user) {
+                    let after = find(conn, &slug)?.ok_or_else(|| no_map(&slug))?;
+                    note(conn, caller.user, None, &before, &after)?;
+                }
                 Ok(())
             })
             .await

@@ -6,6 +6,8 @@ use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use super::connection::{Connection, Link};
+use super::on;
+use crate::problem::Problem;
 
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
@@ -35,4 +37,13 @@ pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationTrouble> {
         }
         Link::Sqlite(link) => link.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationTrouble::new),
     }
+}
+
+/// The steps that have been run, in order.
+pub(super) fn steps(conn: &mut Connection) -> Result<Vec<String>, Problem> {
+    let steps =
+        on!(conn, link => link.applied_migrations()).map_err(|trouble| Problem::unavailable(&trouble))?;
+    let mut steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    steps.sort_unstable();
+    Ok(steps)
 }

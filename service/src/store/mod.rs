@@ -5,6 +5,7 @@
 mod connection;
 mod migrations;
 mod schema;
+mod state;
 mod types;
 
 use std::time::Duration;
@@ -16,6 +17,7 @@ use diesel::r2d2::Pool;
 use diesel::result::{DatabaseErrorKind, Error};
 pub use migrations::MigrationTrouble;
 pub(crate) use schema::*;
+pub use state::DatabaseState;
 pub use types::Moment;
 pub(crate) use types::{IdColumn, MomentColumn};
 

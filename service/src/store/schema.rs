@@ -1,6 +1,12 @@
 //! The tables, as `migrations/` makes them in both databases.
 
-use diesel::{allow_tables_to_appear_in_same_query, table};
+use diesel::sql_types::Text;
+use diesel::{allow_tables_to_appear_in_same_query, define_sql_function, table};
+
+define_sql_function! {
+    /// A text in small letters.
+    fn lower(text: Text) -> Text;
+}
 
 table! {
     use diesel::sql_types::{Nullable, Text};
@@ -85,6 +91,7 @@ table! {
         created_at -> MomentColumn,
         updated_at -> MomentColumn,
         archived_at -> Nullable<MomentColumn>,
+        featured_at -> Nullable<MomentColumn>,
     }
 }
 
@@ -246,6 +253,33 @@ table! {
         uncertainty_before -> Double,
         uncertainty -> Double,
         at -> MomentColumn,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Nullable, Text};
+    use crate::store::{IdColumn, MomentColumn};
+    audit_log (id) {
+        id -> IdColumn,
+        at -> MomentColumn,
+        who_id -> Nullable<IdColumn>,
+        what -> Text,
+        subject_kind -> Text,
+        subject_id -> Text,
+        subject_name -> Text,
+        reason -> Nullable<Text>,
+        was -> Text,
+        became -> Text,
+    }
+}
+
+table! {
+    use diesel::sql_types::Binary;
+    use crate::store::{IdColumn, MomentColumn};
+    password_resets (hash) {
+        hash -> Binary,
+        user_id -> IdColumn,
+        expires_at -> MomentColumn,
     }
 }
 

@@ -1,6 +1,8 @@
 //! The two column types in which the databases differ: ids and moments.
 
+use std::fmt;
 use std::io::Write;
+use std::str::FromStr;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use diesel::deserialize::{self, FromSql, FromSqlRow};
@@ -93,6 +95,11 @@ impl Moment {
         self.0.date().to_string()
     }
 
+    /// The minute, as 2026-11-16 12:34, in UTC.
+    pub fn minute(self) -> String {
+        format!("{} {:02}:{:02}", self.0.date(), self.0.hour(), self.0.minute())
+    }
+
     fn from_micros(micros: i64) -> Self {
         let moment = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000);
         Self(moment.unwrap_or(OffsetDateTime::UNIX_EPOCH))
@@ -109,6 +116,20 @@ impl From<OffsetDateTime> for Moment {
     }
 }
 
+impl fmt::Display for Moment {
+    /// As RFC 3339 has it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.format(&Rfc3339).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl FromStr for Moment {
+    type Err = time::error::Parse;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        OffsetDateTime::parse(text, &Rfc3339).map(Self::from)
+    }
+}
+
 impl Serialize for Moment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.format(&Rfc3339).map_err(serde::ser::Error::custom)?.serialize(serializer)
@@ -118,7 +139,7 @@ impl Serialize for Moment {
 impl<'de> Deserialize<'de> for Moment {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        OffsetDateTime::parse(&text, &Rfc3339).map(Self::from).map_err(serde::de::Error::custom)
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -175,4 +196,4 @@ macro_rules! id_columns {
     )*};
 }
 
-id_columns! { UserId SessionId PersonalTokenId GameId WebhookId DeliveryId }
+id_columns! { UserId SessionId PersonalTokenId GameId WebhookId DeliveryId AuditId }

@@ -11,6 +11,7 @@ mod outbox;
 mod settle;
 mod signature;
 mod subscribe;
+mod survey;
 mod target;
 
 pub use address::is_public;
@@ -20,6 +21,7 @@ pub use outbox::Parcel;
 pub(crate) use outbox::enqueue;
 pub use settle::Outcome;
 pub use subscribe::{CreatedWebhook, NewWebhook, Webhook};
+pub use survey::{SurveyedWebhook, WebhookState};
 
 use crate::store::Database;
 

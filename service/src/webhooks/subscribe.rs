@@ -67,12 +67,12 @@ pub struct NewWebhook {
     pub events: Option<Vec<NoticeKind>>,
 }
 
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = webhooks)]
-struct Row {
-    id: WebhookId,
-    user_id: UserId,
-    url: String,
+pub(super) struct Row {
+    pub(super) id: WebhookId,
+    pub(super) user_id: UserId,
+    pub(super) url: String,
     secret: String,
     events: String,
     failures: i32,
@@ -81,7 +81,7 @@ struct Row {
 }
 
 impl Row {
-    fn shown(self) -> Webhook {
+    pub(super) fn shown(self) -> Webhook {
         Webhook {
             id: self.id,
             url: self.url,
@@ -205,6 +205,6 @@ pub(super) fn owned(conn: &mut Connection, id: WebhookId, user: UserId) -> Resul
     found.map(|_| ()).ok_or_else(no_such_webhook)
 }
 
-fn no_such_webhook() -> Problem {
+pub(super) fn no_such_webhook() -> Problem {
     Problem::not_found("such webhook")
 }

@@ -315,6 +315,13 @@ impl Place {
         self.psql_in_background(statement).join();
     }
 
+    /// Whether the database of this server refuses a statement.
+    pub(crate) fn refuses(&self, statement: &str) -> bool {
+        let url = self.database_url().expect("a server on Postgres");
+        let output = Command::new("psql").args([&url, "-qc", statement]).output().expect("psql runs");
+        !output.status.success()
+    }
+
     pub(crate) fn psql_in_background(&self, statement: &str) -> Statement {
         let url = self.database_url().expect("a server on Postgres");
         let psql = Command::new("psql").args([&url, "-qc", statement]).stdout(Stdio::null()).spawn();

@@ -5,6 +5,7 @@ mod first_admin;
 mod language;
 mod login;
 mod register;
+mod reset;
 
 use actix_web::HttpResponse;
 use actix_web::web::ServiceConfig;
@@ -24,6 +25,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(claim::claim)
         .service(first_admin::ask)
         .service(first_admin::become_admin)
+        .service(reset::ask)
+        .service(reset::reset)
         .service(language::choose);
 }
 

@@ -35,7 +35,9 @@ async fn lists(visit: &Visit, service: &Service, cursor: Option<Slug>) -> Result
         service.maps.list(None, MapFilter::default(), Paging::new(Some(MOST_LIMIT), cursor)?).await?;
     let own = match visit.caller() {
         None => Vec::new(),
-        Some(caller) => own_maps(service, visit, MapFilter { owner: Some(caller.user) }).await?,
+        Some(caller) => {
+            own_maps(service, visit, MapFilter { owner: Some(caller.user), ..MapFilter::default() }).await?
+        }
     };
     let (archived, own) = own.into_iter().partition(|map| map.archived);
     Ok(page(StatusCode::OK, &MyMaps { visit, own, archived, published }))
@@ -46,7 +48,8 @@ async fn own_maps(service: &Service, visit: &Visit, filter: MapFilter) -> Result
     let mut all = Vec::new();
     let mut after: Option<Slug> = None;
     loop {
-        let some = service.maps.list(visit.caller(), filter, Paging::new(Some(MOST_LIMIT), after)?).await?;
+        let some =
+            service.maps.list(visit.caller(), filter.clone(), Paging::new(Some(MOST_LIMIT), after)?).await?;
         all.extend(some.items);
         match some.next_cursor.and_then(|cursor| cursor.parse().ok()) {
             Some(next) => after = Some(next),

@@ -108,7 +108,7 @@ async fn carried_out(
             table
         }
         Deed::Cancel => {
-            games.abandon(caller, id).await?;
+            games.abandon(caller, id, None).await?;
             "/".to_owned()
         }
         Deed::Act => {

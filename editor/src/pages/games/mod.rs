@@ -44,12 +44,12 @@ fn address(id: GameId, page: &str, invite: &str) -> String {
     format!("/games/{id}{page}?invite={invite}")
 }
 
-/// The maps on which a game can begin; the built-in ones first.
+/// The maps on which a game can begin; those that are featured first, then the built-in ones.
 pub(super) async fn playable_maps(service: &Service) -> Result<Vec<MapSummary>, Problem> {
     let paging = Paging::new(Some(MOST_LIMIT), None)?;
     let mut maps = service.maps.list(None, MapFilter::default(), paging).await?.items;
     maps.retain(|map| map.latest_version.is_some() && !map.archived);
-    maps.sort_by_key(|map| (map.owner.is_some(), map.slug.as_str() != "tokyo"));
+    maps.sort_by_key(|map| (!map.featured, map.owner.is_some(), map.slug.as_str() != "tokyo"));
     Ok(maps)
 }
 

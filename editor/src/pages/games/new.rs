@@ -230,7 +230,7 @@ pub(super) async fn open(
     let seated: Result<GameId, Problem> = seated.await;
     if seated.is_err() {
         // Nobody is left with a table at which nothing happens.
-        let _ = service.games.abandon(caller, id).await;
+        let _ = service.games.abandon(caller, id, None).await;
     }
     seated
 }

@@ -1,0 +1,53 @@
+use actix_web::{get, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::audit::{AuditEntry, AuditFilter, Deed};
+use shinjuku_service::id::{AuditId, UserId};
+use shinjuku_service::page::{Page, Paging};
+use shinjuku_service::store::Moment;
+use utoipa::IntoParams;
+
+use crate::http::{Admin, Answer, By, Query, ok};
+
+/// Which entries to list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// Only what this user did.
+    #[param(value_type = Option<String>, format = Uuid)]
+    who: Option<UserId>,
+    /// Only this.
+    #[param(inline, example = "user.roles")]
+    what: Option<Deed>,
+    /// Only what was done to the thing of this id.
+    #[param(max_length = 80)]
+    subject: Option<String>,
+    /// Only what was done after this moment.
+    #[param(value_type = Option<String>, format = DateTime, example = "2026-01-01T00:00:00Z")]
+    after: Option<Moment>,
+    /// The entries of a page.
+    #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
+    limit: Option<u32>,
+    /// The `next_cursor` of the page before.
+    #[param(value_type = Option<String>)]
+    cursor: Option<AuditId>,
+}
+
+/// Read the audit log
+///
+/// What those who keep order have done, to whom, and why; the newest first. It is written together with each deed, and never changes.
+#[utoipa::path(
+    operation_id = "listAuditLog",
+    tag = "admin",
+    params(Params),
+    responses((status = 200, description = "A page of entries", body = Page<AuditEntry>)),
+    security(("bearer" = ["admin"])),
+    extensions(("x-problems" = json!(["invalid_fields"]))),
+)]
+#[get("/audit")]
+pub(crate) async fn list(_: By<Admin>, service: web::Data<Service>, Query(params): Query<Params>) -> Answer {
+    let Params { who, what, subject, after, limit, cursor } = params;
+    let filter = AuditFilter { who, what, subject, after };
+    ok(&service.audit.list(filter, Paging::new(limit, cursor)?).await?)
+}

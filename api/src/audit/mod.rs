@@ -1,0 +1,3 @@
+//! What those who keep order have done.
+
+pub(crate) mod list;

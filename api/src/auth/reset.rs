@@ -1,0 +1,40 @@
+use actix_web::{HttpResponse, post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::Tokens;
+use utoipa::ToSchema;
+
+use crate::http::{Answer, Doorkeeper, Json, tokens};
+
+/// A new password, by a link.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PasswordReset {
+    /// The token of the link that an admin has made.
+    #[schema(max_length = 200)]
+    token: String,
+    /// The password from now on: 8 to 200 characters.
+    #[schema(min_length = 8, max_length = 200, format = Password)]
+    password: String,
+}
+
+/// Choose a new password by a link
+///
+/// By the one-time link of an admin (`POST /users/{id}/reset-link`). All logins of the account end.
+#[utoipa::path(
+    operation_id = "resetPassword",
+    tag = "auth",
+    request_body(content = PasswordReset, example = json!({
+        "token": "iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7", "password": "battery staple"
+    })),
+    responses((status = 200, description = "Tokens", body = Tokens)),
+    extensions(("x-problems" = json!(["invalid_token", "account_disabled", "invalid_fields", "too_many_requests"]))),
+)]
+#[post("/auth/reset")]
+pub(crate) async fn reset(
+    _: Doorkeeper,
+    service: web::Data<Service>,
+    Json(PasswordReset { token, password }): Json<PasswordReset>,
+) -> Answer {
+    tokens(HttpResponse::Ok(), &service.accounts.reset(&token, password).await?)
+}

@@ -1,0 +1,37 @@
+use actix_web::{post, web};
+use shinjuku_service::Service;
+use shinjuku_service::games::{GameView, Replacement};
+use shinjuku_service::id::GameId;
+
+use crate::http::{Answer, By, OptionalJson, Organise, ok};
+
+/// Hand a seat to a bot
+///
+/// For organisers: a bot takes over from whoever plays there, for good; where no people are left, the game is given up. The audit log
+/// says who did it, and why.
+#[utoipa::path(
+    operation_id = "replacePlayer",
+    tag = "games",
+    params(
+        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("seat" = u8, Path, description = "The seat", maximum = 3, example = 1),
+    ),
+    request_body(content = Option<Replacement>, example = json!({
+        "bot": "greedy", "reason": "Has not come back for a week"
+    })),
+    responses((status = 200, description = "The table", body = GameView)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!([
+        "not_found", "invalid_fields", "version_conflict", "game_not_started", "game_abandoned", "game_finished"
+    ]))),
+)]
+#[post("/games/{id}/seats/{seat}/bot")]
+pub(crate) async fn replace(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<(GameId, u8)>,
+    OptionalJson(replacement): OptionalJson<Replacement>,
+) -> Answer {
+    let (id, seat) = path.into_inner();
+    ok(&service.games.replace(&caller.0, id, seat, replacement).await?)
+}

@@ -1,0 +1,28 @@
+use actix_web::{patch, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::{MapCuration, MapSummary, Slug};
+
+use super::slug;
+use crate::http::{Admin, Answer, By, Json, ok};
+
+/// Feature or archive a map
+///
+/// For admins: a featured map stands first in lists; an archived one leaves them, and can come back. The audit log says who did it, and why.
+#[utoipa::path(
+    operation_id = "changeMap",
+    tag = "maps",
+    params(("slug" = Slug, Path, description = "The map", example = "my-tokyo")),
+    request_body(content = MapCuration, example = json!({"featured": true, "reason": "Map of the month"})),
+    responses((status = 200, description = "The map", body = MapSummary)),
+    security(("bearer" = ["admin"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
+)]
+#[patch("/maps/{slug}")]
+pub(crate) async fn change(
+    caller: By<Admin>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    Json(change): Json<MapCuration>,
+) -> Answer {
+    ok(&service.maps.change(&caller.0, &slug(&path)?, change).await?)
+}

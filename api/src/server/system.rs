@@ -1,0 +1,21 @@
+use actix_web::{get, web};
+use shinjuku_service::Service;
+use shinjuku_service::system::System;
+
+use crate::http::{Admin, Answer, By, ok};
+use crate::meters::traffic;
+
+/// How the server is
+///
+/// For admins: the version, the database, other servers, what is in memory and what waits, and how requests were answered since the start.
+#[utoipa::path(
+    operation_id = "readSystem",
+    tag = "admin",
+    responses((status = 200, description = "How it is", body = System)),
+    security(("bearer" = ["admin"])),
+    extensions(("x-problems" = json!([]))),
+)]
+#[get("/system")]
+pub(crate) async fn read(_: By<Admin>, service: web::Data<Service>) -> Answer {
+    ok(&service.system(traffic()).await?)
+}

@@ -1,0 +1,41 @@
+use actix_web::{HttpResponse, post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::ResetLink;
+use shinjuku_service::id::UserId;
+use utoipa::ToSchema;
+
+use crate::http::{Admin, Answer, By, OptionalJson, tokens};
+
+/// Why a link is made.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct NewResetLink {
+    /// Why, for the audit log.
+    #[schema(max_length = 1000)]
+    reason: Option<String>,
+}
+
+/// Make a link for a new password
+///
+/// For admins. Whoever has the link chooses a new password for the account (`POST /auth/reset`), once, within 24 hours; hand it to its
+/// owner. Links made before are good no more.
+#[utoipa::path(
+    operation_id = "createResetLink",
+    tag = "users",
+    params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    request_body(content = Option<NewResetLink>, example = json!({"reason": "Has lost the password"})),
+    responses((status = 201, description = "The link", body = ResetLink)),
+    security(("bearer" = ["admin"])),
+    extensions(("x-problems" = json!(["not_found", "guest_account", "invalid_fields"]))),
+)]
+#[post("/users/{id}/reset-link")]
+pub(crate) async fn create(
+    caller: By<Admin>,
+    service: web::Data<Service>,
+    id: web::Path<UserId>,
+    OptionalJson(NewResetLink { reason }): OptionalJson<NewResetLink>,
+) -> Answer {
+    let link = service.accounts.reset_link(&caller.0, *id, reason.as_deref()).await?;
+    tokens(HttpResponse::Created(), &link)
+}

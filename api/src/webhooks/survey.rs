@@ -1,0 +1,80 @@
+use actix_web::{delete, get, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::id::WebhookId;
+use shinjuku_service::page::{Page, Paging};
+use shinjuku_service::webhooks::{SurveyedWebhook, WebhookState};
+use utoipa::IntoParams;
+
+use crate::http::{Admin, Answer, By, Query, done, ok};
+
+/// Which webhooks to list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// Only those in this state.
+    #[param(inline, example = "working")]
+    state: Option<WebhookState>,
+    /// The entries of a page.
+    #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
+    limit: Option<u32>,
+    /// The `next_cursor` of the page before.
+    #[param(value_type = Option<String>)]
+    cursor: Option<WebhookId>,
+}
+
+/// List the webhooks of everybody
+///
+/// For admins; the newest first.
+#[utoipa::path(
+    operation_id = "surveyWebhooks",
+    tag = "admin",
+    params(Params),
+    responses((status = 200, description = "A page of webhooks, without their secrets", body = Page<SurveyedWebhook>)),
+    security(("bearer" = ["admin"])),
+    extensions(("x-problems" = json!(["invalid_fields"]))),
+)]
+#[get("/webhooks")]
+pub(crate) async fn list(
+    _: By<Admin>,
+    service: web::Data<Service>,
+    Query(Params { state, limit, cursor }): Query<Params>,
+) -> Answer {
+    ok(&service.webhooks.survey(state, Paging::new(limit, cursor)?).await?)
+}
+
+/// Why a webhook is deleted.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Why {
+    /// Why, for the audit log.
+    #[param(max_length = 1000, example = "Leads nowhere")]
+    reason: Option<String>,
+}
+
+/// Delete anybody's webhook
+///
+/// For admins. What is waiting for it is not sent. The audit log says who did it, and why.
+#[utoipa::path(
+    operation_id = "deleteAnyWebhook",
+    tag = "admin",
+    params(
+        ("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        Why
+    ),
+    responses((status = 204, description = "The webhook is gone")),
+    security(("bearer" = ["admin"])),
+    extensions(("x-problems" = json!(["not_found", "invalid_fields"]))),
+)]
+#[delete("/webhooks/{id}")]
+pub(crate) async fn delete(
+    caller: By<Admin>,
+    service: web::Data<Service>,
+    id: web::Path<WebhookId>,
+    Query(Why { reason }): Query<Why>,
+) -> Answer {
+    service.webhooks.delete_any(&caller.0, *id, reason.as_deref()).await?;
+    Ok(done())
+}

@@ -1,0 +1,59 @@
+//! A new password, by the link of an admin.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use askama::Template;
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::problem::Problem;
+
+use super::let_in_or;
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page};
+
+#[derive(Template)]
+#[template(path = "account/reset.html")]
+struct Reset<'a> {
+    visit: &'a Visit,
+    token: &'a str,
+    fault: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Link {
+    #[serde(default)]
+    token: String,
+}
+
+#[get("/reset")]
+pub(super) async fn ask(visit: Visit, link: web::Query<Link>) -> HttpResponse {
+    page(StatusCode::OK, &Reset { visit: &visit, token: &link.token, fault: None })
+}
+
+/// No other site can send this form for somebody: it needs the token.
+#[post("/reset")]
+pub(super) async fn reset(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let fields = match submitted.fields() {
+        Ok(fields) => fields,
+        Err(problem) => return visit.trouble(&problem),
+    };
+    let token = fields.text("token");
+    let entered = enter(&visit, &request, &service, &fields).await;
+    let_in_or(&visit, entered, |fault| Reset { visit: &visit, token, fault: Some(fault) })
+}
+
+async fn enter(
+    visit: &Visit,
+    request: &HttpRequest,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
+    (visit.settings.door)(request, None)?;
+    let tokens = service.accounts.reset(fields.text("token"), fields.text("password").to_owned()).await?;
+    visit.let_in(service, &tokens, "/").await
+}

@@ -1,0 +1,160 @@
+//! The audit log.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::UserRef;
+use shinjuku_service::audit::{AuditEntry, AuditFilter, Deed, SubjectKind};
+use shinjuku_service::id::{AuditId, UserId};
+use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::store::Moment;
+use strum::IntoEnumIterator;
+
+use super::admin;
+use super::csv::sheet;
+use super::lists::{address, all, sought};
+use crate::pages::submitted::Fields;
+use crate::pages::visit::{Visit, page};
+
+const FILTERS: [&str; 4] = ["who", "what", "subject", "after"];
+
+#[derive(Template)]
+#[template(path = "admin/audit.html")]
+struct AuditLog<'a> {
+    visit: &'a Visit,
+    fields: &'a Fields,
+    deeds: Vec<Row>,
+    more: Option<String>,
+    csv: String,
+}
+
+impl AuditLog<'_> {
+    fn deed_options(&self) -> impl Iterator<Item = (Deed, &'static str)> {
+        Deed::iter().map(|deed| (deed, deed_words(self.visit, deed)))
+    }
+}
+
+/// An entry of the log.
+pub(super) struct Row {
+    pub(super) at: String,
+    pub(super) who: Option<UserRef>,
+    pub(super) what: &'static str,
+    pub(super) subject: String,
+    /// Where the subject is looked at; nowhere, where it is gone.
+    pub(super) link: String,
+    pub(super) reason: String,
+    pub(super) before: String,
+    pub(super) after: String,
+}
+
+impl Row {
+    pub(super) fn of(visit: &Visit, entry: &AuditEntry) -> Self {
+        let subject = &entry.subject;
+        Self {
+            at: entry.at.minute(),
+            who: entry.who.clone(),
+            what: deed_words(visit, entry.what),
+            subject: subject.name.clone(),
+            link: match subject.kind {
+                SubjectKind::User => format!("/admin/users/{}", subject.id),
+                SubjectKind::Game => format!("/admin/games/{}", subject.id),
+                SubjectKind::Map => format!("/editor/{}", subject.id),
+                SubjectKind::Webhook => String::new(),
+            },
+            reason: entry.reason.clone().unwrap_or_default(),
+            before: entry.before.to_string(),
+            after: entry.after.to_string(),
+        }
+    }
+}
+
+/// What was done, in a few words.
+fn deed_words(visit: &Visit, deed: Deed) -> &'static str {
+    match deed {
+        Deed::UserRoles => visit.say("other roles"),
+        Deed::UserSuspended => visit.say("account suspended"),
+        Deed::UserRestored => visit.say("account restored"),
+        Deed::UserResetLink => visit.say("link for a new password"),
+        Deed::GameAbandoned => visit.say("game abandoned"),
+        Deed::SeatHandedOver => visit.say("seat handed to a bot"),
+        Deed::MapFeatured => visit.say("map featured"),
+        Deed::MapUnfeatured => visit.say("map put back among the others"),
+        Deed::MapArchived => visit.say("map archived"),
+        Deed::MapRestored => visit.say("map restored"),
+        Deed::WebhookDeleted => visit.say("webhook deleted"),
+    }
+}
+
+/// What the fields look for. Somebody is named by id or by name; who is not there has done nothing.
+async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter>, Problem> {
+    let who = match (sought(fields, "who"), fields.read::<UserId>("who")) {
+        (None, _) => None,
+        (_, Some(id)) => Some(id),
+        (Some(name), None) => match service.accounts.named(name).await {
+            Err(problem) if problem.code == Code::NotFound => return Ok(None),
+            user => Some(user?.id),
+        },
+    };
+    let after = format!("{}T00:00:00Z", fields.text("after").trim()).parse::<Moment>().ok();
+    Ok(Some(AuditFilter { who, what: fields.read("what"), subject: sought(fields, "subject"), after }))
+}
+
+#[get("/admin/audit")]
+pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    admin(visit)?;
+    let (mut deeds, mut more) = (Vec::new(), None);
+    if let Some(filter) = filter(service, fields).await? {
+        let entries = service.audit.list(filter, Paging::new(None, fields.read("cursor"))?).await?;
+        deeds = entries.items.iter().map(|entry| Row::of(visit, entry)).collect();
+        more = entries.next_cursor.map(|cursor| address("/admin/audit", fields, &FILTERS, Some(&cursor)));
+    }
+    let log =
+        AuditLog { visit, fields, deeds, more, csv: address("/admin/audit.csv", fields, &FILTERS, None) };
+    Ok(page(StatusCode::OK, &log))
+}
+
+#[get("/admin/audit.csv")]
+pub(super) async fn download(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+) -> HttpResponse {
+    visit.answer(file(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    admin(visit)?;
+    let entries = match &filter(service, fields).await? {
+        None => Vec::new(),
+        Some(filter) => {
+            let page = |cursor: Option<AuditId>| async move {
+                service.audit.list(filter.clone(), Paging::new(Some(MOST_LIMIT), cursor)?).await
+            };
+            all(page).await?
+        }
+    };
+    let row = |entry: AuditEntry| {
+        let AuditEntry { id, at, who, what, subject, reason, before, after } = entry;
+        vec![
+            id.to_string(),
+            at.to_string(),
+            who.map(|who| who.name).unwrap_or_default(),
+            what.to_string(),
+            subject.kind.to_string(),
+            subject.id,
+            subject.name,
+            reason.unwrap_or_default(),
+            before.to_string(),
+            after.to_string(),
+        ]
+    };
+    let titles =
+        ["id", "at", "who", "what", "subject_kind", "subject_id", "subject", "reason", "before", "after"];
+    Ok(sheet("audit", &titles, entries.into_iter().map(row)))
+}

@@ -1,0 +1,105 @@
+//! One game: who sits there, and what was done in it.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use askama::Template;
+use shinjuku_core::bots::BotName;
+use shinjuku_core::player::Color;
+use shinjuku_service::Service;
+use shinjuku_service::audit::AuditFilter;
+use shinjuku_service::games::{GameView, HistoryEntry, Status};
+use shinjuku_service::id::GameId;
+use shinjuku_service::page::Paging;
+use shinjuku_service::problem::Problem;
+use strum::IntoEnumIterator;
+
+use super::admin;
+use super::audit::Row;
+use super::games::status_words;
+use crate::pages::games::bot_words;
+use crate::pages::submitted::Fields;
+use crate::pages::visit::{Visit, page};
+
+/// The entries of the log on a page.
+const ENTRIES: u32 = 50;
+
+#[derive(Template)]
+#[template(path = "admin/game.html")]
+struct GamePage<'a> {
+    visit: &'a Visit,
+    game: GameView,
+    bots: Vec<(BotName, &'static str)>,
+    log: Vec<Entry>,
+    /// Where the log goes on before these entries, and after them.
+    earlier: Option<u32>,
+    later: Option<u32>,
+    deeds: Vec<Row>,
+}
+
+/// An entry of the log of a game.
+struct Entry {
+    version: u32,
+    at: String,
+    player: Option<Color>,
+    /// What was done, as the API has it.
+    json: String,
+}
+
+impl Entry {
+    fn of(entry: &HistoryEntry) -> Self {
+        let json = match &entry.action {
+            Some(action) => serde_json::to_string(action),
+            None => serde_json::to_string(&entry.events),
+        };
+        let json = json.unwrap_or_default();
+        Self { version: entry.version, at: entry.at.minute(), player: entry.player, json }
+    }
+}
+
+impl GamePage<'_> {
+    fn status(&self) -> &'static str {
+        status_words(self.visit, self.game.status)
+    }
+
+    fn is_running(&self) -> bool {
+        self.game.status == Status::Active
+    }
+
+    fn can_be_abandoned(&self) -> bool {
+        matches!(self.game.status, Status::Active | Status::Lobby)
+    }
+}
+
+#[get("/admin/games/{id}")]
+pub(super) async fn show(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+) -> HttpResponse {
+    visit.answer(look(&visit, &service, *id, &Fields::of_query(&request)).await)
+}
+
+async fn look(
+    visit: &Visit,
+    service: &Service,
+    id: GameId,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let game = service.games.view(Some(caller), id, None).await?;
+    let after = fields.read("after").unwrap_or_else(|| game.version.saturating_sub(ENTRIES));
+    let log = service.games.history(Some(caller), id, None, after, Some(ENTRIES)).await?;
+    let to_game = AuditFilter { subject: Some(id.to_string()), ..AuditFilter::default() };
+    let deeds = service.audit.list(to_game, Paging::new(None, None)?).await?.items;
+    let page_of_game = GamePage {
+        visit,
+        bots: BotName::iter().map(|bot| (bot, bot_words(bot))).collect(),
+        log: log.items.iter().map(Entry::of).collect(),
+        earlier: (after > 0).then(|| after.saturating_sub(ENTRIES)),
+        later: log.next_cursor.and_then(|cursor| cursor.parse().ok()),
+        deeds: deeds.iter().map(|entry| Row::of(visit, entry)).collect(),
+        game,
+    };
+    Ok(page(StatusCode::OK, &page_of_game))
+}

@@ -1,0 +1,217 @@
+//! Games: finding them, giving them up, and handing seats to bots.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use askama::Template;
+use shinjuku_core::bots::BotName;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::Caller;
+use shinjuku_service::games::{GameFilter, GameSummary, Replacement, SeatSummary, Status};
+use shinjuku_service::id::GameId;
+use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::problem::{Code, Problem};
+use strum::{Display, EnumString};
+
+use super::admin;
+use super::confirm::{Confirm, carried, done, way_back};
+use super::csv::sheet;
+use super::lists::{address, all, picked, sought};
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page};
+
+const PATH: &str = "/admin/games";
+const FILTERS: [&str; 3] = ["search", "status", "map"];
+const STATUSES: [Status; 4] = [Status::Lobby, Status::Active, Status::Finished, Status::Abandoned];
+
+#[derive(Template)]
+#[template(path = "admin/games.html")]
+struct GamesPage<'a> {
+    visit: &'a Visit,
+    fields: &'a Fields,
+    games: Vec<GameSummary>,
+    more: Option<String>,
+    csv: String,
+}
+
+impl GamesPage<'_> {
+    fn statuses(&self) -> impl Iterator<Item = (Status, &'static str)> {
+        STATUSES.into_iter().map(|status| (status, status_words(self.visit, status)))
+    }
+
+    fn status_of(&self, game: &GameSummary) -> &'static str {
+        status_words(self.visit, game.status)
+    }
+}
+
+/// How far a game has come.
+pub(super) fn status_words(visit: &Visit, status: Status) -> &'static str {
+    match status {
+        Status::Lobby => visit.say("Waiting for players"),
+        Status::Active => visit.say("Being played"),
+        Status::Finished => visit.say("Finished"),
+        Status::Abandoned => visit.say("Abandoned"),
+    }
+}
+
+/// Those who play, by name.
+fn players(game: &GameSummary) -> String {
+    let bot = |seat: &SeatSummary| seat.bot.map(|bot| format!("{bot} (bot)"));
+    let name = |seat: &SeatSummary| seat.user.as_ref().map(|user| user.name.clone()).or_else(|| bot(seat));
+    game.players.iter().filter_map(name).collect::<Vec<_>>().join(", ")
+}
+
+fn filter(fields: &Fields) -> GameFilter {
+    GameFilter {
+        status: fields.read("status"),
+        map: fields.read("map"),
+        search: sought(fields, "search"),
+        all: true,
+        ..GameFilter::default()
+    }
+}
+
+#[get("/admin/games")]
+pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let paging = Paging::new(None, fields.read("cursor"))?;
+    let games = service.games.list(Some(caller), filter(fields), paging).await?;
+    let more = games.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
+    let csv = address("/admin/games.csv", fields, &FILTERS, None);
+    Ok(page(StatusCode::OK, &GamesPage { visit, fields, games: games.items, more, csv }))
+}
+
+#[get("/admin/games.csv")]
+pub(super) async fn download(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+) -> HttpResponse {
+    visit.answer(file(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let page = |cursor: Option<GameId>| async move {
+        service.games.list(Some(caller), filter(fields), Paging::new(Some(MOST_LIMIT), cursor)?).await
+    };
+    let row = |game: GameSummary| {
+        vec![
+            game.id.to_string(),
+            game.name.clone(),
+            game.status.to_string(),
+            game.visibility.to_string(),
+            game.map.slug.to_string(),
+            game.edition.to_string(),
+            players(&game),
+            game.version.to_string(),
+            game.created_at.to_string(),
+        ]
+    };
+    let titles = ["id", "name", "status", "visibility", "map", "edition", "players", "version", "created_at"];
+    Ok(sheet("games", &titles, all(page).await?.into_iter().map(row)))
+}
+
+/// What can be done to games.
+#[derive(Clone, Copy, Display, EnumString)]
+#[strum(serialize_all = "snake_case")]
+enum Doing {
+    Abandon,
+    Replace,
+}
+
+impl Doing {
+    fn of(fields: &Fields) -> Result<Self, Problem> {
+        fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
+    }
+}
+
+#[get("/admin/games/confirm")]
+pub(super) async fn confirm(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(ask(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let doing = Doing::of(fields)?;
+    let (ids, mut subjects) = (picked::<GameId>(fields), Vec::new());
+    let mut person = None;
+    let seat: usize = fields.read("seat").unwrap_or(0);
+    for id in &ids {
+        let game = service.games.view(Some(caller), *id, None).await?;
+        person = person.or(game.players.get(seat).and_then(|seat| seat.user.clone()));
+        subjects.push((format!("{PATH}/{id}"), game.name));
+    }
+    let mut carried = carried(&ids);
+    let (title, explanation, button) = match doing {
+        Doing::Abandon => (
+            visit.fill("Abandon games: {}?", ids.len()),
+            visit.say("They end at once, without a winner, and cannot be taken up again.").to_owned(),
+            visit.say("Abandon"),
+        ),
+        Doing::Replace => {
+            let person = person.map(|user| user.name).unwrap_or_default();
+            let bot: BotName = fields.read("bot").unwrap_or(BotName::Greedy);
+            carried.push(("seat".to_owned(), seat.to_string()));
+            carried.push(("bot".to_owned(), bot.to_string()));
+            (
+                visit.fill("Hand the seat of {} to a bot?", person),
+                visit
+                    .say("The bot plays on for good. Where no people are left, the game is given up.")
+                    .to_owned(),
+                visit.say("Hand over"),
+            )
+        }
+    };
+    carried.push(("do".to_owned(), doing.to_string()));
+    let back = way_back(fields.text("back"), PATH);
+    let action = "/admin/games/change";
+    Ok(Confirm { visit, title, explanation, subjects, action, fields: carried, button, back }.ask())
+}
+
+#[post("/admin/games/change")]
+pub(super) async fn carry_out(
+    visit: Visit,
+    service: web::Data<Service>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let work = async { change_all(&visit, &service, &submitted.fields()?).await };
+    visit.answer(work.await)
+}
+
+async fn change_all(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let doing = Doing::of(fields)?;
+    let mut faults = Vec::new();
+    for id in picked::<GameId>(fields) {
+        if let Err(problem) = change(service, caller, id, doing, fields).await {
+            let game = service.games.view(Some(caller), id, None).await;
+            faults.push((
+                game.map_or_else(|_| id.to_string(), |game| game.name),
+                problem.facts().detail.clone(),
+            ));
+        }
+    }
+    Ok(done(visit, &faults, &way_back(fields.text("back"), PATH)))
+}
+
+async fn change(
+    service: &Service,
+    caller: &Caller,
+    id: GameId,
+    doing: Doing,
+    fields: &Fields,
+) -> Result<(), Problem> {
+    let reason = sought(fields, "reason");
+    match doing {
+        Doing::Abandon => service.games.abandon(caller, id, reason.as_deref()).await,
+        Doing::Replace => {
+            let seat = fields.read("seat").unwrap_or(u8::MAX);
+            let replacement = Replacement { bot: fields.read("bot"), reason };
+            service.games.replace(caller, id, seat, replacement).await.map(|_| ())
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The hall: what needs attention, and the ways from here.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::audit::AuditFilter;
+use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::problem::Problem;
+use shinjuku_service::system::System;
+use shinjuku_service::webhooks::WebhookState;
+
+use super::admin;
+use super::audit::Row;
+use crate::pages::visit::{Visit, page};
+
+/// How many of the last deeds are shown.
+const SHOWN: u32 = 5;
+
+#[derive(Template)]
+#[template(path = "admin/home.html")]
+struct Home<'a> {
+    visit: &'a Visit,
+    /// How many webhooks fail, and how many were switched off; more than a page of them is not counted.
+    failing: usize,
+    disabled: usize,
+    system: System,
+    deeds: Vec<Row>,
+}
+
+#[get("/admin")]
+pub(super) async fn show(visit: Visit, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(hall(&visit, &service).await)
+}
+
+async fn hall(visit: &Visit, service: &Service) -> Result<HttpResponse, Problem> {
+    admin(visit)?;
+    let last = service.audit.list(AuditFilter::default(), Paging::new(Some(SHOWN), None)?).await?;
+    let deeds = last.items.iter().map(|entry| Row::of(visit, entry)).collect();
+    let count = |state| async move {
+        let page = service.webhooks.survey(Some(state), Paging::new(Some(MOST_LIMIT), None)?).await?;
+        Ok::<usize, Problem>(page.items.len())
+    };
+    let (failing, disabled) = (count(WebhookState::Failing).await?, count(WebhookState::Disabled).await?);
+    let system = service.system((visit.settings.traffic)()).await?;
+    Ok(page(StatusCode::OK, &Home { visit, failing, disabled, system, deeds }))
+}

@@ -1,0 +1,167 @@
+//! Maps: which stand first in lists, and which are not there.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::maps::{MapCuration, MapFilter, MapSummary, Slug};
+use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::problem::{Code, Problem};
+use strum::{Display, EnumString};
+
+use super::admin;
+use super::confirm::{Confirm, carried, done, way_back};
+use super::csv::sheet;
+use super::lists::{address, all, picked, sought};
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page};
+
+const PATH: &str = "/admin/maps";
+const FILTERS: [&str; 1] = ["search"];
+
+#[derive(Template)]
+#[template(path = "admin/maps.html")]
+struct MapsPage<'a> {
+    visit: &'a Visit,
+    fields: &'a Fields,
+    maps: Vec<MapSummary>,
+    more: Option<String>,
+    csv: String,
+}
+
+fn filter(fields: &Fields) -> MapFilter {
+    MapFilter { search: sought(fields, "search"), all: true, ..MapFilter::default() }
+}
+
+#[get("/admin/maps")]
+pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let paging = Paging::new(None, fields.read("cursor"))?;
+    let maps = service.maps.list(Some(caller), filter(fields), paging).await?;
+    let more = maps.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
+    let csv = address("/admin/maps.csv", fields, &FILTERS, None);
+    Ok(page(StatusCode::OK, &MapsPage { visit, fields, maps: maps.items, more, csv }))
+}
+
+#[get("/admin/maps.csv")]
+pub(super) async fn download(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+) -> HttpResponse {
+    visit.answer(file(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let page = |cursor: Option<Slug>| async move {
+        service.maps.list(Some(caller), filter(fields), Paging::new(Some(MOST_LIMIT), cursor)?).await
+    };
+    let row = |map: MapSummary| {
+        vec![
+            map.slug.to_string(),
+            map.name,
+            map.owner.map(|owner| owner.name).unwrap_or_default(),
+            map.latest_version.map(|version| version.to_string()).unwrap_or_default(),
+            map.featured.to_string(),
+            map.archived.to_string(),
+            map.updated_at.to_string(),
+        ]
+    };
+    let titles = ["slug", "name", "owner", "latest_version", "featured", "archived", "updated_at"];
+    Ok(sheet("maps", &titles, all(page).await?.into_iter().map(row)))
+}
+
+/// What can be done to maps.
+#[derive(Clone, Copy, Display, EnumString)]
+#[strum(serialize_all = "snake_case")]
+enum Doing {
+    Feature,
+    Unfeature,
+    Archive,
+    Restore,
+}
+
+impl Doing {
+    fn of(fields: &Fields) -> Result<Self, Problem> {
+        fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
+    }
+
+    fn change(self, reason: Option<String>) -> MapCuration {
+        let (featured, archived) = match self {
+            Self::Feature => (Some(true), None),
+            Self::Unfeature => (Some(false), None),
+            Self::Archive => (None, Some(true)),
+            Self::Restore => (None, Some(false)),
+        };
+        MapCuration { featured, archived, reason }
+    }
+}
+
+#[get("/admin/maps/confirm")]
+pub(super) async fn confirm(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(ask(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let doing = Doing::of(fields)?;
+    let (slugs, mut subjects) = (picked::<Slug>(fields), Vec::new());
+    for slug in &slugs {
+        let map = service.maps.read(Some(caller), slug).await?.summary;
+        subjects.push((format!("/editor/{slug}"), map.name));
+    }
+    let (title, explanation, button) = match doing {
+        Doing::Feature => (
+            visit.fill("Feature maps: {}?", slugs.len()),
+            visit.say("They stand first in lists."),
+            visit.say("Feature"),
+        ),
+        Doing::Unfeature => (
+            visit.fill("Put maps back among the others: {}?", slugs.len()),
+            visit.say("They do not stand first in lists any more."),
+            visit.say("Put back"),
+        ),
+        Doing::Archive => (
+            visit.fill("Archive maps: {}?", slugs.len()),
+            visit.say("They are taken out of lists, and no new game can be played on them. Games that have begun go on."),
+            visit.say("Archive"),
+        ),
+        Doing::Restore => (
+            visit.fill("Restore maps: {}?", slugs.len()),
+            visit.say("They are in lists again, and can be played on."),
+            visit.say("Restore"),
+        ),
+    };
+    let mut carried = carried(&slugs);
+    carried.push(("do".to_owned(), doing.to_string()));
+    let (back, explanation) = (way_back(fields.text("back"), PATH), explanation.to_owned());
+    let action = "/admin/maps/change";
+    Ok(Confirm { visit, title, explanation, subjects, action, fields: carried, button, back }.ask())
+}
+
+#[post("/admin/maps/change")]
+pub(super) async fn carry_out(
+    visit: Visit,
+    service: web::Data<Service>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let work = async { change_all(&visit, &service, &submitted.fields()?).await };
+    visit.answer(work.await)
+}
+
+async fn change_all(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let change = Doing::of(fields)?.change(sought(fields, "reason"));
+    let mut faults = Vec::new();
+    for slug in picked::<Slug>(fields) {
+        if let Err(problem) = service.maps.change(caller, &slug, change.clone()).await {
+            faults.push((slug.to_string(), problem.facts().detail.clone()));
+        }
+    }
+    Ok(done(visit, &faults, &way_back(fields.text("back"), PATH)))
+}

@@ -1,0 +1,211 @@
+//! Accounts: finding them, and what is done to them.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::{Role, Roles, User, UserChange, UserFilter, UserState};
+use shinjuku_service::id::UserId;
+use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::problem::{Code, Problem};
+use strum::{Display, EnumString, IntoEnumIterator};
+
+use super::admin;
+use super::confirm::{Confirm, carried, done, way_back};
+use super::csv::sheet;
+use super::lists::{address, all, picked, sought};
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page};
+
+const PATH: &str = "/admin/users";
+const FILTERS: [&str; 3] = ["search", "role", "state"];
+
+#[derive(Template)]
+#[template(path = "admin/users.html")]
+struct UsersPage<'a> {
+    visit: &'a Visit,
+    fields: &'a Fields,
+    users: Vec<User>,
+    more: Option<String>,
+    csv: String,
+}
+
+impl UsersPage<'_> {
+    fn roles(&self) -> impl Iterator<Item = (Role, &'static str)> {
+        Role::iter().map(|role| (role, role_words(self.visit, role)))
+    }
+
+    fn states(&self) -> impl Iterator<Item = (UserState, &'static str)> {
+        UserState::iter().map(|state| (state, state_words(self.visit, state)))
+    }
+
+    fn roles_of(&self, user: &User) -> String {
+        let roles = Role::iter().filter(|role| user.roles.have(*role));
+        roles.map(|role| role_words(self.visit, role)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn state_of(&self, user: &User) -> &'static str {
+        state_words(self.visit, state(user))
+    }
+}
+
+pub(super) fn role_words(visit: &Visit, role: Role) -> &'static str {
+    match role {
+        Role::Player => visit.say("player"),
+        Role::Designer => visit.say("designer"),
+        Role::Organiser => visit.say("organiser"),
+        Role::Admin => visit.say("admin"),
+    }
+}
+
+pub(super) fn state_words(visit: &Visit, state: UserState) -> &'static str {
+    match state {
+        UserState::Active => visit.say("active"),
+        UserState::Suspended => visit.say("suspended"),
+        UserState::Guest => visit.say("guest"),
+    }
+}
+
+pub(super) const fn state(user: &User) -> UserState {
+    match user {
+        User { disabled: true, .. } => UserState::Suspended,
+        User { guest: true, .. } => UserState::Guest,
+        _ => UserState::Active,
+    }
+}
+
+fn filter(fields: &Fields) -> UserFilter {
+    UserFilter { search: sought(fields, "search"), role: fields.read("role"), state: fields.read("state") }
+}
+
+#[get("/admin/users")]
+pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    admin(visit)?;
+    let users = service.accounts.list(filter(fields), Paging::new(None, fields.read("cursor"))?).await?;
+    let more = users.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
+    let csv = address("/admin/users.csv", fields, &FILTERS, None);
+    Ok(page(StatusCode::OK, &UsersPage { visit, fields, users: users.items, more, csv }))
+}
+
+#[get("/admin/users.csv")]
+pub(super) async fn download(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+) -> HttpResponse {
+    visit.answer(file(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    admin(visit)?;
+    let page = |cursor: Option<UserId>| async move {
+        service.accounts.list(filter(fields), Paging::new(Some(MOST_LIMIT), cursor)?).await
+    };
+    let row = |user: User| {
+        let state = state(&user).to_string();
+        let roles = user.roles.to_string();
+        let since = user.created_at.to_string();
+        vec![user.id.to_string(), user.name, user.email.unwrap_or_default(), roles, state, since]
+    };
+    let titles = ["id", "name", "email", "roles", "state", "created_at"];
+    Ok(sheet("users", &titles, all(page).await?.into_iter().map(row)))
+}
+
+/// What can be done to accounts.
+#[derive(Clone, Copy, Display, EnumString)]
+#[strum(serialize_all = "snake_case")]
+enum Doing {
+    Suspend,
+    Restore,
+    Roles,
+}
+
+impl Doing {
+    fn of(fields: &Fields) -> Result<Self, Problem> {
+        fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
+    }
+}
+
+/// The roles that are ticked.
+fn ticked(fields: &Fields) -> Roles {
+    Roles::of(Role::iter().filter(|role| !fields.text(&format!("role-{role}")).is_empty()))
+}
+
+#[get("/admin/users/confirm")]
+pub(super) async fn confirm(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(ask(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    admin(visit)?;
+    let doing = Doing::of(fields)?;
+    let (ids, mut subjects) = (picked::<UserId>(fields), Vec::new());
+    for id in &ids {
+        subjects.push((format!("{PATH}/{id}"), service.accounts.user(*id).await?.name));
+    }
+    let mut carried = carried(&ids);
+    let (title, explanation, button) = match doing {
+        Doing::Suspend => (
+            visit.fill("Suspend accounts: {}?", ids.len()),
+            visit
+                .say("They are logged out everywhere and cannot log in. Their games go on without them.")
+                .to_owned(),
+            visit.say("Suspend"),
+        ),
+        Doing::Restore => (
+            visit.fill("Restore accounts: {}?", ids.len()),
+            visit.say("They can log in again.").to_owned(),
+            visit.say("Restore"),
+        ),
+        Doing::Roles => {
+            let roles: Vec<&str> = Role::iter()
+                .filter(|role| ticked(fields).have(*role))
+                .map(|role| role_words(visit, role))
+                .collect();
+            let roles = if roles.is_empty() { visit.say("none").to_owned() } else { roles.join(", ") };
+            let ticked = Role::iter().filter(|role| ticked(fields).have(*role));
+            carried.extend(ticked.map(|role| (format!("role-{role}"), "on".to_owned())));
+            (
+                visit.say("Give other roles?").to_owned(),
+                visit.fill("From now on: {}. They are logged out everywhere.", roles),
+                visit.say("Change the roles"),
+            )
+        }
+    };
+    carried.push(("do".to_owned(), doing.to_string()));
+    let back = way_back(fields.text("back"), PATH);
+    let action = "/admin/users/change";
+    Ok(Confirm { visit, title, explanation, subjects, action, fields: carried, button, back }.ask())
+}
+
+#[post("/admin/users/change")]
+pub(super) async fn carry_out(
+    visit: Visit,
+    service: web::Data<Service>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let work = async { change_all(&visit, &service, &submitted.fields()?).await };
+    visit.answer(work.await)
+}
+
+async fn change_all(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let reason = sought(fields, "reason");
+    let change = match Doing::of(fields)? {
+        Doing::Suspend => UserChange { disabled: Some(true), reason, ..UserChange::default() },
+        Doing::Restore => UserChange { disabled: Some(false), reason, ..UserChange::default() },
+        Doing::Roles => UserChange { roles: Some(ticked(fields)), reason, ..UserChange::default() },
+    };
+    let mut faults = Vec::new();
+    for id in picked::<UserId>(fields) {
+        if let Err(problem) = service.accounts.change(Some(caller), id, change.clone()).await {
+            let name = service.accounts.user(id).await.map_or_else(|_| id.to_string(), |user| user.name);
+            faults.push((name, problem.facts().detail.clone()));
+        }
+    }
+    Ok(done(visit, &faults, &way_back(fields.text("back"), PATH)))
+}

@@ -1,0 +1,153 @@
+//! The webhooks of everybody.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::id::WebhookId;
+use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::problem::Problem;
+use shinjuku_service::webhooks::{SurveyedWebhook, WebhookState};
+use strum::IntoEnumIterator;
+
+use super::admin;
+use super::confirm::{Confirm, carried, done, way_back};
+use super::csv::sheet;
+use super::lists::{address, all, picked, sought};
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page};
+
+const PATH: &str = "/admin/webhooks";
+const FILTERS: [&str; 1] = ["state"];
+
+#[derive(Template)]
+#[template(path = "admin/webhooks.html")]
+struct Webhooks<'a> {
+    visit: &'a Visit,
+    fields: &'a Fields,
+    hooks: Vec<SurveyedWebhook>,
+    more: Option<String>,
+    csv: String,
+}
+
+impl Webhooks<'_> {
+    fn states(&self) -> impl Iterator<Item = (WebhookState, &'static str)> {
+        WebhookState::iter().map(|state| (state, state_words(self.visit, state)))
+    }
+
+    fn state_of(&self, hook: &SurveyedWebhook) -> &'static str {
+        state_words(self.visit, state(hook))
+    }
+}
+
+fn state_words(visit: &Visit, state: WebhookState) -> &'static str {
+    match state {
+        WebhookState::Working => visit.say("working"),
+        WebhookState::Failing => visit.say("failing"),
+        WebhookState::Disabled => visit.say("switched off"),
+    }
+}
+
+const fn state(hook: &SurveyedWebhook) -> WebhookState {
+    match (hook.webhook.disabled_at, hook.webhook.failures) {
+        (Some(_), _) => WebhookState::Disabled,
+        (None, 0) => WebhookState::Working,
+        (None, _) => WebhookState::Failing,
+    }
+}
+
+#[get("/admin/webhooks")]
+pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    admin(visit)?;
+    let paging = Paging::new(None, fields.read("cursor"))?;
+    let hooks = service.webhooks.survey(fields.read("state"), paging).await?;
+    let more = hooks.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
+    let csv = address("/admin/webhooks.csv", fields, &FILTERS, None);
+    Ok(page(StatusCode::OK, &Webhooks { visit, fields, hooks: hooks.items, more, csv }))
+}
+
+/// All webhooks in a state, as far as a file goes.
+async fn every(service: &Service, state: Option<WebhookState>) -> Result<Vec<SurveyedWebhook>, Problem> {
+    let page = |cursor: Option<WebhookId>| async move {
+        service.webhooks.survey(state, Paging::new(Some(MOST_LIMIT), cursor)?).await
+    };
+    all(page).await
+}
+
+#[get("/admin/webhooks.csv")]
+pub(super) async fn download(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+) -> HttpResponse {
+    visit.answer(file(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    admin(visit)?;
+    let row = |hook: SurveyedWebhook| {
+        vec![
+            hook.webhook.id.to_string(),
+            hook.webhook.url.clone(),
+            hook.owner.name.clone(),
+            state(&hook).to_string(),
+            hook.webhook.failures.to_string(),
+            hook.last_status.map(|status| status.to_string()).unwrap_or_default(),
+            hook.waiting.to_string(),
+            hook.webhook.created_at.to_string(),
+        ]
+    };
+    let titles = ["id", "url", "owner", "state", "failures", "last_status", "waiting", "created_at"];
+    Ok(sheet("webhooks", &titles, every(service, fields.read("state")).await?.into_iter().map(row)))
+}
+
+#[get("/admin/webhooks/confirm")]
+pub(super) async fn confirm(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
+    visit.answer(ask(&visit, &service, &Fields::of_query(&request)).await)
+}
+
+async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    admin(visit)?;
+    let ids = picked::<WebhookId>(fields);
+    let meant = every(service, None).await?.into_iter().filter(|hook| ids.contains(&hook.webhook.id));
+    let named = |hook: SurveyedWebhook| {
+        (format!("/admin/users/{}", hook.owner.id), format!("{} ({})", hook.webhook.url, hook.owner.name))
+    };
+    let question = Confirm {
+        visit,
+        title: visit.fill("Delete webhooks: {}?", ids.len()),
+        explanation: visit.say("What is waiting for them is not sent, and their logs are gone.").to_owned(),
+        subjects: meant.map(named).collect(),
+        action: "/admin/webhooks/delete",
+        fields: carried(&ids),
+        button: visit.say("Delete"),
+        back: way_back(fields.text("back"), PATH),
+    };
+    Ok(question.ask())
+}
+
+#[post("/admin/webhooks/delete")]
+pub(super) async fn carry_out(
+    visit: Visit,
+    service: web::Data<Service>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let work = async { delete_all(&visit, &service, &submitted.fields()?).await };
+    visit.answer(work.await)
+}
+
+async fn delete_all(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let caller = admin(visit)?;
+    let reason = sought(fields, "reason");
+    let mut faults = Vec::new();
+    for id in picked::<WebhookId>(fields) {
+        if let Err(problem) = service.webhooks.delete_any(caller, id, reason.as_deref()).await {
+            faults.push((id.to_string(), problem.facts().detail.clone()));
+        }
+    }
+    Ok(done(visit, &faults, &way_back(fields.text("back"), PATH)))
+}

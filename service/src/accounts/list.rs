@@ -1,0 +1,84 @@
+//! Finding accounts, for admins.
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumIter, EnumString};
+use utoipa::ToSchema;
+
+use super::user::Account;
+use super::{Accounts, Role, User};
+use crate::id::UserId;
+use crate::page::{Page, Paging};
+use crate::problem::Problem;
+use crate::store::{on, users};
+use crate::text;
+
+/// Which accounts to list.
+#[derive(Clone, Debug, Default)]
+pub struct UserFilter {
+    /// Only those with this in their name, in whatever case.
+    pub search: Option<String>,
+    /// Only those with this role.
+    pub role: Option<Role>,
+    /// Only those in this state.
+    pub state: Option<UserState>,
+}
+
+/// How an account stands.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum UserState {
+    /// It has a password, and may be used.
+    Active,
+    /// An admin has disabled it.
+    Suspended,
+    /// It has no password yet, and may be used.
+    Guest,
+}
+
+impl Accounts {
+    /// Accounts, the newest first.
+    ///
+    /// # Errors
+    /// What is looked for cannot be in a name.
+    pub async fn list(&self, filter: UserFilter, paging: Paging<UserId>) -> Result<Page<User>, Problem> {
+        let limit = paging.limit();
+        let search = text::searched(filter.search.as_deref(), "search")?;
+        let accounts: Vec<Account> = self
+            .db
+            .run(move |conn| {
+                Ok(on!(conn, link => {
+                    let mut query = users::table
+                        .order(users::id.desc())
+                        .limit(limit + 1)
+                        .select(Account::as_select())
+                        .into_boxed();
+                    if let Some(search) = search {
+                        query = query.filter(users::name_key.like(search).escape('\\'));
+                    }
+                    if let Some(role) = filter.role {
+                        query = query.filter(users::roles.like(format!("%{role}%")));
+                    }
+                    query = match filter.state {
+                        None => query,
+                        Some(UserState::Suspended) => query.filter(users::disabled_at.is_not_null()),
+                        Some(UserState::Active) => query
+                            .filter(users::disabled_at.is_null())
+                            .filter(users::password_hash.is_not_null()),
+                        Some(UserState::Guest) => query
+                            .filter(users::disabled_at.is_null())
+                            .filter(users::password_hash.is_null()),
+                    };
+                    if let Some(after) = paging.after() {
+                        query = query.filter(users::id.lt(after));
+                    }
+                    query.load(link)
+                })?)
+            })
+            .await?;
+        Page::of(accounts, limit, |account| account.id, Account::to_user)
+    }
+}

@@ -1,0 +1,123 @@
+//! A new password for who has lost theirs: by a link that an admin makes, and that is good once.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::user::{self, Account};
+use super::{Accounts, Caller, Tokens, password, session};
+use crate::audit::{self, Deed, Noted, Subject};
+use crate::id::UserId;
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Connection, Moment, on, password_resets, users};
+
+/// For how many seconds a link is good: a day.
+const GOOD_SECONDS: u32 = 24 * 60 * 60;
+
+/// A link by which somebody chooses a new password.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ResetLink {
+    /// Where it leads, on this server; it is shown this once.
+    #[schema(example = "/reset?token=iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7")]
+    pub path: String,
+    /// Until when it is good.
+    #[schema(value_type = String, format = DateTime)]
+    pub expires_at: Moment,
+}
+
+impl Accounts {
+    /// Makes a link by which the owner of an account chooses a new password. Links made before are good no more.
+    ///
+    /// # Errors
+    /// There is no such user, or it is a guest, who has no password.
+    pub async fn reset_link(
+        &self,
+        by: &Caller,
+        user: UserId,
+        reason: Option<&str>,
+    ) -> Result<ResetLink, Problem> {
+        let reason = audit::reason(reason, "/reason")?;
+        let token = secret::token()?;
+        let (hash, expires_at) = (secret::digest(&token), Moment::now().plus_seconds(GOOD_SECONDS));
+        let by = by.user;
+        self.db
+            .write(move |conn| {
+                let account = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
+                if account.is_guest() {
+                    return Err(Problem::new(Code::GuestAccount, "a guest has no password to be lost"));
+                }
+                forget(conn, user)?;
+                let row = (
+                    password_resets::hash.eq(hash),
+                    password_resets::user_id.eq(user),
+                    password_resets::expires_at.eq(expires_at),
+                );
+                on!(conn, link => diesel::insert_into(password_resets::table).values(row).execute(link))?;
+                let (what, subject) = (Deed::UserResetLink, Subject::user(&account.to_user()?));
+                let after = json!({"expires_at": expires_at});
+                Noted { who: Some(by), what, subject, reason, before: json!({}), after }.keep(conn)?;
+                Ok(())
+            })
+            .await?;
+        Ok(ResetLink { path: format!("/reset?token={token}"), expires_at })
+    }
+
+    /// Sets the password of the account for which a link was made, and logs in. All its sessions end, and the link is good no more.
+    ///
+    /// # Errors
+    /// The link is not good, or not any more; the password cannot be one; or the account is disabled.
+    pub async fn reset(self: &Arc<Self>, token: &str, new: String) -> Result<Tokens, Problem> {
+        password::check(&new, "/password")?;
+        let hash = secret::digest(token);
+        // Nobody without a link has the server hash passwords.
+        let known = hash.clone();
+        self.db.run(move |conn| account_of(conn, &known).map(|_| ())).await?;
+        let password_hash = self.hasher.hash(new).await?;
+        let this = Arc::clone(self);
+        let (tokens, ended) = self
+            .db
+            .write(move |conn| {
+                let account = account_of(conn, &hash)?;
+                account.check_enabled()?;
+                let used = password_resets::table.find(&hash);
+                if on!(conn, link => diesel::delete(used).execute(link))? == 0 {
+                    return Err(useless());
+                }
+                forget(conn, account.id)?;
+                on!(conn, link => diesel::update(users::table.find(account.id))
+                    .set(users::password_hash.eq(Some(password_hash)))
+                    .execute(link))?;
+                let ended = session::end_all(conn, account.id, None)?;
+                Ok((this.new_session(&account)?.keep(conn)?, ended))
+            })
+            .await?;
+        self.revoked.add(&ended);
+        Ok(tokens)
+    }
+}
+
+/// The account for which a link was made that is still good.
+fn account_of(conn: &mut Connection, hash: &[u8]) -> Result<Account, Problem> {
+    let query = password_resets::table
+        .find(hash)
+        .filter(password_resets::expires_at.gt(Moment::now()))
+        .select(password_resets::user_id);
+    let user: Option<UserId> = on!(conn, link => query.first(link).optional())?;
+    let account = user.map(|user| user::account(conn, user)).transpose()?.flatten();
+    account.ok_or_else(useless)
+}
+
+/// Makes all links of an account useless.
+pub(super) fn forget(conn: &mut Connection, user: UserId) -> Result<(), Problem> {
+    let links = password_resets::table.filter(password_resets::user_id.eq(user));
+    on!(conn, link => diesel::delete(links).execute(link))?;
+    Ok(())
+}
+
+fn useless() -> Problem {
+    Problem::new(Code::InvalidToken, "this link has been used or is too old, or there is a newer one")
+}

@@ -1,0 +1,113 @@
+//! How the server is, for those who run it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Service;
+use crate::problem::Problem;
+use crate::store::{DatabaseState, Moment};
+
+/// What only who serves requests can tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Traffic {
+    /// The version of the program.
+    pub version: &'static str,
+    /// For how many seconds it runs.
+    pub uptime_seconds: u64,
+    /// How many streams are open.
+    pub streams: u64,
+    /// What was asked, and how it was answered.
+    pub requests: Requests,
+}
+
+/// Requests since the start, by the class of their answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SystemRequests)]
+pub struct Requests {
+    /// Answered well.
+    #[schema(example = 1024)]
+    pub success: u64,
+    /// Sent elsewhere, or told that nothing has changed.
+    #[schema(example = 12)]
+    pub redirection: u64,
+    /// Refused, by a fault of the caller.
+    #[schema(example = 7)]
+    pub client_error: u64,
+    /// Not answered, by a fault of the server.
+    #[schema(example = 0)]
+    pub server_error: u64,
+}
+
+/// Another server on the same database.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SystemNode)]
+pub struct Node {
+    /// What it calls itself.
+    pub id: String,
+    /// When it was last heard; it speaks when something happens in its games.
+    #[schema(value_type = String, format = DateTime)]
+    pub heard_at: Moment,
+}
+
+/// What waits to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SystemQueues)]
+pub struct Queues {
+    /// Entries of games that are to be written.
+    #[schema(example = 0)]
+    pub committer: u64,
+    /// Deliveries to webhooks, those too that are tried again later.
+    #[schema(example = 0)]
+    pub webhooks: u64,
+    /// Those for which it is time.
+    #[schema(example = 0)]
+    pub webhooks_due: u64,
+}
+
+/// How the server is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct System {
+    /// The version of the program.
+    #[schema(example = "0.1.0")]
+    pub version: String,
+    /// For how many seconds it runs.
+    #[schema(example = 86400)]
+    pub uptime_seconds: u64,
+    /// Where everything is kept.
+    pub database: DatabaseState,
+    /// What it calls itself among other servers.
+    pub node: String,
+    /// The other servers that it has heard within a day.
+    pub nodes: Vec<Node>,
+    /// How many games it has in memory.
+    #[schema(example = 3)]
+    pub rooms: u64,
+    /// How many streams are open.
+    #[schema(example = 2)]
+    pub streams: u64,
+    /// What waits to be done.
+    pub queues: Queues,
+    /// What was asked since the start, and how it was answered.
+    pub requests: Requests,
+}
+
+impl Service {
+    /// How the server is.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn system(&self, traffic: Traffic) -> Result<System, Problem> {
+        let (webhooks, webhooks_due) = self.webhooks.backlog().await?;
+        Ok(System {
+            version: traffic.version.to_owned(),
+            uptime_seconds: traffic.uptime_seconds,
+            database: self.db.state().await?,
+            node: self.nodes.own_name().to_owned(),
+            nodes: self.nodes.heard(),
+            rooms: self.games.rooms_in_memory(),
+            streams: traffic.streams,
+            queues: Queues { committer: self.games.entries_waiting(), webhooks, webhooks_due },
+            requests: traffic.requests,
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! The webhooks of everybody, for admins.
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use strum::{Display, EnumIter, EnumString};
+use utoipa::ToSchema;
+
+use super::subscribe::{Row, no_such_webhook};
+use super::{Webhook, Webhooks};
+use crate::accounts::{Caller, Scope, UserRef, user_refs};
+use crate::audit::{self, Deed, Noted, Subject};
+use crate::id::{UserId, WebhookId};
+use crate::page::{Page, Paging};
+use crate::problem::Problem;
+use crate::store::{Connection, Moment, on, webhook_deliveries, webhooks};
+
+/// A webhook, as admins see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SurveyedWebhook {
+    /// Whose it is.
+    pub owner: UserRef,
+    /// The status of the last answer; null where none came.
+    #[schema(required, minimum = 100, maximum = 999, example = 200)]
+    pub last_status: Option<u16>,
+    /// How many deliveries wait for it.
+    #[schema(minimum = 0, example = 0)]
+    pub waiting: u64,
+    /// The webhook.
+    #[serde(flatten)]
+    pub webhook: Webhook,
+}
+
+/// How a webhook stands.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum WebhookState {
+    /// The last attempt came through, or there was none.
+    Working,
+    /// The last attempt has failed; it is tried again.
+    Failing,
+    /// Too much has failed, and it is told nothing.
+    Disabled,
+}
+
+impl Webhooks {
+    /// The webhooks of everybody, the newest first.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn survey(
+        &self,
+        state: Option<WebhookState>,
+        paging: Paging<WebhookId>,
+    ) -> Result<Page<SurveyedWebhook>, Problem> {
+        self.db
+            .run(move |conn| {
+                let limit = paging.limit();
+                let rows: Vec<Row> = on!(conn, link => {
+                    let mut query = webhooks::table
+                        .order(webhooks::id.desc())
+                        .limit(limit + 1)
+                        .select(Row::as_select())
+                        .into_boxed();
+                    let (enabled, failing) = (webhooks::disabled_at.is_null(), webhooks::failures.gt(0));
+                    query = match state {
+                        None => query,
+                        Some(WebhookState::Working) => query.filter(enabled).filter(webhooks::failures.eq(0)),
+                        Some(WebhookState::Failing) => query.filter(enabled).filter(failing),
+                        Some(WebhookState::Disabled) => query.filter(webhooks::disabled_at.is_not_null()),
+                    };
+                    if let Some(after) = paging.after() {
+                        query = query.filter(webhooks::id.lt(after));
+                    }
+                    query.load(link)
+                })?;
+                let owners = user_refs(conn, rows.iter().map(|row| row.user_id))?;
+                let gone = |id: UserId| UserRef { id, name: String::new() };
+                let owner =
+                    |row: &Row| owners.get(&row.user_id).cloned().unwrap_or_else(|| gone(row.user_id));
+                Page::of(
+                    rows,
+                    limit,
+                    |row| row.id,
+                    |row| {
+                        let (last_status, waiting) = (last_status(conn, row.id)?, waiting(conn, row.id)?);
+                        Ok(SurveyedWebhook {
+                            owner: owner(row),
+                            last_status,
+                            waiting,
+                            webhook: row.clone().shown(),
+                        })
+                    },
+                )
+            })
+            .await
+    }
+
+    /// Has somebody's webhook gone, with all its deliveries.
+    ///
+    /// # Errors
+    /// The caller is no admin, or there is no such webhook.
+    pub async fn delete_any(
+        &self,
+        caller: &Caller,
+        id: WebhookId,
+        reason: Option<&str>,
+    ) -> Result<(), Problem> {
+        caller.require(Scope::Admin)?;
+        let reason = audit::reason(reason, "reason")?;
+        let who = Some(caller.user);
+        self.db
+            .write(move |conn| {
+                let query = webhooks::table.find(id);
+                let row: Option<Row> =
+                    on!(conn, link => query.select(Row::as_select()).first(link).optional())?;
+                let row = row.ok_or_else(no_such_webhook)?;
+                if on!(conn, link => diesel::delete(query).execute(link))? == 0 {
+                    return Err(no_such_webhook());
+                }
+                let (what, subject) = (Deed::WebhookDeleted, Subject::webhook(id, &row.url));
+                let before = json!({"url": row.url, "owner": row.user_id});
+                Ok(Noted { who, what, subject, reason, before, after: json!({}) }.keep(conn)?)
+            })
+            .await
+    }
+
+    /// How many deliveries wait, and for how many of them it is time.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn backlog(&self) -> Result<(u64, u64), Problem> {
+        let waiting = webhook_deliveries::table.filter(webhook_deliveries::next_attempt_at.is_not_null());
+        let due = webhook_deliveries::table.filter(webhook_deliveries::next_attempt_at.le(Moment::now()));
+        self.db
+            .run(move |conn| {
+                let waiting: i64 = on!(conn, link => waiting.count().get_result(link))?;
+                let due: i64 = on!(conn, link => due.count().get_result(link))?;
+                Ok((waiting.unsigned_abs(), due.unsigned_abs()))
+            })
+            .await
+    }
+}
+
+/// The status of the last answer of a webhook.
+fn last_status(conn: &mut Connection, id: WebhookId) -> Result<Option<u16>, Problem> {
+    let last = webhook_deliveries::table
+        .filter(webhook_deliveries::webhook_id.eq(id))
+        .filter(webhook_deliveries::attempts.gt(0))
+        .order(webhook_deliveries::id.desc())
+        .select(webhook_deliveries::last_status);
+    let status: Option<Option<i32>> = on!(conn, link => last.first(link).optional())?;
+    Ok(status.flatten().and_then(|status| u16::try_from(status).ok()))
+}
+
+/// How many deliveries wait for a webhook.
+fn waiting(conn: &mut Connection, id: WebhookId) -> Result<u64, Problem> {
+    let waiting = webhook_deliveries::table
+        .filter(webhook_deliveries::webhook_id.eq(id))
+        .filter(webhook_deliveries::next_attempt_at.is_not_null());
+    let count: i64 = on!(conn, link => waiting.count().get_result(link))?;
+    Ok(count.unsigned_abs())
+}
