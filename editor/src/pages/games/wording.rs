@@ -68,7 +68,7 @@ impl<'m> Wording<'m> {
     }
 
     /// What is left in a supply.
-    pub(super) fn supply(&self, supply: &Supply) -> String {
+    pub(super) fn supply(&self, supply: Supply) -> String {
         let stores = Good::ALL.iter().map(|good| (self.named(*good), *supply.stores.of(*good)));
         let departments = (self.language.say("department store").to_owned(), supply.department_stores);
         let left: Vec<String> =
