@@ -1,6 +1,6 @@
 //! Pairing: who sits with whom in a round, where the tables together cost least.
 //!
-//! The cost is stated in [`cost`], and each table says what it costs and why. Small fields are paired exactly, large ones by a
+//! The cost is stated in [`Weights`], and each table says what it costs and why. Small fields are paired exactly, large ones by a
 //! bounded search; the same field, wishes and seed give the same pairing. No choice is made table by table.
 
 mod byes;
