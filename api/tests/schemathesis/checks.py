@@ -40,6 +40,8 @@ def before_call(ctx, case, kwargs):
         set_out(case, headers)
     elif operation == "undo" and DICE.random() < 0.5:
         case.body = {}
+    elif operation == "register" and DICE.random() < 0.5:
+        case.body = {"name": f"Newcomer {DICE.randrange(10**6)}", "password": "correct horse"}
     elif operation == "archiveMap":
         case.path_parameters["slug"] = "old-kyoto"
 

@@ -27,7 +27,8 @@ def ids(things):
 
 admin = call("POST", "/auth/login", {"name": "admin", "password": "correct-horse"})["access_token"]
 # The account of the examples in the document.
-aki = call("POST", "/auth/register", {"name": "Aki", "password": "correct horse"})["user"]
+registered = call("POST", "/auth/register", {"name": "Aki", "password": "correct horse"})
+aki = registered["user"]
 guests = [call("POST", "/auth/guest", {"name": "Guest"}) for _ in range(3)]
 ben = call("POST", "/auth/guest", {"name": "Ben"})["access_token"]
 tokens = [call("POST", "/me/tokens", {"name": "bot", "scopes": ["read"]}, admin)["details"] for _ in range(3)]
@@ -71,6 +72,7 @@ def against_ben(**settings):
 clock = {"clock": {"type": "turn", "seconds": 3600}}
 together = [against_ben(**clock) for _ in range(4)]
 to_resign = [against_ben() for _ in range(4)]
+to_replace = [against_ben() for _ in range(6)]
 proposed = [against_ben() for _ in range(6)]
 for game in proposed:
     call("POST", f"/games/{game['id']}/proposals", {"what": "draw"}, ben)
@@ -85,6 +87,7 @@ for game in invited:
     call("POST", f"/games/{game['id']}/invitations", {"name": "admin"}, ben)
 hook = {"url": "https://bot.example/shinjuku", "events": ["invitation"]}
 webhooks = [call("POST", "/me/webhooks", hook, admin) for _ in range(6)]
+webhooks_of_aki = [call("POST", "/me/webhooks", hook, registered["access_token"]) for _ in range(6)]
 games = lobby[:2] + running + [finished]
 
 for slug in ["kyoto", "kobe", "sendai", "sapporo", "niigata", "old-kyoto"]:
@@ -101,6 +104,8 @@ dictionaries = {
     "spare-games": ids([table(), table(), table(**solo)]),
     "together": ids(together),
     "to-resign": ids(to_resign),
+    "to-replace": ids(to_replace),
+    "seats": [0, 1],
     "proposed": ids(proposed),
     "paused": ids(paused),
     "over": ids(over),
@@ -108,6 +113,7 @@ dictionaries = {
     "second": [2],
     "webhooks": ids(webhooks[:3]),
     "spare-webhooks": ids(webhooks[3:]),
+    "webhooks-of-aki": ids(webhooks_of_aki),
     "users": [aki["id"], guests[0]["user"]["id"]],
     "spare-users": [guests[1]["user"]["id"], guests[2]["user"]["id"]],
     "tokens": ids(tokens),
@@ -137,12 +143,12 @@ bindings = [
     ("include-operation-id", "invite", {"path.id": "open-tables"}),
     ("include-operation-id", "declineInvitation", {"path.id": "invited"}),
     ("include-operation-id", "deleteWebhook", {"path.id": "spare-webhooks"}),
-    ("include-operation-id", "deleteAnyWebhook", {"path.id": "spare-webhooks"}),
+    ("include-operation-id", "deleteAnyWebhook", {"path.id": "webhooks-of-aki"}),
     ("include-path-regex", r"^/api/v1/me/webhooks/\{id\}", {"path.id": "webhooks"}),
     ("include-operation-id", "readRatings", {"path.id": "users"}),
     ("include-operation-id", "listRatingChanges", {"path.id": "users"}),
     ("include-operation-id", "sitDown", {"path.id": "open-tables"}),
-    ("include-operation-id", "replacePlayer", {"path.id": "spare-games"}),
+    ("include-operation-id", "replacePlayer", {"path.id": "to-replace", "path.seat": "seats"}),
     ("include-operation-id", "leaveSeat", {"path.id": "open-tables"}),
     ("include-operation-id", "renewInvite", {"path.id": "open-tables"}),
     ("include-operation-id", "startGame", {"path.id": "full-tables"}),

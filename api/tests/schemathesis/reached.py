@@ -3,8 +3,8 @@
 import json
 import sys
 
-# The admin of a fresh server has nobody's link, no guest's account, and keeps the password.
-NEVER = {"becomeFirstAdmin", "claimAccount", "changePassword"}
+# The admin of a fresh server has nobody's links, no guest's account, and keeps the password.
+NEVER = {"becomeFirstAdmin", "claimAccount", "changePassword", "resetPassword"}
 
 with open(sys.argv[1], encoding="utf-8") as file:
     reached = json.load(file)
