@@ -233,10 +233,10 @@ fn five_rounds_of_a_swiss_have_rematches_only_where_they_cannot_be_avoided() {
 #[test]
 fn seats_are_balanced_over_the_rounds_of_a_swiss() {
     for (players, sizes) in (8..=40)
-        .step_by(4)
+        .step_by(8)
         .flat_map(|players| [(4, &[3][..]), (3, &[4][..]), (2, &[][..])].map(|s| (players, s)))
     {
-        for rounds in [4, 5, 8] {
+        for rounds in [5, 8] {
             let field = Swiss::played(players, sizes, rounds, players).field();
             let mut worst = 0;
             for player in &field.players {
