@@ -1,5 +1,4 @@
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
 
 use shinjuku_core::shuffle::{Seed, Shuffler};
 use uuid::Uuid;
@@ -443,29 +442,4 @@ fn two_hundred_players_are_paired_by_a_bounded_number_of_looks_without_a_rematch
     assert_eq!(rematches(&pairing), 0);
     // All exchanges of two are 19,600; so many sweeps over them are few.
     assert!(pairing.weighed < 150 * 19_600, "{}", pairing.weighed);
-}
-
-#[test]
-#[ignore = "prints how long large fields take"]
-fn how_long_large_fields_take() {
-    for players in [64, 200, 203, 400, 1000] {
-        let swiss = Swiss::played(players, (4, &[3]), 4, 9);
-        let field = swiss.field();
-        for restarts in [0, 50, 200] {
-            let begun = Instant::now();
-            let Pairing { cost, weighed, .. } = pair(&field, &Wishes { restarts, ..swiss.wishes() }).unwrap();
-            println!(
-                "{players} players, {restarts} restarts: {:?}, {weighed} weighed, cost {cost}",
-                begun.elapsed()
-            );
-        }
-    }
-    for players in [12, 16] {
-        for size in [4, 3, 2] {
-            let field = any_field(players, &mut chance(players));
-            let begun = Instant::now();
-            let Pairing { weighed, .. } = pair(&field, &Wishes::new(size, &[2, 3, 4])).unwrap();
-            println!("{players} exactly at {size}: {:?}, {weighed} weighed", begun.elapsed());
-        }
-    }
 }
