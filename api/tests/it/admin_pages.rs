@@ -64,7 +64,7 @@ fn the_house_is_open_to_admins_and_is_not_there_for_others() {
     let fields = [("csrf", csrf.as_str()), ("do", "suspend"), (&pick(&id(&aki)), "on")];
     assert_eq!(player.post("/admin/users/change", &fields).status, 404);
     assert_eq!(stranger.post("/admin/users/change", &fields[1..]).status, 303);
-    for path in ["/admin/games/change", "/admin/maps/change", "/admin/webhooks/delete"] {
+    for path in ["/admin/games/change", "/admin/maps/change", "/admin/webhooks/change"] {
         assert_eq!(player.post(path, &fields).status, 404, "{path}");
         assert_eq!(admin.post(path, &fields[1..]).status, 403, "{path} without the word of our pages");
     }
@@ -218,7 +218,7 @@ fn maps_and_webhooks_are_picked_from_lists() {
     let id = hook["id"].as_str().expect("an id");
     let question = admin.page(&format!("/admin/webhooks/confirm?{}=on", pick(id)));
     assert!(question.contains("https://bot.example/ (Aki)"));
-    let answer = Form::in_page(&question, "/admin/webhooks/delete").with("reason", "Leads nowhere");
+    let answer = Form::in_page(&question, "/admin/webhooks/change").with("reason", "Leads nowhere");
     assert_eq!(admin.send(&answer).status, 303);
     assert_eq!(aki.get("/me/webhooks").is(200)["items"], json!([]));
     assert_eq!(last_deed(&server)["reason"], "Leads nowhere");

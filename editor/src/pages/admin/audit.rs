@@ -1,7 +1,7 @@
 //! The audit log.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, get, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::UserRef;
@@ -101,12 +101,7 @@ async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter
     Ok(Some(AuditFilter { who, what: fields.read("what"), subject: sought(fields, "subject"), after }))
 }
 
-#[get("/admin/audit")]
-pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let (mut deeds, mut more) = (Vec::new(), None);
     if let Some(filter) = filter(service, fields).await? {
@@ -119,16 +114,7 @@ async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
     Ok(page(StatusCode::OK, &log))
 }
 
-#[get("/admin/audit.csv")]
-pub(super) async fn download(
-    visit: Visit,
-    request: HttpRequest,
-    service: web::Data<Service>,
-) -> HttpResponse {
-    visit.answer(file(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let entries = match &filter(service, fields).await? {
         None => Vec::new(),

@@ -1,10 +1,14 @@
 //! Dangerous things are asked again: what will happen, to whom, and why.
 
+use std::str::FromStr;
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
+use shinjuku_service::problem::{Code, Problem};
 
 use super::lists::pick;
+use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, local, page, see_other};
 
 /// The question whether something should be done.
@@ -36,6 +40,11 @@ impl Confirm<'_> {
         }
         page(StatusCode::OK, self)
     }
+}
+
+/// What is to be done.
+pub(super) fn doing<T: FromStr>(fields: &Fields) -> Result<T, Problem> {
+    fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
 }
 
 /// The fields that carry what was picked on to the answer.

@@ -3,14 +3,21 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 
-/// A file of these rows, the first of which are the titles of the columns.
+use super::lists::MOST_ROWS;
+
+/// A file of these rows below the titles of their columns. One that had to be cut says so in its last line.
 pub(super) fn sheet(
     name: &str,
     titles: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,
 ) -> HttpResponse {
     let titles: Vec<String> = titles.iter().map(ToString::to_string).collect();
-    let lines: Vec<String> = std::iter::once(titles).chain(rows).map(|row| line(&row)).collect();
+    let mut rows = rows.into_iter();
+    let shown = rows.by_ref().take(MOST_ROWS);
+    let mut lines: Vec<String> = std::iter::once(titles).chain(shown).map(|row| line(&row)).collect();
+    if rows.next().is_some() {
+        lines.push(line(&[format!("cut after {MOST_ROWS} rows: the API has all of them")]));
+    }
     HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-store"))

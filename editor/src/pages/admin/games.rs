@@ -1,7 +1,7 @@
 //! Games: finding them, giving them up, and handing seats to bots.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
 use shinjuku_core::bots::BotName;
 use shinjuku_service::Service;
@@ -9,14 +9,14 @@ use shinjuku_service::accounts::Caller;
 use shinjuku_service::games::{GameFilter, GameSummary, Replacement, SeatSummary, Status};
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::{MOST_LIMIT, Paging};
-use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString};
 
 use super::admin;
-use super::confirm::{Confirm, carried, done, way_back};
+use super::confirm::{Confirm, carried, doing, done, way_back};
 use super::csv::sheet;
 use super::lists::{address, all, picked, sought};
-use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
 const PATH: &str = "/admin/games";
@@ -70,12 +70,7 @@ fn filter(fields: &Fields) -> GameFilter {
     }
 }
 
-#[get("/admin/games")]
-pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let paging = Paging::new(None, fields.read("cursor"))?;
     let games = service.games.list(Some(caller), filter(fields), paging).await?;
@@ -84,16 +79,7 @@ async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
     Ok(page(StatusCode::OK, &GamesPage { visit, fields, games: games.items, more, csv }))
 }
 
-#[get("/admin/games.csv")]
-pub(super) async fn download(
-    visit: Visit,
-    request: HttpRequest,
-    service: web::Data<Service>,
-) -> HttpResponse {
-    visit.answer(file(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let page = |cursor: Option<GameId>| async move {
         service.games.list(Some(caller), filter(fields), Paging::new(Some(MOST_LIMIT), cursor)?).await
@@ -123,20 +109,9 @@ enum Doing {
     Replace,
 }
 
-impl Doing {
-    fn of(fields: &Fields) -> Result<Self, Problem> {
-        fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
-    }
-}
-
-#[get("/admin/games/confirm")]
-pub(super) async fn confirm(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(ask(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let doing = Doing::of(fields)?;
+    let doing: Doing = doing(fields)?;
     let (ids, mut subjects) = (picked::<GameId>(fields), Vec::new());
     let mut person = None;
     let seat: usize = fields.read("seat").unwrap_or(0);
@@ -172,19 +147,13 @@ async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpRe
     Ok(Confirm { visit, title, explanation, subjects, action, fields: carried, button, back }.ask())
 }
 
-#[post("/admin/games/change")]
-pub(super) async fn carry_out(
-    visit: Visit,
-    service: web::Data<Service>,
-    submitted: Submitted,
-) -> HttpResponse {
-    let work = async { change_all(&visit, &service, &submitted.fields()?).await };
-    visit.answer(work.await)
-}
-
-async fn change_all(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn change_all(
+    visit: &Visit,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let doing = Doing::of(fields)?;
+    let doing: Doing = doing(fields)?;
     let mut faults = Vec::new();
     for id in picked::<GameId>(fields) {
         if let Err(problem) = change(service, caller, id, doing, fields).await {

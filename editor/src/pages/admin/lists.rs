@@ -46,7 +46,7 @@ pub(super) fn pick(id: &impl ToString) -> String {
     format!("{PICK}{}", id.to_string())
 }
 
-/// All rows of a list, page by page, as far as a file goes.
+/// All rows of a list, page by page, as far as a file goes; some more where it goes on.
 pub(super) async fn all<T, K: FromStr, P: Future<Output = Result<Page<T>, Problem>>>(
     page: impl Fn(Option<K>) -> P,
 ) -> Result<Vec<T>, Problem> {
@@ -56,8 +56,7 @@ pub(super) async fn all<T, K: FromStr, P: Future<Output = Result<Page<T>, Proble
         let next = page(cursor).await?;
         rows.extend(next.items);
         cursor = next.next_cursor.and_then(|cursor| cursor.parse().ok());
-        if cursor.is_none() || rows.len() >= MOST_ROWS {
-            rows.truncate(MOST_ROWS);
+        if cursor.is_none() || rows.len() > MOST_ROWS {
             return Ok(rows);
         }
     }

@@ -1,19 +1,19 @@
 //! Maps: which stand first in lists, and which are not there.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::maps::{MapCuration, MapFilter, MapSummary, Slug};
 use shinjuku_service::page::{MOST_LIMIT, Paging};
-use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString};
 
 use super::admin;
-use super::confirm::{Confirm, carried, done, way_back};
+use super::confirm::{Confirm, carried, doing, done, way_back};
 use super::csv::sheet;
 use super::lists::{address, all, picked, sought};
-use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
 const PATH: &str = "/admin/maps";
@@ -33,12 +33,7 @@ fn filter(fields: &Fields) -> MapFilter {
     MapFilter { search: sought(fields, "search"), all: true, ..MapFilter::default() }
 }
 
-#[get("/admin/maps")]
-pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let paging = Paging::new(None, fields.read("cursor"))?;
     let maps = service.maps.list(Some(caller), filter(fields), paging).await?;
@@ -47,16 +42,7 @@ async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
     Ok(page(StatusCode::OK, &MapsPage { visit, fields, maps: maps.items, more, csv }))
 }
 
-#[get("/admin/maps.csv")]
-pub(super) async fn download(
-    visit: Visit,
-    request: HttpRequest,
-    service: web::Data<Service>,
-) -> HttpResponse {
-    visit.answer(file(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let page = |cursor: Option<Slug>| async move {
         service.maps.list(Some(caller), filter(fields), Paging::new(Some(MOST_LIMIT), cursor)?).await
@@ -87,10 +73,6 @@ enum Doing {
 }
 
 impl Doing {
-    fn of(fields: &Fields) -> Result<Self, Problem> {
-        fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
-    }
-
     fn change(self, reason: Option<String>) -> MapCuration {
         let (featured, archived) = match self {
             Self::Feature => (Some(true), None),
@@ -102,14 +84,9 @@ impl Doing {
     }
 }
 
-#[get("/admin/maps/confirm")]
-pub(super) async fn confirm(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(ask(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let doing = Doing::of(fields)?;
+    let doing: Doing = doing(fields)?;
     let (slugs, mut subjects) = (picked::<Slug>(fields), Vec::new());
     for slug in &slugs {
         let map = service.maps.read(Some(caller), slug).await?.summary;
@@ -144,19 +121,13 @@ async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpRe
     Ok(Confirm { visit, title, explanation, subjects, action, fields: carried, button, back }.ask())
 }
 
-#[post("/admin/maps/change")]
-pub(super) async fn carry_out(
-    visit: Visit,
-    service: web::Data<Service>,
-    submitted: Submitted,
-) -> HttpResponse {
-    let work = async { change_all(&visit, &service, &submitted.fields()?).await };
-    visit.answer(work.await)
-}
-
-async fn change_all(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn change_all(
+    visit: &Visit,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let change = Doing::of(fields)?.change(sought(fields, "reason"));
+    let change = doing::<Doing>(fields)?.change(sought(fields, "reason"));
     let mut faults = Vec::new();
     for slug in picked::<Slug>(fields) {
         if let Err(problem) = service.maps.change(caller, &slug, change.clone()).await {

@@ -13,37 +13,114 @@ mod user;
 mod users;
 mod webhooks;
 
-use actix_web::web::ServiceConfig;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse, get, post};
+use serde::Deserialize;
+use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Role};
 use shinjuku_service::problem::Problem;
 
+use super::submitted::{Fields, Submitted};
 use super::visit::Visit;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .service(home::show)
-        .service(users::show)
-        .service(users::download)
-        .service(users::confirm)
-        .service(users::carry_out)
+        .service(system::show)
+        .service(download)
+        .service(show)
+        .service(ask_again)
+        .service(carry_out)
         .service(user::show)
         .service(user::reset_link)
-        .service(games::show)
-        .service(games::download)
-        .service(games::confirm)
-        .service(games::carry_out)
-        .service(game::show)
-        .service(maps::show)
-        .service(maps::download)
-        .service(maps::confirm)
-        .service(maps::carry_out)
-        .service(webhooks::show)
-        .service(webhooks::download)
-        .service(webhooks::confirm)
-        .service(webhooks::carry_out)
-        .service(system::show)
-        .service(audit::show)
-        .service(audit::download);
+        .service(game::show);
+}
+
+/// A list of the house.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum List {
+    Users,
+    Games,
+    Maps,
+    Webhooks,
+    Audit,
+}
+
+#[get("/admin/{list}")]
+async fn show(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    list: web::Path<List>,
+) -> HttpResponse {
+    let fields = Fields::of_query(&request);
+    visit.answer(match *list {
+        List::Users => users::list(&visit, &service, &fields).await,
+        List::Games => games::list(&visit, &service, &fields).await,
+        List::Maps => maps::list(&visit, &service, &fields).await,
+        List::Webhooks => webhooks::list(&visit, &service, &fields).await,
+        List::Audit => audit::list(&visit, &service, &fields).await,
+    })
+}
+
+#[get("/admin/{list}.csv")]
+async fn download(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    list: web::Path<List>,
+) -> HttpResponse {
+    let fields = Fields::of_query(&request);
+    visit.answer(match *list {
+        List::Users => users::file(&visit, &service, &fields).await,
+        List::Games => games::file(&visit, &service, &fields).await,
+        List::Maps => maps::file(&visit, &service, &fields).await,
+        List::Webhooks => webhooks::file(&visit, &service, &fields).await,
+        List::Audit => audit::file(&visit, &service, &fields).await,
+    })
+}
+
+/// Asks whether something should be done to rows of a list.
+#[get("/admin/{list}/confirm")]
+async fn ask_again(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    list: web::Path<List>,
+) -> HttpResponse {
+    let fields = Fields::of_query(&request);
+    visit.answer(match *list {
+        List::Users => users::ask(&visit, &service, &fields).await,
+        List::Games => games::ask(&visit, &service, &fields).await,
+        List::Maps => maps::ask(&visit, &service, &fields).await,
+        List::Webhooks => webhooks::ask(&visit, &service, &fields).await,
+        List::Audit => Err(never_changed()),
+    })
+}
+
+#[post("/admin/{list}/change")]
+async fn carry_out(
+    visit: Visit,
+    service: web::Data<Service>,
+    list: web::Path<List>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let work = async {
+        let fields = submitted.fields()?;
+        match *list {
+            List::Users => users::change_all(&visit, &service, &fields).await,
+            List::Games => games::change_all(&visit, &service, &fields).await,
+            List::Maps => maps::change_all(&visit, &service, &fields).await,
+            List::Webhooks => webhooks::change_all(&visit, &service, &fields).await,
+            List::Audit => Err(never_changed()),
+        }
+    };
+    visit.answer(work.await)
+}
+
+fn never_changed() -> Problem {
+    Problem::not_found("way to change the audit log")
 }
 
 /// Somebody who looks after the house. Who is logged in as another is not told that it is there.

@@ -1,20 +1,20 @@
 //! Accounts: finding them, and what is done to them.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Role, Roles, User, UserChange, UserFilter, UserState};
 use shinjuku_service::id::UserId;
 use shinjuku_service::page::{MOST_LIMIT, Paging};
-use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString, IntoEnumIterator};
 
 use super::admin;
-use super::confirm::{Confirm, carried, done, way_back};
+use super::confirm::{Confirm, carried, doing, done, way_back};
 use super::csv::sheet;
 use super::lists::{address, all, picked, sought};
-use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
 const PATH: &str = "/admin/users";
@@ -78,12 +78,7 @@ fn filter(fields: &Fields) -> UserFilter {
     UserFilter { search: sought(fields, "search"), role: fields.read("role"), state: fields.read("state") }
 }
 
-#[get("/admin/users")]
-pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let users = service.accounts.list(filter(fields), Paging::new(None, fields.read("cursor"))?).await?;
     let more = users.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
@@ -91,16 +86,7 @@ async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
     Ok(page(StatusCode::OK, &UsersPage { visit, fields, users: users.items, more, csv }))
 }
 
-#[get("/admin/users.csv")]
-pub(super) async fn download(
-    visit: Visit,
-    request: HttpRequest,
-    service: web::Data<Service>,
-) -> HttpResponse {
-    visit.answer(file(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let page = |cursor: Option<UserId>| async move {
         service.accounts.list(filter(fields), Paging::new(Some(MOST_LIMIT), cursor)?).await
@@ -124,25 +110,14 @@ enum Doing {
     Roles,
 }
 
-impl Doing {
-    fn of(fields: &Fields) -> Result<Self, Problem> {
-        fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
-    }
-}
-
 /// The roles that are ticked.
 fn ticked(fields: &Fields) -> Roles {
     Roles::of(Role::iter().filter(|role| !fields.text(&format!("role-{role}")).is_empty()))
 }
 
-#[get("/admin/users/confirm")]
-pub(super) async fn confirm(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(ask(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
-    let doing = Doing::of(fields)?;
+    let doing: Doing = doing(fields)?;
     let (ids, mut subjects) = (picked::<UserId>(fields), Vec::new());
     for id in &ids {
         subjects.push((format!("{PATH}/{id}"), service.accounts.user(*id).await?.name));
@@ -182,20 +157,14 @@ async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpRe
     Ok(Confirm { visit, title, explanation, subjects, action, fields: carried, button, back }.ask())
 }
 
-#[post("/admin/users/change")]
-pub(super) async fn carry_out(
-    visit: Visit,
-    service: web::Data<Service>,
-    submitted: Submitted,
-) -> HttpResponse {
-    let work = async { change_all(&visit, &service, &submitted.fields()?).await };
-    visit.answer(work.await)
-}
-
-async fn change_all(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn change_all(
+    visit: &Visit,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let reason = sought(fields, "reason");
-    let change = match Doing::of(fields)? {
+    let change = match doing::<Doing>(fields)? {
         Doing::Suspend => UserChange { disabled: Some(true), reason, ..UserChange::default() },
         Doing::Restore => UserChange { disabled: Some(false), reason, ..UserChange::default() },
         Doing::Roles => UserChange { roles: Some(ticked(fields)), reason, ..UserChange::default() },

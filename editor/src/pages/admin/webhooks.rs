@@ -1,7 +1,7 @@
 //! The webhooks of everybody.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::id::WebhookId;
@@ -14,7 +14,7 @@ use super::admin;
 use super::confirm::{Confirm, carried, done, way_back};
 use super::csv::sheet;
 use super::lists::{address, all, picked, sought};
-use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
 const PATH: &str = "/admin/webhooks";
@@ -56,12 +56,7 @@ const fn state(hook: &SurveyedWebhook) -> WebhookState {
     }
 }
 
-#[get("/admin/webhooks")]
-pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let paging = Paging::new(None, fields.read("cursor"))?;
     let hooks = service.webhooks.survey(fields.read("state"), paging).await?;
@@ -78,16 +73,7 @@ async fn every(service: &Service, state: Option<WebhookState>) -> Result<Vec<Sur
     all(page).await
 }
 
-#[get("/admin/webhooks.csv")]
-pub(super) async fn download(
-    visit: Visit,
-    request: HttpRequest,
-    service: web::Data<Service>,
-) -> HttpResponse {
-    visit.answer(file(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let row = |hook: SurveyedWebhook| {
         vec![
@@ -105,12 +91,7 @@ async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
     Ok(sheet("webhooks", &titles, every(service, fields.read("state")).await?.into_iter().map(row)))
 }
 
-#[get("/admin/webhooks/confirm")]
-pub(super) async fn confirm(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(ask(&visit, &service, &Fields::of_query(&request)).await)
-}
-
-async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let ids = picked::<WebhookId>(fields);
     let meant = every(service, None).await?.into_iter().filter(|hook| ids.contains(&hook.webhook.id));
@@ -122,7 +103,7 @@ async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpRe
         title: visit.fill("Delete webhooks: {}?", ids.len()),
         explanation: visit.say("What is waiting for them is not sent, and their logs are gone.").to_owned(),
         subjects: meant.map(named).collect(),
-        action: "/admin/webhooks/delete",
+        action: "/admin/webhooks/change",
         fields: carried(&ids),
         button: visit.say("Delete"),
         back: way_back(fields.text("back"), PATH),
@@ -130,17 +111,11 @@ async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpRe
     Ok(question.ask())
 }
 
-#[post("/admin/webhooks/delete")]
-pub(super) async fn carry_out(
-    visit: Visit,
-    service: web::Data<Service>,
-    submitted: Submitted,
-) -> HttpResponse {
-    let work = async { delete_all(&visit, &service, &submitted.fields()?).await };
-    visit.answer(work.await)
-}
-
-async fn delete_all(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+pub(super) async fn change_all(
+    visit: &Visit,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let reason = sought(fields, "reason");
     let mut faults = Vec::new();
