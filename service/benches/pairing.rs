@@ -5,7 +5,7 @@ use divan::Bencher;
 use shinjuku_service::id::UserId;
 use shinjuku_service::tournaments::pairing::{Field, Wishes, pair};
 use shinjuku_service::tournaments::results::{Entrant, RoundResult, SeatResult, TableResult};
-use shinjuku_service::tournaments::{TournamentRules, standings};
+use shinjuku_service::tournaments::{Points, TournamentRules, standings};
 
 fn main() {
     divan::main();
@@ -35,7 +35,7 @@ fn after_four_rounds(players: u32, wishes: &Wishes) -> Field {
             let seat = |player: &UserId| SeatResult {
                 player: *player,
                 place: u8::try_from(place(player) + 1).expect("four at most"),
-                score: i32::try_from(40 - 10 * place(player)).expect("few points"),
+                score: Points::whole(i32::try_from(40 - 10 * place(player)).expect("few points")),
             };
             TableResult { seats: table.seats.iter().map(seat).collect() }
         });

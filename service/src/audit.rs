@@ -64,6 +64,46 @@ pub enum Deed {
     #[serde(rename = "webhook.deleted")]
     #[strum(serialize = "webhook.deleted")]
     WebhookDeleted,
+    /// A tournament was made.
+    #[serde(rename = "tournament.created")]
+    #[strum(serialize = "tournament.created")]
+    TournamentCreated,
+    /// What a tournament agrees on was changed.
+    #[serde(rename = "tournament.changed")]
+    #[strum(serialize = "tournament.changed")]
+    TournamentChanged,
+    /// A tournament was opened, finished, called off or taken up again.
+    #[serde(rename = "tournament.status")]
+    #[strum(serialize = "tournament.status")]
+    TournamentStatus,
+    /// Somebody was made a director of a tournament, or is one no more.
+    #[serde(rename = "tournament.directors")]
+    #[strum(serialize = "tournament.directors")]
+    TournamentDirectors,
+    /// A director registered somebody, invited them, dropped them or brought them back.
+    #[serde(rename = "tournament.entrant")]
+    #[strum(serialize = "tournament.entrant")]
+    TournamentEntrant,
+    /// A round of a tournament was published, started or taken back.
+    #[serde(rename = "tournament.round")]
+    #[strum(serialize = "tournament.round")]
+    TournamentRound,
+    /// A director decided something about a table.
+    #[serde(rename = "tournament.ruling")]
+    #[strum(serialize = "tournament.ruling")]
+    TournamentRuling,
+    /// What was decided about a table was taken back.
+    #[serde(rename = "tournament.ruling_revoked")]
+    #[strum(serialize = "tournament.ruling_revoked")]
+    TournamentRulingRevoked,
+    /// A director answered a dispute.
+    #[serde(rename = "tournament.dispute")]
+    #[strum(serialize = "tournament.dispute")]
+    TournamentDispute,
+    /// Something was said to everybody in a tournament, or taken back.
+    #[serde(rename = "tournament.announcement")]
+    #[strum(serialize = "tournament.announcement")]
+    TournamentAnnouncement,
 }
 
 /// To what it was done.
@@ -72,7 +112,7 @@ pub enum Deed {
 pub struct Subject {
     /// What kind of thing it is.
     pub kind: SubjectKind,
-    /// The id; of a map the name in addresses.
+    /// The id; of a map or a tournament the name in addresses.
     #[schema(example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")]
     pub id: String,
     /// What it was called then.
@@ -94,6 +134,8 @@ pub enum SubjectKind {
     Map,
     /// A webhook, which is called as its address.
     Webhook,
+    /// A tournament.
+    Tournament,
 }
 
 impl Subject {
@@ -110,6 +152,11 @@ impl Subject {
     /// A webhook.
     pub(crate) fn webhook(id: WebhookId, url: &str) -> Self {
         Self { kind: SubjectKind::Webhook, id: id.to_string(), name: url.to_owned() }
+    }
+
+    /// A tournament.
+    pub(crate) fn tournament(slug: &str, name: &str) -> Self {
+        Self { kind: SubjectKind::Tournament, id: slug.to_owned(), name: name.to_owned() }
     }
 
     /// A game.

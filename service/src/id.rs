@@ -60,6 +60,8 @@ ids! {
     PersonalTokenId
     /// A game.
     GameId
+    /// A tournament.
+    TournamentId
     /// A webhook.
     WebhookId
     /// A delivery to a webhook.

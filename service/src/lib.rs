@@ -1,4 +1,4 @@
-//! What the server does, without HTTP: accounts, maps and games, kept in SQLite or Postgres.
+//! What the server does, without HTTP: accounts, maps, games and tournaments, kept in SQLite or Postgres.
 //!
 //! A [`Service`] is all of it. Every "no" is a [`Problem`] with a stable code; SQL is in this crate alone.
 
@@ -30,6 +30,7 @@ use nodes::Nodes;
 use problem::Problem;
 use ratings::Ratings;
 use store::Database;
+use tournaments::Tournaments;
 use webhooks::{WebhookPolicy, Webhooks};
 
 /// All that the server does.
@@ -41,6 +42,8 @@ pub struct Service {
     pub maps: Arc<Maps>,
     /// The games.
     pub games: Arc<Games>,
+    /// The tournaments.
+    pub tournaments: Arc<Tournaments>,
     /// How good people are.
     pub ratings: Arc<Ratings>,
     /// What is told to other servers.
@@ -62,15 +65,22 @@ impl Service {
         let accounts = Arc::new(Accounts::open(db.clone(), policy).await?);
         let maps = Arc::new(Maps::open(db.clone()).await?);
         let games = Arc::new(Games::open(db.clone(), Arc::clone(&maps))?);
+        let tournaments = Arc::new(Tournaments::new(db.clone(), Arc::clone(&games)));
         let ratings = Arc::new(Ratings::new(db.clone()));
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
         let audit = Arc::new(Audit::new(db.clone()));
-        Ok(Self { accounts, maps, games, ratings, webhooks, audit, nodes: Arc::default(), db })
+        Ok(Self { accounts, maps, games, tournaments, ratings, webhooks, audit, nodes: Arc::default(), db })
     }
 
-    /// Does what a server does by itself, for ever: has bots act, looks at clocks, and hears what other servers do.
+    /// Does what a server does by itself, for ever: has bots act, looks at clocks and tournaments, and hears what other servers do.
     pub async fn keep_going(self) {
         let (accounts, games) = (Arc::clone(&self.accounts), Arc::clone(&self.games));
-        tokio::join!(accounts.keep_watch(), games.keep_driving(), nodes::listen(self));
+        let tournaments = Arc::clone(&self.tournaments);
+        tokio::join!(
+            accounts.keep_watch(),
+            games.keep_driving(),
+            tournaments.keep_directing(),
+            nodes::listen(self)
+        );
     }
 }

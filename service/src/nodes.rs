@@ -14,7 +14,7 @@ use tokio_postgres::{AsyncMessage, Config, NoTls};
 use uuid::Uuid;
 
 use crate::Service;
-use crate::id::{GameId, SessionId, UserId};
+use crate::id::{GameId, SessionId, TournamentId, UserId};
 use crate::notices::{Letter, Posted};
 use crate::store::{Connection, DatabaseAddress, Link, Moment};
 use crate::system::Node;
@@ -69,7 +69,7 @@ impl Nodes {
 }
 
 /// What the servers tell each other, as lines: first who tells; then `game ID VERSION`, `session ID` for one
-/// that has ended, or `letter USER KIND MICROS JSON`.
+/// that has ended, `tournament ID REVISION`, or `letter USER KIND MICROS JSON`.
 #[derive(Default)]
 pub(crate) struct Word {
     payloads: Vec<String>,
@@ -79,6 +79,11 @@ impl Word {
     /// That a game has come to a version; 0 where it is in the lobby.
     pub(crate) fn game(&mut self, game: GameId, version: i32) {
         self.line(&format!("game {game} {version}"));
+    }
+
+    /// That a tournament has come to a revision.
+    pub(crate) fn tournament(&mut self, tournament: TournamentId, revision: u32) {
+        self.line(&format!("tournament {tournament} {revision}"));
     }
 
     /// That a session has ended.
@@ -190,6 +195,10 @@ fn understood(service: &Service, line: &str) -> Option<()> {
         "game" => {
             let (game, version) = rest.split_once(' ')?;
             service.games.heard_of(game.parse().ok()?, version.parse().ok()?);
+        }
+        "tournament" => {
+            let (id, revision) = rest.split_once(' ')?;
+            service.tournaments.heard_of(id.parse().ok()?, revision.parse().ok()?);
         }
         "session" => service.accounts.heard_of_end(rest.parse().ok()?),
         "letter" => {

@@ -58,7 +58,7 @@ pub enum Code {
     VersionConflict,
     /// Another account has this name.
     NameTaken,
-    /// Another map has this slug.
+    /// Another map, or another tournament, has this slug.
     SlugTaken,
     /// Somebody sits there.
     SeatTaken,
@@ -94,8 +94,22 @@ pub enum Code {
     LastAdmin,
     /// The map has been archived.
     MapArchived,
-    /// The map has no draft that could be published.
+    /// There is no draft that could be published: of the map, or of a round.
     NothingToPublish,
+    /// The game belongs to a tournament, whose directors decide this.
+    TournamentGame,
+    /// The tournament has not come so far, or is past it.
+    TournamentStage,
+    /// Nobody can register for the tournament, or not so.
+    RegistrationClosed,
+    /// They are in the tournament already, or wait for a place.
+    AlreadyRegistered,
+    /// Tables of the last round are not decided.
+    RoundNotOver,
+    /// The draft of the round is another one now: `current_version` is its revision.
+    PairingChanged,
+    /// This cannot be decided, or taken back, as the table stands.
+    RulingNotPossible,
 
     /// The draft has changed since you read it: `current_version` is its revision now.
     DraftChanged,
@@ -113,6 +127,8 @@ pub enum Code {
     InvalidSetup,
     /// The map document has faults; `errors` lists every one.
     InvalidMap,
+    /// The round cannot be paired so; `errors` lists every reason.
+    CannotPair,
     /// The idempotency key was used for another request.
     IdempotencyKeyReused,
     /// Nothing has been done that could be taken back.
@@ -234,6 +250,14 @@ impl Problem {
     /// The caller has read another revision of a draft.
     pub fn draft_changed(current: u32) -> Self {
         let mut problem = Self::new(Code::DraftChanged, format!("the draft is at revision {current} now"));
+        problem.facts.current_version = Some(current);
+        problem
+    }
+
+    /// The caller has read another draft of a round.
+    pub fn pairing_changed(current: u32) -> Self {
+        let detail = format!("the draft of the round is at revision {current} now");
+        let mut problem = Self::new(Code::PairingChanged, detail);
         problem.facts.current_version = Some(current);
         problem
     }

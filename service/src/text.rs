@@ -96,6 +96,38 @@ pub fn optional_line(text: &str, pointer: &str, longest: usize) -> Result<String
     Ok(line)
 }
 
+/// Reads a text of several lines, of at least one and at most `longest` characters. Lines are read as [`line`] does, and more than one
+/// empty line between two is one.
+///
+/// # Errors
+/// It is empty or too long, or holds characters that cannot be seen.
+pub fn paragraphs(text: &str, pointer: &str, longest: usize) -> Result<String, Problem> {
+    let text = optional_paragraphs(text, pointer, longest)?;
+    if text.is_empty() {
+        return Err(Problem::field(pointer, "empty", "this cannot be empty"));
+    }
+    Ok(text)
+}
+
+/// The same, where it may be empty.
+///
+/// # Errors
+/// It is too long, or holds characters that cannot be seen.
+pub fn optional_paragraphs(text: &str, pointer: &str, longest: usize) -> Result<String, Problem> {
+    if text.chars().count() > longest.saturating_mul(4) {
+        return Err(too_long(pointer, longest));
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for written in text.lines() {
+        let line = optional_line(written, pointer, longest)?;
+        if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {
+            lines.push(line);
+        }
+    }
+    let text = lines.join("\n").trim_end().to_owned();
+    if text.chars().count() > longest { Err(too_long(pointer, longest)) } else { Ok(text) }
+}
+
 fn too_long(pointer: &str, longest: usize) -> Problem {
     Problem::field(pointer, "too_long", format!("this can have at most {longest} characters"))
 }

@@ -97,7 +97,14 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::AlreadyClaimed
         | Code::LastAdmin
         | Code::MapArchived
-        | Code::NothingToPublish => StatusCode::CONFLICT,
+        | Code::NothingToPublish
+        | Code::TournamentGame
+        | Code::TournamentStage
+        | Code::RegistrationClosed
+        | Code::AlreadyRegistered
+        | Code::RoundNotOver
+        | Code::PairingChanged
+        | Code::RulingNotPossible => StatusCode::CONFLICT,
         Code::DraftChanged => StatusCode::PRECONDITION_FAILED,
         Code::RevisionRequired => StatusCode::PRECONDITION_REQUIRED,
         Code::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -105,6 +112,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         Code::InvalidFields
         | Code::InvalidSetup
         | Code::InvalidMap
+        | Code::CannotPair
         | Code::IdempotencyKeyReused
         | Code::NothingToUndo
         | Code::NotYourAction

@@ -13,11 +13,12 @@ use super::batch::Batch;
 use super::log::LogRow;
 use super::table::Status;
 use crate::audit::Noted;
+use crate::id::TournamentId;
 use crate::notices::Letter;
 use crate::problem::Problem;
 use crate::ratings::{RatedResult, note_result};
 use crate::store::{Connection, Database, Link, Moment, game_log, game_snapshots, games, is_duplicate, on};
-use crate::webhooks;
+use crate::{tournaments, webhooks};
 
 /// The most entries of one transaction.
 const MOST_AT_ONCE: usize = 500;
@@ -52,6 +53,8 @@ pub(super) struct Ending {
     pub(super) status: Status,
     /// What it says about its players, where it counts.
     pub(super) rated: Option<RatedResult>,
+    /// The tournament that wants to know.
+    pub(super) tournament: Option<TournamentId>,
 }
 
 impl Append {
@@ -244,10 +247,13 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
             Link::Sqlite(link) => appends.iter().try_for_each(|append| insert(link, append))?,
         }
         for Append { row, ended, .. } in appends {
-            if let Some(Ending { status, .. }) = ended {
+            if let Some(Ending { status, tournament, .. }) = ended {
                 let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
                 let game = games::table.find(row.game_id);
                 on!(conn, link => diesel::update(game).set(changes).execute(link))?;
+                if let Some(id) = tournament {
+                    tournaments::look_soon(conn, *id)?;
+                }
             }
         }
         let letters: Vec<Letter> = appends.iter().flat_map(|append| append.letters.iter().cloned()).collect();

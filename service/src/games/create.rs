@@ -21,7 +21,7 @@ use super::lobby::start_in;
 use super::table::{GameRow, SeatRow, Status, Visibility};
 use super::view::GameView;
 use crate::accounts::{Caller, user_refs};
-use crate::id::GameId;
+use crate::id::{GameId, UserId};
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
 use crate::store::{Connection, Moment, game_seats, games, on};
@@ -107,7 +107,7 @@ impl Games {
     /// # Errors
     /// Every fault of what was asked for.
     pub async fn create(self: &Arc<Self>, caller: &Caller, new: NewGame) -> Result<GameView, Problem> {
-        let (row, seats) = self.prepare(caller, new).await?;
+        let (row, seats) = self.prepare(caller.user, new).await?;
         let (id, user) = (row.id, caller.user);
         let solo = seats.iter().all(|seat| seat.user_id.is_some());
         let this = Arc::clone(self);
@@ -122,7 +122,11 @@ impl Games {
     }
 
     /// The rows of a new table, after a look at whether it could be played.
-    async fn prepare(&self, caller: &Caller, new: NewGame) -> Result<(GameRow, Vec<SeatRow>), Problem> {
+    pub(super) async fn prepare(
+        &self,
+        maker: UserId,
+        new: NewGame,
+    ) -> Result<(GameRow, Vec<SeatRow>), Problem> {
         let unknown = || Problem::field("/map", "unknown_map", format!("there is no map '{}'", new.map));
         let slug: Slug = new.map.parse().map_err(|_| unknown())?;
         let map_version = self.maps.playable(&slug).await.map_err(|problem| match problem.code {
@@ -152,7 +156,7 @@ impl Games {
             game_id: id,
             seat: i16::try_from(seat.index()).unwrap_or(i16::MAX),
             color: player.color.to_string(),
-            user_id: (solo || (new.join && seat.index() == 0)).then_some(caller.user),
+            user_id: (solo || (new.join && seat.index() == 0)).then_some(maker),
             bot: None,
         });
         let row = GameRow {
@@ -160,7 +164,7 @@ impl Games {
             name,
             status: Status::Lobby.to_string(),
             visibility: new.visibility.to_string(),
-            creator_id: caller.user,
+            creator_id: maker,
             map_slug: slug.to_string(),
             map_version: i32::try_from(map_version).map_err(|error| Problem::internal(&error))?,
             rules_version: i32::try_from(RULES_VERSION).map_err(|error| Problem::internal(&error))?,
@@ -176,6 +180,9 @@ impl Games {
             clock: new.clock.as_ref().map(json).transpose()?,
             timeout_at: None,
             rematch_of: None,
+            tournament_id: None,
+            tournament_round: None,
+            tournament_table: None,
         };
         Ok((row, seats.collect()))
     }

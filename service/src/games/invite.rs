@@ -10,6 +10,7 @@ use super::Games;
 use super::load::no_game;
 use super::lobby::member;
 use super::table::{Status, Table};
+use super::tournament::not_of_a_tournament;
 use crate::accounts::{Caller, UserRef, account_named, user_refs};
 use crate::id::{GameId, UserId};
 use crate::notices::{GameRef, Letter, News, Notice};
@@ -57,6 +58,7 @@ impl Games {
         let by = caller.user;
         let user = self.db.run(move |conn| user_named(conn, &invite.name)).await?;
         let ask = move |conn: &mut Connection, table: &Table| {
+            not_of_a_tournament(table)?;
             member(table, by)?;
             invite_in(conn, table, by, user)
         };
@@ -125,7 +127,8 @@ pub(super) fn invite_in(
     on!(conn, link => diesel::insert_into(invitations::table).values(row).execute(link))?;
     let by = user_refs(conn, [by])?.remove(&by).ok_or_else(|| Problem::not_found("such user"))?;
     let game = GameRef { id: table.id, name: table.name.clone() };
-    Ok(vec![Letter { to: user, notice: Notice { at, game, news: News::Invitation { by } } }])
+    let notice = Notice { at, game: Some(game), tournament: None, news: News::Invitation { by } };
+    Ok(vec![Letter { to: user, notice }])
 }
 
 /// Who is asked to a table.
@@ -137,7 +140,8 @@ pub(super) fn invited_to(conn: &mut Connection, game: GameId) -> Result<Vec<User
 impl Invitation {
     fn letter(&self) -> Letter {
         let news = News::Invitation { by: self.by.clone() };
-        Letter { to: self.user.id, notice: Notice { at: self.at, game: self.game.clone(), news } }
+        let notice = Notice { at: self.at, game: Some(self.game.clone()), tournament: None, news };
+        Letter { to: self.user.id, notice }
     }
 }
 

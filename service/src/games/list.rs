@@ -15,13 +15,13 @@ use utoipa::ToSchema;
 
 use super::Games;
 use super::snapshot::Snapshot;
-use super::table::{Status, Visibility};
+use super::table::{Status, TournamentPlace, Visibility};
 use crate::accounts::{Caller, Scope, UserRef};
 use crate::id::{GameId, UserId};
 use crate::maps::{MapOrigin, Slug};
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::store::{Moment, game_seats, games, lower, on};
+use crate::store::{Moment, game_seats, games, lower, on, tournaments};
 use crate::text;
 
 /// Which games to list.
@@ -37,6 +37,8 @@ pub struct GameFilter {
     pub mine: bool,
     /// Only those with this in the name of the table, in whatever case, or at the beginning of the id.
     pub search: Option<String>,
+    /// Only those of this tournament.
+    pub tournament: Option<Slug>,
     /// Private ones of others too, for those who keep order.
     pub all: bool,
 }
@@ -75,6 +77,9 @@ pub struct GameSummary {
     pub mods: Vec<ModChoice>,
     /// Whether it is a study.
     pub sandbox: bool,
+    /// Where in a tournament it is played; null where it belongs to none.
+    #[schema(required)]
+    pub tournament: Option<TournamentPlace>,
     /// The seats.
     pub players: Vec<SeatSummary>,
     /// Whom the game waits for; null where it waits for nobody.
@@ -148,6 +153,10 @@ impl Games {
                 if let Some(map) = filter.map {
                     query = query.filter(games::map_slug.eq(map.to_string()));
                 }
+                if let Some(tournament) = filter.tournament {
+                    let of = tournaments::table.filter(tournaments::slug.eq(tournament.to_string()));
+                    query = query.filter(games::tournament_id.eq_any(of.select(tournaments::id.nullable())));
+                }
                 if let Some(player) = filter.player {
                     query = query.filter(seats(player));
                 }
@@ -193,6 +202,7 @@ impl GameSummary {
             edition: table.edition,
             mods: table.mods.clone(),
             sandbox: table.setup.is_some(),
+            tournament: table.tournament.clone(),
             players: seats
                 .map(|(seat, chair)| {
                     let now = now.replay.as_ref().map(|replay| replay.table.seat(Seat::at(seat)));

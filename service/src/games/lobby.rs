@@ -16,6 +16,7 @@ use super::replay::Replay;
 use super::snapshot::Snapshot;
 use super::step::Step;
 use super::table::{Chair, Status, Table, Visibility};
+use super::tournament::not_of_a_tournament;
 use super::view::GameView;
 use super::{Games, news};
 use crate::accounts::{Caller, Role, UserRef};
@@ -63,6 +64,7 @@ impl Games {
         self.check_invited(caller, id, sit.invite.as_deref()).await?;
         let user = caller.user;
         let sit_down = move |conn: &mut Connection, table: &Table| {
+            not_of_a_tournament(table)?;
             let sitter = sit.bot.map_or(Sitter::Person(user), Sitter::Bot);
             if let Sitter::Bot(_) = sitter {
                 member(table, user)?;
@@ -139,6 +141,7 @@ impl Games {
         self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
         let leave = move |conn: &mut Connection, table: &Table| {
+            not_of_a_tournament(table)?;
             let nobody = || Problem::not_found(format!("player in seat {seat}"));
             let chair = table.seats.get(usize::from(seat)).filter(|chair| !chair.is_empty());
             match &chair.ok_or_else(nobody)?.user {
@@ -163,6 +166,7 @@ impl Games {
         let user = caller.user;
         let invite = secret::invite()?;
         let renew = move |conn: &mut Connection, table: &Table| {
+            not_of_a_tournament(table)?;
             member(table, user)?;
             on!(conn, link => diesel::update(games::table.find(table.id))
                 .set(games::invite.eq(invite))
@@ -180,6 +184,7 @@ impl Games {
         self.visible_room(Some(caller), id, None).await?;
         let (user, maps) = (caller.user, Arc::clone(&self.maps));
         let start = move |conn: &mut Connection, table: &Table| {
+            not_of_a_tournament(table)?;
             member(table, user)?;
             start_in(conn, &maps, table.id, user)
         };
@@ -200,7 +205,9 @@ impl Games {
         let room = self.visible_room(Some(caller), id, None).await?;
         let table = Arc::clone(&room.now().table);
         let keeps_order = caller.acts_as(Role::Organiser);
-        let own = table.creator.id == caller.user && (table.status == Status::Lobby || table.is_solo());
+        let own = table.creator.id == caller.user
+            && table.tournament.is_none()
+            && (table.status == Status::Lobby || table.is_solo());
         if !keeps_order && !own {
             let detail = "only its maker, in the lobby, or an organiser may give a game up";
             return Err(Problem::new(Code::NotYours, detail));
@@ -300,7 +307,7 @@ pub(super) fn announce(conn: &mut Connection, id: GameId, letters: &[Letter]) ->
 }
 
 /// Runs work to its end although whoever asked for it may go away.
-pub(super) async fn apart<T: Send + 'static>(
+pub(crate) async fn apart<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
     tokio::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
@@ -338,7 +345,7 @@ pub(super) fn member(table: &Table, user: UserId) -> Result<(), Problem> {
 }
 
 /// Counts a change of a table that must be in the lobby. The row is locked by it until the change is kept.
-fn claim_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
+pub(super) fn claim_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
     let open = games::table.find(id).filter(games::status.eq(Status::Lobby.to_string()));
     let counted = on!(conn, link => diesel::update(open)
         .set(games::revision.eq(games::revision + 1))

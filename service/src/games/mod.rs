@@ -33,6 +33,7 @@ mod snapshot;
 mod step;
 mod table;
 mod told;
+mod tournament;
 mod undo;
 mod view;
 mod watch;
@@ -49,6 +50,7 @@ pub use journey::{JourneyDraft, JourneyKind, JourneyView};
 pub use legal::{LegalFilter, LegalList, ListedAction};
 pub use list::{GameFilter, GameSummary, SeatSummary};
 pub use lobby::Sit;
+pub(crate) use lobby::apart;
 pub use log::{Entry, Happening, TableEvent};
 pub use mine::{MyNews, MyStream};
 pub use proceedings::Leaving;
@@ -57,8 +59,11 @@ pub use propose::{Answer, Propose};
 pub use replace::Replacement;
 pub use replay::Astray;
 pub use snapshot::Snapshot;
-pub use table::{Status, Visibility};
+pub use table::{Status, TournamentPlace, Visibility};
 pub use told::HistoryEntry;
+pub(crate) use tournament::{
+    GameEnd, Glance, OrderedTable, TableOrder, have_acted, keep_ordered, start_ordered, uncover,
+};
 pub use undo::UndoView;
 pub use view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
 pub use watch::{GameNews, GameStream};

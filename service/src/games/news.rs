@@ -66,8 +66,10 @@ struct Post<'a> {
 
 impl Post<'_> {
     fn letter(&self, to: UserId, news: News) -> Letter {
-        let game = GameRef { id: self.game.table.id, name: self.game.table.name.clone() };
-        Letter { to, notice: Notice { at: self.at, game, news } }
+        let table = &self.game.table;
+        let game = Some(GameRef { id: table.id, name: table.name.clone() });
+        let tournament = table.tournament.as_ref().map(|place| place.tournament.clone());
+        Letter { to, notice: Notice { at: self.at, game, tournament, news } }
     }
 
     /// Those who sat down at the start.

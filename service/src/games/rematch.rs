@@ -113,6 +113,9 @@ fn find_or_open(
         finished_at: None,
         timeout_at: None,
         rematch_of: Some(old),
+        tournament_id: None,
+        tournament_round: None,
+        tournament_table: None,
         ..row
     };
     keep(conn, row, &seats)?;

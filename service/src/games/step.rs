@@ -56,7 +56,11 @@ impl Games {
         let next = Snapshot::new(table, Some(next));
         let (timeout, letters) = (next.timeout_at(), news::of_step(&before, &next));
         let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(Timeout(timeout));
-        let ended = ended.map(|status| Ending { status, rated: next.rated_result() });
+        let ended = ended.map(|status| Ending {
+            status,
+            rated: next.rated_result(),
+            tournament: next.table.tournament.as_ref().map(|place| place.tournament.id),
+        });
         let mut underway =
             self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone(), noted });
         let answer = answer(&next, &happened);

@@ -24,11 +24,12 @@ use super::invite::invited_to;
 use super::proceedings::Terms;
 use super::rematch::rematch_of;
 use crate::accounts::{Caller, Role, UserRef, user_refs};
-use crate::id::{GameId, UserId};
+use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::{MapOrigin, Maps, Slug};
+use crate::notices::TournamentRef;
 use crate::problem::Problem;
 use crate::secret;
-use crate::store::{Connection, Moment, game_seats, games, on};
+use crate::store::{Connection, Moment, game_seats, games, on, tournaments};
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema)]
@@ -83,6 +84,9 @@ pub(super) struct GameRow {
     pub(super) clock: Option<String>,
     pub(super) timeout_at: Option<Moment>,
     pub(super) rematch_of: Option<GameId>,
+    pub(super) tournament_id: Option<TournamentId>,
+    pub(super) tournament_round: Option<i32>,
+    pub(super) tournament_table: Option<i32>,
 }
 
 /// A seat as the database keeps it.
@@ -118,6 +122,8 @@ pub(super) struct Table {
     pub(super) again: bool,
     /// The game that these people play next.
     pub(super) rematch: Option<GameId>,
+    /// Where in a tournament it is played.
+    pub(super) tournament: Option<TournamentPlace>,
     pub(super) invite: String,
     /// Those who are asked to it by name.
     pub(super) invited: Vec<UserId>,
@@ -140,6 +146,34 @@ impl Chair {
     /// Whether nobody sits there, neither a person nor a bot.
     pub(super) const fn is_empty(&self) -> bool {
         self.user.is_none() && self.bot.is_none()
+    }
+}
+
+/// Where in a tournament a game is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TournamentPlace {
+    /// The tournament.
+    #[serde(flatten)]
+    pub tournament: TournamentRef,
+    /// The round.
+    #[schema(example = 3)]
+    pub round: u32,
+    /// The number of the table in the round.
+    #[schema(example = 12)]
+    pub table: u32,
+}
+
+impl TournamentPlace {
+    fn read(conn: &mut Connection, row: &GameRow) -> Result<Option<Self>, Problem> {
+        let (Some(id), Some(round), Some(table)) =
+            (row.tournament_id, row.tournament_round, row.tournament_table)
+        else {
+            return Ok(None);
+        };
+        let named = tournaments::table.find(id).select((tournaments::slug, tournaments::name));
+        let (slug, name): (String, String) = on!(conn, link => named.first(link))?;
+        let tournament = TournamentRef { id, slug: Slug::kept(slug), name };
+        Ok(Some(Self { tournament, round: round.unsigned_abs(), table: table.unsigned_abs() }))
     }
 }
 
@@ -179,6 +213,7 @@ impl Table {
         let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| corrupt("a person is missing"));
         let invited = invited_to(conn, row.id)?;
         let rematch = rematch_of(conn, row.id)?;
+        let tournament = TournamentPlace::read(conn, &row)?;
         let map_origin =
             MapOrigin { slug: Slug::kept(row.map_slug), version: row.map_version.unsigned_abs() };
         let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed has not 32 bytes"))?;
@@ -205,6 +240,7 @@ impl Table {
             clock: row.clock.as_deref().map(read_json).transpose()?,
             again: row.rematch_of.is_some(),
             rematch,
+            tournament,
             seed: Seed(seed),
             invite: row.invite,
             invited,

@@ -17,7 +17,7 @@ use super::proceedings::Leaving;
 use super::proposal::ProposalKind;
 use super::replay::Replay;
 use super::snapshot::Snapshot;
-use super::table::{Chair, Standpoint, Status, Table, Visibility};
+use super::table::{Chair, Standpoint, Status, Table, TournamentPlace, Visibility};
 use super::undo::UndoView;
 use crate::accounts::UserRef;
 use crate::id::GameId;
@@ -93,6 +93,9 @@ pub struct GameView {
     /// The table at which the same people play again; null where there is none.
     #[schema(required)]
     pub rematch: Option<GameId>,
+    /// Where in a tournament it is played; null where it belongs to none.
+    #[schema(required)]
+    pub tournament: Option<TournamentPlace>,
     /// How many turns will follow this one, once the last customer has been placed.
     #[schema(required)]
     pub final_turns_left: Option<u8>,
@@ -373,6 +376,7 @@ impl GameView {
             clock: table.clock.map(ClockView::from),
             proposal: None,
             rematch: table.rematch,
+            tournament: table.tournament.clone(),
             final_turns_left: view.final_turns_left,
             fairness: Fairness::of(table, false),
             created_at: table.created_at,

@@ -1,4 +1,4 @@
-//! Slugs: the names of maps in addresses.
+//! Slugs: the names of maps and tournaments in addresses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use shinjuku_core::map::Builtin;
 use utoipa::ToSchema;
 
-/// The name of a map in addresses: 1 to 40 small letters, digits and hyphens, a letter first.
+/// The name of a map or a tournament in addresses: 1 to 40 small letters, digits and hyphens, a letter first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(try_from = "String")]
 #[schema(value_type = String, pattern = "^[a-z][a-z0-9-]{0,39}$", example = "tokyo")]
@@ -31,8 +31,8 @@ impl Slug {
         Self(builtin.to_string())
     }
 
-    /// Whether a map may be called so.
-    pub(super) fn is_reserved(&self) -> bool {
+    /// Whether nothing may be called so: the word means something else in addresses.
+    pub(crate) fn is_reserved(&self) -> bool {
         RESERVED.contains(&self.as_str())
     }
 

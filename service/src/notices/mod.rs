@@ -12,7 +12,8 @@ use utoipa::ToSchema;
 
 use crate::accounts::UserRef;
 use crate::games::{ProposalKind, Status};
-use crate::id::{GameId, UserId};
+use crate::id::{GameId, TournamentId, UserId};
+use crate::maps::Slug;
 use crate::store::Moment;
 
 /// Something that a person should know.
@@ -21,8 +22,12 @@ pub struct Notice {
     /// When it came to be.
     #[schema(value_type = String, format = DateTime)]
     pub at: Moment,
-    /// The table.
-    pub game: GameRef,
+    /// The table; null where it is not about one.
+    #[schema(required)]
+    pub game: Option<GameRef>,
+    /// The tournament; null where it is not about one.
+    #[schema(required)]
+    pub tournament: Option<TournamentRef>,
     /// What.
     #[serde(flatten)]
     pub news: News,
@@ -35,6 +40,18 @@ pub struct GameRef {
     pub id: GameId,
     /// What the table is called.
     #[schema(example = "Friday night")]
+    pub name: String,
+}
+
+/// A tournament, wherever one is named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TournamentRef {
+    /// The id.
+    pub id: TournamentId,
+    /// Its name in addresses.
+    pub slug: Slug,
+    /// What it is called.
+    #[schema(example = "Spring cup")]
     pub name: String,
 }
 
@@ -97,6 +114,28 @@ pub enum News {
         /// Your place; null where there are none.
         #[schema(required)]
         place: Option<u8>,
+    },
+    /// Somebody asks you to their tournament.
+    TournamentInvitation {
+        /// Who.
+        by: UserRef,
+    },
+    /// You have come up from the waiting list of a tournament, and are in.
+    TournamentEntered {},
+    /// You are paired in a round of a tournament: the table is the one that is named; with a bye there is none.
+    RoundPublished {
+        /// The round.
+        round: u32,
+        /// When it starts; null where it has started, or where a director starts it.
+        #[schema(required, value_type = Option<String>, format = DateTime)]
+        starts_at: Option<Moment>,
+    },
+    /// Those who direct a tournament have something to say.
+    Announcement {
+        /// Who.
+        by: UserRef,
+        /// What.
+        text: String,
     },
 }
 

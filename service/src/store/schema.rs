@@ -143,6 +143,9 @@ table! {
         clock -> Nullable<Text>,
         timeout_at -> Nullable<MomentColumn>,
         rematch_of -> Nullable<IdColumn>,
+        tournament_id -> Nullable<IdColumn>,
+        tournament_round -> Nullable<Integer>,
+        tournament_table -> Nullable<Integer>,
     }
 }
 
@@ -274,6 +277,33 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::{Integer, Nullable, Text};
+    use crate::store::{IdColumn, MomentColumn};
+    tournaments (id) {
+        id -> IdColumn,
+        slug -> Text,
+        name -> Text,
+        status -> Text,
+        creator_id -> IdColumn,
+        revision -> Integer,
+        body -> Text,
+        standings -> Text,
+        created_at -> MomentColumn,
+        due_at -> Nullable<MomentColumn>,
+    }
+}
+
+table! {
+    use diesel::sql_types::Text;
+    use crate::store::IdColumn;
+    tournament_people (tournament_id, user_id, part) {
+        tournament_id -> IdColumn,
+        user_id -> IdColumn,
+        part -> Text,
+    }
+}
+
+table! {
     use diesel::sql_types::Binary;
     use crate::store::{IdColumn, MomentColumn};
     password_resets (hash) {
@@ -298,5 +328,7 @@ allow_tables_to_appear_in_same_query!(
     webhooks,
     webhook_deliveries,
     ratings,
-    rating_changes
+    rating_changes,
+    tournaments,
+    tournament_people
 );

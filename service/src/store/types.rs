@@ -196,4 +196,4 @@ macro_rules! id_columns {
     )*};
 }
 
-id_columns! { UserId SessionId PersonalTokenId GameId WebhookId DeliveryId AuditId }
+id_columns! { UserId SessionId PersonalTokenId GameId TournamentId WebhookId DeliveryId AuditId }

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::points::Points;
 use crate::id::UserId;
 
 /// Somebody who is, or was, in a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReckonedEntrant)]
 pub struct Entrant {
     /// Who.
     pub player: UserId,
@@ -21,7 +23,7 @@ pub struct Entrant {
 }
 
 /// What is known of a round. A round may be told in several of these, in any order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RoundResult {
     /// Which; the first is 1.
     pub round: u32,
@@ -47,8 +49,7 @@ pub struct SeatResult {
     #[schema(minimum = 1, maximum = 4, example = 1)]
     pub place: u8,
     /// Their points in the game.
-    #[schema(example = 24)]
-    pub score: i32,
+    pub score: Points,
 }
 
 impl TableResult {

@@ -233,8 +233,8 @@ mod tests {
     }
 
     fn letter(to: UserId, news: News) -> Letter {
-        let game = GameRef { id: GameId::new(), name: "Friday night".to_owned() };
-        Letter { to, notice: Notice { at: Moment::now(), game, news } }
+        let game = Some(GameRef { id: GameId::new(), name: "Friday night".to_owned() });
+        Letter { to, notice: Notice { at: Moment::now(), game, tournament: None, news } }
     }
 
     async fn post(service: &Service, letters: Vec<Letter>) {

@@ -86,13 +86,13 @@ impl Swiss {
                     .seats
                     .iter()
                     .map(|player| {
-                        let score = i32::try_from(chance.draw(40)).unwrap();
+                        let score = Points::whole(i32::try_from(chance.draw(40)).unwrap());
                         SeatResult { player: *player, place: 0, score }
                     })
                     .collect(),
             });
             let tables = tables.map(|mut table| {
-                let scores: Vec<i32> = table.seats.iter().map(|seat| seat.score).collect();
+                let scores: Vec<Points> = table.seats.iter().map(|seat| seat.score).collect();
                 for seat in &mut table.seats {
                     seat.place =
                         u8::try_from(1 + scores.iter().filter(|score| **score > seat.score).count()).unwrap();

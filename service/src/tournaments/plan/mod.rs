@@ -14,6 +14,7 @@ mod tests;
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use strum::Display;
 use utoipa::ToSchema;
 
 use super::pairing::{self, Field, Pairing, Weights, Wishes};
@@ -48,9 +49,20 @@ pub enum RoundPlan {
     Over,
 }
 
+impl RoundPlan {
+    /// What the round is part of; nothing where there is none.
+    pub const fn stage(&self) -> Option<Stage> {
+        match self {
+            Self::Searched { stage, .. } | Self::Stated { stage, .. } => Some(*stage),
+            Self::Over => None,
+        }
+    }
+}
+
 /// What a round is part of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Stage {
     /// A Swiss.
     Swiss,
@@ -147,6 +159,30 @@ pub fn pair_round(
             pairing::seat(&among(&plays), wishes, &tables).map(Some)
         }
     }
+}
+
+/// Judges tables of a round that somebody has put together, by what they cost in it.
+///
+/// # Errors
+/// As [`round`] and [`pairing::judge`].
+pub fn judge_round(
+    rules: &TournamentRules,
+    entrants: &[Entrant],
+    results: &[RoundResult],
+    number: u32,
+    wishes: &Wishes,
+    tables: &[Vec<UserId>],
+) -> Result<Pairing, Vec<Fault>> {
+    let (players, weights): (BTreeSet<UserId>, Weights) = match round(rules, entrants, results, number)? {
+        RoundPlan::Over => (BTreeSet::new(), wishes.weights),
+        RoundPlan::Searched { players, weights, .. } => (players.into_iter().collect(), weights),
+        RoundPlan::Stated { tables, byes, .. } => {
+            (tables.into_iter().flatten().chain(byes).collect(), wishes.weights)
+        }
+    };
+    let mut field = field(&standings(rules, entrants, results));
+    field.players.retain(|player| players.contains(&player.id));
+    pairing::judge(&field, &Wishes { weights, ..wishes.clone() }, tables)
 }
 
 /// How many rounds a tournament with so many players has, if nobody drops out or comes late.

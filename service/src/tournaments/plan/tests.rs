@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::round_robin::{Turn, schedule};
 use super::*;
+use crate::tournaments::points::Points;
 use crate::tournaments::results::{SeatResult, TableResult};
 
 fn id(number: u32) -> UserId {
@@ -29,8 +30,11 @@ fn played(round: u32, pairing: &Pairing) -> RoundResult {
     let table = |seats: &Vec<UserId>| {
         let place =
             |player: &UserId| u8::try_from(1 + seats.iter().filter(|other| *other < player).count()).unwrap();
-        let seats =
-            seats.iter().map(|p| SeatResult { player: *p, place: place(p), score: -i32::from(place(p)) });
+        let seats = seats.iter().map(|p| SeatResult {
+            player: *p,
+            place: place(p),
+            score: Points::whole(-i32::from(place(p))),
+        });
         TableResult { seats: seats.collect() }
     };
     let tables = pairing.tables.iter().map(|paired| table(&paired.seats)).collect();
@@ -200,7 +204,7 @@ fn the_best_seeds_have_the_byes_of_a_knock_out_and_not_twice_before_others() {
 #[test]
 fn who_is_level_at_the_edge_goes_on_by_game_points_and_then_by_entry() {
     let rules = rules(Format::KnockOut { advance: 1 }, 2, &[]);
-    let seat = |player, score| SeatResult { player: id(player), place: 1, score };
+    let seat = |player, score| SeatResult { player: id(player), place: 1, score: Points::whole(score) };
     let tables_of = vec![
         TableResult { seats: vec![seat(1, 5), seat(4, 7)] },
         TableResult { seats: vec![seat(3, 5), seat(2, 5)] },

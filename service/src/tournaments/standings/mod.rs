@@ -15,8 +15,9 @@ mod tie_breaks;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::pairing::{Field, History, Player};
@@ -24,10 +25,11 @@ use super::points::{Points, decimal};
 use super::results::{Entrant, RoundResult};
 use super::rules::{TieBreak, TournamentRules};
 use crate::id::UserId;
+pub(super) use tally::points;
 use tally::{Tally, tallies};
 
 /// Where somebody stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Standing {
     /// Their place; those between whom nothing decides share it.
     #[schema(example = 1)]
@@ -44,6 +46,9 @@ pub struct Standing {
     /// How many of them they have won.
     #[schema(example = 2)]
     pub wins: u32,
+    /// How many byes they have had.
+    #[schema(example = 0)]
+    pub byes: u32,
     /// How many rounds of the knock-out they have survived; nothing where they were not in one.
     pub survived: Option<u32>,
     /// The how-manieth they were to register.
@@ -57,7 +62,7 @@ pub struct Standing {
 }
 
 /// What a tie-break says of somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Decided {
     /// Which.
     pub by: TieBreak,
@@ -78,6 +83,11 @@ impl Value {
         Self(parts)
     }
 
+    /// A number of points.
+    pub const fn of(points: Points) -> Self {
+        Self(points.in_hundredths() * (Self::ONE / 100))
+    }
+
     /// A whole number.
     pub const fn whole(number: i64) -> Self {
         Self(number * Self::ONE)
@@ -87,6 +97,26 @@ impl Value {
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         decimal(self.0, Self::ONE, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    #[expect(clippy::cast_possible_truncation, reason = "what is read was written by this")]
+    #[expect(clippy::cast_precision_loss, reason = "ten thousand is held exactly")]
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(deserializer)?;
+        Ok(Self((number * Self::ONE as f64).round() as i64))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, size) = (if self.0 < 0 { "-" } else { "" }, self.0.unsigned_abs());
+        let (whole, part) = (size / Self::ONE.unsigned_abs(), size % Self::ONE.unsigned_abs());
+        if part == 0 {
+            return write!(f, "{sign}{whole}");
+        }
+        write!(f, "{sign}{whole}.{}", format!("{part:04}").trim_end_matches('0'))
     }
 }
 
@@ -132,6 +162,7 @@ pub fn standings(rules: &TournamentRules, entrants: &[Entrant], results: &[Round
                 tie_breaks: decided.remove(&player).unwrap_or_default(),
                 tables: tally.tables,
                 wins: tally.wins,
+                byes: tally.history.byes,
                 survived: tally.knock_out.map(|reached| reached.survived),
                 entry: *entry,
                 dropped: *dropped,

@@ -17,7 +17,7 @@ pub(super) struct Tally {
     pub(super) wins: u32,
     pub(super) seconds: u32,
     /// All points made in games.
-    pub(super) game_points: i64,
+    pub(super) game_points: Points,
     /// The shares of game points at all tables, in millionths.
     pub(super) shares: i64,
     /// How they did against each other player: 2 for each time before, 1 for each time level.
@@ -64,15 +64,13 @@ pub(super) fn tallies(
 
 impl Tally {
     fn add(&mut self, rules: &TournamentRules, table: &TableResult, index: usize, seat: &SeatResult) {
-        let size = table.seats.len();
-        let (before, level) = table.span(seat.place);
-        let size_key = u8::try_from(size).unwrap_or(u8::MAX);
-        let places = rules.points.get(&size_key).and_then(|points| points.get(before..before + level));
-        self.points += Points::mean(places.unwrap_or_default());
+        let size_key = u8::try_from(table.seats.len()).unwrap_or(u8::MAX);
+        let (before, _) = table.span(seat.place);
+        self.points += points(rules, table, seat.place);
         self.tables += 1;
         self.wins += u32::from(before == 0);
         self.seconds += u32::from(before == 1);
-        self.game_points += i64::from(seat.score);
+        self.game_points += seat.score;
         self.shares += share(table, seat);
         if let Some(times) = self.history.seats.get_mut(index) {
             *times += 1;
@@ -90,11 +88,19 @@ impl Tally {
     }
 }
 
+/// What a place at a table brings: those who share places share their points.
+pub(in super::super) fn points(rules: &TournamentRules, table: &TableResult, place: u8) -> Points {
+    let (before, level) = table.span(place);
+    let size = u8::try_from(table.seats.len()).unwrap_or(u8::MAX);
+    let places = rules.points.get(&size).and_then(|points| points.get(before..before + level));
+    Points::mean(places.unwrap_or_default())
+}
+
 /// The share of a table's game points that a seat has made, in millionths; an equal one where nobody has made any.
 fn share(table: &TableResult, seat: &SeatResult) -> i64 {
-    let all: i64 = table.seats.iter().map(|other| i64::from(other.score)).sum();
+    let all: i64 = table.seats.iter().map(|other| other.score.in_hundredths()).sum();
     let (part, whole) = if all > 0 {
-        (i64::from(seat.score), all)
+        (seat.score.in_hundredths(), all)
     } else {
         (1, i64::try_from(table.seats.len()).unwrap_or(1).max(1))
     };

@@ -19,7 +19,11 @@ fn entrants(count: u32) -> Vec<Entrant> {
 /// A table, by the players in the order of the seats with their game points; places follow from these.
 fn table(seats: &[(u32, i32)]) -> TableResult {
     let place = |score| u8::try_from(1 + seats.iter().filter(|(_, other)| *other > score).count()).unwrap();
-    let seat = |&(player, score): &(u32, i32)| SeatResult { player: id(player), place: place(score), score };
+    let seat = |&(player, score): &(u32, i32)| SeatResult {
+        player: id(player),
+        place: place(score),
+        score: Points::whole(score),
+    };
     TableResult { seats: seats.iter().map(seat).collect() }
 }
 

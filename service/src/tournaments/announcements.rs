@@ -1,0 +1,105 @@
+//! What directors have to say to everybody.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::Tournaments;
+use super::views::{AnnouncementView, People};
+use crate::accounts::Caller;
+use crate::audit::Deed;
+use crate::id::UserId;
+use crate::maps::Slug;
+use crate::notices::News;
+use crate::problem::Problem;
+use crate::store::Moment;
+use crate::text;
+
+/// The most announcements of a tournament.
+const MOST: usize = 200;
+
+/// Something that was said to everybody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Announcement {
+    pub(super) number: u32,
+    pub(super) by: UserId,
+    pub(super) at: Moment,
+    pub(super) text: String,
+}
+
+/// Something to be said to everybody.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewAnnouncement {
+    /// What.
+    #[schema(min_length = 1, max_length = 1000, example = "Lunch until half past one; round 3 starts then.")]
+    pub text: String,
+}
+
+impl Tournaments {
+    /// Says something to everybody in a tournament.
+    ///
+    /// # Errors
+    /// The caller does not direct it, or the text cannot be.
+    pub async fn announce(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        new: NewAnnouncement,
+    ) -> Result<AnnouncementView, Problem> {
+        let said = text::paragraphs(&new.text, "/text", text::LONGEST_NOTE)?;
+        let caller = caller.clone();
+        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+            tournament.check_director(&caller)?;
+            if tournament.announcements.len() >= MOST {
+                let message = format!("a tournament has at most {MOST} announcements");
+                return Err(Problem::field("/text", "too_many", message));
+            }
+            tournament.announced += 1;
+            let announcement = Announcement {
+                number: tournament.announced,
+                by: caller.user,
+                at: Moment::now(),
+                text: said.clone(),
+            };
+            tournament.announcements.push(announcement.clone());
+            let by = follow.person(conn, caller.user)?;
+            let audience: Vec<UserId> = tournament.audience().collect();
+            follow.tell(tournament, audience, &News::Announcement { by, text: said.clone() });
+            follow.note(
+                tournament,
+                &caller,
+                Deed::TournamentAnnouncement,
+                None,
+                json!({}),
+                json!({"text": said}),
+            );
+            let people = People::read(conn, [caller.user])?;
+            Ok(AnnouncementView::of(&announcement, &people))
+        })
+        .await
+    }
+
+    /// Takes an announcement back.
+    ///
+    /// # Errors
+    /// The caller does not direct the tournament, or there is no such announcement.
+    pub async fn take_announcement_back(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        number: u32,
+    ) -> Result<(), Problem> {
+        let caller = caller.clone();
+        self.deed(slug, Some(caller.clone()), move |_, tournament, follow| {
+            tournament.check_director(&caller)?;
+            let place = tournament.announcements.iter().position(|said| said.number == number);
+            let place = place.ok_or_else(|| Problem::not_found("such announcement"))?;
+            let gone = tournament.announcements.remove(place);
+            let was = json!({"text": gone.text});
+            follow.note(tournament, &caller, Deed::TournamentAnnouncement, None, was, json!({}));
+            Ok(())
+        })
+        .await
+    }
+}

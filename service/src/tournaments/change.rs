@@ -1,0 +1,237 @@
+//! Changing a tournament: what is agreed on, how far it has come, who directs it.
+
+use serde::{Deserialize, Deserializer};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::Tournaments;
+use super::create::LONGEST_DESCRIPTION;
+use super::entering::let_up;
+use super::round::Round;
+use super::rules::{Format, TournamentRules};
+use super::tournament::{Registration, Tournament, TournamentStatus};
+use super::views::{People, TournamentView};
+use crate::accounts::{Caller, Role, account_named};
+use crate::audit::{self, Deed};
+use crate::maps::Slug;
+use crate::problem::{Code, Problem};
+use crate::store::Moment;
+use crate::text;
+
+/// The most directors.
+const MOST_DIRECTORS: usize = 20;
+
+/// A change of a tournament. What is left out stays as it is.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct TournamentChange {
+    /// What it is called.
+    #[schema(min_length = 1, max_length = 80)]
+    pub name: Option<String>,
+    /// What its directors say about it.
+    #[schema(max_length = 4000)]
+    pub description: Option<String>,
+    /// What it agrees on. The format stays once the first round is published.
+    pub rules: Option<TournamentRules>,
+    /// Who may come, and how.
+    pub registration: Option<Registration>,
+    /// When it is to begin; null where that is open.
+    #[serde(deserialize_with = "given")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub starts_at: Option<Option<Moment>>,
+    /// After how many seconds without an action a table wants a director's attention.
+    #[schema(minimum = 10, maximum = 2_592_000)]
+    pub stuck_after: Option<u32>,
+}
+
+/// Tells null from what is left out.
+#[expect(clippy::option_option, reason = "left out, null, and a moment are three things")]
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Moment>>, D::Error> {
+    Option::<Moment>::deserialize(deserializer).map(Some)
+}
+
+/// How far a tournament is to have come.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StatusChange {
+    /// `open` opens registration (or takes up again what was called off before it began), `draft` closes it, `finished` ends the
+    /// tournament, `running` takes it up again, `cancelled` calls it off.
+    pub status: TournamentStatus,
+    /// Why, for the audit log.
+    #[serde(default)]
+    #[schema(max_length = 1000, example = "All rounds are played")]
+    pub reason: Option<String>,
+}
+
+impl Tournament {
+    /// Refuses rules that do not fit what was played.
+    fn check_rules_fit(&self, rules: &TournamentRules) -> Result<(), Problem> {
+        if self.rounds.is_empty() {
+            return Ok(());
+        }
+        let same = std::mem::discriminant(&rules.format) == std::mem::discriminant(&self.rules.format);
+        let enough = match rules.format {
+            Format::Swiss { rounds } | Format::SwissCut { rounds, .. } => rounds >= self.next_round() - 1,
+            Format::RoundRobin {} | Format::KnockOut { .. } => true,
+        };
+        if same && enough {
+            return Ok(());
+        }
+        let message = "once a round is published the format stays, with as many rounds as were played";
+        Err(Problem::field("/rules/format", "has_begun", message))
+    }
+
+    /// Brings it to another status.
+    fn turn(&mut self, status: TournamentStatus) -> Result<(), Problem> {
+        use TournamentStatus::{Cancelled, Draft, Finished, Open, Running};
+        let begun = !self.rounds.is_empty();
+        let over = self.last_round().is_none_or(Round::is_over);
+        match (self.status, status) {
+            (Draft | Cancelled, Open) | (Open, Draft) if !begun => {}
+            (Running, Finished) if !over => {
+                return Err(Problem::new(Code::RoundNotOver, "tables of the last round are not decided"));
+            }
+            (Cancelled, Running) if begun => {}
+            (Running, Finished) | (Finished, Running) | (Draft | Open | Running, Cancelled) => {}
+            (from, to) => {
+                let detail = format!("a tournament that is {from} cannot become {to}");
+                return Err(Problem::new(Code::TournamentStage, detail));
+            }
+        }
+        if status == Finished {
+            self.draft = None;
+        }
+        if matches!(status, Finished | Cancelled) {
+            let tables = self.rounds.iter().flat_map(|round| &round.tables);
+            let open = tables.flat_map(|table| table.games().filter(|game| table.end_of(*game).is_none()));
+            let open: Vec<_> = open.collect();
+            self.set_aside.extend(open);
+        }
+        self.finished_at = matches!(status, Finished | Cancelled).then(Moment::now);
+        self.status = status;
+        Ok(())
+    }
+}
+
+impl Tournaments {
+    /// Changes what is said of a tournament and agreed on.
+    ///
+    /// # Errors
+    /// The caller does not direct it, or it cannot be so.
+    pub async fn change(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        change: TournamentChange,
+    ) -> Result<TournamentView, Problem> {
+        let (now, _) = self.directed(caller, slug).await?;
+        let rules = change.rules.as_ref().unwrap_or(&now.rules);
+        let registration = change.registration.as_ref().unwrap_or(&now.registration);
+        self.check(rules, registration, change.stuck_after.unwrap_or(now.stuck_after)).await?;
+        let name = change.name.as_deref().map(|name| text::line(name, "/name", text::LONGEST_TITLE));
+        let name = name.transpose()?;
+        let described = change.description.as_deref();
+        let described =
+            described.map(|text| text::optional_paragraphs(text, "/description", LONGEST_DESCRIPTION));
+        let described = described.transpose()?;
+        let caller = caller.clone();
+        self.deed(slug, None, move |conn, tournament, follow| {
+            tournament.check_director(&caller)?;
+            let shown = |tournament: &Tournament| {
+                json!({
+                    "name": tournament.name,
+                    "description": tournament.description,
+                    "rules": tournament.rules,
+                    "registration": tournament.registration,
+                    "starts_at": tournament.starts_at,
+                    "stuck_after": tournament.stuck_after,
+                })
+            };
+            let was = shown(tournament);
+            if let Some(rules) = change.rules {
+                tournament.check_status(&[
+                    TournamentStatus::Draft,
+                    TournamentStatus::Open,
+                    TournamentStatus::Running,
+                ])?;
+                tournament.check_rules_fit(&rules)?;
+                tournament.rules = rules;
+            }
+            tournament.name = name.unwrap_or_else(|| tournament.name.clone());
+            tournament.description = described.unwrap_or_else(|| tournament.description.clone());
+            tournament.registration = change.registration.unwrap_or_else(|| tournament.registration.clone());
+            tournament.starts_at = change.starts_at.unwrap_or(tournament.starts_at);
+            tournament.stuck_after = change.stuck_after.unwrap_or(tournament.stuck_after);
+            let_up(tournament, follow);
+            let became = shown(tournament);
+            if was != became {
+                follow.note(tournament, &caller, Deed::TournamentChanged, None, was, became);
+            }
+            let people = People::of(conn, tournament)?;
+            Ok(TournamentView::of(tournament, Some(&caller), &people))
+        })
+        .await
+    }
+
+    /// Opens, closes, finishes, calls off or takes up a tournament.
+    ///
+    /// # Errors
+    /// The caller does not direct it, or it has not come so far.
+    pub async fn turn(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        StatusChange { status, reason }: StatusChange,
+    ) -> Result<TournamentView, Problem> {
+        let reason = audit::reason(reason.as_deref(), "/reason")?;
+        let caller = caller.clone();
+        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+            tournament.check_director(&caller)?;
+            let was = json!({"status": tournament.status});
+            tournament.turn(status)?;
+            let became = json!({"status": tournament.status});
+            follow.note(tournament, &caller, Deed::TournamentStatus, reason, was, became);
+            let_up(tournament, follow);
+            let people = People::of(conn, tournament)?;
+            Ok(TournamentView::of(tournament, Some(&caller), &people))
+        })
+        .await
+    }
+
+    /// Makes somebody a director, or has them be one no more.
+    ///
+    /// # Errors
+    /// The caller does not direct the tournament, there is nobody of the name, or nobody would be left.
+    pub async fn appoint(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        name: &str,
+        directs: bool,
+    ) -> Result<TournamentView, Problem> {
+        let (caller, name) = (caller.clone(), name.to_owned());
+        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+            tournament.check_director(&caller)?;
+            let unknown = || Problem::not_found(format!("user called '{name}'"));
+            let account = account_named(conn, &name)?.ok_or_else(unknown)?;
+            if directs && !account.roles()?.allow(Role::Organiser) {
+                let detail = format!("{} has not the role of an organiser", account.name);
+                return Err(Problem::field("name", "not_an_organiser", detail));
+            }
+            let was = json!({"directors": tournament.directors});
+            tournament.directors.retain(|director| *director != account.id);
+            if directs {
+                tournament.directors.push(account.id);
+            }
+            if tournament.directors.is_empty() || tournament.directors.len() > MOST_DIRECTORS {
+                let detail = format!("a tournament has 1 to {MOST_DIRECTORS} directors");
+                return Err(Problem::field("name", "out_of_range", detail));
+            }
+            let became = json!({"directors": tournament.directors});
+            follow.note(tournament, &caller, Deed::TournamentDirectors, None, was, became);
+            let people = People::of(conn, tournament)?;
+            Ok(TournamentView::of(tournament, Some(&caller), &people))
+        })
+        .await
+    }
+}

@@ -1,0 +1,197 @@
+//! Making a tournament, and what it may agree on.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::json;
+use shinjuku_core::game::Game;
+use shinjuku_core::setup::{Options, SetupFault};
+use shinjuku_core::shuffle::Seed;
+use utoipa::ToSchema;
+
+use super::Tournaments;
+use super::deed::insert;
+use super::rules::{RoundSetup, TournamentRules};
+use super::tournament::{Registration, Tournament, TournamentStatus};
+use super::views::{People, TournamentView};
+use crate::accounts::Caller;
+use crate::audit::{Deed, Noted, Subject};
+use crate::id::TournamentId;
+use crate::maps::Slug;
+use crate::problem::{Code, Fault, Problem};
+use crate::store::{Moment, is_duplicate};
+use crate::text;
+
+/// The longest description, in characters.
+pub(super) const LONGEST_DESCRIPTION: usize = 4000;
+/// After how many seconds without an action a table wants attention, unless the directors say otherwise.
+const STUCK_AFTER: u32 = 15 * 60;
+/// The longest time that they can say: thirty days.
+const MOST_STUCK_AFTER: u32 = 30 * 24 * 60 * 60;
+
+/// A tournament to be made.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTournament {
+    /// Its name in addresses.
+    pub slug: Slug,
+    /// What it is called.
+    #[schema(min_length = 1, max_length = 80, example = "Spring cup")]
+    pub name: String,
+    /// What its directors say about it.
+    #[serde(default)]
+    #[schema(max_length = 4000)]
+    pub description: String,
+    /// What it agrees on.
+    #[serde(default)]
+    pub rules: TournamentRules,
+    /// Who may come, and how.
+    #[serde(default)]
+    pub registration: Registration,
+    /// When it is to begin, for those who want to come.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub starts_at: Option<Moment>,
+    /// After how many seconds without an action a table wants a director's attention.
+    #[serde(default = "stuck_after")]
+    #[schema(minimum = 10, maximum = 2_592_000, default = 900)]
+    pub stuck_after: u32,
+}
+
+const fn stuck_after() -> u32 {
+    STUCK_AFTER
+}
+
+impl Registration {
+    fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if self.limit.is_some_and(|limit| !(2..=1000).contains(&limit)) {
+            faults.push(Fault::new("/registration/limit", "out_of_range", "2 to 1000 can play"));
+        }
+        if self.late_until.is_some_and(|round| !(2..=50).contains(&round)) {
+            let message = "who comes late begins with round 2 to 50";
+            faults.push(Fault::new("/registration/late_until", "out_of_range", message));
+        }
+        faults
+    }
+}
+
+impl Tournaments {
+    /// Makes a tournament, which only its directors see at first.
+    ///
+    /// # Errors
+    /// Another one has the slug, or what it is to agree on cannot be.
+    pub async fn create(&self, caller: &Caller, new: NewTournament) -> Result<TournamentView, Problem> {
+        if new.slug.is_reserved() {
+            let message = format!("'{}' means something else in addresses", new.slug);
+            return Err(Problem::field("/slug", "reserved", message));
+        }
+        self.check(&new.rules, &new.registration, new.stuck_after).await?;
+        let tournament = Tournament {
+            id: TournamentId::new(),
+            slug: new.slug,
+            name: text::line(&new.name, "/name", text::LONGEST_TITLE)?,
+            description: text::optional_paragraphs(&new.description, "/description", LONGEST_DESCRIPTION)?,
+            status: TournamentStatus::Draft,
+            creator: caller.user,
+            directors: vec![caller.user],
+            rules: new.rules,
+            registration: new.registration,
+            stuck_after: new.stuck_after,
+            created_at: Moment::now(),
+            starts_at: new.starts_at,
+            started_at: None,
+            finished_at: None,
+            entries: Vec::new(),
+            entered: 0,
+            rounds: Vec::new(),
+            draft: None,
+            drafted: 0,
+            announcements: Vec::new(),
+            announced: 0,
+            set_aside: Vec::new(),
+            revision: 1,
+        };
+        let caller = caller.clone();
+        self.db
+            .write(move |conn| {
+                insert(conn, &tournament).map_err(|error| {
+                    if is_duplicate(&error) {
+                        let detail = format!("another tournament is called '{}'", tournament.slug);
+                        Problem::new(Code::SlugTaken, detail)
+                    } else {
+                        error.into()
+                    }
+                })?;
+                let noted = Noted {
+                    who: Some(caller.user),
+                    what: Deed::TournamentCreated,
+                    subject: Subject::tournament(tournament.slug.as_str(), &tournament.name),
+                    reason: None,
+                    before: json!({}),
+                    after: json!({"name": tournament.name, "rules": tournament.rules}),
+                };
+                noted.keep(conn)?;
+                let people = People::of(conn, &tournament)?;
+                Ok(TournamentView::of(&tournament, Some(&caller), &people))
+            })
+            .await
+    }
+
+    /// Refuses what cannot be agreed on: every fault, those of maps and mods too.
+    pub(super) async fn check(
+        &self,
+        rules: &TournamentRules,
+        registration: &Registration,
+        stuck_after: u32,
+    ) -> Result<(), Problem> {
+        let mut faults: Vec<Fault> = rules
+            .faults()
+            .into_iter()
+            .map(|fault| Fault { pointer: format!("/rules{}", fault.pointer), ..fault })
+            .collect();
+        if faults.is_empty() {
+            for (index, setup) in rules.rounds.iter().enumerate() {
+                let pointer = format!("/rules/rounds/{index}");
+                faults.extend(self.faults_of_setup(setup, rules, &pointer).await?);
+            }
+        }
+        faults.extend(registration.faults());
+        if !(10..=MOST_STUCK_AFTER).contains(&stuck_after) {
+            faults.push(Fault::new("/stuck_after", "out_of_range", "10 seconds to 30 days"));
+        }
+        if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
+    }
+
+    /// Whether what a round is to play can be played: sets up a game of each size.
+    async fn faults_of_setup(
+        &self,
+        setup: &RoundSetup,
+        rules: &TournamentRules,
+        pointer: &str,
+    ) -> Result<Vec<Fault>, Problem> {
+        let unknown = |message: String| Fault::new(format!("{pointer}/map"), "unknown_map", message);
+        let maps = &self.games.maps;
+        let Ok(slug) = setup.map.parse::<Slug>() else { return Ok(Vec::new()) };
+        let version = match maps.playable(&slug).await {
+            Ok(version) => version,
+            Err(problem) if matches!(problem.code, Code::NotFound | Code::MapArchived) => {
+                return Ok(vec![unknown(format!("there is no map '{slug}' that could be played on"))]);
+            }
+            Err(problem) => return Err(problem),
+        };
+        let map = maps.compiled(&slug, version).await?;
+        let mut faults = Vec::new();
+        for size in rules.sizes() {
+            let options = Options::new(setup.edition, usize::from(size)).with_mods(setup.mods.clone());
+            if let Err(wrong) = Game::start(Arc::clone(&map), &options, Seed::from_number(0)) {
+                let fault = |fault: SetupFault| {
+                    Fault::new(format!("{pointer}{}", fault.pointer), fault.code, fault.message)
+                };
+                faults.extend(wrong.into_iter().map(fault));
+                break;
+            }
+        }
+        Ok(faults)
+    }
+}

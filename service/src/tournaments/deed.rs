@@ -1,0 +1,297 @@
+//! How a tournament is changed: read under a lock, changed as plain data, and kept with all that follows, in one transaction.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde_json::Value;
+
+use super::Tournaments;
+use super::tournament::Tournament;
+use super::views::People;
+use crate::accounts::{Caller, UserRef, user_refs};
+use crate::audit::{Deed, Noted, Subject};
+use crate::games::apart;
+use crate::id::{GameId, TournamentId, UserId};
+use crate::maps::Slug;
+use crate::nodes::Word;
+use crate::notices::{GameRef, Letter, News, Notice};
+use crate::problem::Problem;
+use crate::store::{Connection, Moment, on, tournament_people, tournaments};
+use crate::webhooks;
+
+/// What follows from a deed.
+#[derive(Default)]
+pub(super) struct Follow {
+    /// What people are told.
+    pub(super) letters: Vec<Letter>,
+    /// What is written down of it.
+    noted: Vec<Noted>,
+    /// The games that have changed with it.
+    pub(super) games: Vec<GameId>,
+    /// Whether a server has looked at all games, and what is due has been done; and whether it has to look again.
+    pub(super) looked: Option<Again>,
+}
+
+/// Whether a server has to look again at once.
+pub(super) struct Again(pub(super) bool);
+
+impl Follow {
+    /// Tells people something of a tournament.
+    pub(super) fn tell(
+        &mut self,
+        tournament: &Tournament,
+        people: impl IntoIterator<Item = UserId>,
+        news: &News,
+    ) {
+        for to in people {
+            self.tell_of(tournament, to, None, news.clone());
+        }
+    }
+
+    /// Tells somebody something of a tournament and a game of it.
+    pub(super) fn tell_of(&mut self, tournament: &Tournament, to: UserId, game: Option<GameRef>, news: News) {
+        let tournament = Some(tournament.reference());
+        self.letters.push(Letter { to, notice: Notice { at: Moment::now(), game, tournament, news } });
+    }
+
+    /// Writes down who did it.
+    pub(super) fn note(
+        &mut self,
+        tournament: &Tournament,
+        caller: &Caller,
+        what: Deed,
+        reason: Option<String>,
+        before: Value,
+        after: Value,
+    ) {
+        let subject = Subject::tournament(tournament.slug.as_str(), &tournament.name);
+        self.noted.push(Noted { who: Some(caller.user), what, subject, reason, before, after });
+    }
+
+    /// Somebody by their id.
+    #[expect(clippy::unused_self, reason = "it reads as what follows: who is named in it")]
+    pub(super) fn person(&self, conn: &mut Connection, user: UserId) -> Result<UserRef, Problem> {
+        user_refs(conn, [user])?.remove(&user).ok_or_else(|| Problem::not_found("such user"))
+    }
+}
+
+#[derive(Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = tournaments, treat_none_as_null = true)]
+struct Row {
+    id: TournamentId,
+    slug: String,
+    name: String,
+    status: String,
+    creator_id: UserId,
+    revision: i32,
+    body: String,
+    standings: String,
+    created_at: Moment,
+    due_at: Option<Moment>,
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|error| Problem::internal(&error))
+}
+
+impl Row {
+    fn of(tournament: &Tournament) -> Result<Self, Problem> {
+        Ok(Self {
+            id: tournament.id,
+            slug: tournament.slug.to_string(),
+            name: tournament.name.clone(),
+            status: tournament.status.to_string(),
+            creator_id: tournament.creator,
+            revision: i32::try_from(tournament.revision).unwrap_or(i32::MAX),
+            body: json(tournament)?,
+            standings: json(&tournament.standings(u32::MAX))?,
+            created_at: tournament.created_at,
+            due_at: tournament.due_at(),
+        })
+    }
+}
+
+/// Reads what is kept of a tournament.
+pub(super) fn read_body(body: &str) -> Result<Tournament, Problem> {
+    serde_json::from_str(body).map_err(|error| Problem::internal(&error))
+}
+
+pub(super) fn no_tournament() -> Problem {
+    Problem::not_found("such tournament")
+}
+
+/// A tournament by its name in addresses.
+pub(super) fn load(conn: &mut Connection, slug: &Slug) -> Result<Tournament, Problem> {
+    let query = tournaments::table.filter(tournaments::slug.eq(slug.as_str())).select(tournaments::body);
+    let body: Option<String> = on!(conn, link => query.first(link).optional())?;
+    read_body(&body.ok_or_else(no_tournament)?)
+}
+
+/// Reads a tournament that nobody else changes until the transaction ends, and when some server wanted to look at it. Its row is
+/// locked by counting the change.
+fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Moment>), Problem> {
+    let own = tournaments::table.filter(tournaments::slug.eq(slug.as_str()));
+    let counted = diesel::update(own).set(tournaments::revision.eq(tournaments::revision + 1));
+    on!(conn, link => counted.execute(link))?;
+    let query = own.select((tournaments::body, tournaments::due_at));
+    let row: Option<(String, Option<Moment>)> = on!(conn, link => query.first(link).optional())?;
+    let (body, due_at) = row.ok_or_else(no_tournament)?;
+    Ok((read_body(&body)?, due_at))
+}
+
+/// Keeps a new tournament.
+pub(super) fn insert(conn: &mut Connection, tournament: &Tournament) -> Result<(), diesel::result::Error> {
+    let row = Row::of(tournament).map_err(|_| diesel::result::Error::RollbackTransaction)?;
+    on!(conn, link => diesel::insert_into(tournaments::table).values(&row).execute(link))?;
+    keep_parts(conn, tournament.id, &[], &tournament.parts().into_iter().collect::<Vec<_>>())
+}
+
+fn keep_parts(
+    conn: &mut Connection,
+    id: TournamentId,
+    gone: &[(UserId, super::tournament::Part)],
+    new: &[(UserId, super::tournament::Part)],
+) -> QueryResult<()> {
+    for (user, part) in gone {
+        let row = tournament_people::table.find((id, *user, part.to_string()));
+        on!(conn, link => diesel::delete(row).execute(link))?;
+    }
+    for (user, part) in new {
+        let row = (
+            tournament_people::tournament_id.eq(id),
+            tournament_people::user_id.eq(*user),
+            tournament_people::part.eq(part.to_string()),
+        );
+        on!(conn, link => diesel::insert_into(tournament_people::table).values(row).execute(link))?;
+    }
+    Ok(())
+}
+
+/// Keeps what a tournament has become, with all that follows.
+fn keep(
+    conn: &mut Connection,
+    (before, due_at): &(Tournament, Option<Moment>),
+    after: &Tournament,
+    follow: &mut Follow,
+) -> Result<(), Problem> {
+    let mut row = Row::of(after)?;
+    row.due_at = match follow.looked {
+        Some(Again(true)) => Some(Moment::now()),
+        Some(Again(false)) => row.due_at,
+        // What somebody wanted to look at is still to be looked at.
+        None => row.due_at.into_iter().chain(*due_at).min(),
+    };
+    on!(conn, link => diesel::update(tournaments::table.find(after.id)).set(&row).execute(link))?;
+    let (had, has) = (before.parts(), after.parts());
+    let (gone, new): (Vec<_>, Vec<_>) =
+        (had.difference(&has).copied().collect(), has.difference(&had).copied().collect());
+    keep_parts(conn, after.id, &gone, &new)?;
+    for noted in follow.noted.drain(..) {
+        noted.keep(conn)?;
+    }
+    tell_servers(conn, after, follow)?;
+    webhooks::enqueue(conn, &follow.letters)?;
+    Ok(())
+}
+
+/// Tells the other servers of a change, once it is kept.
+pub(super) fn tell_servers(
+    conn: &mut Connection,
+    tournament: &Tournament,
+    follow: &Follow,
+) -> Result<(), Problem> {
+    let mut word = Word::default();
+    word.tournament(tournament.id, tournament.revision);
+    for game in &follow.games {
+        word.game(*game, 0);
+    }
+    for letter in &follow.letters {
+        word.letter(letter);
+    }
+    Ok(word.tell(conn)?)
+}
+
+/// Has some server look at a tournament soon: a game of it is over.
+pub(crate) fn look_soon(conn: &mut Connection, id: TournamentId) -> QueryResult<()> {
+    let own = tournaments::table.find(id);
+    let soon = tournaments::due_at.eq(Some(Moment::now()));
+    on!(conn, link => diesel::update(own).set(soon).execute(link))?;
+    Ok(())
+}
+
+impl Tournaments {
+    /// Changes a tournament that the caller may see, or one that a server looks after, and tells everybody once it is kept.
+    pub(super) async fn deed<T: Send + 'static>(
+        &self,
+        slug: &Slug,
+        caller: Option<Caller>,
+        work: impl FnOnce(&mut Connection, &mut Tournament, &mut Follow) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let (db, games, changes) = (self.db.clone(), Arc::clone(&self.games), self.changes.clone());
+        let slug = slug.clone();
+        apart(async move {
+            let kept = db.write(move |conn| {
+                let before = claim(conn, &slug)?;
+                if caller.is_some_and(|caller| !before.0.is_visible_to(Some(&caller))) {
+                    return Err(no_tournament());
+                }
+                let (mut after, mut follow) = (before.0.clone(), Follow::default());
+                let answer = work(conn, &mut after, &mut follow)?;
+                after.revision = after.revision.saturating_add(1);
+                keep(conn, &before, &after, &mut follow)?;
+                Ok((answer, after.id, after.revision, follow))
+            });
+            let (answer, id, revision, follow) = kept.await?;
+            games.mail.deliver(&follow.letters);
+            games.look_at(&follow.games);
+            // Nobody may be listening.
+            let _ = changes.send((id, revision));
+            Ok(answer)
+        })
+        .await
+    }
+
+    /// Does something to a tournament that is not kept, to see what it would lead to.
+    pub(super) async fn rehearse<T: Send + 'static>(
+        &self,
+        slug: &Slug,
+        work: impl FnOnce(&mut Connection, &mut Tournament, &mut Follow) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let slug = slug.clone();
+        self.db
+            .run(move |conn| {
+                let mut tournament = load(conn, &slug)?;
+                work(conn, &mut tournament, &mut Follow::default())
+            })
+            .await
+    }
+
+    /// A tournament that the caller may see, and everybody who is named in it.
+    pub(super) async fn seen(
+        &self,
+        caller: Option<&Caller>,
+        slug: &Slug,
+    ) -> Result<(Tournament, People), Problem> {
+        let slug = slug.clone();
+        let (tournament, people) = self
+            .db
+            .run(move |conn| {
+                let tournament = load(conn, &slug)?;
+                let people = People::of(conn, &tournament)?;
+                Ok((tournament, people))
+            })
+            .await?;
+        if tournament.is_visible_to(caller) { Ok((tournament, people)) } else { Err(no_tournament()) }
+    }
+
+    /// A tournament that the caller directs.
+    pub(super) async fn directed(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+    ) -> Result<(Tournament, People), Problem> {
+        let (tournament, people) = self.seen(Some(caller), slug).await?;
+        tournament.check_director(caller)?;
+        Ok((tournament, people))
+    }
+}

@@ -1,0 +1,139 @@
+//! Disputes: somebody at a table asks for a director.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::Tournaments;
+use super::tournament::{Tournament, TournamentStatus};
+use super::views::{People, TableView};
+use crate::accounts::Caller;
+use crate::audit::Deed;
+use crate::id::UserId;
+use crate::maps::Slug;
+use crate::problem::{Code, Problem};
+use crate::store::Moment;
+use crate::text;
+
+/// The most disputes of a table.
+const MOST: usize = 50;
+
+/// What somebody at a table wants a director to decide.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Dispute {
+    pub(super) number: u32,
+    pub(super) by: UserId,
+    pub(super) at: Moment,
+    pub(super) text: String,
+    pub(super) settled: Option<Settled>,
+}
+
+/// What a director has said to a dispute.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Settled {
+    pub(super) by: UserId,
+    pub(super) at: Moment,
+    pub(super) answer: String,
+}
+
+/// What a director is to decide.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewDispute {
+    /// What happened.
+    #[schema(min_length = 1, max_length = 1000, example = "The clock ran while the server was away.")]
+    pub text: String,
+}
+
+/// What a director says to a dispute.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DisputeAnswer {
+    /// What is decided, and why.
+    #[schema(min_length = 1, max_length = 1000, example = "Five minutes more for both of you.")]
+    pub answer: String,
+}
+
+impl Dispute {
+    /// Everybody who is named in it.
+    pub(super) fn people(&self) -> impl Iterator<Item = UserId> {
+        std::iter::once(self.by).chain(self.settled.iter().map(|settled| settled.by))
+    }
+}
+
+impl Tournament {
+    /// A table of a round as somebody may see it.
+    pub(super) fn table_view(
+        &self,
+        caller: Option<&Caller>,
+        round: u32,
+        table: u32,
+        people: &People,
+    ) -> Result<TableView, Problem> {
+        let round = self.round(round)?;
+        Ok(TableView::of(self, round, round.table(table)?, caller, people))
+    }
+}
+
+impl Tournaments {
+    /// Asks for a director, as one who sits at a table.
+    ///
+    /// # Errors
+    /// The caller does not sit there, or the tournament is not being played.
+    pub async fn dispute(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        (round, table): (u32, u32),
+        new: NewDispute,
+    ) -> Result<TableView, Problem> {
+        let said = text::paragraphs(&new.text, "/text", text::LONGEST_NOTE)?;
+        let caller = caller.clone();
+        self.deed(slug, Some(caller.clone()), move |conn, tournament, _| {
+            tournament.check_status(&[TournamentStatus::Running])?;
+            let place = tournament.round_mut(round)?.table_mut(table)?;
+            if !place.seats.contains(&caller.user) {
+                return Err(Problem::new(Code::NotSeated, "you do not sit at this table"));
+            }
+            if place.disputes.len() >= MOST {
+                let message = format!("a table has at most {MOST} disputes");
+                return Err(Problem::field("/text", "too_many", message));
+            }
+            let number = u32::try_from(place.disputes.len()).unwrap_or(u32::MAX).saturating_add(1);
+            let dispute = Dispute { number, by: caller.user, at: Moment::now(), text: said, settled: None };
+            place.disputes.push(dispute);
+            let people = People::of(conn, tournament)?;
+            tournament.table_view(Some(&caller), round, table, &people)
+        })
+        .await
+    }
+
+    /// Answers a dispute.
+    ///
+    /// # Errors
+    /// The caller does not direct the tournament, or there is no such dispute that is open.
+    pub async fn settle_dispute(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        (round, table, number): (u32, u32, u32),
+        DisputeAnswer { answer }: DisputeAnswer,
+    ) -> Result<TableView, Problem> {
+        let answer = text::paragraphs(&answer, "/answer", text::LONGEST_NOTE)?;
+        let caller = caller.clone();
+        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+            tournament.check_director(&caller)?;
+            let place = tournament.round_mut(round)?.table_mut(table)?;
+            let open = place.disputes.iter_mut().find(|dispute| dispute.number == number);
+            let open = open.filter(|dispute| dispute.settled.is_none());
+            let open = open.ok_or_else(|| Problem::not_found("such dispute that is open"))?;
+            let was = json!({"round": round, "table": table, "dispute": open.text});
+            let became = json!({"round": round, "table": table, "answer": answer});
+            open.settled = Some(Settled { by: caller.user, at: Moment::now(), answer });
+            follow.note(tournament, &caller, Deed::TournamentDispute, None, was, became);
+            let people = People::of(conn, tournament)?;
+            tournament.table_view(Some(&caller), round, table, &people)
+        })
+        .await
+    }
+}

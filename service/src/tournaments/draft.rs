@@ -1,0 +1,246 @@
+//! The pairing of the next round while it is being made: searched, or put together by hand, and judged as everything stands now.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Tournaments;
+use super::pairing::{Lock, Pairing, Wishes};
+use super::plan::{self, Stage};
+use super::round::Round;
+use super::tournament::{Tournament, TournamentStatus};
+use super::views::{DraftView, People};
+use crate::accounts::Caller;
+use crate::id::UserId;
+use crate::maps::Slug;
+use crate::problem::{Code, Fault, Problem};
+use crate::store::Moment;
+
+/// The most locks of a pairing.
+const MOST_LOCKS: usize = 200;
+
+/// The pairing of the next round while it is being made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Draft {
+    /// Another number each time that it is written.
+    pub(super) revision: u32,
+    pub(super) round: u32,
+    pub(super) seed: u32,
+    pub(super) locks: Vec<Lock>,
+    /// Who sits together, in the order of the seats.
+    pub(super) tables: Vec<Vec<UserId>>,
+    /// Who has a bye.
+    pub(super) byes: Vec<UserId>,
+    /// What is known of how it was found; nothing where it was put together by hand.
+    pub(super) search: Option<Search>,
+    pub(super) by: UserId,
+    pub(super) at: Moment,
+}
+
+/// How a pairing was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Search {
+    /// Whether no pairing with these byes costs less, by proof; otherwise no exchange that was tried does.
+    pub exact: bool,
+    /// How many tables or exchanges of players were weighed.
+    #[schema(example = 51_200)]
+    pub weighed: u64,
+}
+
+/// How the next round is to be paired.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct NewDraft {
+    /// What the pairing must keep to.
+    #[schema(max_items = 200)]
+    pub locks: Vec<Lock>,
+    /// What decides between pairings that cost the same: another number may give another one.
+    #[schema(example = 1)]
+    pub seed: u32,
+    /// The tables, in the order of their seats, where they are put together by hand; whoever sits at none has a bye.
+    #[schema(max_items = 500)]
+    pub tables: Option<Vec<Vec<UserId>>>,
+    /// The revision of the draft that this one changes; any where it is left out.
+    #[schema(example = 3)]
+    pub revision: Option<u32>,
+}
+
+/// That nobody could be paired, and why.
+pub(super) fn cannot_pair(faults: Vec<Fault>) -> Problem {
+    let detail = match faults.first() {
+        Some(first) => format!("the round cannot be paired: {}", first.message),
+        None => "the round cannot be paired".to_owned(),
+    };
+    Problem::with_errors(Code::CannotPair, detail, faults)
+}
+
+impl Tournament {
+    /// Refuses to pair as long as the last round goes on, or where no other follows.
+    pub(super) fn check_can_pair(&self) -> Result<Stage, Problem> {
+        self.check_status(&[TournamentStatus::Open, TournamentStatus::Running])?;
+        if let Some(round) = self.last_round().filter(|round| !round.is_over()) {
+            let open = round.tables.iter().filter(|table| !table.is_decided()).count();
+            let detail = format!("{open} of the tables of round {} are not decided", round.number);
+            return Err(Problem::new(Code::RoundNotOver, detail));
+        }
+        self.next_stage()?.ok_or_else(|| {
+            Problem::new(Code::TournamentStage, "all rounds are played: the tournament can be finished")
+        })
+    }
+
+    /// What the next round is part of; nothing where no other follows.
+    pub(super) fn next_stage(&self) -> Result<Option<Stage>, Problem> {
+        let (entrants, results) = (self.entrants(), self.results(u32::MAX));
+        let plan = plan::round(&self.rules, &entrants, &results, self.next_round()).map_err(cannot_pair)?;
+        Ok(plan.stage())
+    }
+
+    fn wishes(&self, locks: Vec<Lock>, seed: u32) -> Wishes {
+        let next = self.next_round();
+        // Who comes late has missed enough.
+        let late = self.entrants().into_iter().filter(|entrant| next > 1 && entrant.from_round == next);
+        Wishes {
+            locks,
+            seed: u64::from(seed),
+            no_bye: late.map(|entrant| entrant.player).collect(),
+            ..Wishes::new(self.rules.table_size, &self.rules.other_sizes)
+        }
+    }
+
+    /// Pairs the next round, or judges tables that somebody has put together.
+    pub(super) fn pair(&self, draft: &NewDraft) -> Result<(Pairing, Option<Search>), Problem> {
+        self.check_can_pair()?;
+        let (entrants, results) = (self.entrants(), self.results(u32::MAX));
+        let wishes = self.wishes(draft.locks.clone(), draft.seed);
+        let next = self.next_round();
+        let Some(tables) = &draft.tables else {
+            let pairing = plan::pair_round(&self.rules, &entrants, &results, next, &wishes);
+            let over = || Problem::new(Code::TournamentStage, "all rounds are played");
+            let pairing = pairing.map_err(cannot_pair)?.ok_or_else(over)?;
+            let search = Search { exact: pairing.exact, weighed: pairing.weighed };
+            return Ok((pairing, Some(search)));
+        };
+        let mut faults = Vec::new();
+        for (number, table) in tables.iter().enumerate() {
+            let size = u8::try_from(table.len()).unwrap_or(u8::MAX);
+            if (2..=4).contains(&size) && !self.rules.points.contains_key(&size) {
+                let message = format!("the rules do not say what the places of a table of {size} bring");
+                faults.push(Fault::new(format!("/tables/{number}"), "no_points", message));
+            }
+        }
+        let judged = plan::judge_round(&self.rules, &entrants, &results, next, &wishes, tables);
+        match judged {
+            Ok(pairing) if faults.is_empty() => Ok((pairing, None)),
+            Ok(_) => Err(cannot_pair(faults)),
+            Err(mut more) => {
+                more.append(&mut faults);
+                Err(cannot_pair(more))
+            }
+        }
+    }
+
+    /// The pairing of the draft, as it is judged now. Whoever has come since it was made is not forgotten.
+    pub(super) fn judged(&self, draft: &Draft) -> Result<Pairing, Problem> {
+        let by_hand =
+            NewDraft { seed: draft.seed, tables: Some(draft.tables.clone()), ..NewDraft::default() };
+        let (pairing, _) = self.pair(&by_hand)?;
+        let new = pairing.byes.iter().filter(|player| !draft.byes.contains(player));
+        let message = "has come since this was paired: pair again, or give them a seat or a bye";
+        let faults: Vec<Fault> =
+            new.map(|player| Fault::new("/byes", "not_paired", format!("{player} {message}"))).collect();
+        if faults.is_empty() { Ok(pairing) } else { Err(cannot_pair(faults)) }
+    }
+
+    /// Refuses who has read another draft.
+    pub(super) fn check_draft(&self, revision: u32) -> Result<&Draft, Problem> {
+        match &self.draft {
+            None => Err(Problem::new(Code::NothingToPublish, "no round is being paired, or not any more")),
+            Some(draft) if draft.revision != revision => Err(Problem::pairing_changed(draft.revision)),
+            Some(draft) => Ok(draft),
+        }
+    }
+
+    /// Makes a round that was published the draft again.
+    pub(super) fn redraft(&mut self, round: &Round, by: UserId) {
+        self.drafted += 1;
+        self.draft = Some(Draft {
+            revision: self.drafted,
+            round: round.number,
+            seed: 0,
+            locks: Vec::new(),
+            tables: round.tables.iter().map(|table| table.seats.clone()).collect(),
+            byes: round.byes.clone(),
+            search: None,
+            by,
+            at: Moment::now(),
+        });
+    }
+}
+
+impl Tournaments {
+    /// The pairing that is being made, judged as everything stands now.
+    ///
+    /// # Errors
+    /// The caller does not direct the tournament, or nothing is being paired.
+    pub async fn draft(&self, caller: &Caller, slug: &Slug) -> Result<DraftView, Problem> {
+        let (tournament, people) = self.directed(caller, slug).await?;
+        let draft = tournament.draft.as_ref().ok_or_else(|| Problem::not_found("draft of a round"))?;
+        Ok(DraftView::of(&tournament, draft, &people))
+    }
+
+    /// Pairs the next round, or takes tables that were put together by hand. A dry run keeps nothing.
+    ///
+    /// # Errors
+    /// The caller does not direct the tournament, the last round goes on, or it cannot be so paired.
+    pub async fn pair(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        new: NewDraft,
+        dry_run: bool,
+    ) -> Result<DraftView, Problem> {
+        if new.locks.len() > MOST_LOCKS {
+            let message = format!("a pairing has at most {MOST_LOCKS} locks");
+            return Err(Problem::field("/locks", "too_many", message));
+        }
+        let caller = caller.clone();
+        let work = move |conn: &mut crate::store::Connection,
+                         tournament: &mut Tournament,
+                         _: &mut super::deed::Follow| {
+            tournament.check_director(&caller)?;
+            if let Some(revision) = new.revision {
+                tournament.check_draft(revision)?;
+            }
+            let (pairing, search) = tournament.pair(&new)?;
+            tournament.drafted += 1;
+            let draft = Draft {
+                revision: tournament.drafted,
+                round: tournament.next_round(),
+                seed: new.seed,
+                locks: new.locks,
+                tables: pairing.tables.into_iter().map(|table| table.seats).collect(),
+                byes: pairing.byes,
+                search,
+                by: caller.user,
+                at: Moment::now(),
+            };
+            let people = People::of(conn, tournament)?;
+            let view = DraftView::of(tournament, &draft, &people);
+            tournament.draft = Some(draft);
+            Ok(view)
+        };
+        if dry_run { self.rehearse(slug, work).await } else { self.deed(slug, None, work).await }
+    }
+
+    /// Throws the pairing away that is being made.
+    ///
+    /// # Errors
+    /// The caller does not direct the tournament, or nothing is being paired.
+    pub async fn throw_draft_away(&self, caller: &Caller, slug: &Slug) -> Result<(), Problem> {
+        let caller = caller.clone();
+        self.deed(slug, Some(caller.clone()), move |_, tournament, _| {
+            tournament.check_director(&caller)?;
+            tournament.draft.take().map(|_| ()).ok_or_else(|| Problem::not_found("draft of a round"))
+        })
+        .await
+    }
+}

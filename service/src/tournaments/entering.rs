@@ -1,0 +1,401 @@
+//! Coming and going: registering, the waiting list, checking in, dropping out, coming back.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use strum::{Display, EnumIter, EnumString};
+use utoipa::ToSchema;
+
+use super::Tournaments;
+use super::deed::Follow;
+use super::results::Entrant;
+use super::rules::Format;
+use super::tournament::{Registration, RegistrationMode, Tournament, TournamentStatus};
+use super::views::{EntrantView, People};
+use crate::accounts::{Caller, account_named, user_refs};
+use crate::audit::{self, Deed};
+use crate::id::UserId;
+use crate::maps::Slug;
+use crate::notices::News;
+use crate::page::Page;
+use crate::problem::{Code, Problem};
+use crate::store::{Connection, Moment};
+
+/// The most people in a tournament, with those who wait or are invited.
+const MOST_ENTRIES: usize = 2000;
+
+/// Somebody who has to do with a tournament as a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Entry {
+    pub(super) player: UserId,
+    /// The how-manieth they were to come.
+    pub(super) number: u32,
+    pub(super) status: EntrantStatus,
+    pub(super) checked_in: bool,
+    /// The first round for which they could be paired; none before that was published.
+    pub(super) from_round: Option<u32>,
+    pub(super) at: Moment,
+}
+
+/// What somebody is in a tournament.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum EntrantStatus {
+    /// They are invited, and have not registered.
+    Invited,
+    /// They wait for a place.
+    Waiting,
+    /// They are in.
+    Registered,
+    /// They have dropped out, for now or for good.
+    Dropped,
+}
+
+/// Who is to register, where it is not the caller.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct NewEntrant {
+    /// Their name; yourself where it is left out. Others are for directors.
+    #[schema(example = "Ben")]
+    pub name: Option<String>,
+    /// Whether they are only invited, and register themselves.
+    pub invite: bool,
+}
+
+/// A change of somebody's part in a tournament. What is left out stays as it is.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct EntrantChange {
+    /// `dropped` drops out, `registered` comes back, or up from the waiting list.
+    pub status: Option<EntrantStatus>,
+    /// Whether they are there.
+    pub checked_in: Option<bool>,
+    /// Why, for the audit log, where a director does it.
+    #[schema(max_length = 1000, example = "Has left the venue")]
+    pub reason: Option<String>,
+}
+
+impl Entry {
+    /// Whether they count among those who play: who has been paired always does.
+    pub(super) fn counts(&self, registration: &Registration) -> bool {
+        let there = self.checked_in || !registration.check_in;
+        self.from_round.is_some() || self.status == EntrantStatus::Registered && there
+    }
+
+    /// As pairing and standings know them.
+    pub(super) fn entrant(&self, next_round: u32) -> Entrant {
+        Entrant {
+            player: self.player,
+            entry: self.number,
+            from_round: self.from_round.unwrap_or(next_round),
+            dropped: self.status != EntrantStatus::Registered,
+        }
+    }
+}
+
+impl Tournament {
+    pub(super) fn entry(&self, player: UserId) -> Result<&Entry, Problem> {
+        let entry = self.entries.iter().find(|entry| entry.player == player);
+        entry.ok_or_else(|| Problem::not_found("such entrant of this tournament"))
+    }
+
+    fn entry_mut(&mut self, player: UserId) -> Result<&mut Entry, Problem> {
+        let entry = self.entries.iter_mut().find(|entry| entry.player == player);
+        entry.ok_or_else(|| Problem::not_found("such entrant of this tournament"))
+    }
+
+    /// How many are in.
+    pub(super) fn count(&self, status: EntrantStatus) -> usize {
+        self.entries.iter().filter(|entry| entry.status == status).count()
+    }
+
+    /// Whether another one can be in.
+    fn has_room(&self) -> bool {
+        let limit = self.registration.limit.and_then(|limit| usize::try_from(limit).ok());
+        limit.is_none_or(|limit| self.count(EntrantStatus::Registered) < limit)
+    }
+
+    /// Whether somebody could register now.
+    pub(super) fn could_register(&self, user: Option<UserId>) -> bool {
+        let entry = self.entries.iter().find(|entry| Some(entry.player) == user);
+        let asked = entry.is_some_and(|entry| entry.status == EntrantStatus::Invited);
+        let welcome = asked || entry.is_none() && self.registration.mode == RegistrationMode::Open;
+        let open = match self.status {
+            TournamentStatus::Open => true,
+            TournamentStatus::Running => {
+                self.registration.late_until.is_some_and(|last| self.next_round() <= last)
+            }
+            _ => false,
+        };
+        user.is_some() && welcome && open
+    }
+
+    /// Refuses who cannot come any more.
+    fn check_open_for_entry(&self, by_director: bool) -> Result<(), Problem> {
+        let closed = |detail: String| Err(Problem::new(Code::RegistrationClosed, detail));
+        match self.status {
+            TournamentStatus::Open => Ok(()),
+            TournamentStatus::Draft if by_director => Ok(()),
+            TournamentStatus::Running => self.check_open_for_latecomers(by_director),
+            status => closed(format!("the tournament is {status}")),
+        }
+    }
+
+    /// Refuses who comes too late. A director may let people in for any round that is paired anew.
+    fn check_open_for_latecomers(&self, by_director: bool) -> Result<(), Problem> {
+        let next = self.next_round();
+        let last_round = match self.rules.format {
+            Format::Swiss { rounds } | Format::SwissCut { rounds, .. } => rounds,
+            Format::RoundRobin {} => u32::MAX,
+            Format::KnockOut { .. } => 1,
+        };
+        let until =
+            if by_director { last_round } else { self.registration.late_until.unwrap_or(0).min(last_round) };
+        if next <= until {
+            return Ok(());
+        }
+        let detail = format!("nobody can begin with round {next}");
+        Err(Problem::new(Code::RegistrationClosed, detail))
+    }
+
+    /// Lets somebody in, or onto the waiting list.
+    fn enter(&mut self, player: UserId, by_director: bool) -> Result<(), Problem> {
+        self.check_open_for_entry(by_director)?;
+        let known = self.entries.iter().position(|entry| entry.player == player);
+        let invited = known
+            .and_then(|place| self.entries.get(place))
+            .map(|entry| entry.status == EntrantStatus::Invited);
+        match invited {
+            Some(false) => {
+                let detail = "they are in this tournament already, or wait for a place";
+                return Err(Problem::new(Code::AlreadyRegistered, detail));
+            }
+            None if self.registration.mode == RegistrationMode::Invited && !by_director => {
+                return Err(Problem::new(Code::RegistrationClosed, "this tournament is for who is invited"));
+            }
+            _ => {}
+        }
+        self.check_not_too_many()?;
+        if let Some(place) = known {
+            self.entries.remove(place);
+        }
+        let status = if self.has_room() { EntrantStatus::Registered } else { EntrantStatus::Waiting };
+        self.add(player, status);
+        Ok(())
+    }
+
+    fn check_not_too_many(&self) -> Result<(), Problem> {
+        if self.entries.len() < MOST_ENTRIES {
+            return Ok(());
+        }
+        let detail = format!("at most {MOST_ENTRIES} can register, wait or be invited");
+        Err(Problem::new(Code::RegistrationClosed, detail))
+    }
+
+    fn add(&mut self, player: UserId, status: EntrantStatus) {
+        self.entered += 1;
+        self.entries.push(Entry {
+            player,
+            number: self.entered,
+            status,
+            checked_in: false,
+            from_round: None,
+            at: Moment::now(),
+        });
+    }
+
+    /// Asks somebody to come.
+    fn invite(&mut self, player: UserId) -> Result<(), Problem> {
+        self.check_open_for_entry(true)?;
+        if self.entries.iter().any(|entry| entry.player == player) {
+            return Err(Problem::new(
+                Code::AlreadyRegistered,
+                "they are in this tournament, or invited, already",
+            ));
+        }
+        self.check_not_too_many()?;
+        self.add(player, EntrantStatus::Invited);
+        Ok(())
+    }
+
+    /// Lets those up who have waited longest, as long as there is room. Says who.
+    pub(super) fn fill_up(&mut self) -> Vec<UserId> {
+        let mut up = Vec::new();
+        while self.status == TournamentStatus::Open && self.has_room() {
+            let waiting = self.entries.iter_mut().filter(|entry| entry.status == EntrantStatus::Waiting);
+            let Some(first) = waiting.min_by_key(|entry| entry.number) else { break };
+            first.status = EntrantStatus::Registered;
+            up.push(first.player);
+        }
+        up
+    }
+
+    /// Lets somebody go for good, who has not been paired.
+    fn withdraw(&mut self, player: UserId) -> Result<(), Problem> {
+        if self.entry(player)?.from_round.is_some() {
+            let detail = "they have been paired: they can drop out, and their results stay";
+            return Err(Problem::new(Code::TournamentStage, detail));
+        }
+        self.entries.retain(|entry| entry.player != player);
+        Ok(())
+    }
+
+    /// Drops out, comes back, checks in.
+    fn alter(&mut self, player: UserId, change: &EntrantChange, by_director: bool) -> Result<(), Problem> {
+        self.check_status(&[TournamentStatus::Draft, TournamentStatus::Open, TournamentStatus::Running])?;
+        let (has_room, running) = (self.has_room(), self.status == TournamentStatus::Running);
+        let late = self.check_open_for_latecomers(by_director);
+        let entry = self.entry_mut(player)?;
+        if let Some(status) = change.status.filter(|status| *status != entry.status) {
+            let returns = (entry.status, status) == (EntrantStatus::Dropped, EntrantStatus::Registered);
+            let comes_up = (entry.status, status) == (EntrantStatus::Waiting, EntrantStatus::Registered);
+            let drops = (entry.status, status) == (EntrantStatus::Registered, EntrantStatus::Dropped);
+            if !(drops || returns || comes_up && (by_director || has_room)) {
+                let detail = format!("who is {} cannot become {status} so", entry.status);
+                return Err(Problem::field("/status", "cannot_be", detail));
+            }
+            if running && !drops && entry.from_round.is_none() {
+                late.clone()?;
+            }
+            entry.status = status;
+        }
+        if let Some(checked_in) = change.checked_in.filter(|checked_in| *checked_in != entry.checked_in) {
+            if entry.status != EntrantStatus::Registered {
+                let detail = "only who is in can be there";
+                return Err(Problem::field("/checked_in", "not_registered", detail));
+            }
+            if checked_in && running && entry.from_round.is_none() {
+                late?;
+            }
+            entry.checked_in = checked_in;
+        }
+        Ok(())
+    }
+}
+
+/// Whom a director means.
+fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
+    let unknown = || Problem::field("/name", "unknown_user", format!("there is nobody called '{name}'"));
+    let account = account_named(conn, name)?.ok_or_else(unknown)?;
+    if account.to_user()?.disabled {
+        return Err(Problem::field("/name", "disabled", "this account has been disabled"));
+    }
+    Ok(account.id)
+}
+
+impl Tournaments {
+    /// Everybody who has to do with a tournament as a player, in the order in which they came.
+    ///
+    /// # Errors
+    /// There is no such tournament.
+    pub async fn entrants(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Page<EntrantView>, Problem> {
+        let (tournament, people) = self.seen(caller, slug).await?;
+        let views = tournament.entries.iter().map(|entry| EntrantView::of(&tournament, entry, &people));
+        Ok(Page::whole(views.collect()))
+    }
+
+    /// Registers the caller or, for a director, anybody; or invites somebody.
+    ///
+    /// # Errors
+    /// Registration is closed, they are in already, or the caller does not direct the tournament.
+    pub async fn register(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        new: NewEntrant,
+    ) -> Result<EntrantView, Problem> {
+        let caller = caller.clone();
+        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+            let player = match &new.name {
+                None if new.invite => {
+                    return Err(Problem::field("/name", "missing", "say who is invited"));
+                }
+                None => caller.user,
+                Some(name) => {
+                    tournament.check_director(&caller)?;
+                    user_named(conn, name)?
+                }
+            };
+            let directs = tournament.is_directed_by(&caller);
+            if new.invite {
+                tournament.invite(player)?;
+                let by = follow.person(conn, caller.user)?;
+                follow.tell(tournament, [player], &News::TournamentInvitation { by });
+            } else {
+                tournament.enter(player, directs)?;
+            }
+            if player != caller.user {
+                let became = json!({"player": player, "status": tournament.entry(player)?.status});
+                follow.note(tournament, &caller, Deed::TournamentEntrant, None, json!({}), became);
+            }
+            let people = People::read(conn, [player])?;
+            Ok(EntrantView::of(tournament, tournament.entry(player)?, &people))
+        })
+        .await
+    }
+
+    /// Drops somebody out, brings them back, or notes that they are there.
+    ///
+    /// # Errors
+    /// The caller is neither they nor a director, or it cannot be.
+    pub async fn alter_entrant(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        player: UserId,
+        change: EntrantChange,
+    ) -> Result<EntrantView, Problem> {
+        let reason = audit::reason(change.reason.as_deref(), "/reason")?;
+        let caller = caller.clone();
+        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+            if player != caller.user {
+                tournament.check_director(&caller)?;
+            }
+            let shown = |entry: &Entry| json!({"player": player, "status": entry.status, "checked_in": entry.checked_in});
+            let was = shown(tournament.entry(player)?);
+            let directs = tournament.is_directed_by(&caller);
+            tournament.alter(player, &change, directs)?;
+            if player != caller.user {
+                let became = shown(tournament.entry(player)?);
+                follow.note(tournament, &caller, Deed::TournamentEntrant, reason, was, became);
+            }
+            let_up(tournament, follow);
+            let people = People::read(conn, [player])?;
+            Ok(EntrantView::of(tournament, tournament.entry(player)?, &people))
+        })
+        .await
+    }
+
+    /// Takes somebody out who has not been paired.
+    ///
+    /// # Errors
+    /// The caller is neither they nor a director, or they have been paired.
+    pub async fn withdraw(&self, caller: &Caller, slug: &Slug, player: UserId) -> Result<(), Problem> {
+        let caller = caller.clone();
+        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+            if player != caller.user {
+                tournament.check_director(&caller)?;
+                let name = user_refs(conn, [player])?.remove(&player).map(|user| user.name);
+                let was = json!({"player": player, "name": name, "status": tournament.entry(player)?.status});
+                follow.note(tournament, &caller, Deed::TournamentEntrant, None, was, json!({}));
+            }
+            tournament.check_status(&[
+                TournamentStatus::Draft,
+                TournamentStatus::Open,
+                TournamentStatus::Running,
+            ])?;
+            tournament.withdraw(player)?;
+            let_up(tournament, follow);
+            Ok(())
+        })
+        .await
+    }
+}
+
+/// Lets those up who wait, and tells them.
+pub(super) fn let_up(tournament: &mut Tournament, follow: &mut Follow) {
+    let up = tournament.fill_up();
+    follow.tell(tournament, up, &News::TournamentEntered {});
+}

@@ -1,0 +1,133 @@
+//! Finding tournaments, and reading them.
+
+use diesel::dsl::exists;
+use diesel::prelude::*;
+
+use super::Tournaments;
+use super::deed::{no_tournament, read_body};
+use super::standings::Standing;
+use super::tournament::{Part, TournamentStatus};
+use super::views::{People, StandingView, Standings, TournamentSummary, TournamentView};
+use crate::accounts::{Caller, Role};
+use crate::id::{TournamentId, UserId};
+use crate::maps::Slug;
+use crate::page::{Page, Paging};
+use crate::problem::{Code, Problem};
+use crate::store::{lower, on, tournament_people, tournaments};
+use crate::text;
+
+/// Which tournaments to list.
+#[derive(Clone, Debug, Default)]
+pub struct TournamentFilter {
+    /// Only those that have come so far.
+    pub status: Option<TournamentStatus>,
+    /// Only those that the caller directs or plays in.
+    pub mine: bool,
+    /// Only those with this in their name, in whatever case.
+    pub search: Option<String>,
+}
+
+impl Tournaments {
+    /// Tournaments, the newest first: those that are announced, and those that the caller directs.
+    ///
+    /// # Errors
+    /// The caller's own are asked for, and nobody is logged in.
+    pub async fn list(
+        &self,
+        caller: Option<&Caller>,
+        filter: TournamentFilter,
+        paging: Paging<TournamentId>,
+    ) -> Result<Page<TournamentSummary>, Problem> {
+        if filter.mine && caller.is_none() {
+            return Err(Problem::new(Code::Unauthenticated, "whose? Send a token to list your own"));
+        }
+        let (user, limit) = (caller.map(|caller| caller.user), paging.limit());
+        let sees_all = caller.is_some_and(|caller| caller.acts_as(Role::Admin));
+        let search = text::searched(filter.search.as_deref(), "search")?;
+        self.db
+            .run(move |conn| {
+                let rows: Vec<(TournamentId, String)> = on!(conn, link => {
+                    let part = |user: UserId| tournament_people::table
+                        .filter(tournament_people::tournament_id.eq(tournaments::id))
+                        .filter(tournament_people::user_id.eq(user));
+                    let announced = tournaments::status.ne(TournamentStatus::Draft.to_string());
+                    let mut query = tournaments::table
+                        .select((tournaments::id, tournaments::body))
+                        .order(tournaments::id.desc())
+                        .limit(limit + 1)
+                        .into_boxed();
+                    query = match user {
+                        _ if sees_all => query,
+                        Some(user) => {
+                            let directs = part(user).filter(tournament_people::part.eq(Part::Director.to_string()));
+                            query.filter(announced.or(exists(directs)))
+                        }
+                        None => query.filter(announced),
+                    };
+                    if let Some(user) = user.filter(|_| filter.mine) {
+                        query = query.filter(exists(part(user)));
+                    }
+                    if let Some(status) = filter.status {
+                        query = query.filter(tournaments::status.eq(status.to_string()));
+                    }
+                    if let Some(search) = search {
+                        query = query.filter(lower(tournaments::name).like(search).escape('\\'));
+                    }
+                    if let Some(after) = paging.after() {
+                        query = query.filter(tournaments::id.lt(after));
+                    }
+                    query.load(link)
+                })?;
+                let summary = |(_, body): &(TournamentId, String)| Ok(TournamentSummary::of(&read_body(body)?));
+                Page::of(rows, limit, |(id, _)| *id, summary)
+            })
+            .await
+    }
+
+    /// A tournament.
+    ///
+    /// # Errors
+    /// There is no such tournament, or it is not for the caller to see.
+    pub async fn read(&self, caller: Option<&Caller>, slug: &Slug) -> Result<TournamentView, Problem> {
+        let (tournament, people) = self.seen(caller, slug).await?;
+        Ok(TournamentView::of(&tournament, caller, &people))
+    }
+
+    /// The standings: as they are kept or, after an earlier round, as they were.
+    ///
+    /// # Errors
+    /// There is no such tournament or round.
+    pub async fn standings(
+        &self,
+        caller: Option<&Caller>,
+        slug: &Slug,
+        after_round: Option<u32>,
+    ) -> Result<Standings, Problem> {
+        let wanted = slug.clone();
+        let read = self.db.run(move |conn| {
+            let own = tournaments::table.filter(tournaments::slug.eq(wanted.as_str()));
+            let query = own.select((tournaments::body, tournaments::standings));
+            let row: Option<(String, String)> = on!(conn, link => query.first(link).optional())?;
+            let (body, kept) = row.ok_or_else(no_tournament)?;
+            let tournament = read_body(&body)?;
+            let kept: Vec<Standing> =
+                serde_json::from_str(&kept).map_err(|error| Problem::internal(&error))?;
+            let people = People::of(conn, &tournament)?;
+            Ok((tournament, kept, people))
+        });
+        let (tournament, kept, people) = read.await?;
+        if !tournament.is_visible_to(caller) {
+            return Err(no_tournament());
+        }
+        let (round, standings) = match after_round {
+            None => (tournament.last_round(), kept),
+            Some(number) => (Some(tournament.round(number)?), tournament.standings(number)),
+        };
+        Ok(Standings {
+            revision: tournament.revision,
+            round: round.map(|round| round.number),
+            settled: round.is_none_or(|round| round.finished_at.is_some()),
+            items: standings.iter().map(|standing| StandingView::of(standing, &people)).collect(),
+        })
+    }
+}

@@ -1,0 +1,343 @@
+//! Publishing a round: all of its games are made and everybody is told, or nothing happens. Starting it, and taking it back.
+
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::Tournaments;
+use super::pairing::Pairing;
+use super::round::{Round, Table};
+use super::rules::RoundSetup;
+use super::tournament::{Tournament, TournamentStatus};
+use super::views::{People, RoundView};
+use crate::accounts::Caller;
+use crate::audit::Deed;
+use crate::games::{OrderedTable, TableOrder, keep_ordered, start_ordered};
+use crate::id::UserId;
+use crate::maps::{Maps, Slug};
+use crate::notices::{GameRef, News};
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Connection, Moment};
+use crate::text;
+
+use super::deed::Follow;
+use shinjuku_core::shuffle::Seed;
+
+/// How the draft of a round is published.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Publication {
+    /// The revision of the draft, as it was read: of two who publish at once, one does.
+    #[schema(example = 3)]
+    pub draft: u32,
+    /// When its games start.
+    #[serde(default)]
+    pub start: RoundStart,
+    /// The moment, where they start at one.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = DateTime, example = "2026-11-21T13:30:00Z")]
+    pub starts_at: Option<Moment>,
+}
+
+/// When the games of a round start.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema, strum::EnumString, strum::Display,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum RoundStart {
+    /// At once.
+    #[default]
+    Now,
+    /// When a director says so.
+    Manual,
+    /// At a moment.
+    Timed,
+}
+
+/// Why a round is taken back.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Unpublication {
+    /// Why.
+    #[schema(min_length = 1, max_length = 1000, example = "Two players were missing")]
+    pub reason: String,
+}
+
+/// The order for a table of a round.
+pub(super) fn ordered(
+    tournament: &Tournament,
+    round: &Round,
+    number: u32,
+    seats: &[UserId],
+    seed: Option<Seed>,
+) -> TableOrder {
+    let RoundSetup { map, edition, mods } = round.setup.clone();
+    let ending = format!(", round {}, table {number}", round.number);
+    let room = text::LONGEST_TITLE.saturating_sub(ending.chars().count());
+    let name: String = tournament.name.chars().take(room).collect();
+    TableOrder {
+        tournament: tournament.id,
+        round: round.number,
+        table: number,
+        name: name.trim_end().to_owned() + &ending,
+        map,
+        edition,
+        mods,
+        clock: tournament.rules.clock,
+        seats: seats.to_vec(),
+        seed,
+        hidden: round.duplicate && !round.uncovered,
+    }
+}
+
+impl Tournament {
+    /// The round that would be published, without its tables.
+    fn blank_round(&self, by: UserId, pairing: &Pairing) -> Result<Round, Problem> {
+        let (number, stage) = (self.next_round(), self.check_can_pair()?);
+        let setup = self.rules.setup_of(number).cloned().unwrap_or_default();
+        Ok(Round {
+            number,
+            stage,
+            setup,
+            tables: Vec::new(),
+            byes: pairing.byes.clone(),
+            cost: pairing.cost,
+            published_by: by,
+            published_at: Moment::now(),
+            starts_at: None,
+            started_at: None,
+            finished_at: None,
+            duplicate: self.rules.duplicate_deals,
+            uncovered: false,
+        })
+    }
+
+    /// Publishes a round whose tables have their games.
+    fn publish(&mut self, round: Round) {
+        let (number, now) = (round.number, round.published_at);
+        let registration = self.registration.clone();
+        for entry in
+            self.entries.iter_mut().filter(|entry| entry.from_round.is_none() && entry.counts(&registration))
+        {
+            entry.from_round = Some(number);
+        }
+        // Games that were decided without their end are over for good.
+        let left = self.rounds.iter().flat_map(|round| &round.tables);
+        let left = left.map(Table::current_game).filter(|game| {
+            self.rounds.iter().flat_map(|round| &round.tables).all(|table| table.end_of(*game).is_none())
+        });
+        let left: Vec<_> = left.collect();
+        self.set_aside.extend(left);
+        self.rounds.push(round);
+        self.draft = None;
+        self.status = TournamentStatus::Running;
+        self.started_at = self.started_at.or(Some(now));
+    }
+
+    /// Takes the last round back, with all its games.
+    fn unpublish(&mut self, number: u32, by: UserId) -> Result<Round, Problem> {
+        self.check_status(&[TournamentStatus::Running])?;
+        if self.last_round().map(|round| round.number) != Some(number) {
+            self.round(number)?;
+            return Err(Problem::new(Code::TournamentStage, "only the last round can be taken back"));
+        }
+        let round = self.rounds.pop().ok_or_else(|| Problem::not_found("such round"))?;
+        self.set_aside.extend(round.tables.iter().flat_map(Table::games));
+        for entry in self.entries.iter_mut().filter(|entry| entry.from_round == Some(number)) {
+            entry.from_round = None;
+        }
+        self.redraft(&round, by);
+        if self.rounds.is_empty() {
+            self.status = TournamentStatus::Open;
+            self.started_at = None;
+        }
+        Ok(round)
+    }
+
+    /// Starts all games of a round, in the transaction that says so.
+    pub(super) fn start_round(
+        &mut self,
+        conn: &mut Connection,
+        maps: &Maps,
+        number: u32,
+        by: UserId,
+        follow: &mut Follow,
+    ) -> Result<(), Problem> {
+        let round = self.round_mut(number)?;
+        if round.started_at.is_some() {
+            return Err(Problem::new(Code::TournamentStage, "the round has started"));
+        }
+        for table in &round.tables {
+            follow.letters.extend(start_ordered(conn, maps, table.current_game(), by)?);
+            follow.games.push(table.current_game());
+        }
+        round.started_at = Some(Moment::now());
+        Ok(())
+    }
+}
+
+impl Tournaments {
+    /// The rounds of a tournament, the first one first.
+    ///
+    /// # Errors
+    /// There is no such tournament.
+    pub async fn rounds(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Vec<RoundView>, Problem> {
+        let (tournament, people) = self.seen(caller, slug).await?;
+        let view = |round| RoundView::of(&tournament, round, caller, &people);
+        Ok(tournament.rounds.iter().map(view).collect())
+    }
+
+    /// A round of a tournament.
+    ///
+    /// # Errors
+    /// There is no such round.
+    pub async fn round(
+        &self,
+        caller: Option<&Caller>,
+        slug: &Slug,
+        number: u32,
+    ) -> Result<RoundView, Problem> {
+        let (tournament, people) = self.seen(caller, slug).await?;
+        Ok(RoundView::of(&tournament, tournament.round(number)?, caller, &people))
+    }
+
+    /// Publishes the draft of a round: its games are made and everybody is told.
+    ///
+    /// # Errors
+    /// The caller does not direct the tournament, the draft is another one, or it cannot be played.
+    pub async fn publish(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        publication: Publication,
+    ) -> Result<RoundView, Problem> {
+        let Publication { draft: revision, start, starts_at } = publication;
+        let starts_at = match (start, starts_at) {
+            (RoundStart::Timed, None) => {
+                return Err(Problem::field("/starts_at", "missing", "say when the round starts"));
+            }
+            (RoundStart::Timed, at) => at,
+            (_, Some(_)) => {
+                let message = "only a round whose start is timed has a moment";
+                return Err(Problem::field("/starts_at", "not_wanted", message));
+            }
+            (_, None) => None,
+        };
+        let (tournament, _) = self.directed(caller, slug).await?;
+        let pairing = tournament.judged(tournament.check_draft(revision)?)?;
+        let mut round = tournament.blank_round(caller.user, &pairing)?;
+        round.starts_at = starts_at;
+        let orders = self.order_all(caller, &tournament, &mut round, pairing).await?;
+        let (caller, maps) = (caller.clone(), self.games.maps.clone());
+        self.deed(slug, None, move |conn, tournament, follow| {
+            tournament.check_director(&caller)?;
+            // Somebody may have come or gone since the draft was read.
+            round.byes = tournament.judged(tournament.check_draft(revision)?)?.byes;
+            let starts = start == RoundStart::Now;
+            round.started_at = starts.then(Moment::now);
+            for order in orders {
+                follow.games.push(order.id());
+                follow.letters.extend(keep_ordered(conn, &maps, order, starts)?);
+            }
+            tell_paired(tournament, &round, follow);
+            let was = json!({"status": tournament.status});
+            let became =
+                json!({"round": round.number, "tables": round.tables.len(), "start": start.to_string()});
+            follow.note(tournament, &caller, Deed::TournamentRound, None, was, became);
+            let number = round.number;
+            tournament.publish(round);
+            let people = People::of(conn, tournament)?;
+            Ok(RoundView::of(tournament, tournament.round(number)?, Some(&caller), &people))
+        })
+        .await
+    }
+
+    /// Orders the games of all tables of a round.
+    async fn order_all(
+        &self,
+        caller: &Caller,
+        tournament: &Tournament,
+        round: &mut Round,
+        pairing: Pairing,
+    ) -> Result<Vec<OrderedTable>, Problem> {
+        let seed = if round.duplicate { Some(secret::seed()?) } else { None };
+        let mut orders = Vec::with_capacity(pairing.tables.len());
+        for (paired, number) in pairing.tables.into_iter().zip(1..) {
+            let order = ordered(tournament, round, number, &paired.seats, seed);
+            let order = self.games.order(caller.user, order).await?;
+            round.tables.push(Table {
+                number,
+                seats: paired.seats,
+                cost: paired.cost.total,
+                game: order.id(),
+                ends: Vec::new(),
+                rulings: Vec::new(),
+                disputes: Vec::new(),
+            });
+            orders.push(order);
+        }
+        Ok(orders)
+    }
+
+    /// Starts a round that waits for it.
+    ///
+    /// # Errors
+    /// The caller does not direct the tournament, or the round has started.
+    pub async fn start_round(&self, caller: &Caller, slug: &Slug, number: u32) -> Result<RoundView, Problem> {
+        let (caller, maps) = (caller.clone(), self.games.maps.clone());
+        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+            tournament.check_director(&caller)?;
+            tournament.check_status(&[TournamentStatus::Running])?;
+            tournament.start_round(conn, &maps, number, caller.user, follow)?;
+            let became = json!({"round": number, "started": true});
+            follow.note(tournament, &caller, Deed::TournamentRound, None, json!({"round": number}), became);
+            let people = People::of(conn, tournament)?;
+            Ok(RoundView::of(tournament, tournament.round(number)?, Some(&caller), &people))
+        })
+        .await
+    }
+
+    /// Takes the last round back: its games are given up, and its tables are a draft again.
+    ///
+    /// # Errors
+    /// The caller does not direct the tournament, or it is not the last round.
+    pub async fn unpublish(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        number: u32,
+        Unpublication { reason }: Unpublication,
+    ) -> Result<(), Problem> {
+        let reason = text::line(&reason, "/reason", text::LONGEST_NOTE)?;
+        let caller = caller.clone();
+        self.deed(slug, Some(caller.clone()), move |_, tournament, follow| {
+            tournament.check_director(&caller)?;
+            let round = tournament.unpublish(number, caller.user)?;
+            let was = json!({
+                "round": number,
+                "tables": round.tables.iter().map(|table| json!({
+                    "seats": table.seats, "game": table.game, "result": table.result(),
+                })).collect::<Vec<_>>(),
+                "byes": round.byes,
+            });
+            follow.note(tournament, &caller, Deed::TournamentRound, Some(reason), was, json!({}));
+            Ok(())
+        })
+        .await
+    }
+}
+
+/// Tells everybody where they play.
+fn tell_paired(tournament: &Tournament, round: &Round, follow: &mut Follow) {
+    let news = News::RoundPublished { round: round.number, starts_at: round.starts_at };
+    for table in &round.tables {
+        let name = ordered(tournament, round, table.number, &[], None).name;
+        for player in &table.seats {
+            let game = Some(GameRef { id: table.game, name: name.clone() });
+            follow.tell_of(tournament, *player, game, news.clone());
+        }
+    }
+    follow.tell(tournament, round.byes.clone(), &news);
+}

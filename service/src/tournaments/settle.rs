@@ -1,0 +1,170 @@
+//! What a server does for tournaments by itself: it notes how games have ended, starts rounds whose time has come, and gives games
+//! up that were set aside.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::prelude::*;
+
+use super::Tournaments;
+use super::deed::{Again, Follow, read_body};
+use super::round::{Round, Table};
+use super::rulings::points;
+use super::tournament::{Tournament, TournamentStatus};
+use crate::games::{GameEnd, Status, uncover};
+use crate::id::{GameId, TournamentId, UserId};
+use crate::problem::Problem;
+use crate::store::{Connection, Link, Moment, games, on, tournaments};
+
+/// How often a server looks for tournaments that wait for one.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// The most tournaments that a server takes on at once.
+const MOST_AT_ONCE: i64 = 16;
+/// A server that has taken on a tournament has so many seconds; then another may.
+const LEASE_SECONDS: u32 = 10;
+
+impl Tournament {
+    /// The games whose end is not known.
+    fn open_games(&self) -> Vec<GameId> {
+        let tables = self.rounds.iter().flat_map(|round| &round.tables);
+        tables.flat_map(|table| table.games().filter(|game| table.end_of(*game).is_none())).collect()
+    }
+
+    /// Notes how games have ended, and which rounds are over by it.
+    fn note_ends(&mut self, ends: &[(GameId, GameEnd)]) {
+        for round in &mut self.rounds {
+            for (game, end) in ends {
+                if let Some(table) =
+                    round.tables.iter_mut().find(|table| table.games().any(|own| own == *game))
+                {
+                    table.note_end(
+                        *game,
+                        match end {
+                            GameEnd::Finished(seats) => {
+                                Some(seats.iter().map(|(place, score)| (*place, points(*score))).collect())
+                            }
+                            GameEnd::Abandoned => None,
+                        },
+                    );
+                }
+            }
+            round.take_stock();
+        }
+    }
+
+    /// The rounds whose time to start has come.
+    fn due_rounds(&self, now: Moment) -> Vec<u32> {
+        let running = self.status == TournamentStatus::Running;
+        let waiting = self.rounds.iter().filter(|round| running && round.started_at.is_none());
+        waiting
+            .filter(|round| round.starts_at.is_some_and(|at| at <= now))
+            .map(|round| round.number)
+            .collect()
+    }
+}
+
+/// Which of these games are over.
+fn over(conn: &mut Connection, ids: &[GameId]) -> Result<Vec<GameId>, Problem> {
+    let ended = [Status::Finished.to_string(), Status::Abandoned.to_string()];
+    let query =
+        games::table.filter(games::id.eq_any(ids)).filter(games::status.eq_any(ended)).select(games::id);
+    Ok(on!(conn, link => query.load(link))?)
+}
+
+/// Lets everybody see the games of rounds that are over, where they were hidden from each other.
+pub(super) fn uncover_over(
+    conn: &mut Connection,
+    tournament: &mut Tournament,
+    follow: &mut Follow,
+) -> Result<(), Problem> {
+    let hidden = |round: &&mut Round| round.duplicate && !round.uncovered && round.finished_at.is_some();
+    for round in tournament.rounds.iter_mut().filter(hidden) {
+        let ids: Vec<GameId> = round.tables.iter().flat_map(Table::games).collect();
+        uncover(conn, &ids)?;
+        follow.games.extend(ids);
+        round.uncovered = true;
+    }
+    Ok(())
+}
+
+impl Tournaments {
+    /// Looks after one tournament: what is to be done there is done.
+    async fn settle(&self, id: TournamentId) -> Result<(), Problem> {
+        let query = tournaments::table.find(id).select(tournaments::body);
+        let read = self.db.run(move |conn| {
+            let body: String = on!(conn, link => query.first(link))?;
+            let tournament = read_body(&body)?;
+            let ended = over(conn, &tournament.open_games())?;
+            Ok((tournament, ended))
+        });
+        let (tournament, ended) = read.await?;
+        for game in &tournament.set_aside {
+            self.games.set_aside(*game).await?;
+        }
+        let mut ends = Vec::with_capacity(ended.len());
+        for game in ended {
+            if let Some(end) = self.games.end_of(game).await? {
+                ends.push((game, end));
+            }
+        }
+        let (given_up, maps) = (tournament.set_aside, self.games.maps.clone());
+        self.deed(&tournament.slug, None, move |conn, tournament, follow| {
+            tournament.set_aside.retain(|game| !given_up.contains(game));
+            tournament.note_ends(&ends);
+            for round in tournament.due_rounds(Moment::now()) {
+                tournament.start_round(conn, &maps, round, UserId::SERVER, follow)?;
+            }
+            uncover_over(conn, tournament, follow)?;
+            // A game that has ended since is looked at again; one that ends from now on says so after this is kept.
+            let more = !over(conn, &tournament.open_games())?.is_empty();
+            follow.looked = Some(Again(more));
+            Ok(())
+        })
+        .await
+    }
+
+    /// Takes on the tournaments that should have been looked at by now, if there are any.
+    async fn take_on_due(&self) -> Result<Vec<TournamentId>, Problem> {
+        let now = Moment::now();
+        let any = tournaments::table.filter(tournaments::due_at.le(now)).select(tournaments::id);
+        let any: Option<TournamentId> =
+            self.db.run(move |conn| Ok(on!(conn, link => any.first(link).optional())?)).await?;
+        match any {
+            None => Ok(Vec::new()),
+            Some(_) => self.db.write(move |conn| claim_due(conn, now)).await,
+        }
+    }
+
+    /// Looks after tournaments whose time has come, for ever. Several servers may do so: each is taken on by one.
+    pub async fn keep_directing(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            // A database that does not answer has been logged, and is asked again.
+            for id in self.take_on_due().await.unwrap_or_default() {
+                if let Err(problem) = self.settle(id).await {
+                    let detail = &problem.facts().detail;
+                    tracing::warn!(tournament = %id, detail, "a tournament could not be looked after");
+                }
+            }
+        }
+    }
+}
+
+/// Claims what is due, but for what another server is just claiming.
+fn claim_due(conn: &mut Connection, now: Moment) -> Result<Vec<TournamentId>, Problem> {
+    let due = tournaments::table
+        .filter(tournaments::due_at.le(now))
+        .order(tournaments::due_at)
+        .limit(MOST_AT_ONCE)
+        .select(tournaments::id);
+    let due: Vec<TournamentId> = match &mut conn.link {
+        Link::Postgres(link) => due.for_update().skip_locked().load(link)?,
+        Link::Sqlite(link) => due.load(link)?,
+    };
+    if !due.is_empty() {
+        let claimed = tournaments::table.filter(tournaments::id.eq_any(&due));
+        let lease = Some(now.plus_seconds(LEASE_SECONDS));
+        on!(conn, link => diesel::update(claimed).set(tournaments::due_at.eq(lease)).execute(link))?;
+    }
+    Ok(due)
+}

@@ -1,0 +1,76 @@
+//! What a ruling does.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::super::points::Points;
+use super::super::standings::Standing;
+use super::super::tournament::Tournament;
+use super::{People, TableView};
+use crate::accounts::{Caller, UserRef};
+use crate::problem::Problem;
+
+/// What a ruling does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RulingOutcome {
+    /// The table before it.
+    pub before: TableView,
+    /// The table after it.
+    pub after: TableView,
+    /// Everybody whose standing changes by it.
+    pub standings: Vec<StandingChange>,
+}
+
+/// How somebody's standing changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct StandingChange {
+    /// Who.
+    pub player: UserRef,
+    /// Their place before.
+    pub place_before: u32,
+    /// Their place after.
+    pub place_after: u32,
+    /// Their points before.
+    pub points_before: Points,
+    /// Their points after.
+    pub points_after: Points,
+}
+
+impl RulingOutcome {
+    pub(in super::super) fn of(
+        before: &Tournament,
+        after: &Tournament,
+        (round, table): (u32, u32),
+        caller: &Caller,
+        people: &People,
+    ) -> Result<Self, Problem> {
+        let (was, is) = (before.standings(u32::MAX), after.standings(u32::MAX));
+        let change = |then: &Standing| {
+            let now = is.iter().find(|now| now.player == then.player)?;
+            let same = (now.place, now.points) == (then.place, then.points);
+            (!same).then(|| StandingChange {
+                player: people.get(then.player),
+                place_before: then.place,
+                place_after: now.place,
+                points_before: then.points,
+                points_after: now.points,
+            })
+        };
+        Ok(Self {
+            before: before.table_view(Some(caller), round, table, people)?,
+            after: after.table_view(Some(caller), round, table, people)?,
+            standings: was.iter().filter_map(change).collect(),
+        })
+    }
+
+    /// Why it was decided, or taken back.
+    pub(in super::super) fn reason(&self) -> Option<String> {
+        let new = self
+            .after
+            .rulings
+            .iter()
+            .zip(self.before.rulings.iter().map(Some).chain(std::iter::repeat(None)));
+        let changed = new.filter(|(now, then)| Some(*now) != *then).map(|(now, _)| now).last()?;
+        Some(changed.revoked.as_ref().map_or(&changed.reason, |revoked| &revoked.reason).clone())
+    }
+}
