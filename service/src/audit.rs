@@ -200,6 +200,8 @@ pub struct AuditFilter {
     pub what: Option<Deed>,
     /// Only what was done to the thing of this id.
     pub subject: Option<String>,
+    /// Only what was done to things of this kind.
+    pub kind: Option<SubjectKind>,
     /// Only what was done after this moment.
     pub after: Option<Moment>,
 }
@@ -276,7 +278,7 @@ impl Audit {
         filter: AuditFilter,
         paging: Paging<AuditId>,
     ) -> Result<Page<AuditEntry>, Problem> {
-        let AuditFilter { who, what, subject, after } = filter;
+        let AuditFilter { who, what, subject, kind, after } = filter;
         let subject =
             text::optional_line(subject.as_deref().unwrap_or_default(), "subject", text::LONGEST_TITLE)?;
         self.db
@@ -296,6 +298,9 @@ impl Audit {
                     }
                     if !subject.is_empty() {
                         query = query.filter(audit_log::subject_id.eq(subject));
+                    }
+                    if let Some(kind) = kind {
+                        query = query.filter(audit_log::subject_kind.eq(kind.to_string()));
                     }
                     if let Some(after) = after {
                         query = query.filter(audit_log::at.gt(after));

@@ -48,6 +48,6 @@ pub(crate) struct Params {
 #[get("/audit")]
 pub(crate) async fn list(_: By<Admin>, service: web::Data<Service>, Query(params): Query<Params>) -> Answer {
     let Params { who, what, subject, after, limit, cursor } = params;
-    let filter = AuditFilter { who, what, subject, after };
+    let filter = AuditFilter { who, what, subject, after, ..AuditFilter::default() };
     ok(&service.audit.list(filter, Paging::new(limit, cursor)?).await?)
 }

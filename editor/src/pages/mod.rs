@@ -2,13 +2,16 @@
 
 mod account;
 mod admin;
+mod csv;
 mod editor;
 mod errors;
 mod files;
 mod games;
+mod lists;
 mod lobby;
 mod rules;
 mod submitted;
+mod tournaments;
 mod visit;
 
 use actix_web::HttpRequest;
@@ -49,5 +52,6 @@ pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) 
         .configure(account::configure)
         .configure(admin::configure)
         .configure(editor::configure)
-        .configure(games::configure);
+        .configure(games::configure)
+        .configure(tournaments::configure);
 }

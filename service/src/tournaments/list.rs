@@ -9,7 +9,8 @@ use super::standings::Standing;
 use super::tournament::{Part, TournamentStatus};
 use super::views::{People, StandingView, Standings, TournamentSummary, TournamentView};
 use crate::accounts::{Caller, Role};
-use crate::id::{TournamentId, UserId};
+use crate::audit::{Audit, AuditEntry, AuditFilter, SubjectKind};
+use crate::id::{AuditId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
@@ -91,6 +92,22 @@ impl Tournaments {
     pub async fn read(&self, caller: Option<&Caller>, slug: &Slug) -> Result<TournamentView, Problem> {
         let (tournament, people) = self.seen(caller, slug).await?;
         Ok(TournamentView::of(&tournament, caller, &people))
+    }
+
+    /// What its directors have done, the newest first.
+    ///
+    /// # Errors
+    /// The caller does not direct it.
+    pub async fn deeds(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        paging: Paging<AuditId>,
+    ) -> Result<Page<AuditEntry>, Problem> {
+        self.directed(caller, slug).await?;
+        let subject = Some(slug.to_string());
+        let filter = AuditFilter { subject, kind: Some(SubjectKind::Tournament), ..AuditFilter::default() };
+        Audit::new(self.db.clone()).list(filter, paging).await
     }
 
     /// The standings: as they are kept or, after an earlier round, as they were.

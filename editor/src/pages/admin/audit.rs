@@ -13,8 +13,8 @@ use shinjuku_service::store::Moment;
 use strum::IntoEnumIterator;
 
 use super::admin;
-use super::csv::sheet;
-use super::lists::{address, all, sought};
+use crate::pages::csv::sheet;
+use crate::pages::lists::{address, all, sought};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
@@ -61,6 +61,7 @@ impl Row {
                 SubjectKind::User => format!("/admin/users/{}", subject.id),
                 SubjectKind::Game => format!("/admin/games/{}", subject.id),
                 SubjectKind::Map => format!("/editor/{}", subject.id),
+                SubjectKind::Tournament => format!("/tournaments/{}", subject.id),
                 SubjectKind::Webhook => String::new(),
             },
             reason: entry.reason.clone().unwrap_or_default(),
@@ -84,6 +85,16 @@ fn deed_words(visit: &Visit, deed: Deed) -> &'static str {
         Deed::MapArchived => visit.say("map archived"),
         Deed::MapRestored => visit.say("map restored"),
         Deed::WebhookDeleted => visit.say("webhook deleted"),
+        Deed::TournamentCreated => visit.say("tournament made"),
+        Deed::TournamentChanged => visit.say("tournament changed"),
+        Deed::TournamentStatus => visit.say("tournament opened, closed or ended"),
+        Deed::TournamentDirectors => visit.say("directors changed"),
+        Deed::TournamentEntrant => visit.say("entrant changed"),
+        Deed::TournamentRound => visit.say("round published, started or taken back"),
+        Deed::TournamentRuling => visit.say("table decided"),
+        Deed::TournamentRulingRevoked => visit.say("decision about a table taken back"),
+        Deed::TournamentDispute => visit.say("dispute answered"),
+        Deed::TournamentAnnouncement => visit.say("announcement made or taken back"),
     }
 }
 
@@ -98,7 +109,13 @@ async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter
         },
     };
     let after = format!("{}T00:00:00Z", fields.text("after").trim()).parse::<Moment>().ok();
-    Ok(Some(AuditFilter { who, what: fields.read("what"), subject: sought(fields, "subject"), after }))
+    Ok(Some(AuditFilter {
+        who,
+        what: fields.read("what"),
+        subject: sought(fields, "subject"),
+        after,
+        kind: None,
+    }))
 }
 
 pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {

@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::problem::{Code, Problem};
 
-use super::lists::pick;
+use crate::pages::lists::pick;
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, local, page, see_other};
 

@@ -11,8 +11,8 @@ use strum::{Display, EnumString};
 
 use super::admin;
 use super::confirm::{Confirm, carried, doing, done, way_back};
-use super::csv::sheet;
-use super::lists::{address, all, picked, sought};
+use crate::pages::csv::sheet;
+use crate::pages::lists::{address, all, picked, sought};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 

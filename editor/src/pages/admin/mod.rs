@@ -2,11 +2,11 @@
 
 mod audit;
 mod confirm;
-mod csv;
+
 mod game;
 mod games;
 mod home;
-mod lists;
+
 mod maps;
 mod system;
 mod user;

@@ -15,8 +15,8 @@ use strum::IntoEnumIterator;
 use super::admin;
 use super::audit::Row;
 use super::games::status_words;
-use super::lists::sought;
 use super::users::{role_words, state, state_words};
+use crate::pages::lists::sought;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page};
 

@@ -74,7 +74,7 @@ pub(super) const fn bot_words(bot: BotName) -> &'static str {
 }
 
 /// How long one may think, in words.
-fn time_words(visit: &Visit, kind: ClockKind, seconds: u32, increment: u32) -> String {
+pub(super) fn time_words(visit: &Visit, kind: ClockKind, seconds: u32, increment: u32) -> String {
     let time = match seconds {
         ..60 => visit.fill("{} seconds", seconds),
         60..3600 => visit.fill("{} minutes", seconds / 60),
@@ -92,7 +92,7 @@ fn time_words(visit: &Visit, kind: ClockKind, seconds: u32, increment: u32) -> S
 }
 
 /// A problem with all that it has found wrong.
-fn in_words(problem: &Problem) -> String {
+pub(super) fn in_words(problem: &Problem) -> String {
     let facts = problem.facts();
     let faults: Vec<&str> = facts.errors.iter().map(|fault| fault.message.as_str()).collect();
     if faults.is_empty() { facts.detail.clone() } else { faults.join("; ") }

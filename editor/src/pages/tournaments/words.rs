@@ -1,0 +1,106 @@
+//! What things of a tournament are called, in the reader's language.
+
+use shinjuku_core::edition::Edition;
+use shinjuku_service::tournaments::plan::Stage;
+use shinjuku_service::tournaments::rules::{Format, RoundSetup, TieBreak, TournamentRules};
+use shinjuku_service::tournaments::{EntrantStatus, RulingKind, TableState, TournamentStatus};
+
+use crate::pages::games::{mod_name, time_words};
+use crate::pages::visit::Visit;
+
+pub(super) fn status(visit: &Visit, status: TournamentStatus) -> &'static str {
+    match status {
+        TournamentStatus::Draft => visit.say("being prepared"),
+        TournamentStatus::Open => visit.say("open for registration"),
+        TournamentStatus::Running => visit.say("running"),
+        TournamentStatus::Finished => visit.say("finished"),
+        TournamentStatus::Cancelled => visit.say("called off"),
+    }
+}
+
+pub(super) fn stage(visit: &Visit, stage: Stage) -> &'static str {
+    match stage {
+        Stage::Swiss => visit.say("Swiss"),
+        Stage::RoundRobin => visit.say("round robin"),
+        Stage::KnockOut => visit.say("knock-out"),
+        Stage::Final => visit.say("final"),
+    }
+}
+
+pub(super) fn table_state(visit: &Visit, state: TableState) -> &'static str {
+    match state {
+        TableState::Waiting => visit.say("has not started"),
+        TableState::Playing => visit.say("being played"),
+        TableState::Stopped => visit.say("given up, to be decided"),
+        TableState::Finished => visit.say("finished"),
+        TableState::Decided => visit.say("decided by a director"),
+        TableState::Void => visit.say("void"),
+    }
+}
+
+pub(super) fn entrant(visit: &Visit, status: EntrantStatus) -> &'static str {
+    match status {
+        EntrantStatus::Invited => visit.say("invited"),
+        EntrantStatus::Waiting => visit.say("waiting for a place"),
+        EntrantStatus::Registered => visit.say("registered"),
+        EntrantStatus::Dropped => visit.say("dropped out"),
+    }
+}
+
+pub(super) fn ruling(visit: &Visit, kind: RulingKind) -> &'static str {
+    match kind {
+        RulingKind::Adjudicate => visit.say("Adjudicated"),
+        RulingKind::Force => visit.say("Another result"),
+        RulingKind::Replay => visit.say("Played again"),
+        RulingKind::Void => visit.say("Void"),
+    }
+}
+
+pub(super) fn tie_break(visit: &Visit, by: TieBreak) -> &'static str {
+    match by {
+        TieBreak::Wins => visit.say("Wins"),
+        TieBreak::OpponentsPoints => visit.say("Opponents’ points"),
+        TieBreak::ScoreShare => visit.say("Share of points"),
+        TieBreak::GamePoints => visit.say("Game points"),
+        TieBreak::HeadToHead => visit.say("Against each other"),
+        TieBreak::Seconds => visit.say("Second places"),
+        TieBreak::Entry => visit.say("Registered earlier"),
+    }
+}
+
+/// The format in a sentence's part, as "Swiss, 5 rounds".
+pub(super) fn format(visit: &Visit, rules: &TournamentRules) -> String {
+    let fill = |text: &str, values: &[(&str, String)]| {
+        let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        visit.language.fill(text, &values)
+    };
+    match rules.format {
+        Format::Swiss { rounds } => fill("Swiss, {rounds} rounds", &[("rounds", rounds.to_string())]),
+        Format::RoundRobin {} => visit.say("Round robin: everybody meets everybody").to_owned(),
+        Format::KnockOut { advance } => {
+            fill("Knock-out: the best {advance} of each table go on", &[("advance", advance.to_string())])
+        }
+        Format::SwissCut { rounds, cut, advance } => fill(
+            "Swiss, {rounds} rounds; then the best {cut} in a knock-out in which {advance} of each table go on",
+            &[("rounds", rounds.to_string()), ("cut", cut.to_string()), ("advance", advance.to_string())],
+        ),
+    }
+}
+
+/// What is played in a round, as "tokyo, v2r8, Kaiju".
+pub(super) fn setup(visit: &Visit, setup: &RoundSetup) -> String {
+    let edition = match setup.edition {
+        Edition::V2r8 => visit.say("base game"),
+        Edition::CityGrowth => visit.say("City Growth"),
+    };
+    let mods = setup.mods.iter().map(|choice| visit.say(mod_name(choice.which)));
+    [setup.map.as_str(), edition].into_iter().chain(mods).collect::<Vec<_>>().join(", ")
+}
+
+/// The clock of its games.
+pub(super) fn clock(visit: &Visit, rules: &TournamentRules) -> String {
+    match rules.clock {
+        None => visit.say("no clock").to_owned(),
+        Some(clock) => time_words(visit, clock.kind, clock.seconds, clock.increment),
+    }
+}
