@@ -22,6 +22,7 @@ use shinjuku_service::page::{MOST_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 
 use super::visit::Visit;
+pub(super) use player::Player;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
