@@ -49,7 +49,10 @@ impl Player {
 
     /// What came of what they wanted: a page, or why there is none. A guest who has just come keeps the login either way, and need
     /// not come twice.
-    pub(in crate::pages) fn answer(&self, result: Result<HttpResponse, Problem>) -> Result<HttpResponse, Problem> {
+    pub(in crate::pages) fn answer(
+        &self,
+        result: Result<HttpResponse, Problem>,
+    ) -> Result<HttpResponse, Problem> {
         let response = self.visit.answer(result);
         match &self.cookie {
             Some(cookie) => self.visit.with_login(response, cookie),

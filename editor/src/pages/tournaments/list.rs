@@ -19,12 +19,8 @@ const PATH: &str = "/tournaments";
 /// The filters beside the status.
 const FILTERS: [&str; 2] = ["mine", "search"];
 /// Which tournaments stand first, where nobody asks for those of one kind.
-const ORDER: [TournamentStatus; 4] = [
-    TournamentStatus::Running,
-    TournamentStatus::Open,
-    TournamentStatus::Draft,
-    TournamentStatus::Finished,
-];
+const ORDER: [TournamentStatus; 4] =
+    [TournamentStatus::Running, TournamentStatus::Open, TournamentStatus::Draft, TournamentStatus::Finished];
 
 #[derive(Template)]
 #[template(path = "tournaments/list.html")]
@@ -81,9 +77,9 @@ async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
         };
         let paging = Paging::new(None, fields.read("cursor"))?;
         let found = service.tournaments.list(visit.caller(), filter, paging).await?;
-        let more = found.next_cursor.map(|cursor| {
-            format!("{}&status={status}", address(PATH, fields, &FILTERS, Some(&cursor)))
-        });
+        let more = found
+            .next_cursor
+            .map(|cursor| format!("{}&status={status}", address(PATH, fields, &FILTERS, Some(&cursor))));
         sections.push(Section { status, rows: found.items, more });
     }
     sections.retain(|section| !section.rows.is_empty());

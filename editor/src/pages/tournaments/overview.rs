@@ -68,9 +68,8 @@ impl Overview<'_> {
     }
 
     fn tie_breaks(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let explained = |by: &TieBreak| {
-            (words::tie_break(self.visit, *by), words::tie_break_explained(self.visit, *by))
-        };
+        let explained =
+            |by: &TieBreak| (words::tie_break(self.visit, *by), words::tie_break_explained(self.visit, *by));
         self.rules().tie_breaks.iter().map(explained)
     }
 
@@ -144,11 +143,7 @@ impl Overview<'_> {
 }
 
 #[get("/tournaments/{slug}")]
-pub(super) async fn show(
-    visit: Visit,
-    service: web::Data<Service>,
-    path: web::Path<String>,
-) -> HttpResponse {
+pub(super) async fn show(visit: Visit, service: web::Data<Service>, path: web::Path<String>) -> HttpResponse {
     visit.answer(overview(&visit, &service, &path).await)
 }
 

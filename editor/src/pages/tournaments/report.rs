@@ -71,10 +71,10 @@ impl Report<'_> {
 
     /// All rulings, with the round and the table of each.
     fn rulings(&self) -> Vec<(u32, u32, &RulingView)> {
-        let tables = self.rounds.iter().flat_map(|round| round.tables.iter().map(|table| (round.number, table)));
-        let rulings = tables.flat_map(|(round, table)| {
-            table.rulings.iter().map(move |ruling| (round, table.number, ruling))
-        });
+        let tables =
+            self.rounds.iter().flat_map(|round| round.tables.iter().map(|table| (round.number, table)));
+        let rulings = tables
+            .flat_map(|(round, table)| table.rulings.iter().map(move |ruling| (round, table.number, ruling)));
         rulings.collect()
     }
 
@@ -116,18 +116,16 @@ fn cells(round: &RoundView, bye_points: Points) -> HashMap<UserId, Cell> {
 
 fn lines(head: &Head<'_>, record: &TournamentRecord) -> Vec<Line> {
     let rules = &record.tournament.rules;
-    let came: HashMap<UserId, u32> = record
-        .entrants
-        .iter()
-        .filter_map(|entrant| Some((entrant.user.id, entrant.from_round?)))
-        .collect();
+    let came: HashMap<UserId, u32> =
+        record.entrants.iter().filter_map(|entrant| Some((entrant.user.id, entrant.from_round?))).collect();
     let mut rounds: Vec<(u32, HashMap<UserId, Cell>)> =
         record.rounds.iter().map(|round| (round.number, cells(round, rules.bye_points))).collect();
     let line = |standing: &StandingView| {
         let player = standing.player.id;
         let from = came.get(&player).copied().unwrap_or(u32::MAX);
         let missed = |number: u32| if number < from { Cell::Late(rules.late_points) } else { Cell::Out };
-        let cells = rounds.iter_mut().map(|(number, cells)| cells.remove(&player).unwrap_or_else(|| missed(*number)));
+        let cells =
+            rounds.iter_mut().map(|(number, cells)| cells.remove(&player).unwrap_or_else(|| missed(*number)));
         Line { standing: standing.clone(), own: head.is_own(&standing.player), cells: cells.collect() }
     };
     record.standings.iter().map(line).collect()
