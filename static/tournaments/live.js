@@ -29,6 +29,14 @@ function replace(old, fresh) {
   if (focused >= 0) part.querySelectorAll(REACHABLE)[focused]?.focus({ preventScroll: true });
 }
 
+/** What a part says, whatever the reader has opened in it and whatever the time is. */
+function told(part) {
+  const copy = document.importNode(part, true);
+  for (const details of copy.querySelectorAll("details")) details.open = false;
+  writeTimes(copy);
+  return copy.outerHTML;
+}
+
 let waiting = false;
 let busy = false;
 
@@ -53,10 +61,7 @@ function show(page) {
   for (const old of document.querySelectorAll("[data-live]")) {
     const fresh = page.getElementById(old.id);
     if (!fresh) continue;
-    // What the reader's clock has written is no news.
-    const probe = document.importNode(fresh, true);
-    writeTimes(probe);
-    if (probe.textContent === old.textContent && probe.querySelectorAll("*").length === old.querySelectorAll("*").length) continue;
+    if (told(old) === told(fresh)) continue;
     if (isWritten(old)) stale = true;
     else {
       replace(old, fresh);

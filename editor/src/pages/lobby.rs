@@ -47,6 +47,8 @@ struct Row {
     taken: usize,
     seats: usize,
     status: Status,
+    /// Whether a tournament has it played.
+    of_tournament: bool,
     /// Whether it waits for who looks.
     own_turn: bool,
 }
@@ -70,6 +72,7 @@ impl Row {
             taken: names.len(),
             seats: game.players.len(),
             status: game.status,
+            of_tournament: game.tournament.is_some(),
             own_turn: game.players.iter().filter(is_own).any(|player| Some(player.color) == awaited),
         }
     }

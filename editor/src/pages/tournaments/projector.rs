@@ -44,7 +44,7 @@ impl Projector<'_> {
 
     /// How a table stands, where that is not plain from its results.
     fn state(&self, table: &TableView) -> Option<&'static str> {
-        let told = matches!(table.state, TableState::Stopped | TableState::Decided | TableState::Void);
+        let told = matches!(table.state, TableState::Stopped | TableState::Void);
         told.then(|| words::table_state(self.visit, table.state))
     }
 }
@@ -61,6 +61,10 @@ async fn projector(visit: &Visit, service: &Service, path: &str) -> Result<HttpR
     if let Some(number) = head.round() {
         round = Some(service.tournaments.round(caller, &slug, number).await?);
         standings = service.tournaments.standings(caller, &slug, None).await?.items;
+        // Before anything is decided, everybody stands on the first place.
+        if standings.iter().all(|standing| standing.tables + standing.byes == 0) {
+            standings.clear();
+        }
     } else {
         let entrants = service.tournaments.entrants(caller, &slug).await?.items;
         let registered = entrants.into_iter().filter(|entrant| entrant.status == EntrantStatus::Registered);
