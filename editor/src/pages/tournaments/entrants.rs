@@ -14,13 +14,13 @@ use crate::pages::visit::{Visit, page};
 
 #[derive(Template)]
 #[template(path = "tournaments/entrants.html")]
-struct Entrants<'a> {
+struct EntrantsPage<'a> {
     visit: &'a Visit,
     head: Head<'a>,
     entrants: Vec<EntrantView>,
 }
 
-impl Entrants<'_> {
+impl EntrantsPage<'_> {
     /// What somebody is, in words; of one who waits, the how-manieth.
     fn status(&self, entrant: &EntrantView) -> String {
         let status = words::entrant(self.visit, entrant.status);
@@ -55,7 +55,7 @@ async fn entrants(visit: &Visit, service: &Service, path: &str) -> Result<HttpRe
     let head = Head::read(visit, service, &slug).await?;
     let mut entrants = service.tournaments.entrants(visit.caller(), &slug).await?.items;
     entrants.sort_by_key(|entrant| (order(entrant.status), entrant.entry));
-    Ok(page(StatusCode::OK, &Entrants { visit, head, entrants }))
+    Ok(page(StatusCode::OK, &EntrantsPage { visit, head, entrants }))
 }
 
 #[get("/tournaments/{slug}/entrants.csv")]

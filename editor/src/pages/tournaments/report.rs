@@ -7,7 +7,6 @@ use actix_web::{HttpResponse, get, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::id::UserId;
-use shinjuku_service::problem::Problem;
 use shinjuku_service::tournaments::{
     Points, RoundView, RulingKind, RulingView, StandingView, TableState, TournamentRecord,
 };
@@ -133,14 +132,17 @@ fn lines(head: &Head<'_>, record: &TournamentRecord) -> Vec<Line> {
 
 #[get("/tournaments/{slug}/report")]
 pub(super) async fn show(visit: Visit, service: web::Data<Service>, path: web::Path<String>) -> HttpResponse {
-    let work = async { report(&visit, service.tournaments.export(visit.caller(), &slug(&path)?).await?) };
+    let work = async {
+        let record = service.tournaments.export(visit.caller(), &slug(&path)?).await?;
+        Ok(report(&visit, record))
+    };
     visit.answer(work.await)
 }
 
-fn report(visit: &Visit, record: TournamentRecord) -> Result<HttpResponse, Problem> {
+fn report(visit: &Visit, record: TournamentRecord) -> HttpResponse {
     let head = Head::of(visit, record.tournament.clone());
     let lines = lines(&head, &record);
     let TournamentRecord { rounds, standings, .. } = record;
     let table = StandingsTable::of(visit, &head, &standings);
-    Ok(page(StatusCode::OK, &Report { visit, head, rounds, standings, table, lines }))
+    page(StatusCode::OK, &Report { visit, head, rounds, standings, table, lines })
 }

@@ -4,8 +4,9 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use askama::Template;
 use shinjuku_service::Service;
+use shinjuku_service::accounts::UserRef;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::tournaments::{Points, RoundView, TableState, TableView};
+use shinjuku_service::tournaments::{Points, RoundView, RulingKind, TableState, TableView};
 
 use super::head::Head;
 use super::{slug, words};
@@ -20,12 +21,12 @@ struct RoundPage<'a> {
     head: Head<'a>,
     round: RoundView,
     /// Everybody by name, where that is asked for.
-    names: Option<Vec<Name>>,
+    names: Option<Vec<Seated>>,
 }
 
 /// Where somebody sits.
-struct Name {
-    name: String,
+struct Seated {
+    player: String,
     /// The table and the seat; nothing for who has a bye.
     place: Option<(u32, usize)>,
     own: bool,
@@ -64,7 +65,7 @@ impl RoundPage<'_> {
         self.head.is_running() && self.sits_at(table)
     }
 
-    fn ruling(&self, kind: shinjuku_service::tournaments::RulingKind) -> &'static str {
+    fn ruling(&self, kind: RulingKind) -> &'static str {
         words::ruling(self.visit, kind)
     }
 
@@ -79,18 +80,15 @@ impl RoundPage<'_> {
     }
 }
 
-fn by_name(head: &Head<'_>, round: &RoundView) -> Vec<Name> {
+fn by_name(head: &Head<'_>, round: &RoundView) -> Vec<Seated> {
     let seated = round.tables.iter().flat_map(|table| {
         table.seats.iter().zip(1..).map(|(seat, number)| (&seat.player, Some((table.number, number))))
     });
     let byes = round.byes.iter().map(|user| (user, None));
-    let name = |(user, place): (&shinjuku_service::accounts::UserRef, _)| Name {
-        name: user.name.clone(),
-        place,
-        own: head.is_own(user),
-    };
-    let mut names: Vec<Name> = seated.chain(byes).map(name).collect();
-    names.sort_by_cached_key(|entry| entry.name.to_lowercase());
+    let name =
+        |(user, place): (&UserRef, _)| Seated { player: user.name.clone(), place, own: head.is_own(user) };
+    let mut names: Vec<Seated> = seated.chain(byes).map(name).collect();
+    names.sort_by_cached_key(|entry| entry.player.to_lowercase());
     names
 }
 
@@ -133,7 +131,7 @@ pub(super) async fn file(
         let titles = ["round", "table", "seat", "player", "place", "score", "points", "state", "game"];
         let name = format!("{}-round-{}", head.slug(), round.number);
         let seats = round.tables.iter().flat_map(|table| rows(&round, table));
-        let bye = |user: &shinjuku_service::accounts::UserRef| {
+        let bye = |user: &UserRef| {
             let none = String::new;
             let brings = head.tournament.rules.bye_points.to_string();
             let (number, state) = (round.number.to_string(), "bye".to_owned());

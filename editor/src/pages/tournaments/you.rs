@@ -40,15 +40,20 @@ pub(super) async fn done(
     visit.here = format!("/tournaments/{path}");
     let work = async {
         let (fields, slug) = (submitted.fields()?, slug(&path)?);
-        match deed {
-            Deed::Register => register(&visit, &request, &service, &slug, &fields).await,
-            _ => {
-                alter(&visit, &service, &slug, deed).await?;
-                Ok(see_other(&visit.here))
-            }
-        }
+        let change = match deed {
+            Deed::Register => return register(&visit, &request, &service, &slug, &fields).await,
+            Deed::Withdraw => None,
+            Deed::CheckIn => Some(EntrantChange { checked_in: Some(true), ..EntrantChange::default() }),
+            Deed::Drop => Some(becoming(EntrantStatus::Dropped)),
+            Deed::Return => Some(becoming(EntrantStatus::Registered)),
+        };
+        alter(&visit, &service, &slug, change).await
     };
     visit.answer(work.await)
+}
+
+fn becoming(status: EntrantStatus) -> EntrantChange {
+    EntrantChange { status: Some(status), ..EntrantChange::default() }
 }
 
 /// Registers; whoever is not logged in does so as a guest.
@@ -66,14 +71,19 @@ async fn register(
     player.answer(registered.map(|_| see_other(&visit.here)))
 }
 
-async fn alter(visit: &Visit, service: &Service, slug: &Slug, deed: Deed) -> Result<(), Problem> {
+/// Changes somebody's part; ends it where there is no change.
+async fn alter(
+    visit: &Visit,
+    service: &Service,
+    slug: &Slug,
+    change: Option<EntrantChange>,
+) -> Result<HttpResponse, Problem> {
     let caller = player(visit)?;
-    let change = match deed {
-        Deed::Register => EntrantChange::default(),
-        Deed::Withdraw => return service.tournaments.withdraw(caller, slug, caller.user).await,
-        Deed::CheckIn => EntrantChange { checked_in: Some(true), ..EntrantChange::default() },
-        Deed::Drop => EntrantChange { status: Some(EntrantStatus::Dropped), ..EntrantChange::default() },
-        Deed::Return => EntrantChange { status: Some(EntrantStatus::Registered), ..EntrantChange::default() },
-    };
-    service.tournaments.alter_entrant(caller, slug, caller.user, change).await.map(|_| ())
+    match change {
+        Some(change) => {
+            service.tournaments.alter_entrant(caller, slug, caller.user, change).await?;
+        }
+        None => service.tournaments.withdraw(caller, slug, caller.user).await?,
+    }
+    Ok(see_other(&visit.here))
 }
