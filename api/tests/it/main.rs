@@ -35,4 +35,5 @@ mod studies;
 mod tables;
 mod together;
 mod tournament_pages;
+mod tournaments;
 mod webhooks;
