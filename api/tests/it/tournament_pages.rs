@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::kit::{ADMIN, Browser, Client, Form, Server, Storage};
+use crate::kit::{ADMIN, Browser, Cup, Form, Server, Storage};
 
-/// The pages of a tournament of which a round is published, and the same as files.
+/// The pages of a tournament of which a round is published, and a file.
 const PAGES: [&str; 9] = [
     "",
     "/entrants",
@@ -17,77 +17,49 @@ const PAGES: [&str; 9] = [
     "/standings.csv",
 ];
 
-fn id(client: &Client) -> String {
-    client.get("/me").is(200)["id"].as_str().expect("an id").to_owned()
+/// Tables of two.
+fn pairs() -> Value {
+    json!({"table_size": 2, "other_sizes": []})
 }
 
-/// A tournament for which people can register.
-fn announced(server: &Server, slug: &str, rules: Value, registration: Value) -> Client {
-    let admin = server.admin();
-    let name = format!("The {slug}");
-    let new = json!({"slug": slug, "name": name, "rules": rules, "registration": registration});
-    admin.post("/tournaments", new).is(201);
-    admin.post(&format!("/tournaments/{slug}/status"), json!({"status": "open"})).is(200);
-    admin
-}
-
-/// Those people, each with a password and registered.
-fn enter(server: &Server, slug: &str, names: &[&str]) -> Vec<Client> {
-    let come = |name: &&str| {
-        let client = server.registered(name);
-        client.post(&format!("/tournaments/{slug}/entrants"), json!({})).is(201);
-        client
-    };
-    names.iter().map(come).collect()
-}
-
-/// Pairs and publishes the next round.
-fn publish(admin: &Client, slug: &str, start: &str) -> Value {
-    let draft = admin.put(&format!("/tournaments/{slug}/draft"), json!({"seed": 1})).is(200);
-    let body = json!({"draft": draft["revision"], "start": start});
-    admin.post(&format!("/tournaments/{slug}/rounds"), body).is(201)
+/// The tournament `cup`, with these people in it, each with a password.
+fn cup(server: &Server, names: &[&str], options: Value) -> Cup {
+    let mut cup = Cup::open(&server.admin(), options);
+    for name in names {
+        cup.enter(server.registered(name));
+    }
+    cup
 }
 
 /// The number and the game of somebody's table in a round.
 fn table_of(round: &Value, name: &str) -> (u64, String) {
-    let tables = round["tables"].as_array().expect("tables");
     let sits = |table: &&Value| {
         table["seats"].as_array().expect("seats").iter().any(|seat| seat["player"]["name"] == name)
     };
-    let table = tables.iter().find(sits).expect("a table");
+    let table = round["tables"].as_array().expect("tables").iter().find(sits).expect("a table");
     let game = table["game"].as_str().expect("a game").to_owned();
     (table["number"].as_u64().expect("a number"), game)
 }
 
-/// Decides a table of two by hand.
-fn decide(admin: &Client, slug: &str, round: u32, table: u64) {
-    let result = json!([{"place": 1, "score": 40}, {"place": 2, "score": 30}]);
-    let ruling = json!({"type": "adjudicate", "reason": "Time was <b>called</b>", "result": result});
-    let path = format!("/tournaments/{slug}/rounds/{round}/tables/{table}/rulings");
-    let reply = admin.post(&path, ruling);
-    assert!(reply.status < 300, "{}", reply.text);
-}
-
 /// Presses a button about one's own part.
-fn press(browser: &Browser, slug: &str, deed: &str) {
-    let page = format!("/tournaments/{slug}");
-    let form = Form::in_page(&browser.page(&page), &format!("{page}/you/{deed}"));
+fn press(browser: &Browser, deed: &str) {
+    let page = "/tournaments/cup";
+    let form = Form::in_page(&browser.page(page), &format!("{page}/you/{deed}"));
     assert_eq!(browser.send(&form.clone().with("csrf", "nonsense")).status, 403);
     let done = browser.send(&form);
-    assert_eq!((done.status, done.header("location")), (303, page.as_str()), "{}", done.text);
+    assert_eq!((done.status, done.header("location")), (303, page), "{}", done.text);
 }
 
 #[test]
 fn every_page_of_a_tournament_is_there_for_everybody() {
     let server = Server::start(Storage::Sqlite);
-    let admin = announced(&server, "cup", json!({"table_size": 2, "other_sizes": []}), json!({}));
-    enter(&server, "cup", &["Aki", "Ben", "Eve"]);
+    let cup = cup(&server, &["Aki", "Ben", "Eve"], json!({"rules": pairs()}));
     let (stranger, player, organiser) = (server.stranger(), server.browser("Aki"), server.browser(ADMIN));
     for path in ["", "/entrants", "/standings", "/report", "/projector"] {
         stranger.page(&format!("/tournaments/cup{path}"));
     }
     assert_eq!(stranger.get("/tournaments/cup/rounds/1").status, 404);
-    publish(&admin, "cup", "now");
+    cup.publish();
     for browser in [&stranger, &player, &organiser] {
         for path in PAGES {
             browser.page(&format!("/tournaments/cup{path}"));
@@ -128,30 +100,28 @@ fn a_draft_is_there_for_its_directors_alone() {
 #[test]
 fn somebody_registers_checks_in_drops_out_and_comes_back() {
     let server = Server::start(Storage::Sqlite);
-    let admin =
-        announced(&server, "cup", json!({"table_size": 2, "other_sizes": []}), json!({"check_in": true}));
-    let ben = enter(&server, "cup", &["Ben"]).remove(0);
-    admin.patch(&format!("/tournaments/cup/entrants/{}", id(&ben)), json!({"checked_in": true})).is(200);
+    let cup = cup(&server, &["Ben"], json!({"rules": pairs(), "registration": {"check_in": true}}));
+    cup.alter("Ben", json!({"checked_in": true}));
     server.registered("Aki");
     let aki = server.browser("Aki");
     let says = |text: &str| assert!(aki.page("/tournaments/cup").contains(text), "{text}");
 
-    press(&aki, "cup", "register");
+    press(&aki, "register");
     says("You are registered.");
-    press(&aki, "cup", "withdraw");
+    press(&aki, "withdraw");
     says("You can register.");
-    press(&aki, "cup", "register");
-    press(&aki, "cup", "check-in");
+    press(&aki, "register");
+    press(&aki, "check-in");
     says("You have checked in.");
     assert!(aki.page("/tournaments/cup/entrants").contains("is here"));
     assert!(aki.page("/tournaments?mine=yes").contains("href=\"/tournaments/cup\""));
 
-    let (_, game) = table_of(&publish(&admin, "cup", "now"), "Aki");
+    let (_, game) = table_of(&cup.publish(), "Aki");
     says(&format!("href=\"/games/{game}\""));
-    press(&aki, "cup", "drop");
+    press(&aki, "drop");
     says("You have dropped out.");
     assert!(aki.page("/tournaments/cup/standings").contains("dropped out"));
-    press(&aki, "cup", "return");
+    press(&aki, "return");
     says("You are registered.");
 
     let away = server.stranger().get("/tournaments?mine=yes");
@@ -163,29 +133,28 @@ fn somebody_registers_checks_in_drops_out_and_comes_back() {
 #[test]
 fn a_stranger_registers_as_a_guest_and_waits_where_it_is_full() {
     let server = Server::start(Storage::Sqlite);
-    announced(&server, "cup", json!({"table_size": 2, "other_sizes": []}), json!({"limit": 2}));
-    enter(&server, "cup", &["Aki", "Ben"]);
+    cup(&server, &["Aki", "Ben"], json!({"registration": {"limit": 2}}));
     let stranger = server.stranger();
     let form = Form::in_page(&stranger.page("/tournaments/cup"), "/tournaments/cup/you/register");
     let guest = stranger.let_in(&stranger.send(&form.with("name", "Eve")));
     assert!(guest.page("/tournaments/cup").contains("You wait for a place. Before you: 0."));
     assert!(guest.page("/tournaments/cup/entrants").contains("waiting for a place (1)"));
-    press(&server.browser("Aki"), "cup", "withdraw");
+    press(&server.browser("Aki"), "withdraw");
     assert!(guest.page("/tournaments/cup").contains("You are registered."));
 }
 
 #[test]
 fn who_is_invited_accepts_or_declines() {
     let server = Server::start(Storage::Sqlite);
-    let admin = announced(&server, "cup", json!({}), json!({"mode": "invited"}));
+    let cup = cup(&server, &[], json!({"registration": {"mode": "invited"}}));
     server.registered("Aki");
     let aki = server.browser("Aki");
     assert!(aki.page("/tournaments/cup").contains("This tournament is for who is invited."));
     assert!(!server.stranger().page("/tournaments/cup").contains("/you/register"));
     for deed in ["withdraw", "register"] {
-        admin.post("/tournaments/cup/entrants", json!({"name": "Aki", "invite": true})).is(201);
+        cup.director.post("/tournaments/cup/entrants", json!({"name": "Aki", "invite": true})).is(201);
         assert!(aki.page("/tournaments/cup").contains("You are invited."));
-        press(&aki, "cup", deed);
+        press(&aki, deed);
     }
     assert!(aki.page("/tournaments/cup").contains("You are registered."));
 }
@@ -193,9 +162,8 @@ fn who_is_invited_accepts_or_declines() {
 #[test]
 fn a_round_shows_tables_results_rulings_and_disputes() {
     let server = Server::start(Storage::Sqlite);
-    let admin = announced(&server, "cup", json!({"table_size": 2, "other_sizes": []}), json!({}));
-    enter(&server, "cup", &["Aki", "Ben", "Eve", "Mio", "Zoe"]);
-    let round = publish(&admin, "cup", "now");
+    let cup = cup(&server, &["Aki", "Ben", "Eve", "Mio", "Zoe"], json!({"rules": pairs()}));
+    let round = cup.publish();
     let (number, game) = table_of(&round, "Aki");
     let (aki, stranger) = (server.browser("Aki"), server.stranger());
     let page = "/tournaments/cup/rounds/1";
@@ -212,16 +180,16 @@ fn a_round_shows_tables_results_rulings_and_disputes() {
     assert!(!stranger.page(page).contains("clock&#60;"), "it is between them and the directors");
     assert_eq!(aki.send(&form.clone().with("text", " ")).status, 422);
 
-    for table in 1..=2 {
-        decide(&admin, "cup", 1, table);
-    }
+    cup.adjudicate_all(&round);
+    let void = json!({"type": "void", "reason": "Time was <b>called</b>"});
+    cup.director.post(&cup.at(&format!("/rounds/1/tables/{number}/rulings")), void).is(200);
     let after = stranger.page(page);
     assert!(after.contains("Time was &#60;b&#62;called") && after.contains("decided by a director"));
     let standings = aki.page("/tournaments/cup/standings?round=1");
     assert!(standings.contains("Standings after round 1") && standings.contains("class=\"own\""));
     assert!(standings.contains("Opponents’ points") && standings.contains("shared place"));
     assert!(aki.page("/tournaments/cup/report").contains("Report so far"));
-    admin.post("/tournaments/cup/status", json!({"status": "finished"})).is(200);
+    cup.director.post(&cup.at("/status"), json!({"status": "finished"})).is(200);
     let report = aki.page("/tournaments/cup/report");
     assert!(report.contains("Final report") && report.contains("class=\"podium\""));
     assert!(report.contains("Time was &#60;b&#62;called") && report.contains("<small>bye</small>"));
@@ -231,9 +199,9 @@ fn a_round_shows_tables_results_rulings_and_disputes() {
 fn tables_that_wait_for_their_round_leave_everything_to_directors() {
     let server = Server::start(Storage::Sqlite);
     let rules = json!({"table_size": 2, "other_sizes": [], "duplicate_deals": true});
-    let admin = announced(&server, "cup", rules, json!({}));
-    enter(&server, "cup", &["Aki", "Ben", "Eve", "Mio"]);
-    let round = publish(&admin, "cup", "manual");
+    let cup = cup(&server, &["Aki", "Ben", "Eve", "Mio"], json!({"rules": rules}));
+    let body = json!({"draft": cup.pair()["revision"], "start": "manual"});
+    let round = cup.director.post(&cup.at("/rounds"), body).is(201);
     let ((_, own), (_, other)) = {
         let own = table_of(&round, "Aki");
         let others = ["Ben", "Eve", "Mio"].iter().map(|name| table_of(&round, name));
@@ -248,7 +216,7 @@ fn tables_that_wait_for_their_round_leave_everything_to_directors() {
     for deed in ["start", "leave", "bot", "sit", "cancel"] {
         assert!(!table.contains(&format!("/games/{own}/{deed}\"")), "{deed}");
     }
-    admin.post_nothing("/tournaments/cup/rounds/1/start").is(200);
+    cup.director.post_nothing(&cup.at("/rounds/1/start")).is(200);
     let page = aki.page("/tournaments/cup/rounds/1");
     assert!(page.contains(&format!("href=\"/games/{own}\"")));
     assert!(!page.contains(&other), "nobody sees another table with the same deal");
@@ -260,10 +228,8 @@ fn tables_that_wait_for_their_round_leave_everything_to_directors() {
 #[test]
 fn lists_are_files_in_which_no_name_is_a_formula() {
     let server = Server::start(Storage::Sqlite);
-    let admin = announced(&server, "cup", json!({"table_size": 2, "other_sizes": []}), json!({}));
-    enter(&server, "cup", &["=1+1", "Say \"hi\"", "Eve"]);
-    publish(&admin, "cup", "now");
-    decide(&admin, "cup", 1, 1);
+    let cup = cup(&server, &["=1+1", "Say \"hi\"", "Eve"], json!({"rules": pairs()}));
+    cup.adjudicate_all(&cup.publish());
     let stranger = server.stranger();
     let lines = |path: &str| {
         let file = stranger.get(&format!("/tournaments/cup/{path}"));
@@ -286,9 +252,7 @@ fn lists_are_files_in_which_no_name_is_a_formula() {
 #[test]
 fn a_page_speaks_japanese() {
     let server = Server::start(Storage::Sqlite);
-    let admin = announced(&server, "cup", json!({"table_size": 2, "other_sizes": []}), json!({}));
-    enter(&server, "cup", &["Aki", "Ben"]);
-    publish(&admin, "cup", "now");
+    cup(&server, &["Aki", "Ben"], json!({"rules": pairs()})).publish();
     let visitor = server.visitor();
     let page = |path: &str| {
         visitor.raw("GET", &format!("^/tournaments{path}"), &[("Accept-Language", "ja")], None).text
@@ -302,15 +266,16 @@ fn a_page_speaks_japanese() {
 #[test]
 fn a_list_is_filtered_and_goes_on() {
     let server = Server::start(Storage::Sqlite);
+    let admin = server.admin();
     for number in 1..=21 {
-        announced(&server, &format!("cup-{number}"), json!({}), json!({}));
+        Cup::open(&admin, json!({"slug": format!("cup-{number}")}));
     }
     let stranger = server.stranger();
     let first = stranger.page("/tournaments?search=CUP&status=open");
-    assert!(first.contains("The cup-21") && !first.contains("The cup-1<"));
+    assert!(first.contains("/cup-21\"") && !first.contains("/cup-1\""));
     let more = first.split("href=\"/tournaments?search=CUP").nth(1).expect("more").split('"').next();
     let more = more.expect("its end").replace("&#38;", "&");
-    assert!(stranger.page(&format!("/tournaments?search=CUP{more}")).contains("The cup-1<"));
+    assert!(stranger.page(&format!("/tournaments?search=CUP{more}")).contains("/cup-1\""));
     assert!(stranger.page("/tournaments?search=pot").contains("Nothing was found."));
     assert!(stranger.page("/tournaments?status=finished").contains("Nothing was found."));
 }
