@@ -21,12 +21,16 @@ const isWritten = (part) =>
 /** Puts a fresh part in the place of an old one. What is open stays open, and the focus where it was. */
 function replace(old, fresh) {
   const open = [...old.querySelectorAll("details")].map((details) => details.open);
-  const focused = [...old.querySelectorAll(REACHABLE)].indexOf(document.activeElement);
+  const { activeElement } = document;
+  const focused = [...old.querySelectorAll(REACHABLE)].indexOf(activeElement);
   const part = document.importNode(fresh, true);
   part.querySelectorAll("details").forEach((details, index) => (details.open ||= open[index] ?? false));
   writeTimes(part);
   old.replaceWith(part);
-  if (focused >= 0) part.querySelectorAll(REACHABLE)[focused]?.focus({ preventScroll: true });
+  if (focused < 0) return;
+  const reachable = [...part.querySelectorAll(REACHABLE)];
+  const same = reachable.find((element) => element.outerHTML === activeElement.outerHTML) ?? reachable[focused];
+  same?.focus({ preventScroll: true });
 }
 
 /** What a part says, whatever the reader has opened in it and whatever the time is. */
@@ -59,7 +63,8 @@ function show(page) {
   let shown = false;
   stale = false;
   for (const old of document.querySelectorAll("[data-live]")) {
-    const fresh = page.getElementById(old.id);
+    // A part of a part may be gone with it, or show by itself what is new while somebody writes beside it.
+    const fresh = old.isConnected && page.getElementById(old.id);
     if (!fresh) continue;
     if (told(old) === told(fresh)) continue;
     if (isWritten(old)) stale = true;
