@@ -4,8 +4,8 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
 
-pub(super) use crate::pages::confirm::{Question, Reason, carried, doing};
 use crate::pages::confirm;
+pub(super) use crate::pages::confirm::{Question, Reason, carried, doing};
 use crate::pages::visit::{Visit, page, see_other};
 
 #[derive(Template)]
