@@ -14,6 +14,7 @@ mod ratings;
 mod routes;
 mod server;
 mod settings;
+mod tournaments;
 mod users;
 mod webhooks;
 

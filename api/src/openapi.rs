@@ -53,6 +53,7 @@ use crate::{routes, webhooks};
         (name = "users", description = "Other people"),
         (name = "maps", description = "Cities: drafts and published versions"),
         (name = "games", description = "Tables, and what is played at them"),
+        (name = "tournaments", description = "Tournaments: entrants, rounds, standings, and what directors do"),
         (name = "ratings", description = "How good people are at each edition"),
         (name = "admin", description = "For those who keep order"),
         (name = "server", description = "For those who run the server"),

@@ -2,7 +2,7 @@
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{audit, auth, games, maps, me, ratings, server, users, webhooks};
+use crate::{audit, auth, games, maps, me, ratings, server, tournaments, users, webhooks};
 
 /// Where the API lives.
 pub(crate) const BASE: &str = "/api/v1";
@@ -68,6 +68,36 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(ratings::read::read)
         .service(ratings::history::history)
         .service(ratings::ranking::ranking)
+        .service(tournaments::list::list)
+        .service(tournaments::create::create)
+        .service(tournaments::read::read)
+        .service(tournaments::change::change)
+        .service(tournaments::turn::turn)
+        .service(tournaments::standings::read)
+        .service(tournaments::entrants::list)
+        .service(tournaments::entrants::register)
+        .service(tournaments::entrants::alter)
+        .service(tournaments::entrants::withdraw)
+        .service(tournaments::rounds::list)
+        .service(tournaments::rounds::read)
+        .service(tournaments::rounds::publish)
+        .service(tournaments::rounds::start)
+        .service(tournaments::rounds::unpublish)
+        .service(tournaments::draft::read)
+        .service(tournaments::draft::pair)
+        .service(tournaments::draft::discard)
+        .service(tournaments::rulings::rule)
+        .service(tournaments::rulings::revoke)
+        .service(tournaments::disputes::dispute)
+        .service(tournaments::disputes::answer)
+        .service(tournaments::announcements::announce)
+        .service(tournaments::announcements::delete)
+        .service(tournaments::directors::appoint)
+        .service(tournaments::directors::dismiss)
+        .service(tournaments::attention::read)
+        .service(tournaments::audit::list)
+        .service(tournaments::stream::stream)
+        .service(tournaments::export::export)
         .service(maps::validate::validate)
         .service(maps::sketch::draw)
         .service(maps::merge::together)

@@ -166,6 +166,7 @@ async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error>
         client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
         // Whatever was said before is not heard any more.
         service.games.look_again();
+        service.tournaments.look_again();
         service.accounts.look_again().await;
         while let Some(payload) = heard.recv().await {
             understand(service, &payload);

@@ -16,7 +16,7 @@ use crate::http::{Answer, By, Json, Play, json};
     responses((status = 201, description = "The invitation", body = Invitation)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
-        "not_found", "not_seated", "already_seated", "already_invited", "game_started", "game_abandoned", "invalid_fields"
+        "tournament_game", "not_found", "not_seated", "already_seated", "already_invited", "game_started", "game_abandoned", "invalid_fields"
     ]))),
 )]
 #[post("/games/{id}/invitations")]

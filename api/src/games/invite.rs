@@ -14,7 +14,7 @@ use crate::http::{Answer, By, Play, ok};
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The table", body = GameView)),
     security(("bearer" = ["play"])),
-    extensions(("x-problems" = json!(["not_found", "not_seated", "game_started", "game_abandoned"]))),
+    extensions(("x-problems" = json!(["tournament_game", "not_found", "not_seated", "game_started", "game_abandoned"]))),
 )]
 #[post("/games/{id}/invite")]
 pub(crate) async fn invite(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {

@@ -19,7 +19,7 @@ use crate::http::{Answer, By, Play, ok};
     responses((status = 200, description = "The table", body = GameView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
-        "not_found", "not_yours", "not_seated", "version_conflict", "game_started", "game_abandoned", "game_finished",
+        "tournament_game", "not_found", "not_yours", "not_seated", "version_conflict", "game_started", "game_abandoned", "game_finished",
         "other_rules"
     ]))),
 )]

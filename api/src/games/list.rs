@@ -24,6 +24,9 @@ pub(crate) struct Params {
     /// Only those at which this user sits.
     #[param(value_type = Option<String>, format = Uuid)]
     player: Option<UserId>,
+    /// Only those of this tournament.
+    #[param(value_type = Option<String>, example = "spring-cup")]
+    tournament: Option<Slug>,
     /// Only those at which you sit, or whose table you made.
     #[serde(default)]
     #[param(default = false)]
@@ -60,10 +63,10 @@ pub(crate) async fn list(
     service: web::Data<Service>,
     Query(params): Query<Params>,
 ) -> Answer {
-    let Params { status, map, player, mine, search, all, limit, cursor } = params;
+    let Params { status, map, player, tournament, mine, search, all, limit, cursor } = params;
     if mine && caller.is_none() {
         return Err(Problem::new(Code::Unauthenticated, "whose? Send a token to list your own").into());
     }
-    let filter = GameFilter { status, map, player, mine, search, all };
+    let filter = GameFilter { status, map, player, tournament, mine, search, all };
     ok(&service.games.list(caller.as_ref(), filter, Paging::new(limit, cursor)?).await?)
 }

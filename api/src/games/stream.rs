@@ -7,7 +7,7 @@ use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Closing, Query, Source, Visitor, event, stream as answer};
+use crate::http::{Answer, Closing, Query, Source, Visitor, event, last_event_id, stream as answer};
 
 /// From where to listen, and as whom.
 #[derive(Deserialize, IntoParams)]
@@ -61,20 +61,12 @@ pub(crate) async fn stream(
         Some(ticket) => Some(service.accounts.redeem(&ticket).await?),
         None => visitor,
     };
-    let after = last_event_id(&request)?.or(after);
+    let after = last_event_id(&request, "the version of the game")?.or(after);
     let watching = service.games.watch(caller.as_ref(), *id, invite.as_deref(), after).await?;
     if after.is_some() && watching.is_over() {
         return Ok(HttpResponse::NoContent().finish());
     }
     Ok(answer(Watching(watching), service, caller, &closing))
-}
-
-/// The version that somebody has got last.
-fn last_event_id(request: &HttpRequest) -> Result<Option<u32>, Problem> {
-    let Some(id) = request.headers().get("Last-Event-ID") else { return Ok(None) };
-    let version = id.to_str().ok().and_then(|text| text.trim().parse().ok());
-    let message = "the id of an event is the version of the game";
-    version.map(Some).ok_or_else(|| Problem::field("Last-Event-ID", "bad_version", message))
 }
 
 struct Watching(GameStream);

@@ -17,7 +17,7 @@ pub(crate) use etag::{ETagged, IfMatch, etag, unless_known};
 pub(crate) use limits::Limits;
 pub(crate) use problem::{Answer, No, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config, query_config};
-pub(crate) use sse::{Closing, Source, event, stream};
+pub(crate) use sse::{Closing, Source, event, last_event_id, stream};
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};

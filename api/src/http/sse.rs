@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web;
+use actix_web::{HttpRequest, HttpResponse};
 use bytes::Bytes;
 use futures_util::stream::unfold;
 use shinjuku_service::Service;
@@ -42,6 +42,14 @@ impl Closing {
     pub(crate) fn close(&self) {
         self.0.send_replace(true);
     }
+}
+
+/// The number of the event that somebody has got last, which stands for `what`.
+pub(crate) fn last_event_id(request: &HttpRequest, what: &str) -> Result<Option<u32>, Problem> {
+    let Some(id) = request.headers().get("Last-Event-ID") else { return Ok(None) };
+    let number = id.to_str().ok().and_then(|text| text.trim().parse().ok());
+    let message = format!("the id of an event is {what}");
+    number.map(Some).ok_or_else(|| Problem::field("Last-Event-ID", "bad_version", message))
 }
 
 /// One event, as it is written.

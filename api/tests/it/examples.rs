@@ -200,6 +200,56 @@ fn ratings(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
     }
 }
 
+/// Runs a small tournament to its end.
+fn tournaments(scribe: &mut Scribe, server: &Server, [director, aki]: [&Client; 2]) {
+    let new = json!({
+        "slug": "spring-cup", "name": "Spring cup", "description": "For everybody who likes trains.",
+        "rules": {"format": {"type": "swiss", "rounds": 3}, "table_size": 3, "other_sizes": [2]},
+        "registration": {"limit": 32, "late_until": 2},
+    });
+    let path = "/tournaments/spring-cup";
+    let at = |rest: &str| format!("{path}{rest}");
+    scribe.post(director, "/tournaments", new);
+    scribe.post(director, &at("/status"), json!({"status": "open"}));
+    scribe.ask(director, "PATCH", path, Some(json!({"stuck_after": 600})));
+    scribe.post(director, &at("/announcements"), json!({"text": "Lunch until half past one."}));
+    let own = scribe.ask(aki, "POST", &at("/entrants"), None);
+    let players: Vec<Client> = ["Eve", "Fay", "Gil", "Hana"].map(|name| server.guest(name)).to_vec();
+    for player in &players {
+        player.post_nothing(&at("/entrants")).is(201);
+    }
+    let entrant = at(&format!("/entrants/{}", text(&own["user"]["id"])));
+    scribe.ask(aki, "PATCH", &entrant, Some(json!({"checked_in": true})));
+    for round in 1..=2 {
+        let draft = scribe.ask(director, "PUT", &at("/draft"), Some(json!({})));
+        scribe.get(director, &at("/draft"));
+        let start = json!({"draft": draft["revision"], "start": "manual"});
+        let published = scribe.post(director, &at("/rounds"), start);
+        scribe.ask(director, "POST", &at(&format!("/rounds/{round}/start")), None);
+        let first = &published["tables"][0]["seats"][0]["player"]["name"];
+        let seated = players.iter().find(|player| *first == player.name.as_str()).unwrap_or(aki);
+        let table = at(&format!("/rounds/{round}/tables/1"));
+        scribe.post(seated, &format!("{table}/disputes"), json!({"text": "The clock ran while I was away."}));
+        scribe.get(director, &at("/attention"));
+        let answer = json!({"answer": "Five minutes more for you."});
+        scribe.post(director, &format!("{table}/disputes/1/answer"), answer);
+        for number in 1..=published["tables"].as_array().expect("tables").len() {
+            let rulings = at(&format!("/rounds/{round}/tables/{number}/rulings"));
+            let ruling = json!({"type": "adjudicate", "reason": "Time is up"});
+            scribe.post(director, &rulings, ruling.clone());
+            let why = json!({"reason": "It was the wrong table"});
+            scribe.post(director, &format!("{rulings}/1/revoke"), why);
+            director.post(&rulings, ruling).is(200);
+        }
+    }
+    scribe.ask(director, "PUT", &at("/directors/Ben"), None);
+    scribe.ask(director, "DELETE", &at("/directors/Ben"), None);
+    for rest in ["", "/entrants", "/standings", "/rounds", "/rounds/1", "/audit", "/export"] {
+        scribe.get(director, &at(rest));
+    }
+    scribe.get(aki, "/tournaments");
+}
+
 #[test]
 fn an_evening_on_which_everything_is_asked() {
     let server = Server::start_with(Storage::Sqlite, &["--fresh"]);
@@ -208,6 +258,7 @@ fn an_evening_on_which_everything_is_asked() {
     maps(&mut scribe, &aki, &admin);
     games(&mut scribe, [&aki, &ben]);
     ratings(&mut scribe, [&aki, &ben]);
+    tournaments(&mut scribe, &server, [&admin, &aki]);
     let written: BTreeSet<&str> = scribe.0.keys().map(String::as_str).collect();
     let operations = operations();
     let in_json = operations.iter().filter(|(_, _, operation)| {

@@ -34,4 +34,5 @@ mod streams;
 mod studies;
 mod tables;
 mod together;
+mod tournaments;
 mod webhooks;

@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, RwLock};
 
+use diesel::prelude::*;
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
 use super::Games;
@@ -11,11 +12,12 @@ use super::load::{load, no_game, stored_positions};
 use super::log;
 use super::replay::Replay;
 use super::snapshot::Snapshot;
-use super::table::{Status, Table};
+use super::table::{Status, Table, Visibility};
 use super::told::Told;
 use crate::accounts::Caller;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
+use crate::store::{games, on};
 
 /// The most rooms in memory; beyond it, those not used for the longest time go.
 const MOST_ROOMS: usize = 10_000;
@@ -279,6 +281,19 @@ impl Games {
         Ok((next, told))
     }
 
+    /// Reads anew who may see a game: of one that goes on, nothing else of its table ever changes.
+    async fn reread_visibility(&self, id: GameId, room: &Arc<Room>) -> Result<(), Problem> {
+        let now = room.now();
+        let query = games::table.find(id).select(games::visibility);
+        let visibility: String = self.db.run(move |conn| Ok(on!(conn, link => query.first(link))?)).await?;
+        let visibility: Visibility = visibility.parse().map_err(|error| Problem::internal(&error))?;
+        if visibility != now.table.visibility {
+            let table = Arc::new(Table { visibility, ..Table::clone(&now.table) });
+            room.show(Arc::new(Snapshot::new(table, now.replay.clone())), Vec::new());
+        }
+        Ok(())
+    }
+
     /// Forgets a room that may know less than the log.
     pub(super) fn forget(&self, id: GameId, room: &Arc<Room>) {
         self.rooms.forget(id, |entrance| entrance.is_of(room));
@@ -324,6 +339,9 @@ impl Games {
             let (room, mut keys) = this.desk(id).await.ok()?;
             if room.now().is_behind(version) {
                 this.reread(id, &room, &mut keys).await.ok()?;
+            }
+            if version == 0 {
+                this.reread_visibility(id, &room).await.ok()?;
             }
             Some(())
         });

@@ -355,7 +355,8 @@ impl GameView {
             status: table.status,
             version: 0,
             visibility: table.visibility,
-            invite: standpoint.member.then(|| table.invite.clone()),
+            // Nobody is brought to a table of a tournament.
+            invite: (standpoint.member && table.tournament.is_none()).then(|| table.invite.clone()),
             creator: table.creator.clone(),
             map: table.map_origin.clone(),
             edition: view.edition,

@@ -227,7 +227,7 @@ impl Tournaments {
         caller: Option<Caller>,
         work: impl FnOnce(&mut Connection, &mut Tournament, &mut Follow) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let (db, games, changes) = (self.db.clone(), Arc::clone(&self.games), self.changes.clone());
+        let (db, games, watchers) = (self.db.clone(), Arc::clone(&self.games), self.watchers.clone());
         let slug = slug.clone();
         apart(async move {
             let kept = db.write(move |conn| {
@@ -244,8 +244,7 @@ impl Tournaments {
             let (answer, id, revision, follow) = kept.await?;
             games.mail.deliver(&follow.letters);
             games.look_at(&follow.games);
-            // Nobody may be listening.
-            let _ = changes.send((id, revision));
+            watchers.tell(id, revision);
             Ok(answer)
         })
         .await

@@ -53,26 +53,21 @@ pub use views::{
 };
 pub use watch::TournamentStream;
 
-use tokio::sync::broadcast;
+use watch::Watchers;
 
 use crate::games::Games;
-use crate::id::TournamentId;
 use crate::store::Database;
-
-/// The most changes that wait for one who watches.
-const MOST_WAITING: usize = 256;
 
 /// The tournaments of a server.
 pub struct Tournaments {
     db: Database,
     games: Arc<Games>,
-    /// Which tournament has come to which revision, for those who watch.
-    changes: broadcast::Sender<(TournamentId, u32)>,
+    watchers: Watchers,
 }
 
 impl Tournaments {
     /// The tournaments in a database.
     pub fn new(db: Database, games: Arc<Games>) -> Self {
-        Self { db, games, changes: broadcast::Sender::new(MOST_WAITING) }
+        Self { db, games, watchers: Watchers::default() }
     }
 }

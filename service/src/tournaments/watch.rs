@@ -2,25 +2,58 @@
 
 use std::time::Duration;
 
-use tokio::sync::broadcast;
+use diesel::prelude::*;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::broadcast::{self, Receiver};
 
 use super::Tournaments;
 use crate::accounts::Caller;
 use crate::id::TournamentId;
 use crate::maps::Slug;
 use crate::problem::Problem;
+use crate::store::{Database, on, tournaments};
 
+/// The most changes that wait for one who watches.
+const MOST_WAITING: usize = 256;
 /// Changes that come together are told together.
 const GATHER: Duration = Duration::from_millis(200);
 
+/// What is told to those who watch.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    /// A tournament has come to a revision.
+    To(TournamentId, u32),
+    /// Any may have changed unheard.
+    Unheard,
+}
+
+/// Those who watch tournaments on this server.
+#[derive(Clone)]
+pub(super) struct Watchers(broadcast::Sender<Change>);
+
+impl Default for Watchers {
+    fn default() -> Self {
+        Self(broadcast::Sender::new(MOST_WAITING))
+    }
+}
+
+impl Watchers {
+    /// Tells that a tournament has come to a revision.
+    pub(super) fn tell(&self, id: TournamentId, revision: u32) {
+        // Nobody may be listening.
+        let _ = self.0.send(Change::To(id, revision));
+    }
+}
+
 /// A tournament that is watched.
 pub struct TournamentStream {
+    db: Database,
     id: TournamentId,
     /// The revision that was told last.
     told: Option<u32>,
-    /// One that is still to be told.
+    /// One that may be still to be told.
     next: Option<u32>,
-    changes: broadcast::Receiver<(TournamentId, u32)>,
+    changes: Receiver<Change>,
 }
 
 impl Tournaments {
@@ -34,48 +67,50 @@ impl Tournaments {
         slug: &Slug,
         after: Option<u32>,
     ) -> Result<TournamentStream, Problem> {
-        let changes = self.changes.subscribe();
+        let changes = self.watchers.0.subscribe();
         let (tournament, _) = self.seen(caller, slug).await?;
-        let next = Some(tournament.revision).filter(|revision| Some(*revision) != after);
-        Ok(TournamentStream { id: tournament.id, told: after, next, changes })
+        let next = Some(tournament.revision);
+        Ok(TournamentStream { db: self.db.clone(), id: tournament.id, told: after, next, changes })
     }
 
     /// Learns that a tournament has changed on another server.
     pub(crate) fn heard_of(&self, id: TournamentId, revision: u32) {
-        // Nobody may be listening.
-        let _ = self.changes.send((id, revision));
+        self.watchers.tell(id, revision);
+    }
+
+    /// Has everybody who watches look again: others may have changed something unheard.
+    pub(crate) fn look_again(&self) {
+        let _ = self.watchers.0.send(Change::Unheard);
     }
 }
 
 impl TournamentStream {
     /// The revision to which the tournament has come next; nothing, once the server stops.
-    pub async fn next(&mut self) -> Option<u32> {
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn next(&mut self) -> Result<Option<u32>, Problem> {
         loop {
-            if let Some(next) = self.next.take().filter(|next| self.told.is_none_or(|told| *next > told)) {
+            if let Some(next) = self.next.take().filter(|next| self.told.is_none_or(|told| *next != told)) {
                 self.told = Some(next);
-                return Some(next);
+                return Ok(Some(next));
             }
             match self.changes.recv().await {
-                Ok((id, revision)) if id == self.id => {
-                    self.next = Some(revision);
-                    self.gather().await;
+                Ok(Change::To(id, _)) if id != self.id => {}
+                Ok(Change::To(..) | Change::Unheard) | Err(RecvError::Lagged(_)) => {
+                    tokio::time::sleep(GATHER).await;
+                    // What has come meanwhile is in what is read now.
+                    while self.changes.try_recv().is_ok() {}
+                    self.next = Some(self.revision().await?);
                 }
-                Ok(_) => {}
-                // What was missed may have been about this one: whoever watches looks again.
-                Err(broadcast::error::RecvError::Lagged(_)) => {
-                    self.next = Some(self.told.unwrap_or_default().saturating_add(1));
-                }
-                Err(broadcast::error::RecvError::Closed) => return None,
+                Err(RecvError::Closed) => return Ok(None),
             }
         }
     }
 
-    async fn gather(&mut self) {
-        tokio::time::sleep(GATHER).await;
-        while let Ok((id, revision)) = self.changes.try_recv() {
-            if id == self.id {
-                self.next = Some(revision);
-            }
-        }
+    async fn revision(&self) -> Result<u32, Problem> {
+        let query = tournaments::table.find(self.id).select(tournaments::revision);
+        let revision: i32 = self.db.run(move |conn| Ok(on!(conn, link => query.first(link))?)).await?;
+        Ok(revision.unsigned_abs())
     }
 }

@@ -7,6 +7,7 @@ mod receiver;
 mod server;
 mod stream;
 mod table;
+mod tournament;
 
 pub(crate) use browser::{Browser, Form};
 pub(crate) use client::{Client, Reply};
@@ -15,3 +16,4 @@ pub(crate) use receiver::{Answer, Received, Receiver};
 pub(crate) use server::{ADMIN, PASSWORD, Postgres, Server, Storage, on_both};
 pub(crate) use stream::Stream;
 pub(crate) use table::{Dice, Table, solo};
+pub(crate) use tournament::Cup;

@@ -1,0 +1,53 @@
+use actix_web::{HttpResponse, delete, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::tournaments::{AnnouncementView, NewAnnouncement};
+
+use super::slug;
+use crate::http::{Answer, By, Json, Organise, done, json};
+
+/// Say something to everybody
+///
+/// For directors: everybody who has registered, waits or is invited is told, and the tournament shows it.
+#[utoipa::path(
+    operation_id = "announce",
+    tag = "tournaments",
+    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    request_body(content = NewAnnouncement, example = json!({"text": "Lunch until half past one; round 3 starts then."})),
+    responses((status = 201, description = "The announcement", body = AnnouncementView)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
+)]
+#[post("/tournaments/{slug}/announcements")]
+pub(crate) async fn announce(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    Json(new): Json<NewAnnouncement>,
+) -> Answer {
+    json(HttpResponse::Created(), &service.tournaments.announce(&caller.0, &slug(&path)?, new).await?)
+}
+
+/// Take an announcement back
+///
+/// For directors.
+#[utoipa::path(
+    operation_id = "deleteAnnouncement",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("number" = u32, Path, description = "The announcement", example = 1),
+    ),
+    responses((status = 204, description = "It is not shown any more")),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours"]))),
+)]
+#[delete("/tournaments/{slug}/announcements/{number}")]
+pub(crate) async fn delete(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<(String, u32)>,
+) -> Answer {
+    service.tournaments.take_announcement_back(&caller.0, &slug(&path.0)?, path.1).await?;
+    Ok(done())
+}

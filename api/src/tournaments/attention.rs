@@ -1,0 +1,28 @@
+use actix_web::{get, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::tournaments::Attention;
+
+use super::slug;
+use crate::http::{Answer, By, Organise, ok};
+
+/// Read what needs attention
+///
+/// For directors: disputes, games that were given up, people who may not have come, tables that are stuck, clocks that run out; and how
+/// the tables of the round get on.
+#[utoipa::path(
+    operation_id = "readAttention",
+    tag = "tournaments",
+    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    responses((status = 200, description = "What needs attention", body = Attention)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours"]))),
+)]
+#[get("/tournaments/{slug}/attention")]
+pub(crate) async fn read(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+) -> Answer {
+    ok(&service.tournaments.attention(&caller.0, &slug(&path)?).await?)
+}

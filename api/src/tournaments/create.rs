@@ -1,0 +1,39 @@
+use actix_web::http::header;
+use actix_web::{HttpResponse, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::tournaments::{NewTournament, TournamentView};
+
+use crate::http::{Answer, By, Json, Organise, json};
+
+/// Make a tournament
+///
+/// For organisers. It is a draft at first, which only its directors see; `POST /tournaments/{slug}/status` opens it. What is left out of its
+/// rules is as usual: a Swiss of five rounds at tables of four or three, with the base game on Tokyo.
+#[utoipa::path(
+    operation_id = "createTournament",
+    tag = "tournaments",
+    request_body(content = NewTournament, example = json!({
+        "slug": "spring-cup", "name": "Spring cup", "rules": {
+            "format": {"type": "swiss", "rounds": 5}, "table_size": 4, "other_sizes": [3],
+            "rounds": [{"map": "tokyo", "edition": "v2r8", "mods": []}, {"map": "osaka", "mods": [{"mod": "kaiju"}]}],
+            "clock": {"type": "game", "seconds": 1800, "increment": 15}
+        },
+        "registration": {"mode": "open", "limit": 64, "check_in": true, "late_until": 3}
+    })),
+    responses((status = 201, description = "The tournament", body = TournamentView, headers(
+        ("Location" = String, description = "The tournament")
+    ))),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["slug_taken", "invalid_fields"]))),
+)]
+#[post("/tournaments")]
+pub(crate) async fn create(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    Json(new): Json<NewTournament>,
+) -> Answer {
+    let tournament = service.tournaments.create(&caller.0, new).await?;
+    let mut response = HttpResponse::Created();
+    response.insert_header((header::LOCATION, format!("/api/v1/tournaments/{}", tournament.summary.slug)));
+    json(response, &tournament)
+}

@@ -1,0 +1,53 @@
+use actix_web::{delete, put, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::tournaments::TournamentView;
+
+use super::slug;
+use crate::http::{Answer, By, Organise, ok};
+
+/// Make somebody a director
+///
+/// For directors. They must have the role of an organiser.
+#[utoipa::path(
+    operation_id = "appointDirector",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("name" = String, Path, description = "The name of an account", example = "Ben"),
+    ),
+    responses((status = 200, description = "The tournament", body = TournamentView)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
+)]
+#[put("/tournaments/{slug}/directors/{name}")]
+pub(crate) async fn appoint(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<(String, String)>,
+) -> Answer {
+    ok(&service.tournaments.appoint(&caller.0, &slug(&path.0)?, &path.1, true).await?)
+}
+
+/// Have somebody be a director no more
+///
+/// For directors. One must be left.
+#[utoipa::path(
+    operation_id = "dismissDirector",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("name" = String, Path, description = "The name of an account", example = "Ben"),
+    ),
+    responses((status = 200, description = "The tournament", body = TournamentView)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
+)]
+#[delete("/tournaments/{slug}/directors/{name}")]
+pub(crate) async fn dismiss(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<(String, String)>,
+) -> Answer {
+    ok(&service.tournaments.appoint(&caller.0, &slug(&path.0)?, &path.1, false).await?)
+}

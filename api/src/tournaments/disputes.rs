@@ -1,0 +1,64 @@
+use actix_web::{HttpResponse, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::tournaments::{DisputeAnswer, NewDispute, TableView};
+
+use super::slug;
+use crate::http::{Answer, By, Json, Organise, Play, json, ok};
+
+/// Ask for a director
+///
+/// For those who sit at the table; nobody else but the directors sees it.
+#[utoipa::path(
+    operation_id = "disputeTable",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The round", example = 1),
+        ("table" = u32, Path, description = "The table", example = 1),
+    ),
+    request_body(content = NewDispute, example = json!({"text": "The clock ran while the server was away."})),
+    responses((status = 201, description = "The table", body = TableView)),
+    security(("bearer" = ["play"])),
+    extensions(("x-problems" = json!(["not_found", "not_seated", "tournament_stage", "invalid_fields"]))),
+)]
+#[post("/tournaments/{slug}/rounds/{round}/tables/{table}/disputes")]
+pub(crate) async fn dispute(
+    caller: By<Play>,
+    service: web::Data<Service>,
+    path: web::Path<(String, u32, u32)>,
+    Json(new): Json<NewDispute>,
+) -> Answer {
+    let (name, round, table) = path.into_inner();
+    let disputed = service.tournaments.dispute(&caller.0, &slug(&name)?, (round, table), new).await?;
+    json(HttpResponse::Created(), &disputed)
+}
+
+/// Answer a dispute
+///
+/// For directors.
+#[utoipa::path(
+    operation_id = "answerDispute",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The round", example = 1),
+        ("table" = u32, Path, description = "The table", example = 1),
+        ("number" = u32, Path, description = "The dispute", example = 1),
+    ),
+    request_body(content = DisputeAnswer, example = json!({"answer": "Five minutes more for both of you."})),
+    responses((status = 200, description = "The table", body = TableView)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
+)]
+#[post("/tournaments/{slug}/rounds/{round}/tables/{table}/disputes/{number}/answer")]
+pub(crate) async fn answer(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<(String, u32, u32, u32)>,
+    Json(given): Json<DisputeAnswer>,
+) -> Answer {
+    let (name, round, table, number) = path.into_inner();
+    let at = (round, table, number);
+    ok(&service.tournaments.settle_dispute(&caller.0, &slug(&name)?, at, given).await?)
+}

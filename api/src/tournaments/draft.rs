@@ -1,0 +1,93 @@
+use actix_web::{delete, get, put, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::tournaments::{DraftView, NewDraft};
+use utoipa::IntoParams;
+
+use super::slug;
+use crate::http::{Answer, By, Json, Organise, Query, done, ok};
+
+/// Whether anything is kept.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// Only tells what would come of it, and keeps nothing.
+    #[serde(default)]
+    #[param(default = false)]
+    dry_run: bool,
+}
+
+/// Read the draft of the next round
+///
+/// For directors: who would sit where, what each table costs and why, judged as everything stands now.
+#[utoipa::path(
+    operation_id = "readRoundDraft",
+    tag = "tournaments",
+    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    responses((status = 200, description = "The draft", body = DraftView)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours"]))),
+)]
+#[get("/tournaments/{slug}/draft")]
+pub(crate) async fn read(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+) -> Answer {
+    ok(&service.tournaments.draft(&caller.0, &slug(&path)?).await?)
+}
+
+/// Pair the next round
+///
+/// For directors. Without `tables` the pairing with the least cost is searched for that keeps to the locks; with them it is taken as it was
+/// put together by hand. Either is kept as the draft, which nobody else sees.
+#[utoipa::path(
+    operation_id = "pairRound",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        Params,
+    ),
+    request_body(content = NewDraft, examples(
+        ("search" = (summary = "The least cost", value = json!({"seed": 1}))),
+        ("locks" = (summary = "With locks", value = json!({"locks": [{"type": "apart", "players": [
+            "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f", "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e80"
+        ]}]}))),
+    )),
+    responses((status = 200, description = "The draft", body = DraftView)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "cannot_pair", "round_not_over", "tournament_stage", "nothing_to_publish", "pairing_changed", "invalid_fields"]))),
+)]
+#[put("/tournaments/{slug}/draft")]
+pub(crate) async fn pair(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    Query(params): Query<Params>,
+    Json(new): Json<NewDraft>,
+) -> Answer {
+    ok(&service.tournaments.pair(&caller.0, &slug(&path)?, new, params.dry_run).await?)
+}
+
+/// Throw the draft of the next round away
+///
+/// For directors.
+#[utoipa::path(
+    operation_id = "discardRoundDraft",
+    tag = "tournaments",
+    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    responses((status = 204, description = "There is none any more")),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours"]))),
+)]
+#[delete("/tournaments/{slug}/draft")]
+pub(crate) async fn discard(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+) -> Answer {
+    service.tournaments.throw_draft_away(&caller.0, &slug(&path)?).await?;
+    Ok(done())
+}

@@ -1,0 +1,27 @@
+use actix_web::{get, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::tournaments::TournamentRecord;
+
+use super::slug;
+use crate::http::{Answer, Visitor, ok};
+
+/// Export a tournament
+///
+/// The whole record: entrants, rounds with every ruling, standings, and what they are reckoned from.
+#[utoipa::path(
+    operation_id = "exportTournament",
+    tag = "tournaments",
+    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    responses((status = 200, description = "The record", body = TournamentRecord)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found"]))),
+)]
+#[get("/tournaments/{slug}/export")]
+pub(crate) async fn export(
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+) -> Answer {
+    ok(&service.tournaments.export(caller.as_ref(), &slug(&path)?).await?)
+}

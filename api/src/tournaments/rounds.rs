@@ -1,0 +1,123 @@
+use actix_web::{HttpResponse, get, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::page::Page;
+use shinjuku_service::tournaments::{Publication, RoundView, Unpublication};
+
+use super::slug;
+use crate::http::{Answer, By, Json, Organise, Visitor, done, json, ok};
+
+/// List rounds
+///
+/// All that are published, the first one first, on one page.
+#[utoipa::path(
+    operation_id = "listRounds",
+    tag = "tournaments",
+    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    responses((status = 200, description = "All rounds", body = Page<RoundView>)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found"]))),
+)]
+#[get("/tournaments/{slug}/rounds")]
+pub(crate) async fn list(
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+) -> Answer {
+    ok(&Page::whole(service.tournaments.rounds(caller.as_ref(), &slug(&path)?).await?))
+}
+
+/// Read a round
+///
+/// Its tables with their games, results and rulings.
+#[utoipa::path(
+    operation_id = "readRound",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The round", example = 1),
+    ),
+    responses((status = 200, description = "The round", body = RoundView)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found"]))),
+)]
+#[get("/tournaments/{slug}/rounds/{round}")]
+pub(crate) async fn read(
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    path: web::Path<(String, u32)>,
+) -> Answer {
+    ok(&service.tournaments.round(caller.as_ref(), &slug(&path.0)?, path.1).await?)
+}
+
+/// Publish a round
+///
+/// Of the draft of that revision: all of its games are made and everybody is told, or nothing happens. Of two directors who publish at
+/// once, one does. Its games start now, when a director says so, or at a moment.
+#[utoipa::path(
+    operation_id = "publishRound",
+    tag = "tournaments",
+    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    request_body(content = Publication, example = json!({"draft": 3, "start": "now"})),
+    responses((status = 201, description = "The round", body = RoundView)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "nothing_to_publish", "pairing_changed", "cannot_pair", "round_not_over", "tournament_stage", "map_archived", "invalid_setup", "invalid_fields"]))),
+)]
+#[post("/tournaments/{slug}/rounds")]
+pub(crate) async fn publish(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    Json(publication): Json<Publication>,
+) -> Answer {
+    json(HttpResponse::Created(), &service.tournaments.publish(&caller.0, &slug(&path)?, publication).await?)
+}
+
+/// Start a round
+///
+/// For directors: all games of a round that waits for it start.
+#[utoipa::path(
+    operation_id = "startRound",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The round", example = 1),
+    ),
+    responses((status = 200, description = "The round", body = RoundView)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage"]))),
+)]
+#[post("/tournaments/{slug}/rounds/{round}/start")]
+pub(crate) async fn start(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<(String, u32)>,
+) -> Answer {
+    ok(&service.tournaments.start_round(&caller.0, &slug(&path.0)?, path.1).await?)
+}
+
+/// Take a round back
+///
+/// For directors, the last round alone: its games are given up, and its tables are the draft of the next one.
+#[utoipa::path(
+    operation_id = "unpublishRound",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The round", example = 1),
+    ),
+    request_body(content = Unpublication, example = json!({"reason": "Two players were missing"})),
+    responses((status = 204, description = "It is a draft again")),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage", "invalid_fields"]))),
+)]
+#[post("/tournaments/{slug}/rounds/{round}/unpublish")]
+pub(crate) async fn unpublish(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<(String, u32)>,
+    Json(why): Json<Unpublication>,
+) -> Answer {
+    service.tournaments.unpublish(&caller.0, &slug(&path.0)?, path.1, why).await?;
+    Ok(done())
+}

@@ -1,0 +1,88 @@
+use actix_web::{post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::tournaments::{NewRuling, Revocation, RulingOutcome};
+use utoipa::IntoParams;
+
+use super::slug;
+use crate::http::{Answer, By, Json, Organise, Query, ok};
+
+/// Whether anything is kept.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// Only tells what would come of it, and keeps nothing.
+    #[serde(default)]
+    #[param(default = false)]
+    dry_run: bool,
+}
+
+/// Decide about a table
+///
+/// For directors, with a reason: adjudicate a game that has not ended, force another result, have the table played again, or void it. The
+/// answer tells the table and the standings before and after; a dry run tells it before anything is kept. The audit log says who did it,
+/// and why.
+#[utoipa::path(
+    operation_id = "ruleTable",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The round", example = 1),
+        ("table" = u32, Path, description = "The table", example = 1),
+        Params,
+    ),
+    request_body(content = NewRuling, examples(
+        ("adjudicate" = (summary = "As it stands", value = json!({"type": "adjudicate", "reason": "Time is up"}))),
+        ("force" = (summary = "Another result", value = json!({
+            "type": "force", "reason": "Points were counted wrongly",
+            "result": [{"place": 1, "score": 31}, {"place": 2, "score": 28.5}, {"place": 3, "score": 20}]
+        }))),
+    )),
+    responses((status = 200, description = "What it does", body = RulingOutcome)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "ruling_not_possible", "tournament_stage", "map_archived", "invalid_setup", "invalid_fields"]))),
+)]
+#[post("/tournaments/{slug}/rounds/{round}/tables/{table}/rulings")]
+pub(crate) async fn rule(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<(String, u32, u32)>,
+    Query(params): Query<Params>,
+    Json(new): Json<NewRuling>,
+) -> Answer {
+    let (name, round, table) = path.into_inner();
+    ok(&service.tournaments.rule(&caller.0, &slug(&name)?, (round, table), new, params.dry_run).await?)
+}
+
+/// Take a decision about a table back
+///
+/// For directors, the last one that stands: what was so before counts again.
+#[utoipa::path(
+    operation_id = "revokeRuling",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The round", example = 1),
+        ("table" = u32, Path, description = "The table", example = 1),
+        ("number" = u32, Path, description = "The ruling", example = 1),
+        Params,
+    ),
+    request_body(content = Revocation, example = json!({"reason": "It was the wrong table"})),
+    responses((status = 200, description = "What it does", body = RulingOutcome)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "ruling_not_possible", "tournament_stage", "invalid_fields"]))),
+)]
+#[post("/tournaments/{slug}/rounds/{round}/tables/{table}/rulings/{number}/revoke")]
+pub(crate) async fn revoke(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<(String, u32, u32, u32)>,
+    Query(params): Query<Params>,
+    Json(why): Json<Revocation>,
+) -> Answer {
+    let (name, round, table, number) = path.into_inner();
+    let at = (round, table, number);
+    ok(&service.tournaments.revoke_ruling(&caller.0, &slug(&name)?, at, why, params.dry_run).await?)
+}

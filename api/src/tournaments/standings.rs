@@ -1,0 +1,43 @@
+use actix_web::{get, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::tournaments::Standings;
+use utoipa::IntoParams;
+
+use super::slug;
+use crate::http::{Answer, Query, Visitor, ok};
+
+/// Which standings.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// After this round; those of now where it is left out.
+    #[param(minimum = 1, example = 1)]
+    round: Option<u32>,
+}
+
+/// Read the standings
+///
+/// Those of now are kept with every result; those after an earlier round are reckoned.
+#[utoipa::path(
+    operation_id = "readStandings",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        Params,
+    ),
+    responses((status = 200, description = "The standings", body = Standings)),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found"]))),
+)]
+#[get("/tournaments/{slug}/standings")]
+pub(crate) async fn read(
+    Visitor(caller): Visitor,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    Query(params): Query<Params>,
+) -> Answer {
+    ok(&service.tournaments.standings(caller.as_ref(), &slug(&path)?, params.round).await?)
+}

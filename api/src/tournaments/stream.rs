@@ -1,0 +1,73 @@
+use actix_web::{HttpRequest, get, web};
+use bytes::Bytes;
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::TournamentStream;
+use utoipa::IntoParams;
+
+use super::slug;
+use crate::http::{Answer, Closing, Query, Source, Visitor, event, last_event_id, stream as answer};
+
+/// From where to listen, and as whom.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// The revision that you have. The header `Last-Event-ID`, which browsers send when they come back, goes before.
+    #[param(example = 1)]
+    after: Option<u32>,
+    /// A ticket (`POST /me/tickets`), for browsers that cannot send a token.
+    #[param(example = "eyJ0eXAiOi…")]
+    ticket: Option<String>,
+}
+
+/// Watch a tournament
+///
+/// Server-sent events. `event: tournament` says that it has come to another revision, which is its `id` too: read again what you show
+/// of it. The first one comes at once, unless you have the revision of now. A comment every fifteen seconds says that the stream is alive.
+#[utoipa::path(
+    operation_id = "watchTournament",
+    tag = "tournaments",
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        Params,
+        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The last revision that you have got", example = "17"),
+    ),
+    responses(
+        (status = 200, description = "What happens", content_type = "text/event-stream", body = String,
+         example = "id: 18\nevent: tournament\ndata: {\"revision\":18}\n\n"),
+    ),
+    security((), ("bearer" = ["read"])),
+    extensions(("x-problems" = json!(["not_found", "invalid_fields", "invalid_token"]))),
+)]
+#[get("/tournaments/{slug}/stream")]
+pub(crate) async fn stream(
+    request: HttpRequest,
+    Visitor(visitor): Visitor,
+    service: web::Data<Service>,
+    closing: web::Data<Closing>,
+    path: web::Path<String>,
+    Query(Params { after, ticket }): Query<Params>,
+) -> Answer {
+    let caller = match ticket {
+        Some(ticket) => Some(service.accounts.redeem(&ticket).await?),
+        None => visitor,
+    };
+    let after = last_event_id(&request, "the revision of the tournament")?.or(after);
+    let watching = service.tournaments.watch(caller.as_ref(), &slug(&path)?, after).await?;
+    Ok(answer(Watching(watching), service, caller, &closing))
+}
+
+struct Watching(TournamentStream);
+
+impl Source for Watching {
+    async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
+        let told = |revision: u32| {
+            let data = format!("{{\"revision\":{revision}}}");
+            event("tournament", Some(&revision.to_string()), data.as_bytes())
+        };
+        Ok(self.0.next().await?.map(told))
+    }
+}

@@ -1,0 +1,30 @@
+use actix_web::{post, web};
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::tournaments::{StatusChange, TournamentView};
+
+use super::slug;
+use crate::http::{Answer, By, Json, Organise, ok};
+
+/// Open, finish or call off a tournament
+///
+/// For its directors. It runs once its first round is published. One that is finished can be taken up again, and so can one that was
+/// called off; games that were still being played then are given up.
+#[utoipa::path(
+    operation_id = "turnTournament",
+    tag = "tournaments",
+    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    request_body(content = StatusChange, example = json!({"status": "open"})),
+    responses((status = 200, description = "The tournament", body = TournamentView)),
+    security(("bearer" = ["organise"])),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage", "round_not_over", "invalid_fields"]))),
+)]
+#[post("/tournaments/{slug}/status")]
+pub(crate) async fn turn(
+    caller: By<Organise>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+    Json(change): Json<StatusChange>,
+) -> Answer {
+    ok(&service.tournaments.turn(&caller.0, &slug(&path)?, change).await?)
+}
