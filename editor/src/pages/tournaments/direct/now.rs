@@ -49,6 +49,8 @@ struct Way {
     words: String,
     /// What the form says to do; none where it is a link.
     does: Option<&'static str>,
+    /// Whether it is what one would do first.
+    first: bool,
 }
 
 /// A table of the round.
@@ -71,11 +73,15 @@ struct Next {
 
 impl Way {
     fn link(address: String, words: impl Into<String>) -> Self {
-        Self { address, words: words.into(), does: None }
+        Self { address, words: words.into(), does: None, first: false }
+    }
+
+    fn first(address: String, words: impl Into<String>) -> Self {
+        Self { first: true, ..Self::link(address, words) }
     }
 
     fn form(address: String, does: &'static str, words: impl Into<String>) -> Self {
-        Self { address, words: words.into(), does: Some(does) }
+        Self { does: Some(does), ..Self::first(address, words) }
     }
 }
 
@@ -147,13 +153,14 @@ fn ways(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) ->
         let watch = shown.map(|shown| Way::link(format!("/games/{}", shown.game), visit.say("Watch")));
         let decide = Way::link(format!("{table}#decide"), visit.say("Decide the table"));
         let first = match concern.kind {
-            ConcernKind::Dispute => vec![Way::link(format!("{table}#disputes"), visit.say("Answer")), decide],
+            ConcernKind::Dispute => vec![Way::first(format!("{table}#disputes"), visit.say("Answer")), decide],
             ConcernKind::NoShow | ConcernKind::Stuck => {
                 let seat = shown.zip(concern.players.first()).and_then(|(shown, who)| seat_of(shown, who));
                 let ask = |seat: usize| format!("{table}/confirm?do=replace&seat={seat}");
                 let hand = seat.map(|seat| Way::link(ask(seat), visit.say("Hand the seat to a bot")));
                 hand.into_iter().chain([decide]).collect()
             }
+            ConcernKind::Stopped => vec![Way { first: true, ..decide }],
             ConcernKind::LowTime => vec![Way::link(table, visit.say("To the table"))],
             _ => vec![decide],
         };
@@ -161,7 +168,7 @@ fn ways(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) ->
     }
     match concern.kind {
         ConcernKind::DraftOutdated => {
-            vec![Way::link(director.at("/pairing"), visit.say("Look at the pairing"))]
+            vec![Way::first(director.at("/pairing"), visit.say("Look at the pairing"))]
         }
         ConcernKind::RoundWaiting => {
             let address = director.at(&format!("/rounds/{round}/change"));
@@ -171,7 +178,7 @@ fn ways(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) ->
             ]
         }
         ConcernKind::RoundOver => {
-            vec![Way::link(director.at("/pairing"), visit.fill("Pair round {}", round + 1))]
+            vec![Way::first(director.at("/pairing"), visit.fill("Pair round {}", round + 1))]
         }
         ConcernKind::AllPlayed => vec![finish(director)],
         _ => Vec::new(),
@@ -180,7 +187,7 @@ fn ways(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) ->
 
 fn finish(director: &Director<'_>) -> Way {
     let ask = director.at("/settings/confirm?do=status&to=finished");
-    Way::link(ask, director.visit.say("Finish the tournament"))
+    Way::first(ask, director.visit.say("Finish the tournament"))
 }
 
 fn seat_of(table: &TableView, who: &UserRef) -> Option<usize> {
@@ -251,10 +258,10 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
         return Ok(None);
     }
     let turn = |(status, words): (TournamentStatus, &'static str)| {
-        Way::link(director.at(&format!("/settings/confirm?do=status&to={status}")), words)
+        Way::first(director.at(&format!("/settings/confirm?do=status&to={status}")), words)
     };
     let first_turn = || turns(director).into_iter().next().map(turn);
-    let pairing = |words: String| Way::link(director.at("/pairing"), words);
+    let pairing = |words: String| Way::first(director.at("/pairing"), words);
     let (words, ways) = match summary.status {
         TournamentStatus::Draft => (
             visit.say("Only directors see this tournament. Open registration when it is ready.").to_owned(),
@@ -285,7 +292,7 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
         }
         TournamentStatus::Finished => (
             visit.say("The tournament is over, and its results stand.").to_owned(),
-            vec![Way::link(format!("/tournaments/{}", director.slug()), visit.say("To the public page"))],
+            vec![Way::first(format!("/tournaments/{}", director.slug()), visit.say("To the public page"))],
         ),
         TournamentStatus::Cancelled => {
             (visit.say("The tournament was called off.").to_owned(), first_turn().into_iter().collect())

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::problem::{Fault, Problem};
 use shinjuku_service::tournaments::{
-    NewRuling, Revocation, RuledSeat, RulingKind, RulingOutcome, TableSeatView, TableView,
+    NewRuling, Revocation, RuledSeat, RulingKind, RulingOutcome, StandingChange, TableSeatView, TableView,
 };
 
 use super::Director;
@@ -42,6 +42,17 @@ impl Ruling<'_> {
     /// The seats before and after.
     fn seats(&self) -> impl Iterator<Item = (&TableSeatView, &TableSeatView)> {
         self.outcome.before.seats.iter().zip(&self.outcome.after.seats)
+    }
+
+    /// Those whose points change.
+    fn with_points(&self) -> impl Iterator<Item = &StandingChange> {
+        self.outcome.standings.iter().filter(|change| change.points_before != change.points_after)
+    }
+
+    /// Those who only come to another place by it.
+    fn only_moved(&self) -> Vec<&StandingChange> {
+        let changes = self.outcome.standings.iter();
+        changes.filter(|change| change.points_before == change.points_after).collect()
     }
 
     fn brought(&self, seat: &TableSeatView) -> String {
