@@ -34,5 +34,6 @@ mod streams;
 mod studies;
 mod tables;
 mod together;
+mod tournament_direct;
 mod tournaments;
 mod webhooks;

@@ -17,6 +17,11 @@ use crate::pages::lists::address;
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
+/// What tells of which round, table or person something is said.
+const WHAT: [&str; 4] = ["player", "round", "table", "table number"];
+/// Where the rulings of a table stand.
+const RULINGS: &str = "table rulings ";
+
 #[derive(Template)]
 #[template(path = "tournaments/direct/log.html")]
 struct Log<'a> {
@@ -50,7 +55,9 @@ fn leaves(value: &Value) -> BTreeMap<String, String> {
     fn gather(value: &Value, way: &str, leaves: &mut BTreeMap<String, String>) {
         let step = |name: &str| if way.is_empty() { name.to_owned() } else { format!("{way} {name}") };
         match value {
-            Value::Object(fields) => fields.iter().for_each(|(name, value)| gather(value, &step(name), leaves)),
+            Value::Object(fields) => {
+                fields.iter().for_each(|(name, value)| gather(value, &step(name), leaves))
+            }
             Value::Array(items) => {
                 (1..).zip(items).for_each(|(place, item)| gather(item, &step(&format!("{place}.")), leaves));
             }
@@ -64,9 +71,11 @@ fn leaves(value: &Value) -> BTreeMap<String, String> {
     found
 }
 
-/// What one says otherwise than another, a line each.
+/// What one says otherwise than another, a line each, and of what it says so. Who ruled, when and why stands beside it.
 fn difference(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) -> String {
-    let own = one.iter().filter(|(way, text)| other.get(*way) != Some(*text));
+    let own = one.iter().filter(|(way, text)| {
+        WHAT.contains(&way.as_str()) || other.get(*way) != Some(*text) && !way.starts_with(RULINGS)
+    });
     own.map(|(way, text)| format!("{way}: {text}")).collect::<Vec<_>>().join("\n")
 }
 
@@ -87,7 +96,7 @@ mod tests {
     fn only_what_differs_is_shown() {
         let was = leaves(&json!({"table": {"number": 3, "seats": [{"place": null}, {"place": 2}]}}));
         let became = leaves(&json!({"table": {"number": 3, "seats": [{"place": 1}, {"place": 2}]}}));
-        assert_eq!(difference(&was, &became), "");
-        assert_eq!(difference(&became, &was), "table seats 1. place: 1");
+        assert_eq!(difference(&was, &became), "table number: 3");
+        assert_eq!(difference(&became, &was), "table number: 3\ntable seats 1. place: 1");
     }
 }

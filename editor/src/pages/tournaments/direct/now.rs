@@ -153,7 +153,9 @@ fn ways(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) ->
         let watch = shown.map(|shown| Way::link(format!("/games/{}", shown.game), visit.say("Watch")));
         let decide = Way::link(format!("{table}#decide"), visit.say("Decide the table"));
         let first = match concern.kind {
-            ConcernKind::Dispute => vec![Way::first(format!("{table}#disputes"), visit.say("Answer")), decide],
+            ConcernKind::Dispute => {
+                vec![Way::first(format!("{table}#disputes"), visit.say("Answer")), decide]
+            }
             ConcernKind::NoShow | ConcernKind::Stuck => {
                 let seat = shown.zip(concern.players.first()).and_then(|(shown, who)| seat_of(shown, who));
                 let ask = |seat: usize| format!("{table}/confirm?do=replace&seat={seat}");
