@@ -27,6 +27,7 @@ use shinjuku_core::shuffle::Seed;
 /// How the draft of a round is published.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = RoundPublication)]
 pub struct Publication {
     /// The revision of the draft, as it was read: of two who publish at once, one does.
     #[schema(example = 3)]

@@ -80,6 +80,7 @@ pub enum TournamentStatus {
 /// Who may come, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schema(as = TournamentRegistration)]
 pub struct Registration {
     /// Whether everybody may register, or only who is invited; everybody where it is left out.
     pub mode: RegistrationMode,

@@ -29,10 +29,9 @@ pub(super) use tally::points;
 use tally::{Tally, tallies};
 
 /// Where somebody stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// Their place; those between whom nothing decides share it.
-    #[schema(example = 1)]
     pub place: u32,
     /// Who.
     pub player: UserId,
@@ -41,18 +40,14 @@ pub struct Standing {
     /// What decides between equal points, in the order of the rules.
     pub tie_breaks: Vec<Decided>,
     /// How many tables they have played.
-    #[schema(example = 4)]
     pub tables: u32,
     /// How many of them they have won.
-    #[schema(example = 2)]
     pub wins: u32,
     /// How many byes they have had.
-    #[schema(example = 0)]
     pub byes: u32,
     /// How many rounds of the knock-out they have survived; nothing where they were not in one.
     pub survived: Option<u32>,
     /// The how-manieth they were to register.
-    #[schema(example = 12)]
     pub entry: u32,
     /// Whether they have dropped out.
     pub dropped: bool,
