@@ -2,6 +2,7 @@
 
 mod account;
 mod admin;
+mod confirm;
 mod csv;
 mod editor;
 mod errors;

@@ -36,7 +36,8 @@ impl Submitted {
 }
 
 impl Fields {
-    fn of(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
+    /// Fields that say this.
+    pub(super) fn of(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut fields = HashMap::new();
         for (name, value) in pairs {
             fields.entry(name).or_insert(value);

@@ -37,20 +37,20 @@ impl AuditLog<'_> {
 }
 
 /// An entry of the log.
-pub(super) struct Row {
-    pub(super) at: String,
-    pub(super) who: Option<UserRef>,
-    pub(super) what: &'static str,
-    pub(super) subject: String,
+pub(in crate::pages) struct Row {
+    pub(in crate::pages) at: String,
+    pub(in crate::pages) who: Option<UserRef>,
+    pub(in crate::pages) what: &'static str,
+    pub(in crate::pages) subject: String,
     /// Where the subject is looked at; nowhere, where it is gone.
-    pub(super) link: String,
-    pub(super) reason: String,
-    pub(super) before: String,
-    pub(super) after: String,
+    pub(in crate::pages) link: String,
+    pub(in crate::pages) reason: String,
+    pub(in crate::pages) before: String,
+    pub(in crate::pages) after: String,
 }
 
 impl Row {
-    pub(super) fn of(visit: &Visit, entry: &AuditEntry) -> Self {
+    pub(in crate::pages) fn of(visit: &Visit, entry: &AuditEntry) -> Self {
         let subject = &entry.subject;
         Self {
             at: entry.at.minute(),

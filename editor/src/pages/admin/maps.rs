@@ -10,7 +10,7 @@ use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString};
 
 use super::admin;
-use super::confirm::{Confirm, carried, doing, done, way_back};
+use super::confirm::{Question, Reason, ask as asked, carried, doing, done, way_back};
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, picked, sought};
 use crate::pages::submitted::Fields;
@@ -117,8 +117,10 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let mut carried = carried(&slugs);
     carried.push(("do".to_owned(), doing.to_string()));
     let (back, explanation) = (way_back(fields.text("back"), PATH), explanation.to_owned());
-    let action = "/admin/maps/change";
-    Ok(Confirm { visit, title, explanation, subjects, action, fields: carried, button, back }.ask())
+    let action = "/admin/maps/change".to_owned();
+    let (fields, reason) = (carried, Reason::Asked);
+    let question = Question { title, explanation, subjects, action, fields, reason, button, back };
+    Ok(asked(visit, &question))
 }
 
 pub(super) async fn change_all(

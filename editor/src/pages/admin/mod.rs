@@ -20,6 +20,8 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Role};
 use shinjuku_service::problem::Problem;
 
+pub(super) use audit::Row as Deed;
+
 use super::submitted::{Fields, Submitted};
 use super::visit::Visit;
 

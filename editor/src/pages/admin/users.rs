@@ -11,7 +11,7 @@ use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString, IntoEnumIterator};
 
 use super::admin;
-use super::confirm::{Confirm, carried, doing, done, way_back};
+use super::confirm::{Question, Reason, ask as asked, carried, doing, done, way_back};
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, picked, sought};
 use crate::pages::submitted::Fields;
@@ -153,8 +153,10 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     };
     carried.push(("do".to_owned(), doing.to_string()));
     let back = way_back(fields.text("back"), PATH);
-    let action = "/admin/users/change";
-    Ok(Confirm { visit, title, explanation, subjects, action, fields: carried, button, back }.ask())
+    let action = "/admin/users/change".to_owned();
+    let (fields, reason) = (carried, Reason::Asked);
+    let question = Question { title, explanation, subjects, action, fields, reason, button, back };
+    Ok(asked(visit, &question))
 }
 
 pub(super) async fn change_all(

@@ -11,7 +11,7 @@ use shinjuku_service::webhooks::{SurveyedWebhook, WebhookState};
 use strum::IntoEnumIterator;
 
 use super::admin;
-use super::confirm::{Confirm, carried, done, way_back};
+use super::confirm::{Question, Reason, ask as asked, carried, done, way_back};
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, picked, sought};
 use crate::pages::submitted::Fields;
@@ -98,17 +98,17 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let named = |hook: SurveyedWebhook| {
         (format!("/admin/users/{}", hook.owner.id), format!("{} ({})", hook.webhook.url, hook.owner.name))
     };
-    let question = Confirm {
-        visit,
+    let question = Question {
         title: visit.fill("Delete webhooks: {}?", ids.len()),
         explanation: visit.say("What is waiting for them is not sent, and their logs are gone.").to_owned(),
         subjects: meant.map(named).collect(),
-        action: "/admin/webhooks/change",
+        action: "/admin/webhooks/change".to_owned(),
         fields: carried(&ids),
+        reason: Reason::Asked,
         button: visit.say("Delete"),
         back: way_back(fields.text("back"), PATH),
     };
-    Ok(question.ask())
+    Ok(asked(visit, &question))
 }
 
 pub(super) async fn change_all(

@@ -3,6 +3,7 @@
 mod deeds;
 mod fairness;
 mod new;
+pub(super) mod offers;
 mod play;
 mod player;
 mod quick;

@@ -7,26 +7,17 @@ use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_service::Service;
-use shinjuku_service::games::{AtZero, Clock, ClockKind, NewGame, Sit, Visibility};
+use shinjuku_service::games::{NewGame, Sit, Visibility};
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::MapSummary;
 use shinjuku_service::problem::{Code, Problem};
-use strum::{IntoEnumIterator, VariantArray};
+use strum::IntoEnumIterator;
 
+use super::offers::{self, chosen_clock, chosen_mod, homes};
 use super::player::Player;
-use super::{address, in_words, mod_name, playable_maps, time_words};
+use super::{address, in_words, playable_maps};
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
-
-/// The clocks that are offered: what the time is for, how many seconds there are, and how many come back after a turn.
-const CLOCKS: [(ClockKind, u32, u32); 6] = [
-    (ClockKind::Turn, 120, 0),
-    (ClockKind::Turn, 600, 0),
-    (ClockKind::Turn, 24 * 60 * 60, 0),
-    (ClockKind::Turn, 3 * 24 * 60 * 60, 0),
-    (ClockKind::Game, 20 * 60, 15),
-    (ClockKind::Game, 60 * 60, 30),
-];
 
 #[derive(Template)]
 #[template(path = "games/new.html")]
@@ -51,32 +42,6 @@ impl NewTable<'_> {
         !self.fields.text(field).is_empty()
     }
 
-    fn editions(&self) -> Vec<(Edition, &str)> {
-        let words = |edition: &Edition| {
-            match edition {
-            Edition::V2r8 => self.visit.say("The base game: 60 customers, stores may move."),
-            Edition::CityGrowth => self.visit.say(
-                "City Growth: 72 customers, the Princess from the start, another mod during play, a free final round.",
-            ),
-        }
-        };
-        Edition::VARIANTS.iter().map(|edition| (*edition, words(edition))).collect()
-    }
-
-    fn mods(&self) -> Vec<(Mod, &str, &str)> {
-        let say = |text| self.visit.say(text);
-        let about = |which| match which {
-            Mod::Princess => say("Cards of the ward that she visits are wild for everybody."),
-            Mod::Thief => say("Eight thieves hide among the customers and cost half a point each."),
-            Mod::Chairman => say("Everybody has a Chairman who makes the cards of a ward wild for them."),
-            Mod::Kaiju => say("A monster comes out of the water: customers flee, and nobody may pass."),
-            Mod::Hachiko => {
-                say("A faithful dog follows the customers; whoever brings him home moves them for free.")
-            }
-        };
-        Mod::all().map(|which| (which, say(mod_name(which)), about(which))).collect()
-    }
-
     fn revisions(which: &Mod) -> impl Iterator<Item = u8> {
         which.revisions().rev()
     }
@@ -86,12 +51,6 @@ impl NewTable<'_> {
             BotName::iter().map(|bot| (bot, self.visit.say(super::bot_words(bot)))).collect();
         bots.reverse();
         bots
-    }
-
-    /// The clocks, each with its value in the form, and in words.
-    fn clocks(&self) -> Vec<(String, String)> {
-        let words = |(kind, seconds, increment)| time_words(self.visit, kind, seconds, increment);
-        CLOCKS.iter().enumerate().map(|(index, clock)| (index.to_string(), words(*clock))).collect()
     }
 }
 
@@ -111,18 +70,6 @@ async fn form(
     let maps = playable_maps(service).await?;
     let homes = homes(service, &maps).await?;
     Ok(page(status, &NewTable { visit, maps, homes, fields, fault }))
-}
-
-async fn homes(service: &Service, maps: &[MapSummary]) -> Result<Vec<(String, String)>, Problem> {
-    let mut homes = Vec::new();
-    for map in maps.iter().filter(|map| map.owner.is_none()) {
-        let compiled = service.maps.compiled(&map.slug, map.latest_version.unwrap_or(1)).await?;
-        let stations = &compiled.document().stations;
-        homes.extend(
-            stations.iter().map(|entry| (entry.id.clone(), format!("{} ({})", entry.name, map.name))),
-        );
-    }
-    Ok(homes)
 }
 
 #[post("/games/new")]
@@ -172,7 +119,7 @@ fn asked_for(fields: &Fields) -> Result<(NewGame, Vec<BotName>), Problem> {
     }
     let bot = fields.read_or("bot", BotName::Greedy)?;
     let mods: Vec<Option<ModChoice>> =
-        Mod::all().map(|which| chosen_mod(fields, which)).collect::<Result<_, _>>()?;
+        Mod::all().map(|which| chosen_mod(fields, which, "")).collect::<Result<_, _>>()?;
     let new = NewGame {
         name: Some(fields.text("table").trim().to_owned()).filter(|name| !name.is_empty()),
         map: fields.read_or("map", "tokyo".to_owned())?,
@@ -185,26 +132,6 @@ fn asked_for(fields: &Fields) -> Result<(NewGame, Vec<BotName>), Problem> {
         join: true,
     };
     Ok((new, vec![bot; usize::from(bots)]))
-}
-
-fn chosen_mod(fields: &Fields, which: Mod) -> Result<Option<ModChoice>, Problem> {
-    if fields.text(&format!("mod-{which}")).is_empty() {
-        return Ok(None);
-    }
-    let revision = fields.read_or(&format!("revision-{which}"), which.newest_revision())?;
-    let home = Some(fields.text(&format!("home-{which}")).trim()).filter(|home| !home.is_empty());
-    Ok(Some(ModChoice { which, revision: Some(revision), home: home.map(Into::into) }))
-}
-
-fn chosen_clock(fields: &Fields) -> Result<Option<Clock>, Problem> {
-    if matches!(fields.text("clock"), "" | "none") {
-        return Ok(None);
-    }
-    let clock = CLOCKS.get(fields.read_or("clock", 0_usize)?);
-    let unknown = || Problem::field("/clock", "bad_choice", "there is no such clock");
-    let (kind, seconds, increment) = *clock.ok_or_else(unknown)?;
-    let at_zero = if fields.text("at_zero") == "seat" { AtZero::BotTakesSeat } else { AtZero::BotPlaysTurn };
-    Ok(Some(Clock { kind, seconds, increment, at_zero, bot: BotName::Greedy }))
 }
 
 /// Opens a table with bots at it. Where nobody else is missing, the game starts.

@@ -1,5 +1,6 @@
 //! Tournaments: what everybody sees of them, and what those do who direct them.
 
+mod direct;
 mod dispute;
 mod entrants;
 mod head;
@@ -22,6 +23,7 @@ use super::visit::Visit;
 /// Of two routes that fit an address the first one counts: what has a name of its own stands before what any name fits.
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
+        .configure(direct::configure)
         .service(list::show)
         .service(overview::show)
         .service(you::done)

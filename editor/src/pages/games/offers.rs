@@ -1,0 +1,106 @@
+//! What a table can agree on, as forms offer it: editions, mods, clocks.
+
+use shinjuku_core::bots::BotName;
+use shinjuku_core::edition::Edition;
+use shinjuku_core::mods::{Mod, ModChoice};
+use shinjuku_service::Service;
+use shinjuku_service::games::{AtZero, Clock, ClockKind};
+use shinjuku_service::maps::MapSummary;
+use shinjuku_service::problem::Problem;
+use strum::VariantArray;
+
+use super::{mod_name, time_words};
+use crate::pages::submitted::Fields;
+use crate::pages::visit::Visit;
+
+/// The clocks that are offered: what the time is for, how many seconds there are, and how many come back after a turn.
+const CLOCKS: [(ClockKind, u32, u32); 6] = [
+    (ClockKind::Turn, 120, 0),
+    (ClockKind::Turn, 600, 0),
+    (ClockKind::Turn, 24 * 60 * 60, 0),
+    (ClockKind::Turn, 3 * 24 * 60 * 60, 0),
+    (ClockKind::Game, 20 * 60, 15),
+    (ClockKind::Game, 60 * 60, 30),
+];
+
+/// The editions, each in a sentence.
+pub(in crate::pages) fn editions(visit: &Visit) -> Vec<(Edition, &'static str)> {
+    let words = |edition: &Edition| {
+        match edition {
+        Edition::V2r8 => visit.say("The base game: 60 customers, stores may move."),
+        Edition::CityGrowth => visit.say(
+            "City Growth: 72 customers, the Princess from the start, another mod during play, a free final round.",
+        ),
+    }
+    };
+    Edition::VARIANTS.iter().map(|edition| (*edition, words(edition))).collect()
+}
+
+/// The mods, each with its name and in a sentence.
+pub(in crate::pages) fn mods(visit: &Visit) -> Vec<(Mod, &'static str, &'static str)> {
+    let about = |which| match which {
+        Mod::Princess => visit.say("Cards of the ward that she visits are wild for everybody."),
+        Mod::Thief => visit.say("Eight thieves hide among the customers and cost half a point each."),
+        Mod::Chairman => visit.say("Everybody has a Chairman who makes the cards of a ward wild for them."),
+        Mod::Kaiju => visit.say("A monster comes out of the water: customers flee, and nobody may pass."),
+        Mod::Hachiko => {
+            visit.say("A faithful dog follows the customers; whoever brings him home moves them for free.")
+        }
+    };
+    Mod::all().map(|which| (which, visit.say(mod_name(which)), about(which))).collect()
+}
+
+/// The stations of the built-in cities, with their names and the city: homes that a mod may have.
+pub(in crate::pages) async fn homes(
+    service: &Service,
+    maps: &[MapSummary],
+) -> Result<Vec<(String, String)>, Problem> {
+    let mut homes = Vec::new();
+    for map in maps.iter().filter(|map| map.owner.is_none()) {
+        let compiled = service.maps.compiled(&map.slug, map.latest_version.unwrap_or(1)).await?;
+        let stations = &compiled.document().stations;
+        homes.extend(
+            stations.iter().map(|entry| (entry.id.clone(), format!("{} ({})", entry.name, map.name))),
+        );
+    }
+    Ok(homes)
+}
+
+/// The clocks, each with its value in the form, and in words.
+pub(in crate::pages) fn clocks(visit: &Visit) -> Vec<(String, String)> {
+    let words = |(kind, seconds, increment)| time_words(visit, kind, seconds, increment);
+    CLOCKS.iter().enumerate().map(|(index, clock)| (index.to_string(), words(*clock))).collect()
+}
+
+/// The value in the form of a clock that is offered.
+pub(in crate::pages) fn offered(clock: &Clock) -> Option<String> {
+    let own = (clock.kind, clock.seconds, clock.increment);
+    CLOCKS.iter().position(|offered| *offered == own).map(|index| index.to_string())
+}
+
+/// A mod that is ticked in a form. What stands after the names of its fields tells several choices of one form apart.
+pub(in crate::pages) fn chosen_mod(
+    fields: &Fields,
+    which: Mod,
+    mark: &str,
+) -> Result<Option<ModChoice>, Problem> {
+    let field = |name: &str| format!("{name}{mark}-{which}");
+    if fields.text(&field("mod")).is_empty() {
+        return Ok(None);
+    }
+    let revision = fields.read_or(&field("revision"), which.newest_revision())?;
+    let home = Some(fields.text(&field("home")).trim()).filter(|home| !home.is_empty());
+    Ok(Some(ModChoice { which, revision: Some(revision), home: home.map(Into::into) }))
+}
+
+/// The clock that is chosen in a form.
+pub(in crate::pages) fn chosen_clock(fields: &Fields) -> Result<Option<Clock>, Problem> {
+    if matches!(fields.text("clock"), "" | "none") {
+        return Ok(None);
+    }
+    let clock = CLOCKS.get(fields.read_or("clock", 0_usize)?);
+    let unknown = || Problem::field("/clock", "bad_choice", "there is no such clock");
+    let (kind, seconds, increment) = *clock.ok_or_else(unknown)?;
+    let at_zero = if fields.text("at_zero") == "seat" { AtZero::BotTakesSeat } else { AtZero::BotPlaysTurn };
+    Ok(Some(Clock { kind, seconds, increment, at_zero, bot: BotName::Greedy }))
+}

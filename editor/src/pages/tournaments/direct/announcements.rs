@@ -1,0 +1,75 @@
+//! What directors say to everybody.
+
+use actix_web::HttpResponse;
+use askama::Template;
+use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::NewAnnouncement;
+use strum::{Display, EnumString};
+
+use super::{Director, Question, Reason};
+use crate::pages::confirm::doing;
+use crate::pages::games::in_words;
+use crate::pages::submitted::Fields;
+use crate::pages::visit::{Visit, page, see_other};
+
+#[derive(Template)]
+#[template(path = "tournaments/direct/announcements.html")]
+struct Announcements<'a> {
+    visit: &'a Visit,
+    director: &'a Director<'a>,
+    fields: &'a Fields,
+    fault: Option<String>,
+}
+
+#[derive(Clone, Copy, Display, EnumString)]
+#[strum(serialize_all = "snake_case")]
+enum Doing {
+    Announce,
+    TakeBack,
+}
+
+pub(super) async fn show(
+    director: &Director<'_>,
+    fields: &Fields,
+    problem: Option<&Problem>,
+) -> Result<HttpResponse, Problem> {
+    let shown = Announcements { visit: director.visit, director, fields, fault: problem.map(in_words) };
+    Ok(page(director.status_with(problem), &shown))
+}
+
+pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let visit = director.visit;
+    let number: u32 = fields.read_or("number", 0)?;
+    let said = director.tournament.announcements.iter().find(|said| said.number == number);
+    let said = said.ok_or_else(|| Problem::not_found("such announcement"))?;
+    Ok(director.ask(&Question {
+        title: visit.say("Take this announcement back?").to_owned(),
+        explanation: visit.say("It is shown no more. Who has read it has read it.").to_owned(),
+        subjects: vec![(String::new(), said.text.clone())],
+        action: director.at("/announcements/change"),
+        fields: [("do", Doing::TakeBack.to_string()), ("number", number.to_string())]
+            .map(|(name, value)| (name.to_owned(), value))
+            .to_vec(),
+        reason: Reason::None,
+        button: visit.say("Take back"),
+        back: director.at("/announcements"),
+    }))
+}
+
+pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let (caller, slug) = (director.caller, director.slug());
+    let done = match doing(fields)? {
+        Doing::Announce => {
+            let new = NewAnnouncement { text: fields.text("text").to_owned() };
+            director.tournaments().announce(caller, slug, new).await.map(|_| ())
+        }
+        Doing::TakeBack => {
+            let number = fields.read_or("number", 0)?;
+            director.tournaments().take_announcement_back(caller, slug, number).await
+        }
+    };
+    match done {
+        Ok(()) => Ok(see_other(&director.at("/announcements"))),
+        Err(problem) => show(director, fields, Some(&problem)).await,
+    }
+}

@@ -1,0 +1,227 @@
+//! Those who play: letting them in, checking them in, and letting them go.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use askama::Template;
+use shinjuku_service::id::UserId;
+use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::{EntrantChange, EntrantStatus, EntrantView, NewEntrant};
+use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
+
+use super::{Director, Question, Reason};
+use crate::pages::confirm::{carried, doing, way_back};
+use crate::pages::lists::{picked, sought};
+use crate::pages::submitted::Fields;
+use crate::pages::tournaments::words;
+use crate::pages::visit::{Visit, page, see_other};
+
+#[derive(Template)]
+#[template(path = "tournaments/direct/entrants.html")]
+struct Entrants<'a> {
+    visit: &'a Visit,
+    director: &'a Director<'a>,
+    fields: &'a Fields,
+    /// Those who are shown, and everybody.
+    shown: Vec<&'a EntrantView>,
+    all: &'a [EntrantView],
+    /// Who could not be let in, and why.
+    faults: &'a [(String, String)],
+}
+
+impl Entrants<'_> {
+    fn statuses(&self) -> impl Iterator<Item = (EntrantStatus, &'static str)> {
+        EntrantStatus::iter().map(|status| (status, words::entrant(self.visit, status)))
+    }
+
+    fn status_of(&self, entrant: &EntrantView) -> &'static str {
+        words::entrant(self.visit, entrant.status)
+    }
+
+    fn count(&self, status: &EntrantStatus) -> usize {
+        self.all.iter().filter(|entrant| entrant.status == *status).count()
+    }
+
+    fn checked_in(&self) -> usize {
+        self.all.iter().filter(|entrant| is_in(entrant) && entrant.checked_in).count()
+    }
+
+    fn deeds(&self) -> impl Iterator<Item = (Doing, &'static str)> {
+        Doing::iter().map(|doing| (doing, button(self.visit, doing)))
+    }
+
+    /// The names that could not be let in, to be mended.
+    fn left(&self) -> String {
+        let asked = matches!(self.fields.text("do"), "register" | "invite");
+        let names = self.faults.iter().filter(|_| asked).map(|(name, _)| name.as_str());
+        names.collect::<Vec<_>>().join("\n")
+    }
+}
+
+fn is_in(entrant: &EntrantView) -> bool {
+    entrant.status == EntrantStatus::Registered
+}
+
+/// Whether somebody is looked for.
+fn fits(fields: &Fields, entrant: &EntrantView) -> bool {
+    let name = fields.text("search").trim().to_lowercase();
+    let status: Option<EntrantStatus> = fields.read("status");
+    let there = match fields.text("there") {
+        "yes" => entrant.checked_in,
+        "no" => is_in(entrant) && !entrant.checked_in,
+        _ => true,
+    };
+    there
+        && status.is_none_or(|status| status == entrant.status)
+        && entrant.user.name.to_lowercase().contains(&name)
+}
+
+/// What can be done to those who play.
+#[derive(Clone, Copy, PartialEq, Eq, Display, EnumIter, EnumString)]
+#[strum(serialize_all = "snake_case")]
+enum Doing {
+    CheckIn,
+    CheckOut,
+    Drop,
+    Return,
+    LetUp,
+    Withdraw,
+}
+
+fn button(visit: &Visit, doing: Doing) -> &'static str {
+    match doing {
+        Doing::CheckIn => visit.say("Check in"),
+        Doing::CheckOut => visit.say("Undo the check-in"),
+        Doing::Drop => visit.say("Drop out"),
+        Doing::Return => visit.say("Bring back"),
+        Doing::LetUp => visit.say("Let up from the waiting list"),
+        Doing::Withdraw => visit.say("Take out"),
+    }
+}
+
+fn follows(visit: &Visit, doing: Doing) -> &'static str {
+    match doing {
+        Doing::CheckIn => visit.say("They are noted as being there."),
+        Doing::CheckOut => visit.say("They are not noted as being there any more."),
+        Doing::Drop => {
+            visit.say("They are paired no more. Their results stay, and they can be brought back.")
+        }
+        Doing::Return => visit.say("They are paired again from the next round on."),
+        Doing::LetUp => visit.say("They get a place even where the limit is reached."),
+        Doing::Withdraw => visit.say(
+            "They are gone from the list, as if they had never come. Who has been paired can only drop out.",
+        ),
+    }
+}
+
+async fn everybody(director: &Director<'_>) -> Result<Vec<EntrantView>, Problem> {
+    Ok(director.tournaments().entrants(Some(director.caller), director.slug()).await?.items)
+}
+
+pub(super) async fn show(
+    director: &Director<'_>,
+    fields: &Fields,
+    faults: &[(String, String)],
+) -> Result<HttpResponse, Problem> {
+    let all = everybody(director).await?;
+    let shown = all.iter().filter(|entrant| fits(fields, entrant)).collect();
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::CONFLICT };
+    let entrants = Entrants { visit: director.visit, director, fields, shown, all: &all, faults };
+    Ok(page(status, &entrants))
+}
+
+/// Those to whom something is to be done: who is ticked, or everybody whom the filters find.
+async fn meant(director: &Director<'_>, fields: &Fields) -> Result<Vec<EntrantView>, Problem> {
+    let ticked = picked::<UserId>(fields);
+    let all = !fields.text("all").is_empty();
+    let mut meant = everybody(director).await?;
+    meant.retain(|entrant| if all { fits(fields, entrant) } else { ticked.contains(&entrant.user.id) });
+    Ok(meant)
+}
+
+pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let visit = director.visit;
+    let doing: Doing = doing(fields)?;
+    let meant = meant(director, fields).await?;
+    let back = way_back(fields.text("back"), &director.at(""), &director.at("/entrants"));
+    if meant.is_empty() {
+        return Ok(see_other(&back));
+    }
+    let ids: Vec<UserId> = meant.iter().map(|entrant| entrant.user.id).collect();
+    let mut carried = carried(&ids);
+    carried.push(("do".to_owned(), doing.to_string()));
+    let button = button(visit, doing);
+    let named = |entrant: EntrantView| {
+        (String::new(), format!("{} ({})", entrant.user.name, words::entrant(visit, entrant.status)))
+    };
+    Ok(director.ask(&Question {
+        title: format!("{button}: {}?", ids.len()),
+        explanation: follows(visit, doing).to_owned(),
+        subjects: meant.into_iter().map(named).collect(),
+        action: director.at("/entrants/change"),
+        fields: carried,
+        reason: if doing == Doing::Withdraw { Reason::None } else { Reason::Asked },
+        button,
+        back,
+    }))
+}
+
+pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let back = way_back(fields.text("back"), &director.at(""), &director.at("/entrants"));
+    let faults = match fields.text("do") {
+        "register" => let_in(director, fields, false).await?,
+        "invite" => let_in(director, fields, true).await?,
+        _ => alter(director, doing(fields)?, fields).await?,
+    };
+    if faults.is_empty() {
+        return Ok(see_other(&back));
+    }
+    show(director, fields, &faults).await
+}
+
+/// Lets in or invites everybody who is named, a line each.
+async fn let_in(
+    director: &Director<'_>,
+    fields: &Fields,
+    invite: bool,
+) -> Result<Vec<(String, String)>, Problem> {
+    let mut faults = Vec::new();
+    let names = fields.text("names").lines().map(str::trim).filter(|name| !name.is_empty());
+    for name in names {
+        let new = NewEntrant { name: Some(name.to_owned()), invite };
+        match director.tournaments().register(director.caller, director.slug(), new).await {
+            Err(problem) if problem.is_unavailable() => return Err(problem),
+            Err(problem) => faults.push((name.to_owned(), problem.facts().detail.clone())),
+            Ok(_) => {}
+        }
+    }
+    Ok(faults)
+}
+
+/// Does something to everybody who is picked.
+async fn alter(
+    director: &Director<'_>,
+    doing: Doing,
+    fields: &Fields,
+) -> Result<Vec<(String, String)>, Problem> {
+    let (caller, slug, tournaments) = (director.caller, director.slug(), director.tournaments());
+    let reason = sought(fields, "reason");
+    let status = |status| EntrantChange { status: Some(status), reason: reason.clone(), checked_in: None };
+    let there = |there| EntrantChange { checked_in: Some(there), reason: reason.clone(), status: None };
+    let mut faults = Vec::new();
+    for entrant in meant(director, fields).await? {
+        let user = entrant.user;
+        let change = match doing {
+            Doing::CheckIn => there(true),
+            Doing::CheckOut => there(false),
+            Doing::Drop => status(EntrantStatus::Dropped),
+            Doing::Return | Doing::LetUp => status(EntrantStatus::Registered),
+            Doing::Withdraw => EntrantChange::default(),
+        };
+        let done = match doing {
+            Doing::Withdraw => tournaments.withdraw(caller, slug, user.id).await,
+            _ => tournaments.alter_entrant(caller, slug, user.id, change).await.map(|_| ()),
+        };
+        faults.extend(done.err().map(|problem| (user.name, problem.facts().detail.clone())));
+    }
+    Ok(faults)
+}

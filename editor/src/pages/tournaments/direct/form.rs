@@ -1,0 +1,255 @@
+//! The form of a tournament: what is offered in it, what stands in it, and what is wrong with that.
+
+use shinjuku_core::mods::{Mod, ModChoice};
+use shinjuku_service::Service;
+use shinjuku_service::games::{AtZero, Clock};
+use shinjuku_service::maps::MapSummary;
+use shinjuku_service::problem::{Fault, Problem};
+use shinjuku_service::store::Moment;
+use shinjuku_service::tournaments::rules::{Format, TieBreak};
+use shinjuku_service::tournaments::{Registration, TournamentRules, TournamentView};
+use strum::IntoEnumIterator;
+
+use super::times;
+use crate::pages::games::offers::{self, offered};
+use crate::pages::games::playable_maps;
+use crate::pages::submitted::Fields;
+use crate::pages::tournaments::words;
+use crate::pages::visit::Visit;
+
+/// The sizes that a table can have.
+pub(super) const SIZES: [u8; 3] = [2, 3, 4];
+/// The most rounds of which a form says what is played.
+const MOST_SETUPS: usize = 50;
+/// The minutes without an action after which a table wants attention, unless somebody says otherwise.
+const STUCK_AFTER: u32 = 15;
+/// What stands before the number of a round in the names of fields.
+const OF_SETUPS: [&str; 5] = ["map", "edition", "mod", "revision", "home"];
+
+/// The form of a tournament, as a page has it.
+pub(super) struct Form<'a> {
+    visit: &'a Visit,
+    pub(super) fields: &'a Fields,
+    pub(super) maps: Vec<MapSummary>,
+    /// The homes that a mod may have.
+    pub(super) homes: Vec<(String, String)>,
+    /// The clock of now in words, where it is none of those offered.
+    pub(super) kept_clock: Option<String>,
+    /// What is wrong, in a sentence, and each thing where it stands.
+    pub(super) detail: Option<String>,
+    pub(super) faults: Vec<Fault>,
+}
+
+impl<'a> Form<'a> {
+    pub(super) async fn new(
+        visit: &'a Visit,
+        service: &Service,
+        fields: &'a Fields,
+        now: Option<&TournamentView>,
+        problem: Option<&Problem>,
+    ) -> Result<Self, Problem> {
+        let other_clock =
+            |now: &&TournamentView| now.rules.clock.is_some_and(|clock| offered(&clock).is_none());
+        let kept_clock = now.filter(other_clock).map(|now| words::clock(visit, &now.rules));
+        let maps = playable_maps(service).await?;
+        let homes = offers::homes(service, &maps).await?;
+        let facts = problem.map(Problem::facts);
+        let detail = facts.map(|facts| facts.detail.clone());
+        let faults = facts.map(|facts| facts.errors.clone()).unwrap_or_default();
+        Ok(Self { visit, fields, maps, homes, kept_clock, detail, faults })
+    }
+
+    /// What is wrong with a field, or with something in it.
+    pub(super) fn faults_at(&self, pointer: &str) -> Vec<&str> {
+        let here = |fault: &&Fault| {
+            fault.pointer.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        self.faults.iter().filter(here).map(|fault| fault.message.as_str()).collect()
+    }
+
+    /// What is wrong with a tie-break; those that say nothing do not count.
+    pub(super) fn faults_of_tie_break(&self, place: usize) -> Vec<&str> {
+        let said = |place: usize| !self.fields.text(&format!("tie-{place}")).is_empty();
+        let before = (1..place).filter(|place| said(*place)).count();
+        if said(place) { self.faults_at(&format!("/rules/tie_breaks/{before}")) } else { Vec::new() }
+    }
+
+    pub(super) fn is(&self, field: &str, value: impl ToString) -> bool {
+        self.fields.text(field) == value.to_string()
+    }
+
+    pub(super) fn is_ticked(&self, field: &str) -> bool {
+        !self.fields.text(field).is_empty()
+    }
+
+    /// The rounds of which is said what is played.
+    pub(super) fn setups(&self) -> std::ops::Range<usize> {
+        0..setups(self.fields)
+    }
+
+    /// For which rounds something is said.
+    pub(super) fn rounds_of(&self, index: usize) -> String {
+        match (setups(self.fields), index + 1) {
+            (1, _) => self.visit.say("All rounds").to_owned(),
+            (count, round) if count == round => self.visit.fill("Round {} and all that follow", round),
+            (_, round) => self.visit.fill("Round {}", round),
+        }
+    }
+
+    pub(super) fn formats(&self) -> [(&'static str, &'static str); 4] {
+        [
+            ("swiss", self.visit.say("Swiss: everybody plays every round")),
+            ("swiss_cut", self.visit.say("Swiss, then a knock-out of the best")),
+            ("knock_out", self.visit.say("Knock-out: the best of each table go on")),
+            ("round_robin", self.visit.say("Round robin: everybody meets everybody")),
+        ]
+    }
+
+    pub(super) fn tie_breaks(&self) -> Vec<(TieBreak, &'static str)> {
+        TieBreak::iter().map(|by| (by, words::tie_break(self.visit, by))).collect()
+    }
+
+    /// What a field for points is called.
+    pub(super) fn points_label(&self, size: u8, place: u8) -> String {
+        let (size, place) = (size.to_string(), place.to_string());
+        self.visit.language.fill("Table of {size}, place {place}", &[("size", &size), ("place", &place)])
+    }
+
+    /// Whether mods are in play in a round.
+    pub(super) fn has_mods(&self, index: usize) -> bool {
+        Mod::all().any(|which| self.is_ticked(&format!("mod-{index}-{which}")))
+    }
+
+    /// The revisions of a mod, and the one that is chosen.
+    pub(super) fn revisions(&self, which: &Mod, index: usize) -> Vec<(u8, bool)> {
+        let chosen =
+            self.fields.read(&format!("revision-{index}-{which}")).unwrap_or(which.newest_revision());
+        which.revisions().rev().map(|revision| (revision, revision == chosen)).collect()
+    }
+}
+
+/// Of how many rounds a form says what is played.
+pub(super) fn setups(fields: &Fields) -> usize {
+    fields.read("setups").unwrap_or(1).clamp(1, MOST_SETUPS)
+}
+
+/// The form as it is after a button that adds a round to it, or takes one out.
+pub(super) fn changed(fields: &Fields) -> Option<Fields> {
+    let count = setups(fields);
+    let (gone, count) = match fields.text("do").split_once(' ') {
+        None if fields.text("do") == "another" => (None, count + 1),
+        Some(("without", index)) => (index.parse().ok(), count.saturating_sub(1)),
+        _ => return None,
+    };
+    let own = fields.pairs().filter(|(name, _)| !matches!(*name, "do" | "setups"));
+    let moved = own.filter_map(|(name, value)| Some((without(name, gone)?, value.to_owned())));
+    Some(Fields::of(moved.chain([("setups".to_owned(), count.to_string())])))
+}
+
+/// The name of a field once a round is taken out; none where it was the round's own.
+fn without(name: &str, gone: Option<usize>) -> Option<String> {
+    let mut parts = name.splitn(3, '-');
+    let (Some(kind), Some(index), rest) = (parts.next(), parts.next(), parts.next()) else {
+        return Some(name.to_owned());
+    };
+    let index: Option<usize> = index.parse().ok().filter(|_| OF_SETUPS.contains(&kind));
+    let (Some(index), Some(gone)) = (index, gone) else { return Some(name.to_owned()) };
+    let rest = rest.map(|rest| format!("-{rest}")).unwrap_or_default();
+    match index.cmp(&gone) {
+        std::cmp::Ordering::Less => Some(name.to_owned()),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Greater => Some(format!("{kind}-{}{rest}", index - 1)),
+    }
+}
+
+/// What stands in a form before anybody has written in it.
+pub(super) fn usual() -> Fields {
+    Fields::of(
+        rules(&TournamentRules::default())
+            .into_iter()
+            .chain(registration(&Registration::default()))
+            .chain([("stuck_after".to_owned(), STUCK_AFTER.to_string())]),
+    )
+}
+
+/// What stands in the form of a tournament.
+pub(super) fn filled_in(tournament: &TournamentView) -> Fields {
+    let summary = &tournament.summary;
+    let own = [
+        ("name", summary.name.clone()),
+        ("description", tournament.description.clone()),
+        ("starts_at", summary.starts_at.map(times::typed).unwrap_or_default()),
+        ("stuck_after", (tournament.stuck_after / 60).to_string()),
+    ];
+    let own = own.map(|(name, value)| (name.to_owned(), value));
+    Fields::of(own.into_iter().chain(rules(&tournament.rules)).chain(registration(&tournament.registration)))
+}
+
+fn registration(registration: &Registration) -> Vec<(String, String)> {
+    let Registration { mode, limit, check_in, late_until } = registration;
+    let number = |number: &Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+    let mut pairs = vec![
+        ("mode".to_owned(), mode.to_string()),
+        ("limit".to_owned(), number(limit)),
+        ("late_until".to_owned(), number(late_until)),
+    ];
+    pairs.extend(check_in.then(|| ("check_in".to_owned(), "on".to_owned())));
+    pairs
+}
+
+fn rules(rules: &TournamentRules) -> Vec<(String, String)> {
+    let mut pairs = Vec::new();
+    let mut put = |name: String, value: String| pairs.push((name, value));
+    let (format, rounds, cut, advance) = match rules.format {
+        Format::Swiss { rounds } => ("swiss", rounds, 8, 1),
+        Format::SwissCut { rounds, cut, advance } => ("swiss_cut", rounds, cut, advance),
+        Format::KnockOut { advance } => ("knock_out", 5, 8, advance),
+        Format::RoundRobin {} => ("round_robin", 5, 8, 1),
+    };
+    put("format".to_owned(), format.to_owned());
+    put("rounds".to_owned(), rounds.to_string());
+    put("cut".to_owned(), cut.to_string());
+    put("advance".to_owned(), advance.to_string());
+    put("table_size".to_owned(), rules.table_size.to_string());
+    for size in &rules.other_sizes {
+        put(format!("size-{size}"), "on".to_owned());
+    }
+    put("setups".to_owned(), rules.rounds.len().to_string());
+    for (index, setup) in rules.rounds.iter().enumerate() {
+        put(format!("map-{index}"), setup.map.clone());
+        put(format!("edition-{index}"), setup.edition.to_string());
+        for ModChoice { which, revision, home } in &setup.mods {
+            put(format!("mod-{index}-{which}"), "on".to_owned());
+            let revision = revision.unwrap_or(which.newest_revision());
+            put(format!("revision-{index}-{which}"), revision.to_string());
+            put(format!("home-{index}-{which}"), home.as_ref().map(ToString::to_string).unwrap_or_default());
+        }
+    }
+    put("clock".to_owned(), clock(rules.clock.as_ref()));
+    let seat = rules.clock.is_some_and(|clock| clock.at_zero == AtZero::BotTakesSeat);
+    put("at_zero".to_owned(), if seat { "seat" } else { "turn" }.to_owned());
+    for (size, places) in &rules.points {
+        for (place, points) in (1..).zip(places) {
+            put(format!("points-{size}-{place}"), points.to_string());
+        }
+    }
+    put("bye_points".to_owned(), rules.bye_points.to_string());
+    put("late_points".to_owned(), rules.late_points.to_string());
+    for (place, by) in (1..).zip(&rules.tie_breaks) {
+        put(format!("tie-{place}"), by.to_string());
+    }
+    if rules.duplicate_deals {
+        put("duplicate_deals".to_owned(), "on".to_owned());
+    }
+    pairs
+}
+
+/// What stands for a clock: one of those offered, or the one that there is.
+fn clock(clock: Option<&Clock>) -> String {
+    clock.map_or_else(|| "none".to_owned(), |clock| offered(clock).unwrap_or_else(|| "kept".to_owned()))
+}
+
+/// Whether two moments are the same minute, which is all that a form tells.
+pub(super) fn same_minute(one: Option<Moment>, other: Option<Moment>) -> bool {
+    one.map(Moment::minute) == other.map(Moment::minute)
+}

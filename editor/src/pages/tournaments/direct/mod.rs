@@ -1,0 +1,223 @@
+//! The desk of a director: all that is done to a tournament. For everybody else there is nothing here.
+
+mod announcements;
+mod by_hand;
+mod costs;
+mod entrants;
+mod form;
+mod log;
+mod new;
+mod now;
+mod pairing;
+mod publish;
+mod reading;
+mod round;
+mod rounds;
+mod ruling;
+mod settings;
+mod table;
+mod times;
+
+use actix_web::http::StatusCode;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse, get, post};
+use askama::Template;
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::{Caller, Role, UserRef};
+use shinjuku_service::maps::Slug;
+use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::{TournamentView, Tournaments};
+
+use super::words;
+use crate::pages::confirm::{Question, Reason};
+use crate::pages::games::in_words;
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, page};
+
+pub(super) fn configure(config: &mut ServiceConfig) {
+    config
+        .service(new::ask)
+        .service(new::create)
+        .service(now::show)
+        .service(show)
+        .service(ask_again)
+        .service(carry_out)
+        .service(round::show)
+        .service(round::ask_again)
+        .service(round::carry_out)
+        .service(table::show)
+        .service(table::ask_again)
+        .service(table::carry_out);
+}
+
+/// A part of the desk.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Section {
+    Entrants,
+    Pairing,
+    Rounds,
+    Announcements,
+    Settings,
+    Log,
+}
+
+/// Somebody at the desk of a tournament.
+struct Director<'a> {
+    visit: &'a Visit,
+    service: &'a Service,
+    caller: &'a Caller,
+    tournament: TournamentView,
+}
+
+impl<'a> Director<'a> {
+    /// Who directs a tournament. Who is logged in as another is not told that there is a desk.
+    async fn of(visit: &'a Visit, service: &'a Service, slug: &Slug) -> Result<Self, Problem> {
+        let caller = &visit.someone()?.caller;
+        let tournament = service.tournaments.read(Some(caller), slug).await?;
+        if !tournament.you.directs {
+            return Err(Problem::not_found("such page"));
+        }
+        Ok(Self { visit, service, caller, tournament })
+    }
+
+    const fn slug(&self) -> &Slug {
+        &self.tournament.summary.slug
+    }
+
+    fn tournaments(&self) -> &Tournaments {
+        &self.service.tournaments
+    }
+
+    /// Where a page of the desk is.
+    fn at(&self, page: &str) -> String {
+        format!("/tournaments/{}/direct{page}", self.slug())
+    }
+
+    /// Whether this is the page, or one below it.
+    fn is_at(&self, page: &str) -> bool {
+        self.visit.is_at(&self.at(page))
+    }
+
+    /// How far the tournament has come.
+    fn status(&self) -> &'static str {
+        words::status(self.visit, self.tournament.summary.status)
+    }
+
+    /// Asks whether something should be done.
+    fn ask(&self, question: &Question<'_>) -> HttpResponse {
+        page(StatusCode::OK, &Confirm { visit: self.visit, director: self, question })
+    }
+
+    /// The status of a page that comes with a problem, or without one.
+    fn status_with(&self, problem: Option<&Problem>) -> StatusCode {
+        problem.map_or(StatusCode::OK, |problem| (self.visit.settings.status)(problem.code))
+    }
+}
+
+#[derive(Template)]
+#[template(path = "tournaments/direct/confirm.html")]
+struct Confirm<'a> {
+    visit: &'a Visit,
+    director: &'a Director<'a>,
+    question: &'a Question<'a>,
+}
+
+/// A problem in words, with names in the place of ids.
+fn explained(problem: &Problem, people: &[UserRef]) -> String {
+    named(in_words(problem), people)
+}
+
+/// A text with the names of those whose ids stand in it.
+fn named(text: String, people: &[UserRef]) -> String {
+    people.iter().fold(text, |text, user| text.replace(&user.id.to_string(), &user.name))
+}
+
+/// People by name, several in a list.
+fn listed(visit: &Visit, people: &[UserRef]) -> String {
+    let names: Vec<&str> = people.iter().map(|user| user.name.as_str()).collect();
+    names.join(visit.say(", "))
+}
+
+/// Somebody who may make tournaments.
+fn organiser(visit: &Visit) -> Result<&Caller, Problem> {
+    let caller = &visit.someone()?.caller;
+    if caller.acts_as(Role::Organiser) { Ok(caller) } else { Err(Problem::not_found("such page")) }
+}
+
+fn nothing_to_do() -> Problem {
+    Problem::not_found("such thing to do here")
+}
+
+#[get("/tournaments/{slug}/direct/{section}")]
+async fn show(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    path: web::Path<(Slug, Section)>,
+) -> HttpResponse {
+    let ((slug, section), fields) = (path.into_inner(), Fields::of_query(&request));
+    let work = async {
+        let director = Director::of(&visit, &service, &slug).await?;
+        match section {
+            Section::Entrants => entrants::show(&director, &fields, &[]).await,
+            Section::Pairing => pairing::show(&director, &fields, None).await,
+            Section::Rounds => rounds::show(&director).await,
+            Section::Announcements => announcements::show(&director, &fields, None).await,
+            Section::Settings => settings::show(&director).await,
+            Section::Log => log::show(&director, &fields).await,
+        }
+    };
+    visit.answer(work.await)
+}
+
+/// Asks whether something should be done.
+#[get("/tournaments/{slug}/direct/{section}/confirm")]
+async fn ask_again(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    path: web::Path<(Slug, Section)>,
+) -> HttpResponse {
+    let ((slug, section), fields) = (path.into_inner(), Fields::of_query(&request));
+    let work = async {
+        let director = Director::of(&visit, &service, &slug).await?;
+        match section {
+            Section::Entrants => entrants::ask(&director, &fields).await,
+            Section::Pairing => pairing::ask(&director, &fields).await,
+            Section::Announcements => announcements::ask(&director, &fields),
+            Section::Settings => settings::ask(&director, &fields),
+            Section::Rounds | Section::Log => Err(nothing_to_do()),
+        }
+    };
+    visit.answer(work.await)
+}
+
+#[post("/tournaments/{slug}/direct/{section}/change")]
+async fn carry_out(
+    mut visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<(Slug, Section)>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let (slug, section) = path.into_inner();
+    visit.here = page_of_form(&visit.here);
+    let work = async {
+        let fields = submitted.fields()?;
+        let director = Director::of(&visit, &service, &slug).await?;
+        match section {
+            Section::Entrants => entrants::change(&director, &fields).await,
+            Section::Pairing => pairing::change(&director, &fields).await,
+            Section::Announcements => announcements::change(&director, &fields).await,
+            Section::Settings => settings::change(&director, &fields).await,
+            Section::Rounds | Section::Log => Err(nothing_to_do()),
+        }
+    };
+    visit.answer(work.await)
+}
+
+/// The page from which a form was sent: its own address is for forms alone.
+fn page_of_form(here: &str) -> String {
+    here.split('?').next().unwrap_or_default().trim_end_matches("/change").to_owned()
+}

@@ -1,0 +1,304 @@
+//! Now: what needs a director, how the tables get on, and what comes next.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::accounts::UserRef;
+use shinjuku_service::id::GameId;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::tournaments::{
+    Attention, Concern, ConcernKind, Progress, RoundView, TableState, TableView, TournamentStatus,
+};
+
+use super::settings::turns;
+use super::{Director, listed, times};
+use crate::pages::tournaments::words;
+use crate::pages::visit::{Visit, page};
+
+#[derive(Template)]
+#[template(path = "tournaments/direct/now.html")]
+struct Now<'a> {
+    visit: &'a Visit,
+    director: &'a Director<'a>,
+    revision: u32,
+    items: Vec<Item>,
+    round: Option<RoundView>,
+    /// The tables that are not decided, and those that are.
+    open: Vec<Line>,
+    decided: Vec<Line>,
+    next: Option<Next>,
+}
+
+/// Something that needs attention.
+struct Item {
+    /// How urgent it is, for the eye.
+    urgency: &'static str,
+    what: &'static str,
+    whom: String,
+    /// What somebody has written.
+    text: Option<String>,
+    when: String,
+    ways: Vec<Way>,
+}
+
+/// Something that can be done about it: a link, or a form that does it.
+struct Way {
+    address: String,
+    words: String,
+    /// What the form says to do; none where it is a link.
+    does: Option<&'static str>,
+    /// Whether it is what one would do first.
+    first: bool,
+}
+
+/// A table of the round.
+struct Line {
+    number: u32,
+    players: String,
+    state: &'static str,
+    turn: String,
+    awaiting: String,
+    since: String,
+    left: String,
+    game: GameId,
+}
+
+/// What comes next.
+struct Next {
+    words: String,
+    ways: Vec<Way>,
+}
+
+impl Way {
+    fn link(address: String, words: impl Into<String>) -> Self {
+        Self { address, words: words.into(), does: None, first: false }
+    }
+
+    fn first(address: String, words: impl Into<String>) -> Self {
+        Self { first: true, ..Self::link(address, words) }
+    }
+
+    fn form(address: String, does: &'static str, words: impl Into<String>) -> Self {
+        Self { does: Some(does), ..Self::first(address, words) }
+    }
+}
+
+const fn urgency(kind: ConcernKind) -> &'static str {
+    match kind {
+        ConcernKind::Dispute | ConcernKind::Stopped | ConcernKind::NoShow | ConcernKind::Stuck => "urgent",
+        ConcernKind::LowTime | ConcernKind::SeatLeft | ConcernKind::DraftOutdated => "soon",
+        ConcernKind::RoundWaiting | ConcernKind::RoundOver | ConcernKind::AllPlayed => "next",
+    }
+}
+
+fn what(visit: &Visit, kind: ConcernKind) -> &'static str {
+    match kind {
+        ConcernKind::Dispute => visit.say("Dispute"),
+        ConcernKind::Stopped => visit.say("The game was given up"),
+        ConcernKind::NoShow => visit.say("Not here yet?"),
+        ConcernKind::Stuck => visit.say("Stuck"),
+        ConcernKind::LowTime => visit.say("Time is nearly up"),
+        ConcernKind::SeatLeft => visit.say("A bot has taken over"),
+        ConcernKind::DraftOutdated => visit.say("The pairing is out of date"),
+        ConcernKind::RoundWaiting => visit.say("The round waits to be started"),
+        ConcernKind::RoundOver => visit.say("The round is over"),
+        ConcernKind::AllPlayed => visit.say("All rounds are played"),
+    }
+}
+
+/// Since when, or until when.
+fn when(visit: &Visit, concern: &Concern) -> String {
+    let Some(at) = concern.at else { return String::new() };
+    match concern.kind {
+        ConcernKind::LowTime => visit.fill("time left: {}", times::until(visit, at)),
+        ConcernKind::RoundWaiting => visit.fill("starts at {} UTC", at.minute()),
+        _ => visit.fill("for {}", times::since(visit, at)),
+    }
+}
+
+impl Item {
+    fn of(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) -> Self {
+        let visit = director.visit;
+        let place = match (concern.round, concern.table) {
+            (Some(round), Some(table)) => {
+                let values = [("round", round.to_string()), ("table", table.to_string())];
+                let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+                visit.language.fill("round {round}, table {table}", &values)
+            }
+            (Some(round), None) => visit.fill("round {}", round),
+            _ => String::new(),
+        };
+        let whom = [place, listed(visit, &concern.players)];
+        Self {
+            urgency: urgency(concern.kind),
+            what: what(visit, concern.kind),
+            whom: whom.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": "),
+            text: concern.text.clone(),
+            when: when(visit, concern),
+            ways: ways(director, concern, last),
+        }
+    }
+}
+
+/// What can be done about something.
+fn ways(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) -> Vec<Way> {
+    let visit = director.visit;
+    let round = concern.round.unwrap_or_default();
+    if let Some(number) = concern.table {
+        let table = director.at(&format!("/rounds/{round}/tables/{number}"));
+        let current = last.filter(|last| last.number == round);
+        let shown = current.and_then(|round| round.tables.iter().find(|table| table.number == number));
+        let watch = shown.map(|shown| Way::link(format!("/games/{}", shown.game), visit.say("Watch")));
+        let decide = Way::link(format!("{table}#decide"), visit.say("Decide the table"));
+        let first = match concern.kind {
+            ConcernKind::Dispute => {
+                vec![Way::first(format!("{table}#disputes"), visit.say("Answer")), decide]
+            }
+            ConcernKind::NoShow | ConcernKind::Stuck => {
+                let seat = shown.zip(concern.players.first()).and_then(|(shown, who)| seat_of(shown, who));
+                let ask = |seat: usize| format!("{table}/confirm?do=replace&seat={seat}");
+                let hand = seat.map(|seat| Way::link(ask(seat), visit.say("Hand the seat to a bot")));
+                hand.into_iter().chain([decide]).collect()
+            }
+            ConcernKind::Stopped => vec![Way { first: true, ..decide }],
+            ConcernKind::LowTime => vec![Way::link(table, visit.say("To the table"))],
+            _ => vec![decide],
+        };
+        return first.into_iter().chain(watch).collect();
+    }
+    match concern.kind {
+        ConcernKind::DraftOutdated => {
+            vec![Way::first(director.at("/pairing"), visit.say("Look at the pairing"))]
+        }
+        ConcernKind::RoundWaiting => {
+            let address = director.at(&format!("/rounds/{round}/change"));
+            vec![
+                Way::form(address, "start", visit.fill("Start round {}", round)),
+                Way::link(director.at(&format!("/rounds/{round}")), visit.say("Look at the round")),
+            ]
+        }
+        ConcernKind::RoundOver => {
+            vec![Way::first(director.at("/pairing"), visit.fill("Pair round {}", round + 1))]
+        }
+        ConcernKind::AllPlayed => vec![finish(director)],
+        _ => Vec::new(),
+    }
+}
+
+fn finish(director: &Director<'_>) -> Way {
+    let ask = director.at("/settings/confirm?do=status&to=finished");
+    Way::first(ask, director.visit.say("Finish the tournament"))
+}
+
+fn seat_of(table: &TableView, who: &UserRef) -> Option<usize> {
+    table.seats.iter().position(|seat| seat.player.id == who.id)
+}
+
+impl Line {
+    fn of(visit: &Visit, progress: &Progress, table: Option<&TableView>) -> Self {
+        let playing = progress.state == TableState::Playing;
+        let names: Vec<&str> = table
+            .map(|table| table.seats.iter().map(|seat| seat.player.name.as_str()).collect())
+            .unwrap_or_default();
+        let since = progress.last_at.filter(|_| playing).map(|at| times::since(visit, at));
+        let left = progress.deadline.filter(|_| playing).map(|at| times::until(visit, at));
+        let awaiting = progress.awaiting.as_ref().filter(|_| playing).map(|user| user.name.clone());
+        Self {
+            number: progress.table,
+            players: names.join(visit.say(", ")),
+            state: words::table_state(visit, progress.state),
+            turn: progress.turn.map(|turn| turn.to_string()).unwrap_or_default(),
+            awaiting: awaiting.unwrap_or_default(),
+            since: since.unwrap_or_default(),
+            left: left.unwrap_or_default(),
+            game: progress.game,
+        }
+    }
+}
+
+#[get("/tournaments/{slug}/direct")]
+pub(super) async fn show(visit: Visit, service: web::Data<Service>, slug: web::Path<Slug>) -> HttpResponse {
+    let work = async {
+        let director = Director::of(&visit, &service, &slug).await?;
+        desk(&director).await
+    };
+    visit.answer(work.await)
+}
+
+async fn desk(director: &Director<'_>) -> Result<HttpResponse, Problem> {
+    let (visit, caller, slug) = (director.visit, director.caller, director.slug());
+    let attention = director.tournaments().attention(caller, slug).await?;
+    let round = match director.tournament.summary.round {
+        Some(number) => Some(director.tournaments().round(Some(caller), slug, number).await?),
+        None => None,
+    };
+    let table_of = |number: u32| round.as_ref()?.tables.iter().find(|table| table.number == number);
+    let is_open = |progress: &&Progress| {
+        matches!(progress.state, TableState::Waiting | TableState::Playing | TableState::Stopped)
+    };
+    let line = |progress: &Progress| Line::of(visit, progress, table_of(progress.table));
+    let (open, decided): (Vec<&Progress>, Vec<&Progress>) = attention.tables.iter().partition(is_open);
+    let now = Now {
+        visit,
+        director,
+        revision: attention.revision,
+        items: attention.items.iter().map(|item| Item::of(director, item, round.as_ref())).collect(),
+        open: open.into_iter().map(line).collect(),
+        decided: decided.into_iter().map(line).collect(),
+        next: next(director, &attention).await?,
+        round,
+    };
+    Ok(page(StatusCode::OK, &now))
+}
+
+/// What comes next, unless what needs attention says so already.
+async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<Next>, Problem> {
+    let (visit, summary) = (director.visit, &director.tournament.summary);
+    if attention.items.iter().any(|item| urgency(item.kind) == "next") {
+        return Ok(None);
+    }
+    let turn = |(status, words): (TournamentStatus, &'static str)| {
+        Way::first(director.at(&format!("/settings/confirm?do=status&to={status}")), words)
+    };
+    let first_turn = || turns(director).into_iter().next().map(turn);
+    let pairing = |words: String| Way::first(director.at("/pairing"), words);
+    let (words, ways) = match summary.status {
+        TournamentStatus::Draft => (
+            visit.say("Only directors see this tournament. Open registration when it is ready.").to_owned(),
+            first_turn().into_iter().collect(),
+        ),
+        TournamentStatus::Open => (
+            visit.fill(
+                "Registered so far: {}. Pair the first round once everybody is there.",
+                summary.players,
+            ),
+            vec![
+                pairing(visit.fill("Pair round {}", 1)),
+                Way::link(director.at("/entrants"), visit.say("Entrants")),
+            ],
+        ),
+        TournamentStatus::Running => {
+            match director.tournaments().draft(director.caller, director.slug()).await {
+                Ok(draft) => (
+                    visit.fill("The pairing of round {} is being made.", draft.round),
+                    vec![pairing(visit.say("To the pairing").to_owned())],
+                ),
+                Err(problem) if problem.code == Code::NotFound => (
+                    visit.say("The next round can be paired once all tables are decided.").to_owned(),
+                    Vec::new(),
+                ),
+                Err(problem) => return Err(problem),
+            }
+        }
+        TournamentStatus::Finished => (
+            visit.say("The tournament is over, and its results stand.").to_owned(),
+            vec![Way::first(format!("/tournaments/{}", director.slug()), visit.say("To the public page"))],
+        ),
+        TournamentStatus::Cancelled => {
+            (visit.say("The tournament was called off.").to_owned(), first_turn().into_iter().collect())
+        }
+    };
+    Ok(Some(Next { words, ways }))
+}

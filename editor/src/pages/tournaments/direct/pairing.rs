@@ -1,0 +1,282 @@
+//! The pairing of the next round: searched, locked, put together by hand, and published.
+
+use actix_web::HttpResponse;
+use askama::Template;
+use shinjuku_service::accounts::UserRef;
+use shinjuku_service::id::UserId;
+use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::tournaments::pairing::Lock;
+use shinjuku_service::tournaments::{
+    DraftTableView, DraftView, EntrantStatus, NewDraft, RoundView, TournamentStatus,
+};
+use strum::{Display, EnumString};
+
+use super::by_hand::Tables;
+use super::costs::{Records, grouped, reasons};
+use super::{Director, Question, Reason, explained, listed, publish};
+use crate::pages::confirm::doing;
+use crate::pages::submitted::Fields;
+use crate::pages::tournaments::words;
+use crate::pages::visit::{Visit, page, see_other};
+
+/// How many can be named in a new lock.
+const LOCKED: std::ops::RangeInclusive<usize> = 1..=4;
+
+#[derive(Template)]
+#[template(path = "tournaments/direct/pairing.html")]
+struct Pairing<'a> {
+    visit: &'a Visit,
+    director: &'a Director<'a>,
+    fields: &'a Fields,
+    draft: Option<DraftView>,
+    /// The last round, where it goes on.
+    open: Option<RoundView>,
+    records: Records,
+    /// Everybody who could be paired, by name.
+    people: Vec<UserRef>,
+    /// The table that is changed by hand; one more than there are is a new one.
+    changed: Option<usize>,
+    fault: Option<String>,
+}
+
+impl Pairing<'_> {
+    fn next_round(&self) -> u32 {
+        self.director.tournament.summary.round.unwrap_or(0) + 1
+    }
+
+    fn can_pair(&self) -> bool {
+        let status = self.director.tournament.summary.status;
+        self.open.is_none() && matches!(status, TournamentStatus::Open | TournamentStatus::Running)
+    }
+
+    fn undecided(&self) -> usize {
+        self.open
+            .iter()
+            .flat_map(|round| &round.tables)
+            .filter(|table| !super::rounds::is_decided(table))
+            .count()
+    }
+
+    fn reasons(&self, table: &DraftTableView) -> Vec<(String, String)> {
+        table.cost.as_ref().map(|cost| reasons(self.visit, cost, &self.records)).unwrap_or_default()
+    }
+
+    fn lock_words(&self, lock: &Lock) -> String {
+        let (Lock::Together { players } | Lock::Apart { players }) = lock;
+        let named = |id: &UserId| self.people.iter().find(|user| user.id == *id).cloned();
+        let names = listed(self.visit, &players.iter().filter_map(named).collect::<Vec<_>>());
+        match lock {
+            Lock::Together { .. } => self.visit.fill("Together: {}", names),
+            Lock::Apart { .. } => self.visit.fill("Apart: {}", names),
+        }
+    }
+
+    /// Whether all of a table must stay together.
+    fn is_locked(&self, table: &DraftTableView) -> bool {
+        let ids: Vec<UserId> = table.seats.iter().map(|user| user.id).collect();
+        let holds = |lock: &Lock| matches!(lock, Lock::Together { players } if ids.iter().all(|id| players.contains(id)));
+        self.draft.iter().flat_map(|draft| &draft.locks).any(holds)
+    }
+
+    fn revision(&self) -> Option<u32> {
+        self.draft.as_ref().map(|draft| draft.revision)
+    }
+
+    fn is_changed(&self, table: &usize) -> bool {
+        self.changed.as_ref() == Some(table)
+    }
+
+    /// Whether somebody sits in a seat of a table.
+    fn sits(&self, table: &usize, seat: &usize, user: &UserRef) -> bool {
+        let table = self.draft.as_ref().and_then(|draft| draft.tables.get(*table));
+        table.and_then(|table| table.seats.get(*seat)).is_some_and(|sitter| sitter.id == user.id)
+    }
+
+    /// Whether a table is to be added.
+    fn is_new(&self, draft: &DraftView) -> bool {
+        self.changed.is_some_and(|changed| changed >= draft.tables.len())
+    }
+
+    fn stage(&self, draft: &DraftView) -> &'static str {
+        draft.stage.map_or("", |stage| words::stage(self.visit, stage))
+    }
+}
+
+/// What can be done to a pairing.
+#[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
+#[strum(serialize_all = "snake_case")]
+enum Doing {
+    /// Searches.
+    Pair,
+    /// Keeps the locks that are ticked, and a new one.
+    Lock,
+    LockTable,
+    Swap,
+    Put,
+    Seat,
+    ThrowAway,
+    Publish,
+}
+
+/// The draft, if there is one.
+pub(super) async fn draft(director: &Director<'_>) -> Result<Option<DraftView>, Problem> {
+    match director.tournaments().draft(director.caller, director.slug()).await {
+        Err(problem) if problem.code == Code::NotFound => Ok(None),
+        draft => draft.map(Some),
+    }
+}
+
+pub(super) async fn show(
+    director: &Director<'_>,
+    fields: &Fields,
+    problem: Option<&Problem>,
+) -> Result<HttpResponse, Problem> {
+    let (caller, slug, tournaments) = (director.caller, director.slug(), director.tournaments());
+    let draft = draft(director).await?;
+    let open = match director.tournament.summary.round {
+        Some(last) => Some(tournaments.round(Some(caller), slug, last).await?),
+        None => None,
+    };
+    let people = people(director, draft.as_ref()).await?;
+    let fault = problem.map(|problem| match problem.code {
+        Code::PairingChanged | Code::NothingToPublish => {
+            director.visit.say("Another director has changed the pairing meanwhile, and nothing of yours was done. This is how it stands now.").to_owned()
+        }
+        _ => explained(problem, &people),
+    });
+    let shown = Pairing {
+        visit: director.visit,
+        director,
+        fields,
+        draft,
+        open: open.filter(|round| round.finished_at.is_none()),
+        records: Records::of(tournaments.standings(Some(caller), slug, None).await?),
+        people,
+        changed: fields.read("table"),
+        fault,
+    };
+    Ok(page(director.status_with(problem), &shown))
+}
+
+/// Everybody who is in, and everybody in the draft, by name.
+async fn people(director: &Director<'_>, draft: Option<&DraftView>) -> Result<Vec<UserRef>, Problem> {
+    let entrants = director.tournaments().entrants(Some(director.caller), director.slug()).await?.items;
+    let check_in = director.tournament.registration.check_in;
+    let there = entrants.into_iter().filter(|entrant| {
+        let here = entrant.checked_in || entrant.from_round.is_some() || !check_in;
+        entrant.status == EntrantStatus::Registered && here
+    });
+    let mut people: Vec<UserRef> = there.map(|entrant| entrant.user).collect();
+    let drafted = draft
+        .into_iter()
+        .flat_map(|draft| draft.tables.iter().flat_map(|table| &table.seats).chain(&draft.byes).cloned());
+    people.extend(drafted);
+    people.sort_by(|a, b| (a.name.to_lowercase(), a.id).cmp(&(b.name.to_lowercase(), b.id)));
+    people.dedup_by_key(|user| user.id);
+    Ok(people)
+}
+
+pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let visit = director.visit;
+    match doing(fields)? {
+        Doing::Publish => publish::ask(director, fields).await,
+        Doing::ThrowAway => Ok(director.ask(&Question {
+            title: visit.say("Throw this pairing away?").to_owned(),
+            explanation: visit
+                .say("The tables, and the locks with them, are gone. Nobody was told of them.")
+                .to_owned(),
+            subjects: Vec::new(),
+            action: director.at("/pairing/change"),
+            fields: vec![("do".to_owned(), Doing::ThrowAway.to_string())],
+            reason: Reason::None,
+            button: visit.say("Throw away"),
+            back: director.at("/pairing"),
+        })),
+        _ => Err(super::nothing_to_do()),
+    }
+}
+
+pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let (caller, slug) = (director.caller, director.slug());
+    let doing = doing(fields)?;
+    let done = match doing {
+        Doing::Publish => return publish::publish(director, fields).await,
+        Doing::ThrowAway => director.tournaments().throw_draft_away(caller, slug).await,
+        _ => rewrite(director, fields, doing).await,
+    };
+    match done {
+        Ok(()) => Ok(see_other(&director.at("/pairing"))),
+        Err(problem) => show(director, fields, Some(&problem)).await,
+    }
+}
+
+/// Writes the draft anew, from the one that somebody has read.
+async fn rewrite(director: &Director<'_>, fields: &Fields, doing: Doing) -> Result<(), Problem> {
+    let read: Option<u32> = fields.read("revision");
+    let now = draft(director).await?;
+    let mut new = NewDraft { seed: fields.read_or("seed", 0)?, revision: read, ..NewDraft::default() };
+    match (&now, read) {
+        (Some(now), read) if Some(now.revision) != read => {
+            return Err(Problem::pairing_changed(now.revision));
+        }
+        (None, Some(_)) => {
+            return Err(Problem::new(Code::NothingToPublish, "no round is being paired any more"));
+        }
+        (None, None) if doing != Doing::Pair => return Err(super::nothing_to_do()),
+        _ => {}
+    }
+    let locks = now.as_ref().map(|now| now.locks.clone()).unwrap_or_default();
+    new.locks = match doing {
+        Doing::Pair | Doing::Lock => kept(fields, locks).chain(new_lock(director, fields)?).collect(),
+        Doing::LockTable => locks.into_iter().chain(lock_of_table(now.as_ref(), fields)).collect(),
+        _ => locks,
+    };
+    if let Some(now) = now.filter(|_| doing != Doing::Pair) {
+        let mut tables = Tables::of(&now);
+        match doing {
+            Doing::Swap => {
+                tables.swap(somebody(director, fields, "one")?, somebody(director, fields, "other")?)
+            }
+            Doing::Put => tables.put(somebody(director, fields, "player")?, fields.read("to")),
+            Doing::Seat => {
+                let seats: Vec<UserId> =
+                    (0..4).filter_map(|seat| fields.read(&format!("seat-{seat}"))).collect();
+                tables.seat(fields.read("table"), &seats);
+            }
+            _ => {}
+        }
+        (new.seed, new.tables) = (now.seed, Some(tables.0));
+    }
+    director.tournaments().pair(director.caller, director.slug(), new, false).await.map(|_| ())
+}
+
+fn somebody(director: &Director<'_>, fields: &Fields, field: &str) -> Result<UserId, Problem> {
+    let message = director.visit.say("Say who.");
+    fields.read(field).ok_or_else(|| Problem::field(&format!("/{field}"), "missing", message))
+}
+
+/// The locks that are still ticked.
+fn kept(fields: &Fields, locks: Vec<Lock>) -> impl Iterator<Item = Lock> {
+    let locks = locks.into_iter().enumerate();
+    locks.filter(|(index, _)| !fields.text(&format!("lock-{index}")).is_empty()).map(|(_, lock)| lock)
+}
+
+/// The lock that somebody adds.
+fn new_lock(director: &Director<'_>, fields: &Fields) -> Result<Option<Lock>, Problem> {
+    let players: Vec<UserId> = LOCKED.filter_map(|place| fields.read(&format!("locked-{place}"))).collect();
+    match (players.len(), fields.text("kind")) {
+        (0, _) => Ok(None),
+        (1, _) => {
+            let message = director.visit.say("A lock is between two or more.");
+            Err(Problem::field("/locks", "out_of_range", message))
+        }
+        (_, "apart") => Ok(Some(Lock::Apart { players })),
+        _ => Ok(Some(Lock::Together { players })),
+    }
+}
+
+/// A lock of all who sit at a table.
+fn lock_of_table(draft: Option<&DraftView>, fields: &Fields) -> Option<Lock> {
+    let table = draft?.tables.get(fields.read::<usize>("table")?)?;
+    Some(Lock::Together { players: table.seats.iter().map(|user| user.id).collect() })
+}

@@ -1,0 +1,108 @@
+//! Publishing a round: what it will be, and what came of it.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use askama::Template;
+use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::store::Moment;
+use shinjuku_service::tournaments::{DraftView, Publication, RoundStart};
+
+use super::{Director, listed, pairing, times};
+use crate::pages::submitted::Fields;
+use crate::pages::tournaments::words;
+use crate::pages::visit::{Visit, page, see_other};
+
+/// The question whether a round should be published.
+#[derive(Template)]
+#[template(path = "tournaments/direct/publish.html")]
+struct Publish<'a> {
+    visit: &'a Visit,
+    director: &'a Director<'a>,
+    draft: DraftView,
+    start: RoundStart,
+    starts_at: Option<Moment>,
+}
+
+impl Publish<'_> {
+    fn setup(&self) -> String {
+        words::setup(self.visit, &self.draft.setup)
+    }
+
+    fn clock(&self) -> String {
+        words::clock(self.visit, &self.director.tournament.rules)
+    }
+
+    fn byes(&self) -> String {
+        listed(self.visit, &self.draft.byes)
+    }
+
+    /// When the games start, in words.
+    fn start_words(&self) -> String {
+        match (self.start, self.starts_at) {
+            (RoundStart::Manual, _) => self.visit.say("when a director says so").to_owned(),
+            (RoundStart::Timed, Some(at)) => self.visit.fill("at {} UTC", at.minute()),
+            _ => self.visit.say("at once").to_owned(),
+        }
+    }
+
+    fn typed_start(&self) -> String {
+        self.starts_at.map(times::typed).unwrap_or_default()
+    }
+}
+
+/// A page for who has come too late: another director was faster.
+#[derive(Template)]
+#[template(path = "tournaments/direct/overtaken.html")]
+struct Overtaken<'a> {
+    visit: &'a Visit,
+    director: &'a Director<'a>,
+    /// The round, if it is published.
+    published: Option<u32>,
+}
+
+/// What a form says about publishing.
+fn publication(director: &Director<'_>, fields: &Fields) -> Result<Publication, Problem> {
+    let start = fields.read_or("start", RoundStart::Now)?;
+    let starts_at = times::read(fields.text("starts_at").trim()).filter(|_| start == RoundStart::Timed);
+    if start == RoundStart::Timed && starts_at.is_none() {
+        let message = director.visit.say("Say at which time the round starts.");
+        return Err(Problem::field("/starts_at", "missing", message));
+    }
+    Ok(Publication { draft: fields.read_or("draft", 0)?, start, starts_at })
+}
+
+pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let Publication { draft: revision, start, starts_at } = match publication(director, fields) {
+        Ok(publication) => publication,
+        Err(problem) => return pairing::show(director, fields, Some(&problem)).await,
+    };
+    match pairing::draft(director).await? {
+        Some(draft) if draft.revision == revision => {
+            Ok(page(StatusCode::OK, &Publish { visit: director.visit, director, draft, start, starts_at }))
+        }
+        Some(draft) => {
+            let changed = Problem::pairing_changed(draft.revision);
+            pairing::show(director, fields, Some(&changed)).await
+        }
+        None => Ok(overtaken(director, fields)),
+    }
+}
+
+pub(super) async fn publish(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let publication = publication(director, fields)?;
+    let (caller, slug) = (director.caller, director.slug());
+    match director.tournaments().publish(caller, slug, publication).await {
+        Ok(_) => Ok(see_other(&director.at(""))),
+        Err(problem) if matches!(problem.code, Code::NothingToPublish | Code::RoundNotOver) => {
+            Ok(overtaken(director, fields))
+        }
+        Err(problem) => pairing::show(director, fields, Some(&problem)).await,
+    }
+}
+
+fn overtaken(director: &Director<'_>, fields: &Fields) -> HttpResponse {
+    let wanted: Option<u32> = fields.read("round");
+    let published =
+        director.tournament.summary.round.filter(|last| wanted.is_none_or(|round| round <= *last));
+    page(StatusCode::CONFLICT, &Overtaken { visit: director.visit, director, published })
+}

@@ -1,0 +1,215 @@
+//! What the form of a tournament says, with every fault of it.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use shinjuku_core::edition::Edition;
+use shinjuku_core::mods::Mod;
+use shinjuku_service::games::Clock;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::problem::{Fault, Problem};
+use shinjuku_service::store::Moment;
+use shinjuku_service::tournaments::rules::{Format, RoundSetup, TieBreak};
+use shinjuku_service::tournaments::{Points, Registration, RegistrationMode, TournamentRules};
+use strum::IntoEnumIterator;
+
+use super::form::{SIZES, setups};
+use super::times;
+use crate::pages::games::offers::{chosen_clock, chosen_mod};
+use crate::pages::submitted::Fields;
+use crate::pages::visit::Visit;
+
+/// What a form says of a tournament.
+pub(super) struct Asked<'a> {
+    pub(super) name: String,
+    pub(super) description: String,
+    pub(super) starts_at: Option<Moment>,
+    pub(super) rules: TournamentRules,
+    pub(super) registration: Registration,
+    /// In seconds.
+    pub(super) stuck_after: u32,
+    reader: Reader<'a>,
+}
+
+/// Reads fields, and keeps what cannot be.
+struct Reader<'a> {
+    visit: &'a Visit,
+    fields: &'a Fields,
+    faults: Vec<Fault>,
+}
+
+impl<'a> Asked<'a> {
+    /// Reads a form; a clock that is none of those offered can be kept.
+    pub(super) fn of(visit: &'a Visit, fields: &'a Fields, kept: Option<Clock>) -> Self {
+        let mut reader = Reader { visit, fields, faults: Vec::new() };
+        let rules = reader.rules(kept);
+        let starts_at = reader.moment("starts_at", "/starts_at");
+        let registration = reader.registration();
+        let minutes = reader.number("stuck_after", "/stuck_after", 15_u32);
+        Self {
+            name: fields.text("name").to_owned(),
+            description: fields.text("description").to_owned(),
+            starts_at,
+            rules,
+            registration,
+            stuck_after: minutes.saturating_mul(60),
+            reader,
+        }
+    }
+
+    /// The name in addresses.
+    pub(super) fn slug(&mut self) -> Option<Slug> {
+        match self.reader.fields.text("slug").trim().parse() {
+            Ok(slug) => Some(slug),
+            Err(fault) => {
+                let fault: shinjuku_service::maps::BadSlug = fault;
+                self.reader.faults.push(Fault::new("/slug", "bad_slug", fault.to_string()));
+                None
+            }
+        }
+    }
+
+    /// What was asked for, unless something of it could not be read; then with all that is wrong with the rest, too.
+    pub(super) fn checked(mut self) -> Result<Self, Problem> {
+        let mut faults = std::mem::take(&mut self.reader.faults);
+        if faults.is_empty() {
+            return Ok(self);
+        }
+        for fault in self.rules.faults() {
+            let pointer = format!("/rules{}", fault.pointer);
+            if faults.iter().all(|known| !known.pointer.starts_with(&pointer)) {
+                faults.push(Fault { pointer, ..fault });
+            }
+        }
+        Err(Problem::of_fields(faults))
+    }
+}
+
+impl Reader<'_> {
+    fn text(&self, field: &str) -> &str {
+        self.fields.text(field).trim()
+    }
+
+    fn is_ticked(&self, field: &str) -> bool {
+        !self.fields.text(field).is_empty()
+    }
+
+    fn fault(&mut self, pointer: &str, message: &str) {
+        self.faults.push(Fault::new(pointer, "bad_choice", message));
+    }
+
+    /// A number that must be there.
+    fn number<T: FromStr>(&mut self, field: &str, pointer: &str, usual: T) -> T {
+        self.text(field).parse().unwrap_or_else(|_| {
+            self.fault(pointer, self.visit.say("a whole number is needed here"));
+            usual
+        })
+    }
+
+    /// A number that may be there.
+    fn limit(&mut self, field: &str, pointer: &str) -> Option<u32> {
+        if self.text(field).is_empty() { None } else { Some(self.number(field, pointer, 2)) }
+    }
+
+    fn points(&mut self, field: &str, pointer: &str) -> Points {
+        serde_json::from_str(self.text(field)).unwrap_or_else(|_| {
+            self.fault(pointer, self.visit.say("a number with at most two decimals is needed here"));
+            Points::ZERO
+        })
+    }
+
+    fn moment(&mut self, field: &str, pointer: &str) -> Option<Moment> {
+        let text = self.text(field);
+        let moment = times::read(text);
+        if moment.is_none() && !text.is_empty() {
+            self.fault(pointer, self.visit.say("a day and a time are needed here"));
+        }
+        moment
+    }
+
+    fn rules(&mut self, kept: Option<Clock>) -> TournamentRules {
+        let table_size = self.number("table_size", "/rules/table_size", 4);
+        let ticked = SIZES.into_iter().filter(|size| self.is_ticked(&format!("size-{size}")));
+        let other_sizes = ticked.filter(|size| *size != table_size).rev().collect();
+        TournamentRules {
+            format: self.format(),
+            table_size,
+            other_sizes,
+            rounds: (0..setups(self.fields)).map(|index| self.setup(index)).collect(),
+            clock: self.clock(kept),
+            points: self.all_points(),
+            bye_points: self.points("bye_points", "/rules/bye_points"),
+            late_points: self.points("late_points", "/rules/late_points"),
+            tie_breaks: self.tie_breaks(),
+            duplicate_deals: self.is_ticked("duplicate_deals"),
+        }
+    }
+
+    fn format(&mut self) -> Format {
+        let rounds = |reader: &mut Self| reader.number("rounds", "/rules/format/rounds", 5);
+        let advance = |reader: &mut Self| reader.number("advance", "/rules/format/advance", 1);
+        match self.text("format") {
+            "round_robin" => Format::RoundRobin {},
+            "knock_out" => Format::KnockOut { advance: advance(self) },
+            "swiss_cut" => Format::SwissCut {
+                rounds: rounds(self),
+                cut: self.number("cut", "/rules/format/cut", 8),
+                advance: advance(self),
+            },
+            _ => Format::Swiss { rounds: rounds(self) },
+        }
+    }
+
+    fn setup(&mut self, index: usize) -> RoundSetup {
+        let pointer = format!("/rules/rounds/{index}");
+        let (mut mods, mark) = (Vec::new(), format!("-{index}"));
+        for which in Mod::all() {
+            match chosen_mod(self.fields, which, &mark) {
+                Ok(choice) => mods.extend(choice),
+                Err(problem) => self.fault(&format!("{pointer}/mods"), &problem.facts().detail),
+            }
+        }
+        let map = self.fields.read_or(&format!("map-{index}"), "tokyo".to_owned()).unwrap_or_default();
+        let edition = self.fields.read_or(&format!("edition-{index}"), Edition::default());
+        RoundSetup { map, edition: edition.unwrap_or_default(), mods }
+    }
+
+    fn clock(&mut self, kept: Option<Clock>) -> Option<Clock> {
+        if self.text("clock") == "kept" {
+            return kept;
+        }
+        chosen_clock(self.fields).unwrap_or_else(|problem| {
+            self.fault("/rules/clock", &problem.facts().detail);
+            None
+        })
+    }
+
+    /// The points of all sizes of which something is said.
+    fn all_points(&mut self) -> BTreeMap<u8, Vec<Points>> {
+        let field = |size: u8, place: u8| format!("points-{size}-{place}");
+        let mut all = BTreeMap::new();
+        for size in SIZES {
+            if (1..=size).all(|place| self.text(&field(size, place)).is_empty()) {
+                continue;
+            }
+            let pointer = |place: u8| format!("/rules/points/{size}/{}", place - 1);
+            let places = (1..=size).map(|place| self.points(&field(size, place), &pointer(place)));
+            all.insert(size, places.collect());
+        }
+        all
+    }
+
+    fn tie_breaks(&self) -> Vec<TieBreak> {
+        let chosen = (1..=TieBreak::iter().count()).map(|place| self.text(&format!("tie-{place}")));
+        chosen.filter_map(|name| TieBreak::iter().find(|by| by.to_string() == name)).collect()
+    }
+
+    fn registration(&mut self) -> Registration {
+        Registration {
+            mode: self.fields.read("mode").unwrap_or(RegistrationMode::Open),
+            limit: self.limit("limit", "/registration/limit"),
+            check_in: self.is_ticked("check_in"),
+            late_until: self.limit("late_until", "/registration/late_until"),
+        }
+    }
+}

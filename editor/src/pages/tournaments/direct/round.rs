@@ -1,0 +1,166 @@
+//! One round: its tables and results, starting it, and taking it back.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::{RoundView, TableSeatView, TableView, Unpublication};
+use strum::{Display, EnumString};
+
+use super::{Director, Question, Reason, listed, page_of_form, rounds};
+use crate::pages::confirm::doing;
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::tournaments::words;
+use crate::pages::visit::{Visit, page, see_other};
+
+#[derive(Template)]
+#[template(path = "tournaments/direct/round.html")]
+struct Round<'a> {
+    visit: &'a Visit,
+    director: &'a Director<'a>,
+    round: RoundView,
+}
+
+impl Round<'_> {
+    fn is_last(&self) -> bool {
+        self.director.tournament.summary.round == Some(self.round.number)
+    }
+
+    fn state(&self) -> String {
+        rounds::state(self.visit, &self.round)
+    }
+
+    fn setup(&self) -> String {
+        words::setup(self.visit, &self.round.setup)
+    }
+
+    fn stage(&self) -> &'static str {
+        words::stage(self.visit, self.round.stage)
+    }
+
+    fn state_of(&self, table: &TableView) -> &'static str {
+        words::table_state(self.visit, table.state)
+    }
+
+    /// Whether somebody at a table waits for an answer.
+    fn is_disputed(table: &TableView) -> bool {
+        table.disputes.iter().any(|dispute| dispute.answer.is_none())
+    }
+
+    fn byes(&self) -> String {
+        listed(self.visit, &self.round.byes)
+    }
+
+    fn result(&self, seat: &TableSeatView) -> String {
+        result(self.visit, seat)
+    }
+}
+
+/// How somebody has ended: place, points in the game, points of the tournament.
+pub(super) fn result(visit: &Visit, seat: &TableSeatView) -> String {
+    let (Some(place), Some(score), Some(points)) = (seat.place, seat.score, seat.points) else {
+        return String::new();
+    };
+    let (place, score, points) = (place.to_string(), score.to_string(), points.to_string());
+    let values = [("place", place.as_str()), ("score", &score), ("points", &points)];
+    visit.language.fill("place {place}, score {score}, points {points}", &values)
+}
+
+/// What can be done to a round.
+#[derive(Clone, Copy, Display, EnumString)]
+#[strum(serialize_all = "snake_case")]
+enum Doing {
+    Start,
+    TakeBack,
+}
+
+#[get("/tournaments/{slug}/direct/rounds/{round}")]
+pub(super) async fn show(
+    visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<(Slug, u32)>,
+) -> HttpResponse {
+    let (slug, number) = path.into_inner();
+    let work = async {
+        let director = Director::of(&visit, &service, &slug).await?;
+        let round = director.tournaments().round(Some(director.caller), &slug, number).await?;
+        Ok(page(StatusCode::OK, &Round { visit: &visit, director: &director, round }))
+    };
+    visit.answer(work.await)
+}
+
+/// Asks whether something should be done to a round.
+#[get("/tournaments/{slug}/direct/rounds/{round}/confirm")]
+pub(super) async fn ask_again(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    path: web::Path<(Slug, u32)>,
+) -> HttpResponse {
+    let (slug, number) = path.into_inner();
+    let work = async {
+        let director = Director::of(&visit, &service, &slug).await?;
+        let round = director.tournaments().round(Some(director.caller), &slug, number).await?;
+        question(&director, &round, &Fields::of_query(&request))
+    };
+    visit.answer(work.await)
+}
+
+fn question(director: &Director<'_>, round: &RoundView, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let (visit, number) = (director.visit, round.number);
+    let doing: Doing = doing(fields)?;
+    let (title, explanation, button, reason) = match doing {
+        Doing::Start => (
+            visit.fill("Start round {}?", number),
+            visit.fill("Games that begin at once: {}.", round.tables.len()),
+            visit.say("Start"),
+            Reason::None,
+        ),
+        Doing::TakeBack => (
+            visit.fill("Take round {} back?", number),
+            visit.fill("Games that are given up: {}. All results of the round are gone, and its tables are a pairing again that can be changed.", round.tables.len()),
+            visit.say("Take back"),
+            Reason::Needed,
+        ),
+    };
+    Ok(director.ask(&Question {
+        title,
+        explanation,
+        subjects: Vec::new(),
+        action: director.at(&format!("/rounds/{number}/change")),
+        fields: vec![("do".to_owned(), doing.to_string())],
+        reason,
+        button,
+        back: director.at(&format!("/rounds/{number}")),
+    }))
+}
+
+#[post("/tournaments/{slug}/direct/rounds/{round}/change")]
+pub(super) async fn carry_out(
+    mut visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<(Slug, u32)>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let (slug, number) = path.into_inner();
+    visit.here = page_of_form(&visit.here);
+    let work = async {
+        let fields = submitted.fields()?;
+        let director = Director::of(&visit, &service, &slug).await?;
+        let (caller, tournaments) = (director.caller, director.tournaments());
+        match doing(&fields)? {
+            Doing::Start => {
+                tournaments.start_round(caller, &slug, number).await?;
+                Ok(see_other(&director.at("")))
+            }
+            Doing::TakeBack => {
+                let reason = fields.text("reason").to_owned();
+                tournaments.unpublish(caller, &slug, number, Unpublication { reason }).await?;
+                Ok(see_other(&director.at("/pairing")))
+            }
+        }
+    };
+    visit.answer(work.await)
+}

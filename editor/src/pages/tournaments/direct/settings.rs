@@ -1,0 +1,178 @@
+//! What a tournament agrees on, who directs it, and how far it has come.
+
+use actix_web::HttpResponse;
+use askama::Template;
+use shinjuku_core::mods::Mod;
+use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::{StatusChange, TournamentChange, TournamentStatus};
+use strum::{Display, EnumString};
+
+use super::form::{self, Form};
+use super::reading::Asked;
+use super::{Director, Question, Reason};
+use crate::pages::confirm::doing;
+use crate::pages::games::offers;
+use crate::pages::lists::sought;
+use crate::pages::submitted::Fields;
+use crate::pages::visit::{Visit, page, see_other};
+
+#[derive(Template)]
+#[template(path = "tournaments/direct/settings.html")]
+struct Settings<'a> {
+    visit: &'a Visit,
+    director: &'a Director<'a>,
+    form: Form<'a>,
+    /// What is wrong beside the form.
+    fault: Option<String>,
+}
+
+/// What can be done beside writing the form.
+#[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
+#[strum(serialize_all = "snake_case")]
+enum Doing {
+    Save,
+    Appoint,
+    Dismiss,
+    Status,
+}
+
+pub(super) async fn show(director: &Director<'_>) -> Result<HttpResponse, Problem> {
+    shown(director, &form::filled_in(&director.tournament), None, None).await
+}
+
+async fn shown(
+    director: &Director<'_>,
+    fields: &Fields,
+    wrong: Option<&Problem>,
+    beside: Option<&Problem>,
+) -> Result<HttpResponse, Problem> {
+    let Director { visit, service, tournament, .. } = director;
+    let form = Form::new(visit, service, fields, Some(tournament), wrong).await?;
+    let fault = beside.map(|problem| problem.facts().detail.clone());
+    let settings = Settings { visit, director, form, fault };
+    Ok(page(director.status_with(wrong.or(beside)), &settings))
+}
+
+impl Settings<'_> {
+    /// What the tournament can become from here: its next status, and the words of the button.
+    fn turns(&self) -> Vec<(TournamentStatus, &'static str)> {
+        turns(self.director)
+    }
+}
+
+/// What a tournament can become: each status, and the words of the button that leads there.
+pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static str)> {
+    use TournamentStatus::{Cancelled, Draft, Finished, Open, Running};
+    let visit = director.visit;
+    let begun = director.tournament.summary.round.is_some();
+    match director.tournament.summary.status {
+        Draft => vec![(Open, visit.say("Open registration")), (Cancelled, visit.say("Call it off"))],
+        Open => vec![(Draft, visit.say("Close registration")), (Cancelled, visit.say("Call it off"))],
+        Running => vec![(Finished, visit.say("Finish")), (Cancelled, visit.say("Call it off"))],
+        Finished => vec![(Running, visit.say("Take it up again"))],
+        Cancelled => vec![(if begun { Running } else { Open }, visit.say("Take it up again"))],
+    }
+}
+
+/// What follows from a status.
+fn follows(visit: &Visit, status: TournamentStatus) -> &'static str {
+    match status {
+        TournamentStatus::Draft => visit
+            .say("Nobody can register any more, and only directors see the tournament. Who is in stays in."),
+        TournamentStatus::Open => visit.say("Everybody sees the tournament, and people can register."),
+        TournamentStatus::Running => {
+            visit.say("It goes on where it stopped: rounds can be paired and tables decided.")
+        }
+        TournamentStatus::Finished => visit
+            .say("The results stand, and the final report is there for everybody. It can be taken up again."),
+        TournamentStatus::Cancelled => {
+            visit.say("All games that are not over are given up. What was played so far stays to be read.")
+        }
+    }
+}
+
+pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let visit = director.visit;
+    let doing: Doing = doing(fields)?;
+    let (title, explanation, button, mut carried) = match doing {
+        Doing::Status => {
+            let status: TournamentStatus = fields.read_or("to", TournamentStatus::Open)?;
+            let turns = turns(director);
+            let button = turns.iter().find(|(to, _)| *to == status).map(|(_, words)| *words);
+            let button = button.ok_or_else(super::nothing_to_do)?;
+            let title = format!("{button}: {}?", director.tournament.summary.name);
+            (title, follows(visit, status).to_owned(), button, vec![("to".to_owned(), status.to_string())])
+        }
+        Doing::Dismiss => {
+            let name = fields.text("name").to_owned();
+            (
+                visit.fill("Is {} to direct no more?", &name),
+                visit.say("They keep their account and, if they play, their place.").to_owned(),
+                visit.say("Dismiss"),
+                vec![("name".to_owned(), name)],
+            )
+        }
+        Doing::Save | Doing::Appoint => return Err(super::nothing_to_do()),
+    };
+    carried.push(("do".to_owned(), doing.to_string()));
+    Ok(director.ask(&Question {
+        title,
+        explanation,
+        subjects: Vec::new(),
+        action: director.at("/settings/change"),
+        fields: carried,
+        reason: if doing == Doing::Status { Reason::Asked } else { Reason::None },
+        button,
+        back: director.at("/settings"),
+    }))
+}
+
+pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
+    if let Some(changed) = form::changed(fields) {
+        return shown(director, &changed, None, None).await;
+    }
+    let doing: Doing = doing(fields)?;
+    let (caller, slug, tournaments) = (director.caller, director.slug(), director.tournaments());
+    let done = match doing {
+        Doing::Save => match asked_for(director, fields) {
+            Ok(change) => tournaments.change(caller, slug, change).await,
+            Err(problem) => Err(problem),
+        },
+        Doing::Appoint | Doing::Dismiss => {
+            let name = fields.text("name").trim();
+            tournaments.appoint(caller, slug, name, doing == Doing::Appoint).await
+        }
+        Doing::Status => {
+            let status = fields.read_or("to", TournamentStatus::Open)?;
+            let reason = sought(fields, "reason");
+            tournaments.turn(caller, slug, StatusChange { status, reason }).await
+        }
+    };
+    match (done, doing) {
+        (Ok(_), Doing::Status) => Ok(see_other(&director.at(""))),
+        // Whoever has dismissed themselves has no desk any more.
+        (Ok(tournament), Doing::Dismiss) if !tournament.you.directs => {
+            Ok(see_other(&format!("/tournaments/{}", director.slug())))
+        }
+        (Ok(_), _) => Ok(see_other(&director.at("/settings"))),
+        (Err(problem), Doing::Save) => shown(director, fields, Some(&problem), None).await,
+        (Err(problem), _) => {
+            shown(director, &form::filled_in(&director.tournament), None, Some(&problem)).await
+        }
+    }
+}
+
+/// What the form changes. What it says as it is stays as it is, to the second.
+fn asked_for(director: &Director<'_>, fields: &Fields) -> Result<TournamentChange, Problem> {
+    let now = &director.tournament;
+    let asked = Asked::of(director.visit, fields, now.rules.clock).checked()?;
+    let Asked { name, description, starts_at, rules, registration, stuck_after, .. } = asked;
+    Ok(TournamentChange {
+        name: Some(name),
+        description: Some(description),
+        rules: Some(rules).filter(|rules| *rules != now.rules),
+        registration: Some(registration).filter(|registration| *registration != now.registration),
+        starts_at: Some(starts_at).filter(|at| !form::same_minute(*at, now.summary.starts_at)),
+        stuck_after: Some(stuck_after).filter(|after| after / 60 != now.stuck_after / 60),
+    })
+}

@@ -1,0 +1,239 @@
+//! One table of a round: who sits there, what was decided about it, and deciding.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::games::Replacement;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::{
+    DisputeAnswer, RoundView, RulingKind, RulingView, TableSeatView, TableState, TableView, TournamentStatus,
+};
+use strum::{Display, EnumString};
+
+use super::ruling::{self, Decision};
+use super::{Director, Question, Reason, page_of_form, round};
+use crate::pages::confirm::doing;
+use crate::pages::games::in_words;
+use crate::pages::lists::sought;
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::tournaments::words;
+use crate::pages::visit::{Visit, page, see_other};
+
+/// A table, and where it is.
+pub(super) struct Place {
+    pub(super) round: RoundView,
+    pub(super) table: TableView,
+}
+
+#[derive(Template)]
+#[template(path = "tournaments/direct/table.html")]
+struct TablePage<'a> {
+    visit: &'a Visit,
+    director: &'a Director<'a>,
+    place: &'a Place,
+    fields: &'a Fields,
+    fault: Option<String>,
+}
+
+impl TablePage<'_> {
+    fn state(&self) -> &'static str {
+        words::table_state(self.visit, self.place.table.state)
+    }
+
+    fn result(&self, seat: &TableSeatView) -> String {
+        round::result(self.visit, seat)
+    }
+
+    fn kind_of(&self, ruling: &RulingView) -> &'static str {
+        words::ruling(self.visit, ruling.kind)
+    }
+
+    fn is_playing(&self) -> bool {
+        self.place.table.state == TableState::Playing
+    }
+
+    /// What can be decided as the table stands, with the words that ask for it.
+    fn kinds(&self) -> Vec<(RulingKind, &'static str)> {
+        let running = self.director.tournament.summary.status == TournamentStatus::Running;
+        let last = self.director.tournament.summary.round == Some(self.place.round.number);
+        let (state, visit) = (self.place.table.state, self.visit);
+        let adjudicate =
+            (RulingKind::Adjudicate, visit.say("Adjudicate: decide the game as it stands, or as you say"));
+        let force = (RulingKind::Force, visit.say("Let another result count"));
+        let replay = (RulingKind::Replay, visit.say("Play it again, in a new game"));
+        let void = (RulingKind::Void, visit.say("Void: it counts for nothing"));
+        let kinds = match state {
+            _ if !running => vec![],
+            TableState::Waiting => vec![],
+            TableState::Playing | TableState::Stopped => vec![adjudicate, replay, void],
+            TableState::Finished | TableState::Decided => vec![force, replay, void],
+            TableState::Void => vec![adjudicate, force, replay],
+        };
+        kinds.into_iter().filter(|(kind, _)| last || *kind != RulingKind::Replay).collect()
+    }
+
+    fn is_chosen(&self, kind: &RulingKind) -> bool {
+        let chosen = self.fields.text("kind");
+        let first = self.kinds().first().map(|(kind, _)| *kind);
+        if chosen.is_empty() { first == Some(*kind) } else { chosen == kind.to_string() }
+    }
+
+    /// What stands in a field about a seat: what was typed or, before that, what counts now.
+    fn typed(&self, field: &str, index: &usize, now: &str) -> String {
+        let typed = self.fields.text(&format!("{field}-{index}"));
+        if self.fields.text("kind").is_empty() { now.to_owned() } else { typed.to_owned() }
+    }
+
+    fn place_of(&self, seat: &TableSeatView, index: &usize) -> String {
+        self.typed("place", index, &seat.place.map(|place| place.to_string()).unwrap_or_default())
+    }
+
+    fn score_of(&self, seat: &TableSeatView, index: &usize) -> String {
+        self.typed("score", index, &seat.score.map(|score| score.to_string()).unwrap_or_default())
+    }
+
+    /// The ruling that can be taken back: the last one that stands.
+    fn revocable(&self) -> Option<u32> {
+        let standing = self.place.table.rulings.iter().filter(|ruling| ruling.revoked.is_none());
+        standing.map(|ruling| ruling.number).max()
+    }
+}
+
+/// What can be done to a table.
+#[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
+#[strum(serialize_all = "snake_case")]
+enum Doing {
+    Rule,
+    Revoke,
+    Answer,
+    /// Hands a seat to a bot.
+    Replace,
+}
+
+impl Place {
+    async fn of(director: &Director<'_>, round: u32, table: u32) -> Result<Self, Problem> {
+        let round = director.tournaments().round(Some(director.caller), director.slug(), round).await?;
+        let found = round.tables.iter().find(|place| place.number == table).cloned();
+        let table = found.ok_or_else(|| Problem::not_found("such table"))?;
+        Ok(Self { round, table })
+    }
+
+    pub(super) const fn numbers(&self) -> (u32, u32) {
+        (self.round.number, self.table.number)
+    }
+
+    /// Where a page of the table is.
+    pub(super) fn at(&self, director: &Director<'_>, rest: &str) -> String {
+        director.at(&format!("/rounds/{}/tables/{}{rest}", self.round.number, self.table.number))
+    }
+}
+
+type Path = web::Path<(Slug, u32, u32)>;
+
+#[get("/tournaments/{slug}/direct/rounds/{round}/tables/{table}")]
+pub(super) async fn show(visit: Visit, service: web::Data<Service>, path: Path) -> HttpResponse {
+    let (slug, round, table) = path.into_inner();
+    let work = async {
+        let director = Director::of(&visit, &service, &slug).await?;
+        let place = Place::of(&director, round, table).await?;
+        Ok(shown(&director, &place, &Fields::default(), None))
+    };
+    visit.answer(work.await)
+}
+
+/// The table, with what was typed into its forms and what is wrong with that.
+pub(super) fn shown(
+    director: &Director<'_>,
+    place: &Place,
+    fields: &Fields,
+    problem: Option<&Problem>,
+) -> HttpResponse {
+    let fault = problem.map(in_words);
+    let status = director.status_with(problem);
+    page(status, &TablePage { visit: director.visit, director, place, fields, fault })
+}
+
+/// Asks whether something should be done to a table, and shows what that would change.
+#[get("/tournaments/{slug}/direct/rounds/{round}/tables/{table}/confirm")]
+pub(super) async fn ask_again(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    path: Path,
+) -> HttpResponse {
+    let ((slug, round, table), fields) = (path.into_inner(), Fields::of_query(&request));
+    let work = async {
+        let director = Director::of(&visit, &service, &slug).await?;
+        let place = Place::of(&director, round, table).await?;
+        match doing(&fields)? {
+            Doing::Rule => ruling::ask(&director, &place, &fields, Decision::Rule).await,
+            Doing::Revoke => ruling::ask(&director, &place, &fields, Decision::Revoke).await,
+            Doing::Replace => replacement(&director, &place, &fields),
+            Doing::Answer => Err(super::nothing_to_do()),
+        }
+    };
+    visit.answer(work.await)
+}
+
+fn replacement(director: &Director<'_>, place: &Place, fields: &Fields) -> Result<HttpResponse, Problem> {
+    let visit = director.visit;
+    let seat: usize = fields.read_or("seat", 0)?;
+    let sitter = place.table.seats.get(seat).ok_or_else(|| Problem::not_found("such seat"))?;
+    Ok(director.ask(&Question {
+        title: visit.fill("Hand the seat of {} to a bot?", &sitter.player.name),
+        explanation: visit
+            .say("The bot plays on for good. Where no people are left, the game is given up.")
+            .to_owned(),
+        subjects: Vec::new(),
+        action: place.at(director, "/change"),
+        fields: [("do", Doing::Replace.to_string()), ("seat", seat.to_string())]
+            .map(|(name, value)| (name.to_owned(), value))
+            .to_vec(),
+        reason: Reason::Asked,
+        button: visit.say("Hand over"),
+        back: place.at(director, ""),
+    }))
+}
+
+#[post("/tournaments/{slug}/direct/rounds/{round}/tables/{table}/change")]
+pub(super) async fn carry_out(
+    mut visit: Visit,
+    service: web::Data<Service>,
+    path: Path,
+    submitted: Submitted,
+) -> HttpResponse {
+    let (slug, round, table) = path.into_inner();
+    visit.here = page_of_form(&visit.here);
+    let work = async {
+        let fields = submitted.fields()?;
+        let director = Director::of(&visit, &service, &slug).await?;
+        let place = Place::of(&director, round, table).await?;
+        match changed(&director, &place, &fields).await {
+            Ok(()) => Ok(see_other(&place.at(&director, ""))),
+            Err(problem) => Ok(shown(&director, &place, &fields, Some(&problem))),
+        }
+    };
+    visit.answer(work.await)
+}
+
+async fn changed(director: &Director<'_>, place: &Place, fields: &Fields) -> Result<(), Problem> {
+    let (round, table) = place.numbers();
+    match doing(fields)? {
+        Doing::Rule => ruling::decide(director, place, fields, Decision::Rule, false).await.map(|_| ()),
+        Doing::Revoke => ruling::decide(director, place, fields, Decision::Revoke, false).await.map(|_| ()),
+        Doing::Answer => {
+            let number = fields.read_or("number", 0)?;
+            let answer = DisputeAnswer { answer: fields.text("answer").to_owned() };
+            let (caller, slug) = (director.caller, director.slug());
+            director.tournaments().settle_dispute(caller, slug, (round, table, number), answer).await?;
+            Ok(())
+        }
+        Doing::Replace => {
+            let seat = fields.read("seat").unwrap_or(u8::MAX);
+            let replacement = Replacement { bot: None, reason: sought(fields, "reason") };
+            let games = &director.service.games;
+            games.replace(director.caller, place.table.game, seat, replacement).await.map(|_| ())
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! How long ago something was, and how long it is until something else.
+
+use shinjuku_service::store::Moment;
+
+use crate::pages::visit::Visit;
+
+/// A time in the one unit that says enough.
+fn long(visit: &Visit, millis: u64) -> String {
+    let minutes = millis / 60_000;
+    match minutes {
+        0 => visit.fill("{} s", millis / 1000),
+        1..120 => visit.fill("{} min", minutes),
+        120..2880 => visit.fill("{} h", minutes / 60),
+        _ => visit.fill("{} days", minutes / 1440),
+    }
+}
+
+/// How long ago something was.
+pub(super) fn since(visit: &Visit, moment: Moment) -> String {
+    long(visit, Moment::now().millis_since(moment))
+}
+
+/// How long it is until something.
+pub(super) fn until(visit: &Visit, moment: Moment) -> String {
+    match moment.millis_since(Moment::now()) {
+        0 => visit.say("up").to_owned(),
+        millis => long(visit, millis),
+    }
+}
+
+/// A moment as a field of a form has it, in UTC.
+pub(super) fn typed(moment: Moment) -> String {
+    moment.minute().replace(' ', "T")
+}
+
+/// The moment that was typed into a field of a form.
+pub(super) fn read(text: &str) -> Option<Moment> {
+    let seconds = if text.matches(':').count() > 1 { "" } else { ":00" };
+    format!("{text}{seconds}Z").parse().ok()
+}
