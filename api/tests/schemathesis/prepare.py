@@ -94,7 +94,69 @@ for slug in ["kyoto", "kobe", "sendai", "sapporo", "niigata", "old-kyoto"]:
     call("POST", "/maps/tokyo/fork", {"slug": slug}, admin)
 call("POST", "/maps/kobe/publish", {}, admin)
 
+otto = call("POST", "/auth/register", {"name": "Otto", "password": "correct horse"})["user"]
+call("PATCH", f"/users/{otto['id']}", {"roles": ["player", "organiser"]}, admin)
+NOW, LATER = {"start": "now"}, {"start": "manual"}
+
+
+def cups(name, count, drafts=0, start=None):
+    """Tournaments of a kind that are open, with the admin and Aki in them, so many drafts, and perhaps a round."""
+    slugs = [f"{name}-{number}" for number in range(count)]
+    for slug in slugs:
+        rules = {"table_size": 2, "other_sizes": [], "rounds": [{"map": "osaka"}]}
+        call("POST", "/tournaments", {"slug": slug, "name": name, "rules": rules}, admin)
+        path = f"/tournaments/{slug}"
+        call("POST", f"{path}/status", {"status": "open"}, admin)
+        for token in [admin, registered["access_token"]]:
+            call("POST", f"{path}/entrants", {}, token)
+        for _ in range(drafts):
+            call("PUT", f"{path}/draft", {}, admin)
+        if start:
+            call("POST", f"{path}/rounds", {"draft": drafts, **start}, admin)
+    return slugs
+
+
+def in_each(slugs, path, body):
+    for slug in slugs:
+        call("POST", f"/tournaments/{slug}{path}", body, admin)
+    return slugs
+
+
+ruling = {"type": "adjudicate", "reason": "Time is up"}
+drafted = cups("drafted", 3, drafts=1)
+announced = cups("announced", 2, drafts=1, start=NOW)
+for text in ["One", "Two", "Three", "Four"]:
+    in_each(announced, "/announcements", {"text": text})
+blank = [f"blank-{number}" for number in range(4)]
+for slug in blank:
+    call("POST", "/tournaments", {"slug": slug, "name": "Blank"}, admin)
+    call("POST", f"/tournaments/{slug}/status", {"status": "open"}, admin)
+prepared = [f"prepared-{number}" for number in range(4)]
+for slug in prepared:
+    call("POST", "/tournaments", {"slug": slug, "name": "Prepared"}, admin)
+
 dictionaries = {
+    "cups": [*announced, *drafted],
+    "announced": announced,
+    "drafted": drafted,
+    "blank-cups": blank,
+    "prepared": prepared,
+    "to-change": cups("to-change", 2),
+    "to-pair": cups("to-pair", 4),
+    "to-publish": cups("to-publish", 4, drafts=3),
+    "to-start": cups("to-start", 4, drafts=1, start=LATER),
+    "to-take-back": cups("to-take-back", 4, drafts=1, start=NOW),
+    "to-discard": cups("to-discard", 4, drafts=1),
+    "to-leave": cups("to-leave", 4),
+    "to-rule": cups("to-rule", 6, drafts=1, start=NOW),
+    "ruled": in_each(cups("ruled", 6, drafts=1, start=NOW), "/rounds/1/tables/1/rulings", ruling),
+    "disputed": in_each(
+        cups("disputed", 6, drafts=1, start=NOW), "/rounds/1/tables/1/disputes", {"text": "The clock ran."}
+    ),
+    "one": [1],
+    "few": [1, 2, 3, 4],
+    "directors": ["Otto"],
+    "entrants": [aki["id"]],
     "games": ids(games),
     "running": ids(running),
     "undoable": ids(undoable),
@@ -165,11 +227,44 @@ bindings = [
     ("include-operation-id", "createResetLink", {"path.id": "users"}),
     ("include-operation-id", "listAuditLog", {"query.who": "users", "query.subject": "users"}),
     ("include-operation-id", "revokeToken", {"path.id": "tokens"}),
+    ("include-operation-id", "changeTournament", {"path.slug": "to-change"}),
+    ("include-operation-id", "turnTournament", {"path.slug": "prepared"}),
+    ("include-operation-id", "readStandings", {"path.slug": "announced", "query.round": "one"}),
+    ("include-operation-id", "registerEntrant", {"path.slug": "blank-cups"}),
+    ("include-operation-id", "alterEntrant", {"path.slug": "cups", "path.user": "entrants"}),
+    ("include-operation-id", "withdrawEntrant", {"path.slug": "to-leave", "path.user": "entrants"}),
+    ("include-operation-id", "readRound", {"path.slug": "announced", "path.round": "one"}),
+    ("include-operation-id", "publishRound", {"path.slug": "to-publish"}),
+    ("include-operation-id", "startRound", {"path.slug": "to-start", "path.round": "one"}),
+    ("include-operation-id", "unpublishRound", {"path.slug": "to-take-back", "path.round": "one"}),
+    ("include-operation-id", "readRoundDraft", {"path.slug": "drafted"}),
+    ("include-operation-id", "pairRound", {"path.slug": "to-pair"}),
+    ("include-operation-id", "discardRoundDraft", {"path.slug": "to-discard"}),
+    ("include-operation-id", "ruleTable", {"path.slug": "to-rule", "path.round": "one", "path.table": "one"}),
+    (
+        "include-operation-id",
+        "revokeRuling",
+        {"path.slug": "ruled", "path.round": "one", "path.table": "one", "path.number": "one"},
+    ),
+    ("include-operation-id", "disputeTable", {"path.slug": "disputed", "path.round": "one", "path.table": "one"}),
+    (
+        "include-operation-id",
+        "answerDispute",
+        {"path.slug": "disputed", "path.round": "one", "path.table": "one", "path.number": "one"},
+    ),
+    ("include-operation-id", "deleteAnnouncement", {"path.slug": "announced", "path.number": "few"}),
+    ("include-operation-id", "appointDirector", {"path.slug": "cups", "path.name": "directors"}),
+    ("include-operation-id", "dismissDirector", {"path.slug": "cups", "path.name": "directors"}),
+    ("include-path-regex", r"^/api/v1/tournaments/\{slug\}", {"path.slug": "cups"}),
     ("include-path-regex", r"^/api/v1/games/\{id\}", {"path.id": "games"}),
     ("include-path-regex", r"^/api/v1/maps/\{slug\}", {"path.slug": "maps"}),
 ]
 # What these do would spoil the data for the others, if they found it by themselves.
-destructive = ["abandonGame", "archiveMap", "changeMap", "changeUser", "replacePlayer", "resign", "deleteWebhook", "deleteAnyWebhook"]
+destructive = [
+    "abandonGame", "archiveMap", "changeMap", "changeUser", "replacePlayer", "resign", "deleteWebhook", "deleteAnyWebhook",
+    "changeTournament", "turnTournament", "withdrawEntrant", "publishRound", "startRound", "unpublishRound", "discardRoundDraft",
+    "ruleTable", "dismissDirector",
+]
 
 lines = [f"[dictionaries.{name}]\nvalues = {json.dumps(values)}\n" for name, values in dictionaries.items()]
 for key, value, parameters in bindings:
