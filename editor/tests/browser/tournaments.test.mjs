@@ -95,7 +95,8 @@ story("a page follows its tournament, and leaves alone what somebody writes", {}
 
 story("the focus stays where it was", {}, async ({ page }) => {
   const cup = await Cup.open(4, { rules: PAIRS });
-  await cup.publish();
+  const { tables } = await cup.publish();
+  await cup.decide(1, tables[0]);
   await page.goto(cup.page);
   await page.getByRole("link", { name: "All standings" }).focus();
   await cup.direct("POST", "/announcements", { text: "Tea is ready." });

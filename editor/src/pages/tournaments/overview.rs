@@ -137,6 +137,10 @@ impl Overview<'_> {
         (decided, round.tables.len())
     }
 
+    fn has_begun(&self) -> bool {
+        words::has_begun(&self.standings.items)
+    }
+
     fn best(&self) -> impl Iterator<Item = &StandingView> {
         self.standings.items.iter().take(BEST)
     }

@@ -61,8 +61,7 @@ async fn projector(visit: &Visit, service: &Service, path: &str) -> Result<HttpR
     if let Some(number) = head.round() {
         round = Some(service.tournaments.round(caller, &slug, number).await?);
         standings = service.tournaments.standings(caller, &slug, None).await?.items;
-        // Before anything is decided, everybody stands on the first place.
-        if standings.iter().all(|standing| standing.tables + standing.byes == 0) {
+        if !words::has_begun(&standings) {
             standings.clear();
         }
     } else {

@@ -123,6 +123,11 @@ pub(super) const fn is_decided(state: TableState) -> bool {
     matches!(state, TableState::Finished | TableState::Decided | TableState::Void)
 }
 
+/// Whether anything is decided; before that everybody stands on the first place.
+pub(super) fn has_begun(standings: &[StandingView]) -> bool {
+    standings.iter().any(|standing| standing.tables + standing.byes > 0)
+}
+
 /// Whether several stand on a place.
 pub(super) fn is_shared(standings: &[StandingView], place: u32) -> bool {
     standings.iter().filter(|standing| standing.place == place).nth(1).is_some()
