@@ -68,6 +68,30 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(ratings::read::read)
         .service(ratings::history::history)
         .service(ratings::ranking::ranking)
+        .configure(tournament_routes)
+        .service(maps::validate::validate)
+        .service(maps::sketch::draw)
+        .service(maps::merge::together)
+        .service(maps::list::list)
+        .service(maps::create::create)
+        .service(maps::read::read)
+        .service(maps::archive::archive)
+        .service(maps::change::change)
+        .service(maps::versions::list)
+        .service(maps::versions::read)
+        .service(maps::draft::read)
+        .service(maps::draft::replace)
+        .service(maps::presence::open)
+        .service(maps::difference::compare)
+        .service(maps::publish::publish)
+        .service(maps::fork::fork)
+        .service(maps::board::board)
+        .route("/openapi.json", actix_web::web::get().to(server::document::document));
+}
+
+/// Those of tournaments.
+fn tournament_routes(routes: &mut ServiceConfig<'_>) {
+    routes
         .service(tournaments::list::list)
         .service(tournaments::create::create)
         .service(tournaments::read::read)
@@ -97,25 +121,7 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(tournaments::attention::read)
         .service(tournaments::audit::list)
         .service(tournaments::stream::stream)
-        .service(tournaments::export::export)
-        .service(maps::validate::validate)
-        .service(maps::sketch::draw)
-        .service(maps::merge::together)
-        .service(maps::list::list)
-        .service(maps::create::create)
-        .service(maps::read::read)
-        .service(maps::archive::archive)
-        .service(maps::change::change)
-        .service(maps::versions::list)
-        .service(maps::versions::read)
-        .service(maps::draft::read)
-        .service(maps::draft::replace)
-        .service(maps::presence::open)
-        .service(maps::difference::compare)
-        .service(maps::publish::publish)
-        .service(maps::fork::fork)
-        .service(maps::board::board)
-        .route("/openapi.json", actix_web::web::get().to(server::document::document));
+        .service(tournaments::export::export);
 }
 
 /// The routes beside it, for those who run the server.

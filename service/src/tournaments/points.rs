@@ -129,7 +129,9 @@ impl<'de> Deserialize<'de> for Points {
             #[expect(clippy::cast_precision_loss, reason = "a million is held exactly")]
             fn visit_f64<E: de::Error>(self, number: f64) -> Result<Points, E> {
                 let hundredths = (number * 100.0).round();
-                let fits = number.abs() <= Points::MOST as f64 && (number * 100.0 - hundredths).abs() < 1e-6;
+                // A decimal of two places is the number that is nearest to it.
+                let exact = (hundredths / 100.0).to_bits() == (number + 0.0).to_bits();
+                let fits = number.abs() <= Points::MOST as f64 && exact;
                 if fits {
                     Ok(Points(hundredths as i64))
                 } else {
@@ -148,12 +150,12 @@ mod tests {
 
     #[test]
     fn points_are_written_as_they_are_read() {
-        for text in ["0", "3", "-2", "1.33", "2.5", "-0.25", "1000000"] {
+        for text in ["0", "3", "-2", "1.33", "2.5", "-0.25", "0.1", "19.99", "1000000"] {
             let points: Points = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&points).unwrap(), text);
             assert_eq!(points.to_string(), text);
         }
-        for text in ["1.005", "1000001", "\"3\"", "null", "1e300"] {
+        for text in ["1.005", "1000001", "\"3\"", "null", "1e300", "2.5e-42", "1.3300000001"] {
             assert!(serde_json::from_str::<Points>(text).is_err(), "{text}");
         }
     }
