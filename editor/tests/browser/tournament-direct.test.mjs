@@ -141,8 +141,8 @@ for (const width of [1280, 360]) {
     await desk.press("Pair");
     await page.getByText(`Together: ${names[0]}, ${names[3]}`).waitFor();
     await look("a pairing");
-    await page.getByLabel("This one", { exact: true }).selectOption({ label: `${names[0]} (0)` });
-    await page.getByLabel("and this one").selectOption({ label: `${names[1]} (0)` });
+    await page.locator('[name="one"]').selectOption({ label: `${names[0]} (0)` });
+    await page.locator('[name="other"]').selectOption({ label: `${names[1]} (0)` });
     await desk.press("Swap");
     await page.getByText("as directors put it together").waitFor();
     await desk.follow("Change table 1");
@@ -206,7 +206,7 @@ for (const width of [1280, 360]) {
     await page.getByText("Wrong table").first().waitFor();
     await look("the log");
     const { items } = await ask(null, "GET", `/tournaments/${slug}/standings`);
-    assert.equal(items.length, 5);
+    assert.equal(items.length, 4, "who dropped out before the first round does not count");
     assert.equal((await ask(null, "GET", `/tournaments/${slug}`)).status, "finished");
     assert.deepEqual(found, []);
   });
