@@ -69,7 +69,7 @@ impl Nodes {
 }
 
 /// What the servers tell each other, as lines: first who tells; then `game ID VERSION`, `session ID` for one
-/// that has ended, `tournament ID REVISION`, or `letter USER KIND MICROS JSON`.
+/// that has ended, `tournament ID`, or `letter USER KIND MICROS JSON`.
 #[derive(Default)]
 pub(crate) struct Word {
     payloads: Vec<String>,
@@ -81,9 +81,9 @@ impl Word {
         self.line(&format!("game {game} {version}"));
     }
 
-    /// That a tournament has come to a revision.
-    pub(crate) fn tournament(&mut self, tournament: TournamentId, revision: u32) {
-        self.line(&format!("tournament {tournament} {revision}"));
+    /// That a tournament has changed.
+    pub(crate) fn tournament(&mut self, tournament: TournamentId) {
+        self.line(&format!("tournament {tournament}"));
     }
 
     /// That a session has ended.
@@ -197,10 +197,7 @@ fn understood(service: &Service, line: &str) -> Option<()> {
             let (game, version) = rest.split_once(' ')?;
             service.games.heard_of(game.parse().ok()?, version.parse().ok()?);
         }
-        "tournament" => {
-            let (id, revision) = rest.split_once(' ')?;
-            service.tournaments.heard_of(id.parse().ok()?, revision.parse().ok()?);
-        }
+        "tournament" => service.tournaments.heard_of(rest.parse().ok()?),
         "session" => service.accounts.heard_of_end(rest.parse().ok()?),
         "letter" => {
             let mut parts = rest.splitn(4, ' ');

@@ -89,6 +89,7 @@ export class Ending {
   #next() {
     const { id, view, invite, rematch } = this.#scene;
     const asked = invite ? `?${new URLSearchParams({ invite })}` : "";
+    const { tournament } = view;
     const finished = view.status === "finished";
     const link = (href, text) => el("a", { class: "button quiet", href }, text);
     const again = el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, say("Play again"));
@@ -96,7 +97,7 @@ export class Ending {
     return el(
       "div",
       { class: "actions" },
-      next ?? (rematch && this.#hasPlayed && again),
+      tournament ? el("a", { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` }, say("To the tournament")) : (next ?? (rematch && this.#hasPlayed && again)),
       rematch && link(`/games/${id}/replay${asked}`, say("Replay")),
       finished && link(`/games/${id}/fairness${asked}`, say("Check the shuffles")),
       finished && link(`/api/v1/games/${id}/export`, say("Record")),

@@ -35,5 +35,6 @@ mod studies;
 mod tables;
 mod together;
 mod tournament_direct;
+mod tournament_pages;
 mod tournaments;
 mod webhooks;

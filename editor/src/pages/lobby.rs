@@ -10,6 +10,7 @@ use shinjuku_service::id::UserId;
 use shinjuku_service::maps::MapSummary;
 use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::{TournamentFilter, TournamentStatus, TournamentSummary};
 use strum::IntoEnumIterator;
 
 use super::games::{bot_words, mod_name, playable_maps};
@@ -17,6 +18,8 @@ use super::visit::{Visit, page};
 
 /// The most tables of each kind that the page shows.
 const SHOWN: u32 = 24;
+/// The most tournaments of each kind.
+const TOURNAMENTS: u32 = 3;
 
 #[derive(Template)]
 #[template(path = "pages/lobby.html")]
@@ -26,6 +29,8 @@ struct Lobby<'a> {
     bots: Vec<(BotName, &'static str)>,
     /// My tables: those where it is my turn, then those that go on, then those that wait, then those that are over.
     mine: Vec<Row>,
+    /// Those that are played, then those for which one can register.
+    tournaments: Vec<TournamentSummary>,
     waiting: Vec<Row>,
     playing: Vec<Row>,
     finished: Vec<Row>,
@@ -42,6 +47,8 @@ struct Row {
     taken: usize,
     seats: usize,
     status: Status,
+    /// Whether a tournament has it played.
+    of_tournament: bool,
     /// Whether it waits for who looks.
     own_turn: bool,
 }
@@ -65,6 +72,7 @@ impl Row {
             taken: names.len(),
             seats: game.players.len(),
             status: game.status,
+            of_tournament: game.tournament.is_some(),
             own_turn: game.players.iter().filter(is_own).any(|player| Some(player.color) == awaited),
         }
     }
@@ -110,9 +118,21 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
         maps: playable_maps(service).await?,
         bots,
         mine,
+        tournaments: tournaments(service).await?,
         waiting: with(Status::Lobby).await?,
         playing: with(Status::Active).await?,
         finished: with(Status::Finished).await?,
     };
     Ok(page(StatusCode::OK, &lobby))
+}
+
+async fn tournaments(service: &Service) -> Result<Vec<TournamentSummary>, Problem> {
+    let mut found = Vec::new();
+    for status in [TournamentStatus::Running, TournamentStatus::Open] {
+        let filter = TournamentFilter { status: Some(status), ..TournamentFilter::default() };
+        found.extend(
+            service.tournaments.list(None, filter, Paging::new(Some(TOURNAMENTS), None)?).await?.items,
+        );
+    }
+    Ok(found)
 }

@@ -201,7 +201,7 @@ pub(super) fn tell_servers(
     follow: &Follow,
 ) -> Result<(), Problem> {
     let mut word = Word::default();
-    word.tournament(tournament.id, tournament.revision);
+    word.tournament(tournament.id);
     for game in &follow.games {
         word.game(*game, 0);
     }
@@ -239,12 +239,12 @@ impl Tournaments {
                 let answer = work(conn, &mut after, &mut follow)?;
                 after.revision = after.revision.saturating_add(1);
                 keep(conn, &before, &after, &mut follow)?;
-                Ok((answer, after.id, after.revision, follow))
+                Ok((answer, after.id, follow))
             });
-            let (answer, id, revision, follow) = kept.await?;
+            let (answer, id, follow) = kept.await?;
             games.mail.deliver(&follow.letters);
             games.look_at(&follow.games);
-            watchers.tell(id, revision);
+            watchers.tell(id);
             Ok(answer)
         })
         .await

@@ -21,8 +21,8 @@ const GATHER: Duration = Duration::from_millis(200);
 /// What is told to those who watch.
 #[derive(Clone, Copy, Debug)]
 enum Change {
-    /// A tournament has come to a revision.
-    To(TournamentId, u32),
+    /// A tournament has changed.
+    Of(TournamentId),
     /// Any may have changed unheard.
     Unheard,
 }
@@ -38,10 +38,10 @@ impl Default for Watchers {
 }
 
 impl Watchers {
-    /// Tells that a tournament has come to a revision.
-    pub(super) fn tell(&self, id: TournamentId, revision: u32) {
+    /// Tells that a tournament has changed.
+    pub(super) fn tell(&self, id: TournamentId) {
         // Nobody may be listening.
-        let _ = self.0.send(Change::To(id, revision));
+        let _ = self.0.send(Change::Of(id));
     }
 }
 
@@ -74,8 +74,8 @@ impl Tournaments {
     }
 
     /// Learns that a tournament has changed on another server.
-    pub(crate) fn heard_of(&self, id: TournamentId, revision: u32) {
-        self.watchers.tell(id, revision);
+    pub(crate) fn heard_of(&self, id: TournamentId) {
+        self.watchers.tell(id);
     }
 
     /// Has everybody who watches look again: others may have changed something unheard.
@@ -96,8 +96,8 @@ impl TournamentStream {
                 return Ok(Some(next));
             }
             match self.changes.recv().await {
-                Ok(Change::To(id, _)) if id != self.id => {}
-                Ok(Change::To(..) | Change::Unheard) | Err(RecvError::Lagged(_)) => {
+                Ok(Change::Of(id)) if id != self.id => {}
+                Ok(Change::Of(_) | Change::Unheard) | Err(RecvError::Lagged(_)) => {
                     tokio::time::sleep(GATHER).await;
                     // What has come meanwhile is in what is read now.
                     while self.changes.try_recv().is_ok() {}

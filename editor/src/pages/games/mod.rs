@@ -16,13 +16,14 @@ use actix_web::web::ServiceConfig;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::mods::Mod;
 use shinjuku_service::Service;
-use shinjuku_service::games::ClockKind;
+use shinjuku_service::games::{ClockKind, TournamentPlace};
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::{MapFilter, MapSummary};
 use shinjuku_service::page::{MOST_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 
 use super::visit::Visit;
+pub(super) use player::Player;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
@@ -43,6 +44,11 @@ fn address(id: GameId, page: &str, invite: &str) -> String {
     }
     let invite: String = form_urlencoded::byte_serialize(invite.as_bytes()).collect();
     format!("/games/{id}{page}?invite={invite}")
+}
+
+/// Where the round of a tournament is shown in which a game is played.
+fn round_of(place: &TournamentPlace) -> String {
+    format!("/tournaments/{}/rounds/{}", place.tournament.slug, place.round)
 }
 
 /// The maps on which a game can begin; those that are featured first, then the built-in ones.

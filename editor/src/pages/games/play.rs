@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
-use shinjuku_service::games::GameView;
+use shinjuku_service::games::{GameView, TournamentPlace};
 
 use crate::pages::visit::{Visit, page};
 
@@ -20,6 +20,7 @@ struct Play<'a> {
     replay: bool,
     /// The same without scripts.
     plain: String,
+    tournament: Option<&'a TournamentPlace>,
 }
 
 /// The page of a game; with `replay` to look at it again.
@@ -29,6 +30,15 @@ pub(super) fn play(visit: &Visit, game: &GameView, invite: Option<&str>, replay:
     let plain = super::address(game.id, "/table", invite);
     page(
         StatusCode::OK,
-        &Play { visit, name: &game.name, id: game.id.to_string(), invite, user, replay, plain },
+        &Play {
+            visit,
+            name: &game.name,
+            id: game.id.to_string(),
+            invite,
+            user,
+            replay,
+            plain,
+            tournament: game.tournament.as_ref(),
+        },
     )
 }

@@ -8,8 +8,8 @@ use shinjuku_service::problem::{Code, Problem};
 use crate::pages::visit::Visit;
 
 /// Somebody who may play.
-pub(super) struct Player {
-    pub(super) caller: Caller,
+pub(in crate::pages) struct Player {
+    pub(in crate::pages) caller: Caller,
     /// Their visit.
     visit: Visit,
     /// The cookie of a guest who has just come.
@@ -18,7 +18,7 @@ pub(super) struct Player {
 
 impl Player {
     /// Who is logged in. Anybody else becomes a guest, by the name that they give or without one.
-    pub(super) async fn of(
+    pub(in crate::pages) async fn of(
         visit: &Visit,
         request: &HttpRequest,
         service: &Service,
@@ -49,7 +49,10 @@ impl Player {
 
     /// What came of what they wanted: a page, or why there is none. A guest who has just come keeps the login either way, and need
     /// not come twice.
-    pub(super) fn answer(&self, result: Result<HttpResponse, Problem>) -> Result<HttpResponse, Problem> {
+    pub(in crate::pages) fn answer(
+        &self,
+        result: Result<HttpResponse, Problem>,
+    ) -> Result<HttpResponse, Problem> {
         let response = self.visit.answer(result);
         match &self.cookie {
             Some(cookie) => self.visit.with_login(response, cookie),

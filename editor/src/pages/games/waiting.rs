@@ -35,6 +35,11 @@ impl Waiting<'_> {
         self.own == Some(seat.seat)
     }
 
+    /// Whether who looks decides who sits here and when the game starts; at a table of a tournament its directors do.
+    const fn arranges(&self) -> bool {
+        (self.own.is_some() || self.maker) && self.game.tournament.is_none()
+    }
+
     fn is_full(&self) -> bool {
         self.game.players.iter().all(|seat| !is_empty(seat))
     }

@@ -1,10 +1,51 @@
 //! Tournaments: what everybody sees of them, and what those do who direct them.
 
 mod direct;
+mod dispute;
+mod entrants;
+mod head;
+mod list;
+mod overview;
+mod projector;
+mod report;
+mod round;
+mod standings;
 mod words;
+mod you;
 
 use actix_web::web::ServiceConfig;
+use shinjuku_service::accounts::{Caller, Scope};
+use shinjuku_service::maps::Slug;
+use shinjuku_service::problem::Problem;
 
+use super::visit::Visit;
+
+/// Of two routes that fit an address the first one counts: what has a name of its own stands before what any name fits.
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config.configure(direct::configure);
+    config
+        .configure(direct::configure)
+        .service(list::show)
+        .service(overview::show)
+        .service(you::done)
+        .service(entrants::file)
+        .service(entrants::show)
+        .service(standings::file)
+        .service(standings::show)
+        .service(round::file)
+        .service(round::show)
+        .service(dispute::raise)
+        .service(projector::show)
+        .service(report::show);
+}
+
+/// The tournament that an address names.
+fn slug(path: &str) -> Result<Slug, Problem> {
+    path.parse().map_err(|_| Problem::not_found("such tournament"))
+}
+
+/// Somebody who may play.
+fn player(visit: &Visit) -> Result<&Caller, Problem> {
+    let caller = &visit.someone()?.caller;
+    caller.require(Scope::Play)?;
+    Ok(caller)
 }

@@ -3,7 +3,7 @@
 use shinjuku_core::edition::Edition;
 use shinjuku_service::tournaments::plan::Stage;
 use shinjuku_service::tournaments::rules::{Format, RoundSetup, TieBreak, TournamentRules};
-use shinjuku_service::tournaments::{EntrantStatus, RulingKind, TableState, TournamentStatus};
+use shinjuku_service::tournaments::{EntrantStatus, RulingKind, StandingView, TableState, TournamentStatus};
 
 use crate::pages::games::{mod_name, time_words};
 use crate::pages::visit::Visit;
@@ -103,4 +103,27 @@ pub(super) fn clock(visit: &Visit, rules: &TournamentRules) -> String {
         None => visit.say("no clock").to_owned(),
         Some(clock) => time_words(visit, clock.kind, clock.seconds, clock.increment),
     }
+}
+
+/// What a tie-break means, in a sentence.
+pub(super) fn tie_break_explained(visit: &Visit, by: TieBreak) -> &'static str {
+    match by {
+        TieBreak::Wins => visit.say("how many tables one has won"),
+        TieBreak::OpponentsPoints => visit.say("the points of all whom one has met"),
+        TieBreak::ScoreShare => visit.say("the share of all game points at one’s tables that one has made"),
+        TieBreak::GamePoints => visit.say("all points that one has made in games"),
+        TieBreak::HeadToHead => visit.say("who was placed better where all who are tied have met"),
+        TieBreak::Seconds => visit.say("how many second places one has"),
+        TieBreak::Entry => visit.say("who came first"),
+    }
+}
+
+/// Whether a table needs no more playing and no more deciding.
+pub(super) const fn is_decided(state: TableState) -> bool {
+    matches!(state, TableState::Finished | TableState::Decided | TableState::Void)
+}
+
+/// Whether several stand on a place.
+pub(super) fn is_shared(standings: &[StandingView], place: u32) -> bool {
+    standings.iter().filter(|standing| standing.place == place).nth(1).is_some()
 }

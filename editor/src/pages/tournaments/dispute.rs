@@ -1,0 +1,28 @@
+//! Asking for a director, as one who sits at a table.
+
+use actix_web::{HttpResponse, post, web};
+use shinjuku_service::Service;
+use shinjuku_service::tournaments::NewDispute;
+
+use super::{player, slug};
+use crate::pages::submitted::Submitted;
+use crate::pages::visit::{Visit, see_other};
+
+#[post("/tournaments/{slug}/rounds/{round}/tables/{table}/disputes")]
+pub(super) async fn raise(
+    mut visit: Visit,
+    service: web::Data<Service>,
+    path: web::Path<(String, u32, u32)>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let (path, round, table) = path.into_inner();
+    // Whoever must log in first comes back to the round: this address is for forms alone.
+    visit.here = format!("/tournaments/{path}/rounds/{round}");
+    let work = async {
+        let (fields, slug) = (submitted.fields()?, slug(&path)?);
+        let new = NewDispute { text: fields.text("text").to_owned() };
+        service.tournaments.dispute(player(&visit)?, &slug, (round, table), new).await?;
+        Ok(see_other(&format!("{}#table-{table}", visit.here)))
+    };
+    visit.answer(work.await)
+}

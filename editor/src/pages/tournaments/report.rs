@@ -1,0 +1,148 @@
+//! The report of a tournament: how it ended, round by round, and what was decided.
+
+use std::collections::HashMap;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, web};
+use askama::Template;
+use shinjuku_service::Service;
+use shinjuku_service::id::UserId;
+use shinjuku_service::tournaments::{
+    Points, RoundView, RulingKind, RulingView, StandingView, TableState, TournamentRecord,
+};
+
+use super::head::Head;
+use super::standings::StandingsTable;
+use super::{slug, words};
+use crate::pages::visit::{Visit, page};
+
+#[derive(Template)]
+#[template(path = "tournaments/report.html")]
+struct Report<'a> {
+    visit: &'a Visit,
+    head: Head<'a>,
+    rounds: Vec<RoundView>,
+    standings: Vec<StandingView>,
+    table: StandingsTable<'a>,
+    /// Everybody's rounds, in the order of the standings.
+    lines: Vec<Line>,
+}
+
+/// Everything that somebody has played.
+struct Line {
+    standing: StandingView,
+    own: bool,
+    cells: Vec<Cell>,
+}
+
+/// What somebody did in a round.
+enum Cell {
+    Played {
+        table: u32,
+        place: u8,
+        points: Points,
+    },
+    /// Their table is not decided.
+    Open {
+        table: u32,
+    },
+    /// Their table counts for nothing.
+    Void {
+        table: u32,
+    },
+    Bye(Points),
+    /// They had not come yet.
+    Late(Points),
+    /// They did not play.
+    Out,
+}
+
+impl Report<'_> {
+    /// Those on the first three places.
+    fn podium(&self) -> impl Iterator<Item = &StandingView> {
+        self.standings.iter().filter(|standing| standing.place <= 3)
+    }
+
+    fn games(&self) -> usize {
+        let tables = self.rounds.iter().flat_map(|round| &round.tables);
+        tables.filter(|table| matches!(table.state, TableState::Finished | TableState::Decided)).count()
+    }
+
+    /// All rulings, with the round and the table of each.
+    fn rulings(&self) -> Vec<(u32, u32, &RulingView)> {
+        let tables =
+            self.rounds.iter().flat_map(|round| round.tables.iter().map(|table| (round.number, table)));
+        let rulings = tables
+            .flat_map(|(round, table)| table.rulings.iter().map(move |ruling| (round, table.number, ruling)));
+        rulings.collect()
+    }
+
+    fn ruling(&self, kind: RulingKind) -> &'static str {
+        words::ruling(self.visit, kind)
+    }
+
+    /// The rounds in which somebody had a bye, with their names.
+    fn byes(&self) -> Vec<(u32, String)> {
+        let names = |round: &RoundView| {
+            round.byes.iter().map(|user| user.name.as_str()).collect::<Vec<_>>().join(", ")
+        };
+        let rounds = self.rounds.iter().filter(|round| !round.byes.is_empty());
+        rounds.map(|round| (round.number, names(round))).collect()
+    }
+
+    fn is_shared(&self, place: u32) -> bool {
+        words::is_shared(&self.standings, place)
+    }
+}
+
+/// What everybody did in a round who sat at a table or had a bye.
+fn cells(round: &RoundView, bye_points: Points) -> HashMap<UserId, Cell> {
+    let mut cells = HashMap::new();
+    for table in &round.tables {
+        let number = table.number;
+        for seat in &table.seats {
+            let cell = match (seat.place, seat.points) {
+                _ if table.state == TableState::Void => Cell::Void { table: number },
+                (Some(place), Some(points)) => Cell::Played { table: number, place, points },
+                _ => Cell::Open { table: number },
+            };
+            cells.insert(seat.player.id, cell);
+        }
+    }
+    cells.extend(round.byes.iter().map(|user| (user.id, Cell::Bye(bye_points))));
+    cells
+}
+
+fn lines(head: &Head<'_>, record: &TournamentRecord) -> Vec<Line> {
+    let rules = &record.tournament.rules;
+    let came: HashMap<UserId, u32> =
+        record.entrants.iter().filter_map(|entrant| Some((entrant.user.id, entrant.from_round?))).collect();
+    let mut rounds: Vec<(u32, HashMap<UserId, Cell>)> =
+        record.rounds.iter().map(|round| (round.number, cells(round, rules.bye_points))).collect();
+    let line = |standing: &StandingView| {
+        let player = standing.player.id;
+        let from = came.get(&player).copied().unwrap_or(u32::MAX);
+        let missed = |number: u32| if number < from { Cell::Late(rules.late_points) } else { Cell::Out };
+        let cells =
+            rounds.iter_mut().map(|(number, cells)| cells.remove(&player).unwrap_or_else(|| missed(*number)));
+        Line { standing: standing.clone(), own: head.is_own(&standing.player), cells: cells.collect() }
+    };
+    record.standings.iter().map(line).collect()
+}
+
+#[get("/tournaments/{slug}/report")]
+pub(super) async fn show(visit: Visit, service: web::Data<Service>, path: web::Path<String>) -> HttpResponse {
+    let work = async {
+        let record = service.tournaments.export(visit.caller(), &slug(&path)?).await?;
+        Ok(report(&visit, record))
+    };
+    visit.answer(work.await)
+}
+
+fn report(visit: &Visit, record: TournamentRecord) -> HttpResponse {
+    let head = Head::of(visit, record.tournament.clone());
+    let lines = lines(&head, &record);
+    let TournamentRecord { rounds, standings, .. } = record;
+    let table = StandingsTable::of(visit, &head, &standings);
+    page(StatusCode::OK, &Report { visit, head, rounds, standings, table, lines })
+}

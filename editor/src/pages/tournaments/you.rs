@@ -1,0 +1,89 @@
+//! What somebody does about their own part in a tournament: registering, checking in, dropping out, coming back.
+
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use serde::Deserialize;
+use shinjuku_service::Service;
+use shinjuku_service::maps::Slug;
+use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::{EntrantChange, EntrantStatus, NewEntrant};
+
+use super::{player, slug};
+use crate::pages::games::Player;
+use crate::pages::submitted::{Fields, Submitted};
+use crate::pages::visit::{Visit, see_other};
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Deed {
+    /// Registers, or accepts an invitation.
+    Register,
+    /// Goes before being paired, or declines an invitation.
+    Withdraw,
+    /// Says that they are there.
+    CheckIn,
+    /// Drops out after being paired.
+    Drop,
+    /// Comes back after dropping out.
+    Return,
+}
+
+#[post("/tournaments/{slug}/you/{deed}")]
+pub(super) async fn done(
+    mut visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    path: web::Path<(String, Deed)>,
+    submitted: Submitted,
+) -> HttpResponse {
+    let (path, deed) = path.into_inner();
+    // Whoever must log in first comes back to the tournament: this address is for forms alone.
+    visit.here = format!("/tournaments/{path}");
+    let work = async {
+        let (fields, slug) = (submitted.fields()?, slug(&path)?);
+        let change = match deed {
+            Deed::Register => return register(&visit, &request, &service, &slug, &fields).await,
+            Deed::Withdraw => None,
+            Deed::CheckIn => Some(EntrantChange { checked_in: Some(true), ..EntrantChange::default() }),
+            Deed::Drop => Some(becoming(EntrantStatus::Dropped)),
+            Deed::Return => Some(becoming(EntrantStatus::Registered)),
+        };
+        alter(&visit, &service, &slug, change).await
+    };
+    visit.answer(work.await)
+}
+
+fn becoming(status: EntrantStatus) -> EntrantChange {
+    EntrantChange { status: Some(status), ..EntrantChange::default() }
+}
+
+/// Registers; whoever is not logged in does so as a guest.
+async fn register(
+    visit: &Visit,
+    request: &HttpRequest,
+    service: &Service,
+    slug: &Slug,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
+    // Who may not see the tournament must not become a guest by asking.
+    service.tournaments.read(visit.caller(), slug).await?;
+    let player = Player::of(visit, request, service, fields.text("name")).await?;
+    let registered = service.tournaments.register(&player.caller, slug, NewEntrant::default()).await;
+    player.answer(registered.map(|_| see_other(&visit.here)))
+}
+
+/// Changes somebody's part; ends it where there is no change.
+async fn alter(
+    visit: &Visit,
+    service: &Service,
+    slug: &Slug,
+    change: Option<EntrantChange>,
+) -> Result<HttpResponse, Problem> {
+    let caller = player(visit)?;
+    match change {
+        Some(change) => {
+            service.tournaments.alter_entrant(caller, slug, caller.user, change).await?;
+        }
+        None => service.tournaments.withdraw(caller, slug, caller.user).await?,
+    }
+    Ok(see_other(&visit.here))
+}

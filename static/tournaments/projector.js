@@ -1,0 +1,9 @@
+// A big screen that nobody touches: what does not fit on it is shown one screen after the other.
+
+const PAUSE = 12_000;
+
+setInterval(() => {
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+  const isAtEnd = scrollTop + clientHeight >= scrollHeight - 4;
+  window.scrollTo({ top: isAtEnd ? 0 : scrollTop + clientHeight * 0.85 });
+}, PAUSE);
