@@ -84,3 +84,5 @@ stream.addEventListener("tournament", () => {
   live.textContent = "";
   setTimeout(refresh, Math.random() * 500);
 });
+// Where time alone brings something new, as who has not come, the page says how often it is read again.
+if (live.dataset.every) setInterval(refresh, Number(live.dataset.every) * 1000);

@@ -28,13 +28,9 @@ enum Doing {
     TakeBack,
 }
 
-pub(super) async fn show(
-    director: &Director<'_>,
-    fields: &Fields,
-    problem: Option<&Problem>,
-) -> Result<HttpResponse, Problem> {
+pub(super) fn show(director: &Director<'_>, fields: &Fields, problem: Option<&Problem>) -> HttpResponse {
     let shown = Announcements { visit: director.visit, director, fields, fault: problem.map(in_words) };
-    Ok(page(director.status_with(problem), &shown))
+    page(director.status_with(problem), &shown)
 }
 
 pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
@@ -70,6 +66,6 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
     };
     match done {
         Ok(()) => Ok(see_other(&director.at("/announcements"))),
-        Err(problem) => show(director, fields, Some(&problem)).await,
+        Err(problem) => Ok(show(director, fields, Some(&problem))),
     }
 }

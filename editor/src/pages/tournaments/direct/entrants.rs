@@ -37,8 +37,8 @@ impl Entrants<'_> {
         words::entrant(self.visit, entrant.status)
     }
 
-    fn count(&self, status: &EntrantStatus) -> usize {
-        self.all.iter().filter(|entrant| entrant.status == *status).count()
+    fn count(&self, status: EntrantStatus) -> usize {
+        self.all.iter().filter(|entrant| entrant.status == status).count()
     }
 
     fn checked_in(&self) -> usize {

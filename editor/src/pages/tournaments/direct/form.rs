@@ -74,6 +74,7 @@ impl<'a> Form<'a> {
         if said(place) { self.faults_at(&format!("/rules/tie_breaks/{before}")) } else { Vec::new() }
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "templates hand over whatever they have")]
     pub(super) fn is(&self, field: &str, value: impl ToString) -> bool {
         self.fields.text(field) == value.to_string()
     }
@@ -121,7 +122,7 @@ impl<'a> Form<'a> {
     }
 
     /// The revisions of a mod, and the one that is chosen.
-    pub(super) fn revisions(&self, which: &Mod, index: usize) -> Vec<(u8, bool)> {
+    pub(super) fn revisions(&self, which: Mod, index: usize) -> Vec<(u8, bool)> {
         let chosen =
             self.fields.read(&format!("revision-{index}-{which}")).unwrap_or(which.newest_revision());
         which.revisions().rev().map(|revision| (revision, revision == chosen)).collect()

@@ -56,7 +56,7 @@ fn leaves(value: &Value) -> BTreeMap<String, String> {
         let step = |name: &str| if way.is_empty() { name.to_owned() } else { format!("{way} {name}") };
         match value {
             Value::Object(fields) => {
-                fields.iter().for_each(|(name, value)| gather(value, &step(name), leaves))
+                fields.iter().for_each(|(name, value)| gather(value, &step(name), leaves));
             }
             Value::Array(items) => {
                 (1..).zip(items).for_each(|(place, item)| gather(item, &step(&format!("{place}.")), leaves));

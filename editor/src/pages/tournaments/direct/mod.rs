@@ -164,7 +164,7 @@ async fn show(
             Section::Entrants => entrants::show(&director, &fields, &[]).await,
             Section::Pairing => pairing::show(&director, &fields, None).await,
             Section::Rounds => rounds::show(&director).await,
-            Section::Announcements => announcements::show(&director, &fields, None).await,
+            Section::Announcements => Ok(announcements::show(&director, &fields, None)),
             Section::Settings => settings::show(&director).await,
             Section::Log => log::show(&director, &fields).await,
         }

@@ -63,8 +63,8 @@ impl Pairing<'_> {
 
     fn lock_words(&self, lock: &Lock) -> String {
         let (Lock::Together { players } | Lock::Apart { players }) = lock;
-        let named = |id: &UserId| self.people.iter().find(|user| user.id == *id).cloned();
-        let names = listed(self.visit, &players.iter().filter_map(named).collect::<Vec<_>>());
+        let person = |id: &UserId| self.people.iter().find(|user| user.id == *id).cloned();
+        let names = listed(self.visit, &players.iter().filter_map(person).collect::<Vec<_>>());
         match lock {
             Lock::Together { .. } => self.visit.fill("Together: {}", names),
             Lock::Apart { .. } => self.visit.fill("Apart: {}", names),
@@ -82,14 +82,14 @@ impl Pairing<'_> {
         self.draft.as_ref().map(|draft| draft.revision)
     }
 
-    fn is_changed(&self, table: &usize) -> bool {
-        self.changed.as_ref() == Some(table)
+    fn is_changed(&self, table: usize) -> bool {
+        self.changed == Some(table)
     }
 
-    /// Whether somebody sits in a seat of a table.
-    fn sits(&self, table: &usize, seat: &usize, user: &UserRef) -> bool {
-        let table = self.draft.as_ref().and_then(|draft| draft.tables.get(*table));
-        table.and_then(|table| table.seats.get(*seat)).is_some_and(|sitter| sitter.id == user.id)
+    /// Whether somebody sits in a seat of the table that is changed.
+    fn sits(&self, seat: usize, user: &UserRef) -> bool {
+        let table = self.draft.as_ref().zip(self.changed).and_then(|(draft, table)| draft.tables.get(table));
+        table.and_then(|table| table.seats.get(seat)).is_some_and(|sitter| sitter.id == user.id)
     }
 
     /// Whether a table is to be added.
@@ -171,7 +171,7 @@ async fn people(director: &Director<'_>, draft: Option<&DraftView>) -> Result<Ve
         .into_iter()
         .flat_map(|draft| draft.tables.iter().flat_map(|table| &table.seats).chain(&draft.byes).cloned());
     people.extend(drafted);
-    people.sort_by(|a, b| (a.name.to_lowercase(), a.id).cmp(&(b.name.to_lowercase(), b.id)));
+    people.sort_by_cached_key(|user| (user.name.to_lowercase(), user.id));
     people.dedup_by_key(|user| user.id);
     Ok(people)
 }
@@ -235,7 +235,7 @@ async fn rewrite(director: &Director<'_>, fields: &Fields, doing: Doing) -> Resu
         let mut tables = Tables::of(&now);
         match doing {
             Doing::Swap => {
-                tables.swap(somebody(director, fields, "one")?, somebody(director, fields, "other")?)
+                tables.swap(somebody(director, fields, "one")?, somebody(director, fields, "other")?);
             }
             Doing::Put => tables.put(somebody(director, fields, "player")?, fields.read("to")),
             Doing::Seat => {

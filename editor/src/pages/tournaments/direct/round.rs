@@ -17,13 +17,13 @@ use crate::pages::visit::{Visit, page, see_other};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/round.html")]
-struct Round<'a> {
+struct RoundPage<'a> {
     visit: &'a Visit,
     director: &'a Director<'a>,
     round: RoundView,
 }
 
-impl Round<'_> {
+impl RoundPage<'_> {
     fn is_last(&self) -> bool {
         self.director.tournament.summary.round == Some(self.round.number)
     }
@@ -86,7 +86,7 @@ pub(super) async fn show(
     let work = async {
         let director = Director::of(&visit, &service, &slug).await?;
         let round = director.tournaments().round(Some(director.caller), &slug, number).await?;
-        Ok(page(StatusCode::OK, &Round { visit: &visit, director: &director, round }))
+        Ok(page(StatusCode::OK, &RoundPage { visit: &visit, director: &director, round }))
     };
     visit.answer(work.await)
 }

@@ -12,14 +12,14 @@ use crate::pages::visit::{Visit, page};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/rounds.html")]
-struct Rounds<'a> {
+struct RoundsPage<'a> {
     visit: &'a Visit,
     director: &'a Director<'a>,
     /// The last one first.
     rounds: Vec<RoundView>,
 }
 
-impl Rounds<'_> {
+impl RoundsPage<'_> {
     fn setup(&self, round: &RoundView) -> String {
         words::setup(self.visit, &round.setup)
     }
@@ -55,5 +55,5 @@ pub(super) fn state(visit: &Visit, round: &RoundView) -> String {
 pub(super) async fn show(director: &Director<'_>) -> Result<HttpResponse, Problem> {
     let mut rounds = director.tournaments().rounds(Some(director.caller), director.slug()).await?;
     rounds.reverse();
-    Ok(page(StatusCode::OK, &Rounds { visit: director.visit, director, rounds }))
+    Ok(page(StatusCode::OK, &RoundsPage { visit: director.visit, director, rounds }))
 }

@@ -127,12 +127,11 @@ fn result(
     for seat in 0..seats {
         let place: Option<u8> = fields.read(&format!("place-{seat}"));
         let score = serde_json::from_str(fields.text(&format!("score-{seat}")).trim());
-        match (place, score) {
-            (Some(place), Ok(score)) => typed.push(RuledSeat { place, score }),
-            _ => {
-                let message = visit.fill("Type a place and a score for seat {}.", seat + 1);
-                faults.push(Fault::new(format!("/result/{seat}"), "missing", message));
-            }
+        if let (Some(place), Ok(score)) = (place, score) {
+            typed.push(RuledSeat { place, score });
+        } else {
+            let message = visit.fill("Type a place and a score for seat {}.", seat + 1);
+            faults.push(Fault::new(format!("/result/{seat}"), "missing", message));
         }
     }
     if faults.is_empty() { Ok(Some(typed)) } else { Err(Problem::of_fields(faults)) }

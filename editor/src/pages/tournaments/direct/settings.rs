@@ -14,6 +14,7 @@ use crate::pages::confirm::doing;
 use crate::pages::games::offers;
 use crate::pages::lists::sought;
 use crate::pages::submitted::Fields;
+use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
 
 #[derive(Template)]

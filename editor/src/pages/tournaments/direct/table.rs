@@ -73,23 +73,23 @@ impl TablePage<'_> {
         kinds.into_iter().filter(|(kind, _)| last || *kind != RulingKind::Replay).collect()
     }
 
-    fn is_chosen(&self, kind: &RulingKind) -> bool {
+    fn is_chosen(&self, kind: RulingKind) -> bool {
         let chosen = self.fields.text("kind");
         let first = self.kinds().first().map(|(kind, _)| *kind);
-        if chosen.is_empty() { first == Some(*kind) } else { chosen == kind.to_string() }
+        if chosen.is_empty() { first == Some(kind) } else { chosen == kind.to_string() }
     }
 
     /// What stands in a field about a seat: what was typed or, before that, what counts now.
-    fn typed(&self, field: &str, index: &usize, now: &str) -> String {
+    fn typed(&self, field: &str, index: usize, now: &str) -> String {
         let typed = self.fields.text(&format!("{field}-{index}"));
         if self.fields.text("kind").is_empty() { now.to_owned() } else { typed.to_owned() }
     }
 
-    fn place_of(&self, seat: &TableSeatView, index: &usize) -> String {
+    fn place_of(&self, seat: &TableSeatView, index: usize) -> String {
         self.typed("place", index, &seat.place.map(|place| place.to_string()).unwrap_or_default())
     }
 
-    fn score_of(&self, seat: &TableSeatView, index: &usize) -> String {
+    fn score_of(&self, seat: &TableSeatView, index: usize) -> String {
         self.typed("score", index, &seat.score.map(|score| score.to_string()).unwrap_or_default())
     }
 

@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import { SERVER, freshSlug, looks, story, visitor } from "./kit.mjs";
+
+const ADMIN = "admin";
+const PASSWORD = "correct-horse";
+
+/** Asks the API, in somebody's name. */
+async function ask(token, method, path, body) {
+  const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${SERVER}/api/v1${path}`, { method, headers, body: body && JSON.stringify(body) });
+  assert.ok(response.ok, `${method} ${path}: ${await response.clone().text()}`);
+  return response.json();
+}
+
+/** People with a name of their own, who can be let in by it. */
+async function people(count) {
+  const names = Array.from({ length: count }, () => freshSlug("p"));
+  const tokens = [];
+  for (const name of names) tokens.push((await ask(null, "POST", "/auth/register", { name, password: PASSWORD })).access_token);
+  return { names, tokens };
+}
+
+/** Sits down at the desk, as one who may direct everything. */
+async function sitDown(page) {
+  await page.goto("/login?next=/tournaments/new");
+  await page.getByLabel("Name", { exact: true }).fill(ADMIN);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("heading", { name: "New tournament" }).waitFor();
+}
+
+/** The desk of a tournament, by its pages. */
+class Desk {
+  constructor(page, slug) {
+    this.page = page;
+    this.path = `/tournaments/${slug}/direct`;
+  }
+
+  async open(rest = "") {
+    const response = await this.page.goto(this.path + rest);
+    assert.equal(response.status(), 200, rest);
+  }
+
+  async press(name) {
+    await this.page.getByRole("button", { name, exact: true }).click();
+  }
+
+  async follow(name) {
+    await this.page.getByRole("link", { name, exact: true }).click();
+  }
+
+  heading(name) {
+    return this.page.getByRole("heading", { name }).waitFor();
+  }
+
+  /** Makes a tournament of tables of two, by the form. */
+  static async make(page, slug, rounds) {
+    await page.getByLabel("Name in addresses").fill(slug);
+    await page.getByLabel("Name", { exact: true }).fill("Spring cup");
+    await page.getByLabel("Rounds of a Swiss").fill(String(rounds));
+    await page.getByLabel("Players at a table").selectOption("2");
+    await page.getByLabel("tables of 3").uncheck();
+    await page.getByRole("button", { name: "Make the tournament" }).click();
+    await page.getByRole("heading", { name: "Now" }).waitFor();
+    return new Desk(page, slug);
+  }
+
+  async register(names) {
+    await this.open("/entrants");
+    await this.page.getByLabel("Names, one a line").fill(names.join("\n"));
+    await this.press("Register");
+    await this.page.getByRole("row", { name: new RegExp(names.at(-1)) }).waitFor();
+  }
+
+  async openRegistration() {
+    await this.open();
+    await this.follow("Open registration");
+    await this.press("Open registration");
+    await this.heading("Now");
+  }
+
+  async pair(again = false) {
+    await this.open("/pairing");
+    await this.press(again ? "Pair again" : "Pair");
+    await this.page.getByRole("heading", { name: "Publish" }).waitFor();
+  }
+
+  async publish(round) {
+    await this.press("Look at it once more, and publish");
+    await this.press(`Publish round ${round}`);
+    await this.heading("Now");
+  }
+
+  /** Decides a table as typed: the first seat wins. */
+  async decide(round, table, look = async () => {}) {
+    await this.open(`/rounds/${round}/tables/${table}`);
+    await look("a table");
+    await this.page.getByLabel("Adjudicated: as typed here").check();
+    for (const [seat, [place, score]] of [["1", "20"], ["2", "11.5"]].entries()) {
+      await this.page.locator(`[name="place-${seat}"]`).fill(place);
+      await this.page.locator(`[name="score-${seat}"]`).fill(score);
+    }
+    await this.page.getByLabel("Why", { exact: true }).fill("Time is up");
+    await this.press("See what that changes");
+    await this.heading("Adjudicate the table?");
+    await look("what a decision changes");
+    await this.press("Decide so");
+    await this.page.getByText("decided by a director").first().waitFor();
+  }
+}
+
+for (const width of [1280, 360]) {
+  const options = { viewport: { width, height: 800 }, joins: false };
+
+  story(`a director leads a tournament from its form to its end, ${width} px wide`, options, async ({ page }) => {
+    const found = [];
+    const look = (name) => looks(page, name, found);
+    const { names, tokens } = await people(5);
+    await sitDown(page);
+    await look("the new form");
+    const slug = freshSlug("cup");
+    const desk = await Desk.make(page, slug, 2);
+    await look("now, in preparation");
+    await desk.open("/settings");
+    await look("settings");
+    await desk.openRegistration();
+    await desk.register(names);
+    await look("entrants");
+    await page.getByLabel(names[4]).check();
+    await page.getByLabel("With those that are ticked").selectOption("drop");
+    await desk.press("Go on");
+    await look("a question");
+    await page.getByLabel("Why (for the audit log)").fill("Has left");
+    await desk.press("Drop out");
+    await page.getByRole("row", { name: new RegExp(`${names[4]}.*dropped out`) }).waitFor();
+
+    await desk.open("/pairing");
+    await look("no pairing yet");
+    await page.getByLabel("Player 1").selectOption({ label: `${names[0]} (0)` });
+    await page.getByLabel("Player 2").selectOption({ label: `${names[3]} (0)` });
+    await desk.press("Pair");
+    await page.getByText(`Together: ${names[0]}, ${names[3]}`).waitFor();
+    await look("a pairing");
+    await page.locator('[name="one"]').selectOption({ label: `${names[0]} (0)` });
+    await page.locator('[name="other"]').selectOption({ label: `${names[1]} (0)` });
+    await desk.press("Swap");
+    await page.getByText("as directors put it together").waitFor();
+    await desk.follow("Change table 1");
+    await page.getByLabel("Seat 1").waitFor();
+    await look("a table that is changed by hand");
+    await desk.pair(true);
+    await desk.press("Look at it once more, and publish");
+    await look("before it is published");
+    await desk.press("Publish round 1");
+    await page.getByText("tables that are not decided: 2").waitFor();
+
+    const round = await ask(null, "GET", `/tournaments/${slug}/rounds/1`);
+    const sitter = names.indexOf(round.tables[0].seats[0].player.name);
+    await ask(tokens[sitter], "POST", `/tournaments/${slug}/rounds/1/tables/1/disputes`, { text: "The clock ran" });
+    // The page follows by itself.
+    await page.getByText("The clock ran").waitFor();
+    await look("now, with a dispute");
+    await desk.follow("Answer");
+    await page.getByLabel("What is decided, and why").fill("Five minutes more");
+    await desk.press("Answer");
+    await page.getByText("Answer: Five minutes more").waitFor();
+
+    await desk.decide(1, 1, look);
+    await desk.decide(1, 2);
+    await page.getByLabel("Why it is taken back").fill("Wrong table");
+    await desk.press("Take back");
+    await desk.heading("Take this decision back?");
+    await desk.press("Decide so");
+    await page.getByText("Taken back: Wrong table").waitFor();
+    await look("a decision that was taken back");
+    await desk.decide(1, 2);
+    await desk.open();
+    await look("now, after the round");
+    await desk.follow("Pair round 2");
+    await desk.press("Pair");
+    await page.getByText("Total cost").waitFor();
+    await look("a pairing with its costs");
+    await desk.publish(2);
+    await desk.open("/rounds");
+    await look("rounds");
+    await desk.follow("Round 2");
+    await look("a round");
+    await desk.follow("Take the round back");
+    await look("before a round is taken back");
+    await page.getByLabel("Why (for the audit log)").fill("Two were missing");
+    await desk.press("Take back");
+    await page.getByRole("heading", { name: "Publish" }).waitFor();
+    await desk.publish(2);
+    for (const table of [1, 2]) await desk.decide(2, table);
+    await desk.open("/announcements");
+    await page.getByLabel("What everybody in the tournament is told").fill("Prizes in ten minutes.");
+    await desk.press("Announce");
+    await page.getByText("Prizes in ten minutes.").waitFor();
+    await look("announcements");
+    await desk.open();
+    await desk.follow("Finish the tournament");
+    await desk.press("Finish");
+    await page.getByText("its results stand").waitFor();
+    await look("now, at the end");
+    await desk.open("/log");
+    await page.getByText("Wrong table").first().waitFor();
+    await look("the log");
+    const { items } = await ask(null, "GET", `/tournaments/${slug}/standings`);
+    assert.equal(items.length, 4, "who dropped out before the first round does not count");
+    assert.equal((await ask(null, "GET", `/tournaments/${slug}`)).status, "finished");
+    assert.deepEqual(found, []);
+  });
+}
+
+story("of two directors one publishes, and the other is told", { joins: false, expects: /409/ }, async ({ page, t }) => {
+  const { names } = await people(4);
+  await sitDown(page);
+  const slug = freshSlug("cup");
+  const desk = await Desk.make(page, slug, 2);
+  await desk.openRegistration();
+  await desk.register(names);
+  await desk.pair();
+  const second = await visitor({}, t);
+  await sitDown(second.page);
+  const other = new Desk(second.page, slug);
+  await other.open("/pairing");
+  await other.press("Lock table 1");
+  await second.page.getByText("locked", { exact: true }).waitFor();
+
+  await desk.press("Lock table 2");
+  await page.getByText("Another director has changed the pairing meanwhile").waitFor();
+  await desk.press("Look at it once more, and publish");
+  await other.press("Look at it once more, and publish");
+  await desk.press("Publish round 1");
+  await desk.heading("Now");
+  await other.press("Publish round 1");
+  await other.heading("Another director was faster");
+  const found = [];
+  await looks(second.page, "who came too late", found);
+  assert.deepEqual(found, []);
+  await other.follow("Look at the round");
+  await other.heading("Round 1");
+  assert.equal((await ask(null, "GET", `/tournaments/${slug}/rounds`)).items.length, 1);
+});
+
+story("the form of a tournament keeps what was typed, in Japanese too", { joins: false, locale: "ja", expects: /422/ }, async ({ page }) => {
+  await page.goto("/login?next=/tournaments/new");
+  await page.locator('[name="name"]').fill(ADMIN);
+  await page.locator('[name="password"]').fill(PASSWORD);
+  await page.locator("main button").click();
+  await page.getByRole("heading", { name: "新しい大会" }).waitFor();
+  await page.locator('[name="slug"]').fill(freshSlug("cup"));
+  await page.locator('[name="name"]').fill("春の大会");
+  await page.locator('[name="rounds"]').fill("many");
+  await page.locator('[name="points-4-1"]').fill("0.001");
+  await page.getByRole("button", { name: "大会を作成" }).click();
+  await page.getByRole("alert").waitFor();
+  assert.equal(await page.locator('[name="name"]').inputValue(), "春の大会");
+  assert.equal(await page.locator('[name="rounds"]').inputValue(), "many");
+  await page.getByText("整数を入力してください").first().waitFor();
+  await page.locator('[name="rounds"]').fill("3");
+  await page.locator('[name="points-4-1"]').fill("5");
+  // The key that sends a form makes the tournament, and adds no round.
+  await page.locator('[name="name"]').press("Enter");
+  await page.getByRole("heading", { name: "現在" }).waitFor();
+});
