@@ -150,7 +150,7 @@ impl Table {
     /// Plays to the end as fast as this goes: what answers look like is for other tests to see.
     fn play_quickly(&self, seed: u64) {
         let mut dice = Dice::new(seed);
-        let send = |player: &Client, method: &str, rest: &str, body: Option<Value>| {
+        let call = |player: &Client, method: &str, rest: &str, body: Option<Value>| {
             let headers = [("Content-Type", "application/json")];
             let headers = if body.is_some() { &headers[..] } else { &[] };
             let body = body.map(|body| body.to_string().into_bytes());
@@ -158,7 +158,7 @@ impl Table {
             assert_eq!(reply.status, 200, "{}", reply.text);
             reply.json
         };
-        let mut game = send(&self.players[0], "GET", "", None);
+        let mut game = call(&self.players[0], "GET", "", None);
         for _ in 0..3000 {
             let Some(color) = game["awaiting"]["player"].as_str() else { return };
             let players = game["players"].as_array().expect("players");
@@ -168,14 +168,14 @@ impl Table {
             let kind = ["move", "move", "open", "income", "income", "income", "expand"][dice.below(7)];
             let kind =
                 if game["awaiting"]["decision"] == "act" { format!("?type={kind}") } else { String::new() };
-            let legal = send(player, "GET", &format!("/legal-actions{kind}"), None);
+            let legal = call(player, "GET", &format!("/legal-actions{kind}"), None);
             let actions = legal["actions"].as_array().expect("actions");
             if actions.is_empty() {
                 continue;
             }
             let action = &actions[dice.below(actions.len())];
             let body = json!({"version": legal["version"], "action": action});
-            game = send(player, "POST", "/actions", Some(body))["game"].clone();
+            game = call(player, "POST", "/actions", Some(body))["game"].clone();
         }
         panic!("games end");
     }

@@ -52,7 +52,8 @@ fn hold_against_results(cup: &Cup) {
                 let shared = &worth.expect("points")[first..first + level];
                 let sum: f64 = shared.iter().map(|points| points.as_f64().expect("a number")).sum();
                 let own = points.entry(seat["player"]["id"].as_str().expect("an id").to_owned()).or_default();
-                *own += (sum / level as f64 * 100.0).round() / 100.0;
+                let level = f64::from(u8::try_from(level).expect("four at most"));
+                *own += (sum / level * 100.0).round() / 100.0;
             }
         }
         for bye in round["byes"].as_array().expect("byes") {
