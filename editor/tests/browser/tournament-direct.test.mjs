@@ -205,6 +205,8 @@ for (const width of [1280, 360]) {
     await desk.open("/log");
     await page.getByText("Wrong table").first().waitFor();
     await look("the log");
+    assert.equal((await page.goto(`/tournaments/${slug}/report`)).status(), 200);
+    await page.getByText(names[0]).first().waitFor();
     const { items } = await ask(null, "GET", `/tournaments/${slug}/standings`);
     assert.equal(items.length, 4, "who dropped out before the first round does not count");
     assert.equal((await ask(null, "GET", `/tournaments/${slug}`)).status, "finished");
