@@ -1,6 +1,7 @@
-// The pictures of the editor and of play in docs/. To make them anew: scripts/with-server node editor/tests/browser/screenshots.mjs
+// The pictures of the editor, of play and of tournaments in docs/. To make them anew: scripts/with-server node editor/tests/browser/screenshots.mjs
 
 import { mkdir } from "node:fs/promises";
+import { Cup } from "./cup.mjs";
 import { Mouse, Touch } from "./hands.mjs";
 import { NAKA, forkMap, join, mapOf, station, story } from "./kit.mjs";
 import { LATE, Player, openGame, playOutQuickly } from "./table.mjs";
@@ -124,4 +125,44 @@ story("the result of a game, and its replay", { joins: false }, async ({ page })
   await page.goto(`/games/${table.id}/replay#v=5&as=all`);
   await table.ready();
   await picture(page, "play-replay");
+});
+
+const NAMES = ["Aki", "Ben", "Chika", "Daichi", "Emi", "Fumiko", "Goro", "Haruka", "Isamu", "Junko", "Kenji", "Lena", "Mari", "Naoki", "Oskar", "Pia", "Rei", "Sora", "Taro", "Umi", "Vera", "Wataru", "Yuki"];
+
+/** A tournament in its second round. */
+async function springCup() {
+  const clock = { type: "game", seconds: 2700, increment: 15 };
+  const description = "A weekend of trains and department stores, for everybody.";
+  const cup = await Cup.open(NAMES, { description, rules: { clock }, registration: { late_until: 3 } });
+  await cup.direct("POST", "/announcements", { text: "Lunch until half past one; round 3 starts then." });
+  const first = await cup.publish();
+  for (const table of first.tables) await cup.decide(1, table);
+  const second = await cup.publish();
+  for (const table of second.tables.slice(0, 2)) await cup.decide(2, table);
+  await cup.dispute(2, second.tables.at(-1), "My opponent was away for ten minutes.");
+  return cup;
+}
+
+story("a tournament, as everybody and as its director sees it", { joins: false }, async ({ page }) => {
+  const cup = await springCup();
+  await page.goto("/login?next=/tournaments");
+  await page.getByLabel("Name", { exact: true }).fill("admin");
+  await page.getByLabel("Password").fill("correct-horse");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/tournaments$/);
+  const pages = { "tournament": "", "tournament-round": "/rounds/2", "tournament-projector": "/projector", "direct-now": "/direct", "direct-table": "/direct/rounds/2/tables/3" };
+  for (const [name, path] of Object.entries(pages)) {
+    await page.goto(cup.page + path);
+    await page.waitForLoadState("load");
+    await picture(page, name);
+  }
+  const { tables } = await cup.direct("GET", "/rounds/2");
+  for (const table of tables.slice(2)) await cup.decide(2, table);
+  await page.goto(`${cup.page}/direct/pairing`);
+  await page.getByRole("button", { name: "Pair", exact: true }).click();
+  await page.getByRole("heading", { name: "Publish" }).waitFor();
+  await picture(page, "direct-pairing", { fullPage: true, clip: { x: 0, y: 0, width: 1280, height: 1400 } });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(cup.page);
+  await picture(page, "tournament-phone");
 });

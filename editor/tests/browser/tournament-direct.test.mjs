@@ -1,16 +1,9 @@
 import assert from "node:assert/strict";
+import { ask } from "./cup.mjs";
 import { SERVER, freshSlug, looks, story, visitor } from "./kit.mjs";
 
 const ADMIN = "admin";
 const PASSWORD = "correct-horse";
-
-/** Asks the API, in somebody's name. */
-async function ask(token, method, path, body) {
-  const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${SERVER}/api/v1${path}`, { method, headers, body: body && JSON.stringify(body) });
-  assert.ok(response.ok, `${method} ${path}: ${await response.clone().text()}`);
-  return response.json();
-}
 
 /** People with a name of their own, who can be let in by it. */
 async function people(count) {

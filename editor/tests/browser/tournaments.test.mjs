@@ -1,48 +1,6 @@
 import assert from "node:assert/strict";
-import { SERVER, looks, story } from "./kit.mjs";
-
-/** Asks the API, in somebody's name. */
-async function ask(token, method, path, body) {
-  const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${SERVER}/api/v1${path}`, { method, headers, body: JSON.stringify(body ?? {}) });
-  assert.ok(response.ok, `${method} ${path}: ${await response.clone().text()}`);
-  return response.status === 204 ? null : response.json();
-}
-
-let cups = 0;
-
-/** A tournament with guests in it, and one who directs it. */
-class Cup {
-  static async open(guests, options = {}) {
-    const cup = new Cup();
-    const { access_token } = await ask(null, "POST", "/auth/login", { name: "admin", password: "correct-horse" });
-    cup.token = access_token;
-    cup.slug = `cup-${process.pid}-${(cups += 1)}`;
-    cup.page = `/tournaments/${cup.slug}`;
-    await cup.direct("POST", "", { slug: cup.slug, name: "Spring cup", description: "Bring tea.\n\nAnd cake.", ...options }, "/tournaments");
-    await cup.direct("POST", "/status", { status: "open" });
-    for (let number = 1; number <= guests; number += 1) {
-      const guest = await ask(null, "POST", "/auth/guest", { name: `Guest ${number}` });
-      await ask(guest.access_token, "POST", `/tournaments/${cup.slug}/entrants`);
-    }
-    return cup;
-  }
-
-  direct(method, rest, body, path = `/tournaments/${this.slug}${rest}`) {
-    return ask(this.token, method, path, body);
-  }
-
-  async publish(options = {}) {
-    const { revision } = await this.direct("PUT", "/draft", {});
-    return this.direct("POST", "/rounds", { draft: revision, ...options });
-  }
-
-  /** Decides a table in the order of its seats. */
-  decide(round, { number, seats }) {
-    const result = seats.map((_, seat) => ({ place: seat + 1, score: 50 - 10 * seat }));
-    return this.direct("POST", `/rounds/${round}/tables/${number}/rulings`, { type: "adjudicate", reason: "Time is up", result });
-  }
-}
+import { Cup } from "./cup.mjs";
+import { looks, story } from "./kit.mjs";
 
 /** Registers whoever sits at the page. */
 async function register(page, cup) {

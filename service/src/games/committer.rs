@@ -1,6 +1,7 @@
 //! The committer: it gathers the entries that are waiting and makes them durable in one transaction, so that the speed of a
 //! server does not stop at one flush of the disk an action.
 
+use std::collections::BTreeSet;
 use std::thread;
 use std::time::Duration;
 
@@ -247,14 +248,16 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
             Link::Sqlite(link) => appends.iter().try_for_each(|append| insert(link, append))?,
         }
         for Append { row, ended, .. } in appends {
-            if let Some(Ending { status, tournament, .. }) = ended {
+            if let Some(Ending { status, .. }) = ended {
                 let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
                 let game = games::table.find(row.game_id);
                 on!(conn, link => diesel::update(game).set(changes).execute(link))?;
-                if let Some(id) = tournament {
-                    tournaments::look_soon(conn, *id)?;
-                }
             }
+        }
+        // In one order, as other servers do; whoever holds a tournament waits for none of its games.
+        let waiting = appends.iter().filter_map(|append| append.ended.as_ref()?.tournament);
+        for id in waiting.collect::<BTreeSet<_>>() {
+            tournaments::look_soon(conn, id)?;
         }
         let letters: Vec<Letter> = appends.iter().flat_map(|append| append.letters.iter().cloned()).collect();
         webhooks::enqueue(conn, &letters)?;

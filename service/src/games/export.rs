@@ -165,7 +165,7 @@ impl Games {
 }
 
 fn record(table: &Table, replay: &Replay, log: &[Logged]) -> Record {
-    let finished = table.status == Status::Finished;
+    let finished = table.status == Status::Finished && !table.is_covered();
     Record {
         format: FORMAT.to_owned(),
         id: table.id,

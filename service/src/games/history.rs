@@ -202,7 +202,7 @@ fn other_eyes(own: Standpoint, eyes: Eyes, table: &Table) -> Result<Standpoint, 
         Eyes::Player(color) => Viewer::Player(color),
         Eyes::All => Viewer::AllSeats,
     };
-    if table.status != Status::Finished {
+    if table.status != Status::Finished || table.is_covered() {
         let message = "only a finished game can be looked at by the eyes of others";
         return Err(Problem::field("as", "not_finished", message));
     }
@@ -212,7 +212,7 @@ fn other_eyes(own: Standpoint, eyes: Eyes, table: &Table) -> Result<Standpoint, 
 /// Once a game is finished everybody may know what was drawn.
 pub(super) fn with_rights(own: Standpoint, table: &Table) -> Standpoint {
     match table.status {
-        Status::Finished => Standpoint { viewer: Viewer::AllSeats, ..own },
+        Status::Finished if !table.is_covered() => Standpoint { viewer: Viewer::AllSeats, ..own },
         _ => own,
     }
 }

@@ -28,6 +28,7 @@ use crate::notices::Letter;
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Moment, game_log, game_seats, games, invitations, on};
+use crate::tournaments::look_soon;
 use crate::webhooks;
 
 /// Where somebody sits down.
@@ -204,7 +205,7 @@ impl Games {
         let reason = audit::reason(reason, "reason")?;
         let room = self.visible_room(Some(caller), id, None).await?;
         let table = Arc::clone(&room.now().table);
-        let keeps_order = caller.acts_as(Role::Organiser);
+        let keeps_order = table.is_kept_by(caller);
         let own = table.creator.id == caller.user
             && table.tournament.is_none()
             && (table.status == Status::Lobby || table.is_solo());
@@ -229,6 +230,9 @@ impl Games {
                 );
                 on!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
                 noted.map_or(Ok(()), |noted| noted.keep(conn))?;
+                if let Some(place) = &table.tournament {
+                    look_soon(conn, place.tournament.id)?;
+                }
                 Ok(Vec::new())
             };
             return self.change_lobby(id, user, Box::new(cancel)).await.map(|_| ());

@@ -18,7 +18,7 @@ use super::view::GameView;
 use crate::accounts::{Caller, Scope};
 use crate::audit::{self, Deed, Noted, Subject};
 use crate::id::{GameId, UserId};
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 
 /// Who plays on in a seat, and why.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -45,7 +45,10 @@ impl Games {
     ) -> Result<GameView, Problem> {
         caller.require(Scope::Organise)?;
         let reason = audit::reason(reason.as_deref(), "/reason")?;
-        self.visible_room(Some(caller), id, None).await?;
+        let room = self.visible_room(Some(caller), id, None).await?;
+        if !room.now().table.is_kept_by(caller) {
+            return Err(Problem::new(Code::NotYours, "this is for the directors of the tournament"));
+        }
         let user = caller.user;
         at_whatever_version(|| {
             let (this, reason) = (Arc::clone(self), reason.clone());

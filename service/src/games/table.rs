@@ -30,6 +30,7 @@ use crate::notices::TournamentRef;
 use crate::problem::Problem;
 use crate::secret;
 use crate::store::{Connection, Moment, game_seats, games, on, tournaments};
+use crate::tournaments::parts;
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema)]
@@ -161,6 +162,11 @@ pub struct TournamentPlace {
     /// The number of the table in the round.
     #[schema(example = 12)]
     pub table: u32,
+    /// Who directs the tournament, and who plays in it, when this was read.
+    #[serde(skip)]
+    pub(super) directors: Vec<UserId>,
+    #[serde(skip)]
+    pub(super) players: Vec<UserId>,
 }
 
 impl TournamentPlace {
@@ -173,7 +179,9 @@ impl TournamentPlace {
         let named = tournaments::table.find(id).select((tournaments::slug, tournaments::name));
         let (slug, name): (String, String) = on!(conn, link => named.first(link))?;
         let tournament = TournamentRef { id, slug: Slug::kept(slug), name };
-        Ok(Some(Self { tournament, round: round.unsigned_abs(), table: table.unsigned_abs() }))
+        let (directors, players) = parts(conn, id)?;
+        let (round, table) = (round.unsigned_abs(), table.unsigned_abs());
+        Ok(Some(Self { tournament, round, table, directors, players }))
     }
 }
 
@@ -291,11 +299,27 @@ impl Table {
         Arc::new(Self { status, finished_at: Some(at), ..self.clone() })
     }
 
+    /// Whether others play with the same shuffle, and so nothing of it may be known but at this table.
+    pub(super) fn is_covered(&self) -> bool {
+        self.tournament.is_some() && self.visibility == Visibility::Private
+    }
+
+    /// Whether somebody keeps order here: organisers do, and in a tournament its directors alone, and admins.
+    pub(super) fn is_kept_by(&self, caller: &Caller) -> bool {
+        match &self.tournament {
+            None => caller.acts_as(Role::Organiser),
+            Some(place) => {
+                caller.acts_as(Role::Admin)
+                    || caller.acts_as(Role::Organiser) && place.directors.contains(&caller.user)
+            }
+        }
+    }
+
     /// What somebody is at this table.
     pub(super) fn standpoint(&self, user: Option<UserId>) -> Standpoint {
         let sits = |chair: &&Chair| chair.user.as_ref().map(|user| user.id) == user;
         let own = user.and_then(|_| self.seats.iter().enumerate().find(|(_, chair)| sits(chair)));
-        let member = own.is_some() || user == Some(self.creator.id);
+        let member = own.is_some() || user == Some(self.creator.id) && self.tournament.is_none();
         match own {
             Some(_) if self.is_solo() => Standpoint { viewer: Viewer::AllSeats, seat: None, member },
             Some((index, chair)) => {
@@ -312,7 +336,12 @@ impl Table {
             || self.standpoint(caller.map(|caller| caller.user)).member
             || invite == Some(self.invite.as_str())
             || caller.is_some_and(|caller| self.invited.contains(&caller.user))
-            || caller.is_some_and(|caller| caller.acts_as(Role::Organiser))
+            || caller.is_some_and(|caller| self.is_kept_by(caller) && !self.plays_elsewhere(caller.user))
+    }
+
+    /// Whether somebody plays in the tournament of this game, at another table.
+    fn plays_elsewhere(&self, user: UserId) -> bool {
+        self.tournament.as_ref().is_some_and(|place| place.players.contains(&user))
     }
 }
 

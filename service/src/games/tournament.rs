@@ -14,6 +14,7 @@ use super::clock::Clock;
 use super::create::{NewGame, keep};
 use super::lobby::{apart, at_whatever_version, claim_lobby, start_in};
 use super::log::{Entry, TableEvent};
+use super::replay::Replay;
 use super::step::Step;
 use super::table::{GameRow, SeatRow, Status, Table, Visibility};
 use crate::accounts::UserRef;
@@ -70,8 +71,8 @@ pub(crate) struct Glance {
     pub(crate) at: Option<Moment>,
     /// The seats in which a bot has taken over.
     pub(crate) left: Vec<UserRef>,
-    /// The points of each seat, as they stand.
-    pub(crate) scores: Vec<Score>,
+    /// The place and the points of each seat, as they stand.
+    pub(crate) standing: Vec<(u8, Score)>,
 }
 
 impl OrderedTable {
@@ -119,11 +120,7 @@ impl Games {
             now = room.now();
         }
         Ok(match (now.table.status, &now.replay) {
-            (Status::Finished, Some(replay)) => {
-                let state = replay.game.state();
-                let scores = state.standings().into_iter().map(|standing| standing.score);
-                Some(GameEnd::Finished(replay.table.places(state).into_iter().zip(scores).collect()))
-            }
+            (Status::Finished, Some(replay)) => Some(GameEnd::Finished(standing(replay))),
             (Status::Abandoned, _) => Some(GameEnd::Abandoned),
             _ => None,
         })
@@ -148,9 +145,7 @@ impl Games {
             deadline: active.and_then(|replay| replay.table.deadline(&replay.game)),
             at: replay.map(|replay| replay.at),
             left: people().filter(|(i, _)| gone(*i)).filter_map(|(_, chair)| chair.user.clone()).collect(),
-            scores: replay.map_or_else(Vec::new, |replay| {
-                replay.game.state().standings().into_iter().map(|standing| standing.score).collect()
-            }),
+            standing: replay.map(standing).unwrap_or_default(),
         })
     }
 
@@ -195,6 +190,13 @@ impl Games {
             }
         }
     }
+}
+
+/// The place and the points of each seat; who has left comes last.
+fn standing(replay: &Replay) -> Vec<(u8, Score)> {
+    let state = replay.game.state();
+    let scores = state.standings().into_iter().map(|standing| standing.score);
+    replay.table.places(state).into_iter().zip(scores).collect()
 }
 
 /// Refuses what only the directors of a tournament decide.
@@ -244,6 +246,9 @@ fn close_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
 
 /// Lets everybody see games that were hidden while others had the same shuffle.
 pub(crate) fn uncover(conn: &mut Connection, ids: &[GameId]) -> Result<(), Problem> {
+    if ids.is_empty() {
+        return Ok(());
+    }
     let hidden = games::table.filter(games::id.eq_any(ids));
     let public = games::visibility.eq(Visibility::Public.to_string());
     on!(conn, link => diesel::update(hidden).set(public).execute(link))?;

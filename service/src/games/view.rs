@@ -254,7 +254,8 @@ impl GameView {
     /// A game at a version.
     pub(super) fn at(table: &Table, status: Status, replay: &Replay, standpoint: Standpoint) -> Self {
         let finished = status == Status::Finished;
-        let viewer = if finished { Viewer::AllSeats } else { standpoint.viewer };
+        let open = finished && !table.is_covered();
+        let viewer = if open { Viewer::AllSeats } else { standpoint.viewer };
         let view = replay.game.view(viewer);
         let ended = matches!(status, Status::Finished | Status::Abandoned);
         let mut this = Self {
@@ -269,7 +270,7 @@ impl GameView {
         } else if standpoint.plays(table) {
             this.undo = Some(replay.may_undo(standpoint).into());
         }
-        this.fairness = Fairness::of(table, finished);
+        this.fairness = Fairness::of(table, open);
         this.show_proceedings(replay, finished);
         this
     }

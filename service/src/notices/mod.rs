@@ -130,6 +130,13 @@ pub enum News {
         #[schema(required, value_type = Option<String>, format = DateTime)]
         starts_at: Option<Moment>,
     },
+    /// A round in which you were paired was taken back.
+    RoundTakenBack {
+        /// The round.
+        round: u32,
+        /// Why.
+        reason: String,
+    },
     /// Those who direct a tournament have something to say.
     Announcement {
         /// Who.

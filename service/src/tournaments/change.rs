@@ -1,5 +1,7 @@
 //! Changing a tournament: what is agreed on, how far it has come, who directs it.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -7,6 +9,7 @@ use utoipa::ToSchema;
 use super::Tournaments;
 use super::create::LONGEST_DESCRIPTION;
 use super::entering::let_up;
+use super::plan::Stage;
 use super::round::Round;
 use super::rules::{Format, TournamentRules};
 use super::tournament::{Registration, Tournament, TournamentStatus};
@@ -14,7 +17,7 @@ use super::views::{People, TournamentView};
 use crate::accounts::{Caller, Role, account_named};
 use crate::audit::{self, Deed};
 use crate::maps::Slug;
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Fault, Problem};
 use crate::store::Moment;
 use crate::text;
 
@@ -31,7 +34,7 @@ pub struct TournamentChange {
     /// What its directors say about it.
     #[schema(max_length = 4000)]
     pub description: Option<String>,
-    /// What it agrees on. The format stays once the first round is published.
+    /// What it agrees on. The format stays once the first round is published; other points hold for what was played too.
     pub rules: Option<TournamentRules>,
     /// Who may come, and how.
     pub registration: Option<Registration>,
@@ -64,21 +67,34 @@ pub struct StatusChange {
 }
 
 impl Tournament {
-    /// Refuses rules that do not fit what was played.
+    /// Refuses rules that do not fit what was played: the format stays, with as many rounds of its Swiss as there were; once its knock-out
+    /// has begun, nothing of the format changes; and every table that was published still brings points.
     fn check_rules_fit(&self, rules: &TournamentRules) -> Result<(), Problem> {
         if self.rounds.is_empty() {
             return Ok(());
         }
+        let knocked_out =
+            self.rounds.iter().any(|round| matches!(round.stage, Stage::KnockOut | Stage::Final));
         let same = std::mem::discriminant(&rules.format) == std::mem::discriminant(&self.rules.format);
-        let enough = match rules.format {
-            Format::Swiss { rounds } | Format::SwissCut { rounds, .. } => rounds >= self.next_round() - 1,
-            Format::RoundRobin {} | Format::KnockOut { .. } => true,
+        let fits = match rules.format {
+            _ if knocked_out => rules.format == self.rules.format,
+            Format::Swiss { rounds } | Format::SwissCut { rounds, .. } => {
+                same && rounds >= self.next_round() - 1
+            }
+            Format::RoundRobin {} | Format::KnockOut { .. } => same,
         };
-        if same && enough {
-            return Ok(());
+        let mut faults = Vec::new();
+        if !fits {
+            let message = "once a round is published the format stays, with as many rounds as were played";
+            faults.push(Fault::new("/rules/format", "has_begun", message));
         }
-        let message = "once a round is published the format stays, with as many rounds as were played";
-        Err(Problem::field("/rules/format", "has_begun", message))
+        let tables = self.rounds.iter().flat_map(|round| &round.tables);
+        let sizes: BTreeSet<u8> = tables.filter_map(|table| u8::try_from(table.seats.len()).ok()).collect();
+        for size in sizes.into_iter().filter(|size| !rules.points.contains_key(size)) {
+            let message = format!("tables of {size} were played: say what their places bring");
+            faults.push(Fault::new(format!("/rules/points/{size}"), "has_begun", message));
+        }
+        if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
     }
 
     /// Brings it to another status.

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use serde_json::Value;
 
 use super::Tournaments;
-use super::tournament::Tournament;
+use super::tournament::{Part, Tournament};
 use super::views::People;
 use crate::accounts::{Caller, UserRef, user_refs};
 use crate::audit::{Deed, Noted, Subject};
@@ -149,8 +149,8 @@ pub(super) fn insert(conn: &mut Connection, tournament: &Tournament) -> Result<(
 fn keep_parts(
     conn: &mut Connection,
     id: TournamentId,
-    gone: &[(UserId, super::tournament::Part)],
-    new: &[(UserId, super::tournament::Part)],
+    gone: &[(UserId, Part)],
+    new: &[(UserId, Part)],
 ) -> QueryResult<()> {
     for (user, part) in gone {
         let row = tournament_people::table.find((id, *user, part.to_string()));
@@ -211,6 +211,18 @@ pub(super) fn tell_servers(
     Ok(word.tell(conn)?)
 }
 
+/// Who directs a tournament, and who plays in it.
+pub(crate) fn parts(conn: &mut Connection, id: TournamentId) -> QueryResult<(Vec<UserId>, Vec<UserId>)> {
+    let own = tournament_people::table.filter(tournament_people::tournament_id.eq(id));
+    let query = own.select((tournament_people::user_id, tournament_people::part));
+    let rows: Vec<(UserId, String)> = on!(conn, link => query.load(link))?;
+    let of = |part: Part| {
+        let part = part.to_string();
+        rows.iter().filter(|(_, own)| *own == part).map(|(user, _)| *user).collect()
+    };
+    Ok((of(Part::Director), of(Part::Player)))
+}
+
 /// Has some server look at a tournament soon: a game of it is over.
 pub(crate) fn look_soon(conn: &mut Connection, id: TournamentId) -> QueryResult<()> {
     let own = tournaments::table.find(id);
@@ -254,12 +266,16 @@ impl Tournaments {
     pub(super) async fn rehearse<T: Send + 'static>(
         &self,
         slug: &Slug,
+        caller: Caller,
         work: impl FnOnce(&mut Connection, &mut Tournament, &mut Follow) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let slug = slug.clone();
         self.db
             .run(move |conn| {
                 let mut tournament = load(conn, &slug)?;
+                if !tournament.is_visible_to(Some(&caller)) {
+                    return Err(no_tournament());
+                }
                 work(conn, &mut tournament, &mut Follow::default())
             })
             .await

@@ -15,8 +15,8 @@ use crate::problem::{Code, Problem};
 use crate::store::Moment;
 use crate::text;
 
-/// The most disputes of a table.
-const MOST: usize = 50;
+/// The most disputes that somebody raises at a table.
+const MOST: usize = 5;
 
 /// What somebody at a table wants a director to decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,8 +95,8 @@ impl Tournaments {
             if !place.seats.contains(&caller.user) {
                 return Err(Problem::new(Code::NotSeated, "you do not sit at this table"));
             }
-            if place.disputes.len() >= MOST {
-                let message = format!("a table has at most {MOST} disputes");
+            if place.disputes.iter().filter(|dispute| dispute.by == caller.user).count() >= MOST {
+                let message = format!("you have asked {MOST} times at this table");
                 return Err(Problem::field("/text", "too_many", message));
             }
             let number = u32::try_from(place.disputes.len()).unwrap_or(u32::MAX).saturating_add(1);

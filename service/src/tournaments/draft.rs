@@ -83,6 +83,10 @@ impl Tournament {
             return Err(Problem::new(Code::RoundNotOver, detail));
         }
         self.next_stage()?.ok_or_else(|| {
+            if self.rounds.is_empty() {
+                let message = "two or more must be there";
+                return cannot_pair(vec![Fault::new("/players", "too_few_players", message)]);
+            }
             Problem::new(Code::TournamentStage, "all rounds are played: the tournament can be finished")
         })
     }
@@ -120,6 +124,9 @@ impl Tournament {
             return Ok((pairing, Some(search)));
         };
         let mut faults = Vec::new();
+        if tables.is_empty() {
+            faults.push(Fault::new("/tables", "missing", "a round has at least one table"));
+        }
         for (number, table) in tables.iter().enumerate() {
             let size = u8::try_from(table.len()).unwrap_or(u8::MAX);
             if (2..=4).contains(&size) && !self.rules.points.contains_key(&size) {
@@ -202,15 +209,21 @@ impl Tournaments {
             let message = format!("a pairing has at most {MOST_LOCKS} locks");
             return Err(Problem::field("/locks", "too_many", message));
         }
-        let caller = caller.clone();
+        // The search takes its time: others may do things meanwhile, and only if they have is it made again under the lock.
+        let (read, _) = self.directed(caller, slug).await?;
+        let (revision, wish) = (read.revision, new.clone());
+        let search = tokio::task::spawn_blocking(move || read.pair(&wish)).await;
+        let found = search.map_err(|panic| Problem::internal(&panic))?;
+        let (asking, caller) = (caller.clone(), caller.clone());
         let work = move |conn: &mut crate::store::Connection,
                          tournament: &mut Tournament,
                          _: &mut super::deed::Follow| {
             tournament.check_director(&caller)?;
-            if let Some(revision) = new.revision {
-                tournament.check_draft(revision)?;
+            if let Some(seen) = new.revision {
+                tournament.check_draft(seen)?;
             }
-            let (pairing, search) = tournament.pair(&new)?;
+            let unchanged = tournament.revision == revision;
+            let (pairing, search) = if unchanged { found? } else { tournament.pair(&new)? };
             tournament.drafted += 1;
             let draft = Draft {
                 revision: tournament.drafted,
@@ -228,7 +241,11 @@ impl Tournaments {
             tournament.draft = Some(draft);
             Ok(view)
         };
-        if dry_run { self.rehearse(slug, work).await } else { self.deed(slug, None, work).await }
+        if dry_run {
+            self.rehearse(slug, asking, work).await
+        } else {
+            self.deed(slug, Some(asking), work).await
+        }
     }
 
     /// Throws the pairing away that is being made.

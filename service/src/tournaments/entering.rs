@@ -122,14 +122,7 @@ impl Tournament {
         let entry = self.entries.iter().find(|entry| Some(entry.player) == user);
         let asked = entry.is_some_and(|entry| entry.status == EntrantStatus::Invited);
         let welcome = asked || entry.is_none() && self.registration.mode == RegistrationMode::Open;
-        let open = match self.status {
-            TournamentStatus::Open => true,
-            TournamentStatus::Running => {
-                self.registration.late_until.is_some_and(|last| self.next_round() <= last)
-            }
-            _ => false,
-        };
-        user.is_some() && welcome && open
+        user.is_some() && welcome && self.check_open_for_entry(false).is_ok()
     }
 
     /// Refuses who cannot come any more.
@@ -148,8 +141,9 @@ impl Tournament {
         let next = self.next_round();
         let last_round = match self.rules.format {
             Format::Swiss { rounds } | Format::SwissCut { rounds, .. } => rounds,
-            Format::RoundRobin {} => u32::MAX,
-            Format::KnockOut { .. } => 1,
+            // With two at a table the schedule has no place for others.
+            Format::RoundRobin {} if self.rules.table_size > 2 => u32::MAX,
+            Format::RoundRobin {} | Format::KnockOut { .. } => 1,
         };
         let until =
             if by_director { last_round } else { self.registration.late_until.unwrap_or(0).min(last_round) };
@@ -181,7 +175,8 @@ impl Tournament {
         if let Some(place) = known {
             self.entries.remove(place);
         }
-        let status = if self.has_room() { EntrantStatus::Registered } else { EntrantStatus::Waiting };
+        let room = self.has_room() && (by_director || self.count(EntrantStatus::Waiting) == 0);
+        let status = if room { EntrantStatus::Registered } else { EntrantStatus::Waiting };
         self.add(player, status);
         Ok(())
     }
@@ -208,6 +203,7 @@ impl Tournament {
 
     /// Asks somebody to come.
     fn invite(&mut self, player: UserId) -> Result<(), Problem> {
+        self.check_status(&[TournamentStatus::Open, TournamentStatus::Running])?;
         self.check_open_for_entry(true)?;
         if self.entries.iter().any(|entry| entry.player == player) {
             return Err(Problem::new(
@@ -223,7 +219,12 @@ impl Tournament {
     /// Lets those up who have waited longest, as long as there is room. Says who.
     pub(super) fn fill_up(&mut self) -> Vec<UserId> {
         let mut up = Vec::new();
-        while self.status == TournamentStatus::Open && self.has_room() {
+        let lets_in = match self.status {
+            TournamentStatus::Open => true,
+            TournamentStatus::Running => self.check_open_for_latecomers(false).is_ok(),
+            _ => false,
+        };
+        while lets_in && self.has_room() {
             let waiting = self.entries.iter_mut().filter(|entry| entry.status == EntrantStatus::Waiting);
             let Some(first) = waiting.min_by_key(|entry| entry.number) else { break };
             first.status = EntrantStatus::Registered;
@@ -246,6 +247,7 @@ impl Tournament {
     fn alter(&mut self, player: UserId, change: &EntrantChange, by_director: bool) -> Result<(), Problem> {
         self.check_status(&[TournamentStatus::Draft, TournamentStatus::Open, TournamentStatus::Running])?;
         let (has_room, running) = (self.has_room(), self.status == TournamentStatus::Running);
+        let queue = self.count(EntrantStatus::Waiting) > 0;
         let late = self.check_open_for_latecomers(by_director);
         let entry = self.entry_mut(player)?;
         if let Some(status) = change.status.filter(|status| *status != entry.status) {
@@ -259,7 +261,9 @@ impl Tournament {
             if running && !drops && entry.from_round.is_none() {
                 late.clone()?;
             }
-            entry.status = status;
+            // Who has not been paired has lost the place to whoever waited for it.
+            let waits = returns && entry.from_round.is_none() && !by_director && (!has_room || queue);
+            entry.status = if waits { EntrantStatus::Waiting } else { status };
         }
         if let Some(checked_in) = change.checked_in.filter(|checked_in| *checked_in != entry.checked_in) {
             if entry.status != EntrantStatus::Registered {

@@ -43,6 +43,7 @@ impl Tournaments {
             return Err(Problem::new(Code::Unauthenticated, "whose? Send a token to list your own"));
         }
         let (user, limit) = (caller.map(|caller| caller.user), paging.limit());
+        let organises = caller.is_some_and(|caller| caller.acts_as(Role::Organiser));
         let sees_all = caller.is_some_and(|caller| caller.acts_as(Role::Admin));
         let search = text::searched(filter.search.as_deref(), "search")?;
         self.db
@@ -59,11 +60,11 @@ impl Tournaments {
                         .into_boxed();
                     query = match user {
                         _ if sees_all => query,
-                        Some(user) => {
+                        Some(user) if organises => {
                             let directs = part(user).filter(tournament_people::part.eq(Part::Director.to_string()));
                             query.filter(announced.or(exists(directs)))
                         }
-                        None => query.filter(announced),
+                        _ => query.filter(announced),
                     };
                     if let Some(user) = user.filter(|_| filter.mine) {
                         query = query.filter(exists(part(user)));
@@ -91,7 +92,10 @@ impl Tournaments {
     /// There is no such tournament, or it is not for the caller to see.
     pub async fn read(&self, caller: Option<&Caller>, slug: &Slug) -> Result<TournamentView, Problem> {
         let (tournament, people) = self.seen(caller, slug).await?;
-        Ok(TournamentView::of(&tournament, caller, &people))
+        let caller = caller.cloned();
+        // How many rounds there are may take a search.
+        let view = move || TournamentView::of(&tournament, caller.as_ref(), &people);
+        tokio::task::spawn_blocking(view).await.map_err(|panic| Problem::internal(&panic))
     }
 
     /// What its directors have done, the newest first.

@@ -231,9 +231,12 @@ impl Tournaments {
         let mut round = tournament.blank_round(caller.user, &pairing)?;
         round.starts_at = starts_at;
         let orders = self.order_all(caller, &tournament, &mut round, pairing).await?;
-        let (caller, maps) = (caller.clone(), self.games.maps.clone());
+        let (caller, maps, rules) = (caller.clone(), self.games.maps.clone(), tournament.rules);
         self.deed(slug, None, move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
+            if tournament.rules != rules {
+                return Err(Problem::pairing_changed(revision));
+            }
             // Somebody may have come or gone since the draft was read.
             round.byes = tournament.judged(tournament.check_draft(revision)?)?.byes;
             let starts = start == RoundStart::Now;
@@ -316,13 +319,10 @@ impl Tournaments {
         self.deed(slug, Some(caller.clone()), move |_, tournament, follow| {
             tournament.check_director(&caller)?;
             let round = tournament.unpublish(number, caller.user)?;
-            let was = json!({
-                "round": number,
-                "tables": round.tables.iter().map(|table| json!({
-                    "seats": table.seats, "game": table.game, "result": table.result(),
-                })).collect::<Vec<_>>(),
-                "byes": round.byes,
-            });
+            let was = serde_json::to_value(&round).map_err(|error| Problem::internal(&error))?;
+            let seated = round.tables.iter().flat_map(|table| table.seats.iter().copied());
+            let told: Vec<UserId> = seated.chain(round.byes.iter().copied()).collect();
+            follow.tell(tournament, told, &News::RoundTakenBack { round: number, reason: reason.clone() });
             follow.note(tournament, &caller, Deed::TournamentRound, Some(reason), was, json!({}));
             Ok(())
         })

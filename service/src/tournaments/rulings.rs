@@ -16,7 +16,7 @@ use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, RulingOutcome};
 use crate::accounts::Caller;
 use crate::audit::Deed;
-use crate::games::{OrderedTable, keep_ordered};
+use crate::games::{GameEnd, OrderedTable, keep_ordered};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
@@ -116,16 +116,6 @@ pub(super) fn points(score: Score) -> Points {
     Points::hundredths(i64::from(score.halves()) * 50)
 }
 
-/// Places by points, those with the same points level.
-fn by_points(scores: &[Score]) -> Vec<RuledSeat> {
-    let before = |own: Score| scores.iter().filter(|other| **other > own).count();
-    let seat = |own: &Score| RuledSeat {
-        place: u8::try_from(before(*own) + 1).unwrap_or(u8::MAX),
-        score: points(*own),
-    };
-    scores.iter().map(seat).collect()
-}
-
 /// Everything that is wrong with the places of a table.
 fn faults(seats: &[RuledSeat], players: usize) -> Vec<Fault> {
     if seats.len() != players {
@@ -199,6 +189,7 @@ impl Tournament {
         self.check_status(&[TournamentStatus::Running])?;
         let last = self.last_round().map(|round| round.number);
         let played = self.round_mut(round)?;
+        let uncovered = played.uncovered;
         let place = played.table_mut(table)?;
         let refuse = |detail: &str| Err(Problem::new(Code::RulingNotPossible, detail));
         if place.standing_rulings().next_back().map(|ruling| ruling.number) != Some(number) {
@@ -211,6 +202,9 @@ impl Tournament {
         let (game, decided) = (place.current_game(), place.is_decided());
         if replayed != game && !decided {
             return refuse("the game before it was given up when the table was to be played again");
+        }
+        if !decided && uncovered {
+            return refuse("everybody has seen the shuffle of this round: have the table played again");
         }
         if !decided && last != Some(round) {
             return refuse("the table would have no result, and later rounds are paired: force another one");
@@ -249,10 +243,23 @@ impl Tournaments {
                 return Err(Problem::field("/result", "missing", "say which result counts"));
             }
             (RulingKind::Adjudicate, None) => {
-                Some(by_points(&self.games.glance(place.current_game()).await?.scores))
+                let standing = self.games.glance(place.current_game()).await?.standing;
+                let seat = |(place, score)| RuledSeat { place, score: points(score) };
+                Some(standing.into_iter().map(seat).collect()).filter(|seats: &Vec<_>| !seats.is_empty())
             }
             (_, result) => result,
         };
+        if new.kind == RulingKind::Adjudicate {
+            let refuse = |detail| Err(Problem::new(Code::RulingNotPossible, detail));
+            if let Some(GameEnd::Finished(_)) = self.games.end_of(place.current_game()).await? {
+                return refuse(
+                    "the game has been played to its end: its result counts, or force another one",
+                );
+            }
+            if result.is_none() {
+                return refuse("the game has not begun: say which result counts");
+            }
+        }
         let wrong = result.as_deref().map(|seats| faults(seats, place.seats.len())).unwrap_or_default();
         if !wrong.is_empty() {
             return Err(Problem::of_fields(wrong));
@@ -301,7 +308,7 @@ impl Tournaments {
         dry_run: bool,
         change: impl FnOnce(&mut Tournament, UserId) -> Result<(), Problem> + Send + 'static,
     ) -> Result<RulingOutcome, Problem> {
-        let (caller, maps) = (caller.clone(), self.games.maps.clone());
+        let (asking, caller, maps) = (caller.clone(), caller.clone(), self.games.maps.clone());
         let work = move |conn: &mut crate::store::Connection,
                          tournament: &mut Tournament,
                          follow: &mut super::deed::Follow| {
@@ -319,7 +326,6 @@ impl Tournaments {
                 follow.letters.extend(letters);
                 follow.games.push(id);
             }
-            super::settle::uncover_over(conn, tournament, follow)?;
             let shown = |view| serde_json::to_value(view).map_err(|error| Problem::internal(&error));
             let place = |table| Ok::<_, Problem>(json!({"round": round, "table": shown(table)?}));
             let reason = outcome.reason();
@@ -327,6 +333,10 @@ impl Tournaments {
             follow.note(tournament, &caller, what, reason, was, became);
             Ok(outcome)
         };
-        if dry_run { self.rehearse(slug, work).await } else { self.deed(slug, None, work).await }
+        if dry_run {
+            self.rehearse(slug, asking, work).await
+        } else {
+            self.deed(slug, Some(asking), work).await
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use diesel::prelude::*;
 
 use super::Tournaments;
-use super::deed::{Again, Follow, read_body};
+use super::deed::{Again, read_body};
 use super::round::{Round, Table};
 use super::rulings::points;
 use super::tournament::{Tournament, TournamentStatus};
@@ -52,6 +52,24 @@ impl Tournament {
         }
     }
 
+    /// The rounds that are over, and whose games are still hidden from each other.
+    fn covered_rounds(&self) -> impl Iterator<Item = &Round> {
+        let over = |round: &Round| round.finished_at.is_some() || self.status == TournamentStatus::Cancelled;
+        self.rounds.iter().filter(move |round| round.duplicate && !round.uncovered && over(round))
+    }
+
+    /// The games of a round that go on although their table was decided are over for good, once everybody may look.
+    fn uncover(&mut self, number: u32) {
+        let Ok(round) = self.round_mut(number) else { return };
+        round.uncovered = true;
+        let open = round
+            .tables
+            .iter()
+            .flat_map(|table| table.games().filter(|game| table.end_of(*game).is_none()).collect::<Vec<_>>());
+        let open: Vec<GameId> = open.collect();
+        self.set_aside.extend(open);
+    }
+
     /// The rounds whose time to start has come.
     fn due_rounds(&self, now: Moment) -> Vec<u32> {
         let running = self.status == TournamentStatus::Running;
@@ -69,22 +87,6 @@ fn over(conn: &mut Connection, ids: &[GameId]) -> Result<Vec<GameId>, Problem> {
     let query =
         games::table.filter(games::id.eq_any(ids)).filter(games::status.eq_any(ended)).select(games::id);
     Ok(on!(conn, link => query.load(link))?)
-}
-
-/// Lets everybody see the games of rounds that are over, where they were hidden from each other.
-pub(super) fn uncover_over(
-    conn: &mut Connection,
-    tournament: &mut Tournament,
-    follow: &mut Follow,
-) -> Result<(), Problem> {
-    let hidden = |round: &&mut Round| round.duplicate && !round.uncovered && round.finished_at.is_some();
-    for round in tournament.rounds.iter_mut().filter(hidden) {
-        let ids: Vec<GameId> = round.tables.iter().flat_map(Table::games).collect();
-        uncover(conn, &ids)?;
-        follow.games.extend(ids);
-        round.uncovered = true;
-    }
-    Ok(())
 }
 
 impl Tournaments {
@@ -107,6 +109,12 @@ impl Tournaments {
                 ends.push((game, end));
             }
         }
+        // Nobody who holds a tournament waits for its games.
+        let uncovered: Vec<u32> = tournament.covered_rounds().map(|round| round.number).collect();
+        let shown = tournament.covered_rounds().flat_map(|round| round.tables.iter().flat_map(Table::games));
+        let shown: Vec<GameId> = shown.collect();
+        let hidden = shown.clone();
+        self.db.write(move |conn| uncover(conn, &hidden)).await?;
         let (given_up, maps) = (tournament.set_aside, self.games.maps.clone());
         self.deed(&tournament.slug, None, move |conn, tournament, follow| {
             tournament.set_aside.retain(|game| !given_up.contains(game));
@@ -114,9 +122,13 @@ impl Tournaments {
             for round in tournament.due_rounds(Moment::now()) {
                 tournament.start_round(conn, &maps, round, UserId::SERVER, follow)?;
             }
-            uncover_over(conn, tournament, follow)?;
+            for round in &uncovered {
+                tournament.uncover(*round);
+            }
+            follow.games.extend(&shown);
             // A game that has ended since is looked at again; one that ends from now on says so after this is kept.
-            let more = !over(conn, &tournament.open_games())?.is_empty();
+            let more = !over(conn, &tournament.open_games())?.is_empty()
+                || tournament.covered_rounds().next().is_some();
             follow.looked = Some(Again(more));
             Ok(())
         })

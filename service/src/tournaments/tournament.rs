@@ -224,7 +224,8 @@ impl Tournament {
 
     /// When some server must look at it: at once where games are to be given up, and when a round is to start.
     pub(super) fn due_at(&self) -> Option<Moment> {
-        if !self.set_aside.is_empty() {
+        let covered = |round: &Round| round.duplicate && !round.uncovered && round.finished_at.is_some();
+        if !self.set_aside.is_empty() || self.rounds.iter().any(covered) {
             return Some(Moment::now());
         }
         let running = self.status == TournamentStatus::Running;

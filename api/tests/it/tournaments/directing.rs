@@ -38,7 +38,7 @@ on_both! {
             let act = json!({"version": version, "action": {"type": "income"}});
             cup.players[name].post(&table.at("/actions"), act).is(200);
         }
-        server.go_ahead(700 + 3500);
+        server.go_ahead(3500);
         let attention = cup.awaited(&cup.at("/attention"), |attention| attention["items"].as_array().expect("items").len() == 2);
         assert_eq!(all(&attention["items"], "type"), ["stuck", "low_time"]);
     }
@@ -88,6 +88,29 @@ on_both! {
         cup.enter(server.guest("Ben"));
         assert_eq!(later.next_of("tournament").data["revision"], revision + 2, "what one has is not told again");
         server.visitor().call("GET", &cup.at("/stream"), &[("Last-Event-ID", "soon")], None).no(422, "invalid_fields");
+    }
+
+    fn only_directors_keep_order_at_the_tables_of_a_tournament(server) {
+        let cup = Cup::with_guests(server, 4, json!({"rules": {"table_size": 2, "other_sizes": []}}));
+        let round = cup.publish();
+        let otto = organiser(server, "Otto");
+        let game = |table: usize| format!("/games/{}", round["tables"][table]["game"].as_str().expect("an id"));
+        otto.delete(&game(0)).no(403, "not_yours");
+        otto.post(&format!("{}/seats/0/bot", game(0)), json!({})).no(403, "not_yours");
+        cup.director.post(&format!("{}/seats/0/bot", game(0)), json!({"reason": "Has left"})).is(200);
+        cup.director.delete(&game(1)).is(204);
+    }
+
+    fn a_game_that_is_given_up_before_its_round_starts_waits_for_a_director(server) {
+        let cup = Cup::with_guests(server, 2, json!({"rules": {"table_size": 2, "other_sizes": []}}));
+        let draft = cup.pair()["revision"].clone();
+        let round = cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "manual"})).is(201);
+        cup.director.delete(&format!("/games/{}", round["tables"][0]["game"].as_str().expect("an id"))).is(204);
+        cup.director.post_nothing(&cup.at("/rounds/1/start")).is(200);
+        cup.awaited(&cup.at("/rounds/1"), |round| round["tables"][0]["state"] == "stopped");
+        let path = cup.at("/rounds/1/tables/1/rulings");
+        cup.director.post(&path, json!({"type": "adjudicate", "reason": "As it stands"})).no(409, "ruling_not_possible");
+        cup.director.post(&path, json!({"type": "replay", "reason": "Once more"})).is(200);
     }
 
     fn directors_name_others_and_one_is_always_left(server) {
@@ -141,7 +164,11 @@ on_both! {
         tables[0].play_out(1);
         cup.awaited(&cup.at("/rounds/1"), |round| round["tables"][0]["state"] == "finished");
         read(&tables[1].players[0], 0).no(404, "not_found");
-        assert!(read(&tables[0].players[0], 0).is(200)["fairness"]["seed"].is_string());
+        let own = read(&tables[0].players[0], 0).is(200);
+        assert_eq!((&own["status"], &own["fairness"]["seed"]), (&json!("finished"), &Value::Null), "others still play with it");
+        assert_eq!(tables[0].players[0].get(&tables[0].at("/export")).is(200)["fairness"]["seed"], Value::Null);
+        let playing = organiser(server, "Otto");
+        read(&playing, 0).no(404, "not_found");
         cup.adjudicate(1, &round["tables"][1]);
         for table in 0..2 {
             for _ in 0..100 {
@@ -152,6 +179,11 @@ on_both! {
             }
             read(&server.visitor(), table).is(200);
         }
+        assert!(read(&server.visitor(), 0).is(200)["fairness"]["seed"].is_string());
+        // Who has seen the shuffle does not play on with it.
+        let path = cup.at("/rounds/1/tables/2/rulings/1/revoke");
+        cup.director.post(&path, json!({"reason": "A slip"})).no(409, "ruling_not_possible");
+        cup.awaited(&tables[1].path, |game| game["status"] == "abandoned");
     }
 
     fn rules_change_as_far_as_they_fit_what_was_played(server) {
@@ -162,6 +194,10 @@ on_both! {
         let mut knock_out = rules.clone();
         knock_out["format"] = json!({"type": "knock_out", "advance": 1});
         cup.director.patch(&cup.path, json!({"rules": knock_out})).no(422, "invalid_fields");
+        let mut fewer = rules.clone();
+        fewer["table_size"] = json!(4);
+        fewer["points"] = json!({"4": [5, 3, 1, 0]});
+        cup.director.patch(&cup.path, json!({"rules": fewer})).no(422, "invalid_fields");
         let mut dearer = rules;
         dearer["points"]["2"] = json!([10, 1]);
         cup.director.patch(&cup.path, json!({"rules": dearer, "starts_at": null})).is(200);

@@ -66,6 +66,21 @@ on_both! {
         assert_eq!(entrants(&cup).into_iter().map(|(_, status)| status).collect::<Vec<_>>(), ["registered"; 4]);
     }
 
+    fn nobody_comes_before_those_who_wait(server) {
+        let mut cup = Cup::with_guests(server, 2, json!({
+            "registration": {"limit": 2, "late_until": 4}, "rules": {"table_size": 2, "other_sizes": []},
+        }));
+        cup.enter(server.guest("Wait"));
+        let own = cup.at(&format!("/entrants/{}", cup.id("P1")));
+        cup.players["P1"].patch(&own, json!({"status": "dropped"})).is(200);
+        assert_eq!(entrants(&cup), pairs(&[("P1", "dropped"), ("P2", "registered"), ("Wait", "registered")]));
+        assert_eq!(cup.players["P1"].patch(&own, json!({"status": "registered"})).is(200)["status"], "waiting", "the place is taken");
+        cup.publish();
+        cup.alter("P2", json!({"status": "dropped"}));
+        assert_eq!(cup.players["P1"].get(&cup.path).is(200)["you"]["entrant"]["status"], "registered", "while it runs too");
+        assert_eq!(cup.enter(server.guest("New"))["status"], "waiting");
+    }
+
     fn who_is_not_invited_does_not_come_where_one_must_be(server) {
         let mut cup = Cup::open(&server.admin(), json!({"registration": {"mode": "invited"}}));
         let (aki, ben) = (server.guest("Aki"), server.guest("Ben"));

@@ -63,6 +63,7 @@ on_both! {
         let faults = cup.director.put(&cup.at("/draft"), wrong).no(422, "cannot_pair");
         let codes: Vec<&Value> = all(&faults["errors"], "code");
         assert_eq!(codes, ["twice", "out_of_range", "not_there"]);
+        cup.director.put(&cup.at("/draft"), json!({"tables": []})).no(422, "cannot_pair");
         assert_eq!(tables(&cup.director.get(&cup.at("/draft")).is(200)), tables(&repaired), "what is refused changes nothing");
         cup.director.delete(&cup.at("/draft")).is(204);
         cup.director.post(&cup.at("/rounds"), json!({"draft": repaired["revision"]})).no(409, "nothing_to_publish");
@@ -152,8 +153,11 @@ on_both! {
     fn a_round_that_is_taken_back_is_a_draft_and_its_games_are_given_up(server) {
         let mut cup = Cup::with_guests(server, 4, small());
         let round = cup.publish();
+        let news = cup.players["P1"].stream("/me/stream");
+        news.next_of("ready");
         cup.director.post(&cup.at("/rounds/1/unpublish"), json!({"reason": " "})).no(422, "invalid_fields");
         cup.director.post(&cup.at("/rounds/1/unpublish"), json!({"reason": "Wrong map"})).is(204);
+        assert_eq!(news.next_of("round_taken_back").data["reason"], "Wrong map");
         let tournament = cup.director.get(&cup.path).is(200);
         assert_eq!((&tournament["status"], &tournament["round"]), (&json!("open"), &Value::Null));
         for table in round["tables"].as_array().expect("tables") {

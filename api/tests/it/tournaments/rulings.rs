@@ -153,6 +153,24 @@ on_both! {
         assert_eq!(points(&cup).iter().map(|(_, points)| points.clone()).collect::<Vec<_>>(), [json!(1.5), json!(1.5)]);
     }
 
+    fn who_has_left_comes_last_where_a_game_is_decided_as_it_stands(server) {
+        let cup = Cup::with_guests(server, 3, json!({"rules": {"table_size": 3, "other_sizes": []}}));
+        let round = cup.publish();
+        let game = cup.table(&round["tables"][0]);
+        game.players[0].post_nothing(&game.at("/resign")).is(200);
+        let ruled = rule(&cup, json!({"type": "adjudicate", "reason": "Time is up"})).is(200);
+        assert_eq!(all(&ruled["after"]["seats"], "place"), [3, 1, 1]);
+    }
+
+    fn a_game_that_has_just_ended_is_not_decided_over(server) {
+        let cup = Cup::with_guests(server, 2, duels());
+        let round = cup.publish();
+        let game = cup.table(&round["tables"][0]);
+        game.players[0].post_nothing(&game.at("/resign")).is(200);
+        rule(&cup, json!({"type": "adjudicate", "reason": "At once"})).no(409, "ruling_not_possible");
+        assert_eq!(all(&cup.settled(1)["tables"][0]["seats"], "place"), [2, 1]);
+    }
+
     fn a_dispute_is_for_its_table_and_the_directors(server) {
         let cup = Cup::with_guests(server, 4, duels());
         let round = cup.publish();

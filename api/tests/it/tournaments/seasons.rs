@@ -232,3 +232,51 @@ fn every_format_comes_to_its_end() {
     let cup = play("cup-c", 12, json!({"format": format, "table_size": 4, "other_sizes": [3]}));
     assert_eq!(cup.director.get(&cup.at("/rounds/3")).is(200)["stage"], "final");
 }
+
+#[test]
+fn a_round_robin_keeps_its_schedule_whoever_goes() {
+    let server = Server::start(Storage::Sqlite);
+    let rules = json!({"format": {"type": "round_robin"}, "table_size": 2, "other_sizes": []});
+    let cup = Cup::with_guests(&server, 6, json!({"rules": rules}));
+    let mut met = BTreeSet::new();
+    for number in 1..=5 {
+        let round = cup.publish();
+        let gone = |table: &Value| number == 1 && seated(table).contains(&"P3".to_owned());
+        for table in round["tables"].as_array().expect("tables") {
+            if gone(table) {
+                let path = cup.at(&format!("/rounds/1/tables/{}/rulings", table["number"]));
+                cup.director.post(&path, json!({"type": "void", "reason": "Nobody came"})).is(200);
+            } else {
+                cup.adjudicate(number, table);
+            }
+        }
+        if number == 1 {
+            cup.alter("P3", json!({"status": "dropped"}));
+        }
+        met.extend(meetings(&round).into_iter().filter(|(one, other)| one != "P3" && other != "P3"));
+    }
+    assert_eq!(met.len(), 10, "all others have met");
+}
+
+#[test]
+fn a_knock_out_that_has_begun_keeps_its_format_and_other_rules_change() {
+    let server = Server::start(Storage::Sqlite);
+    let format = json!({"type": "swiss_cut", "rounds": 1, "cut": 4, "advance": 1});
+    let cup = Cup::with_guests(
+        &server,
+        6,
+        json!({"rules": {"format": format, "table_size": 2, "other_sizes": []}}),
+    );
+    for _ in 0..2 {
+        cup.adjudicate_all(&cup.publish());
+    }
+    let rules = cup.director.get(&cup.path).is(200)["rules"].clone();
+    for (field, value) in [("rounds", 2), ("cut", 5), ("rounds", 3)] {
+        let mut other = rules.clone();
+        other["format"][field] = json!(value);
+        cup.director.patch(&cup.path, json!({"rules": other})).no(422, "invalid_fields");
+    }
+    let mut clocked = rules;
+    clocked["clock"] = json!({"type": "turn", "seconds": 600});
+    cup.director.patch(&cup.path, json!({"rules": clocked})).is(200);
+}

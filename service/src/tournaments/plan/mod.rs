@@ -18,7 +18,7 @@ use strum::Display;
 use utoipa::ToSchema;
 
 use super::pairing::{self, Field, Pairing, Weights, Wishes};
-use super::results::{Entrant, RoundResult, entries};
+use super::results::{Entrant, RoundResult};
 use super::rules::{Format, TournamentRules};
 use super::standings::{field, standings};
 use crate::id::UserId;
@@ -204,17 +204,13 @@ pub fn rounds(rules: &TournamentRules, players: usize) -> Result<u32, Vec<Fault>
     }
 }
 
-/// Who plays a round robin, in the order in which they registered: all who were there for the first round. Whoever comes later
-/// cannot meet everybody any more: they fill up tables where these are searched, and are not paired where two sit at a table.
+/// Who plays a round robin, in the order in which they registered: all who were there for the first round, whatever became of
+/// them since, so that the schedule stays. Whoever comes later cannot meet everybody any more: they fill up tables where these
+/// are searched, and are not paired where two sit at a table.
 fn roster(entrants: &[Entrant], results: &[RoundResult]) -> Vec<UserId> {
-    let seats = results.iter().flat_map(|result| result.tables.iter().flat_map(|table| &table.seats));
-    let played: BTreeSet<UserId> = seats
-        .map(|seat| seat.player)
-        .chain(results.iter().flat_map(|result| result.byes.iter().copied()))
-        .collect();
-    let entries = entries(entrants);
-    let on_time = entrants.iter().filter(|e| e.from_round <= 1 && (!e.dropped || played.contains(&e.player)));
-    let mut roster: Vec<UserId> = on_time.map(|entrant| entrant.player).collect();
-    roster.sort_by_key(|player| (entries.get(player).copied(), *player));
-    roster
+    let begun = !results.is_empty();
+    let on_time = entrants.iter().filter(|entrant| entrant.from_round <= 1 && (begun || !entrant.dropped));
+    let mut roster: Vec<&Entrant> = on_time.collect();
+    roster.sort_by_key(|entrant| (entrant.entry, entrant.player));
+    roster.into_iter().map(|entrant| entrant.player).collect()
 }

@@ -1,5 +1,8 @@
 //! Round robins: everybody meets everybody.
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
+
 use uuid::Uuid;
 
 use super::super::pairing::{Field, History, Player, Weights, Wishes, pair};
@@ -45,6 +48,22 @@ pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, V
     if usual == 2 {
         return Ok(circle(players));
     }
+    let (key, known) = ((players, usual, others.to_vec()), || KNOWN.lock().ok());
+    if let Some(schedule) = known().and_then(|known| known.get(&key).cloned()) {
+        return Ok(schedule);
+    }
+    let schedule = searched(players, usual, others)?;
+    if let Some(mut known) = known() {
+        known.insert(key, schedule.clone());
+    }
+    Ok(schedule)
+}
+
+/// Schedules that were found: each follows from its numbers, is asked for again and again, and takes a while. There are few of them.
+static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+type Known = HashMap<(usize, u8, Vec<u8>), Vec<Turn>>;
+
+fn searched(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, Vec<Fault>> {
     let mut best: Option<((usize, u64), Vec<Turn>)> = None;
     for seed in 0..if players <= FEW { TRIES.0 } else { TRIES.1 } {
         let (turns, unevenness) = tried(players, usual, others, seed)?;

@@ -160,7 +160,9 @@ fn waiting(
 ) -> Vec<UserId> {
     let known = |player: &UserId| tallies.get(player).is_some_and(|tally| tally.knock_out.is_some());
     let Format::SwissCut { rounds, cut, .. } = rules.format else {
-        let there = entrants.iter().filter(|entrant| !entrant.dropped).map(|entrant| entrant.player);
+        // Who came later was never in it.
+        let there = entrants.iter().filter(|entrant| !entrant.dropped && entrant.from_round <= 1);
+        let there = there.map(|entrant| entrant.player);
         return there.filter(|player| !known(player)).collect();
     };
     let left = usize::try_from(cut)

@@ -27,7 +27,7 @@ pub struct RoundView {
     pub stage: Stage,
     /// What is played.
     pub setup: RoundSetup,
-    /// Whether all tables have the same shuffle. Then nobody sees another's before the round is over.
+    /// Whether all tables have the same shuffle. Then nobody sees the game of another table before the round is over.
     pub duplicate: bool,
     /// The tables.
     pub tables: Vec<TableView>,
