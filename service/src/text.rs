@@ -96,7 +96,7 @@ pub fn optional_line(text: &str, pointer: &str, longest: usize) -> Result<String
     Ok(line)
 }
 
-/// Reads a text of several lines, of at least one and at most `longest` characters. Lines are read as [`line`] does, and more than one
+/// Reads a text of several lines, of at least one and at most `longest` characters. Lines are read as [`line()`] does, and more than one
 /// empty line between two is one.
 ///
 /// # Errors

@@ -1,23 +1,10 @@
 use actix_web::{delete, get, put, web};
-use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{DraftView, NewDraft};
-use utoipa::IntoParams;
 
-use super::slug;
+use super::{DryRun, slug};
 use crate::http::{Answer, By, Json, Organise, Query, done, ok};
-
-/// Whether anything is kept.
-#[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct Params {
-    /// Only tells what would come of it, and keeps nothing.
-    #[serde(default)]
-    #[param(default = false)]
-    dry_run: bool,
-}
 
 /// Read the draft of the next round
 ///
@@ -48,7 +35,7 @@ pub(crate) async fn read(
     tag = "tournaments",
     params(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        Params,
+        DryRun,
     ),
     request_body(content = NewDraft, examples(
         ("search" = (summary = "The least cost", value = json!({"seed": 1}))),
@@ -65,10 +52,10 @@ pub(crate) async fn pair(
     caller: By<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
-    Query(params): Query<Params>,
+    Query(DryRun { dry_run }): Query<DryRun>,
     Json(new): Json<NewDraft>,
 ) -> Answer {
-    ok(&service.tournaments.pair(&caller.0, &slug(&path)?, new, params.dry_run).await?)
+    ok(&service.tournaments.pair(&caller.0, &slug(&path)?, new, dry_run).await?)
 }
 
 /// Throw the draft of the next round away

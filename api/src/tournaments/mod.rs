@@ -18,8 +18,21 @@ pub(crate) mod standings;
 pub(crate) mod stream;
 pub(crate) mod turn;
 
+use serde::Deserialize;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
+use utoipa::IntoParams;
+
+/// Whether anything is kept.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DryRun {
+    /// Only tells what would come of it, and keeps nothing.
+    #[serde(default)]
+    #[param(default = false)]
+    dry_run: bool,
+}
 
 /// The slug of a path; what cannot be one leads to nothing.
 fn slug(text: &str) -> Result<Slug, Problem> {

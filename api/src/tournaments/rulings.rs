@@ -1,23 +1,10 @@
 use actix_web::{post, web};
-use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{NewRuling, Revocation, RulingOutcome};
-use utoipa::IntoParams;
 
-use super::slug;
+use super::{DryRun, slug};
 use crate::http::{Answer, By, Json, Organise, Query, ok};
-
-/// Whether anything is kept.
-#[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct Params {
-    /// Only tells what would come of it, and keeps nothing.
-    #[serde(default)]
-    #[param(default = false)]
-    dry_run: bool,
-}
 
 /// Decide about a table
 ///
@@ -31,7 +18,7 @@ pub(crate) struct Params {
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
         ("round" = u32, Path, description = "The round", example = 1),
         ("table" = u32, Path, description = "The table", example = 1),
-        Params,
+        DryRun,
     ),
     request_body(content = NewRuling, examples(
         ("adjudicate" = (summary = "As it stands", value = json!({"type": "adjudicate", "reason": "Time is up"}))),
@@ -49,11 +36,11 @@ pub(crate) async fn rule(
     caller: By<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32)>,
-    Query(params): Query<Params>,
+    Query(DryRun { dry_run }): Query<DryRun>,
     Json(new): Json<NewRuling>,
 ) -> Answer {
     let (name, round, table) = path.into_inner();
-    ok(&service.tournaments.rule(&caller.0, &slug(&name)?, (round, table), new, params.dry_run).await?)
+    ok(&service.tournaments.rule(&caller.0, &slug(&name)?, (round, table), new, dry_run).await?)
 }
 
 /// Take a decision about a table back
@@ -67,7 +54,7 @@ pub(crate) async fn rule(
         ("round" = u32, Path, description = "The round", example = 1),
         ("table" = u32, Path, description = "The table", example = 1),
         ("number" = u32, Path, description = "The ruling", example = 1),
-        Params,
+        DryRun,
     ),
     request_body(content = Revocation, example = json!({"reason": "It was the wrong table"})),
     responses((status = 200, description = "What it does", body = RulingOutcome)),
@@ -79,10 +66,10 @@ pub(crate) async fn revoke(
     caller: By<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32, u32)>,
-    Query(params): Query<Params>,
+    Query(DryRun { dry_run }): Query<DryRun>,
     Json(why): Json<Revocation>,
 ) -> Answer {
     let (name, round, table, number) = path.into_inner();
     let at = (round, table, number);
-    ok(&service.tournaments.revoke_ruling(&caller.0, &slug(&name)?, at, why, params.dry_run).await?)
+    ok(&service.tournaments.revoke_ruling(&caller.0, &slug(&name)?, at, why, dry_run).await?)
 }
