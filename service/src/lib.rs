@@ -29,7 +29,7 @@ use maps::Maps;
 use nodes::Nodes;
 use problem::Problem;
 use ratings::Ratings;
-use store::Database;
+use store::{Database, DatabaseAddress};
 use tournaments::Tournaments;
 use webhooks::{WebhookPolicy, Webhooks};
 
@@ -70,6 +70,14 @@ impl Service {
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
         let audit = Arc::new(Audit::new(db.clone()));
         Ok(Self { accounts, maps, games, tournaments, ratings, webhooks, audit, nodes: Arc::default(), db })
+    }
+
+    /// Waits until what other servers do can be heard: whoever is served from then on is told nothing twice. Where there can be none, that
+    /// is at once.
+    pub async fn within_hearing(&self) {
+        if matches!(self.db.address(), DatabaseAddress::Postgres(_)) {
+            self.nodes.first_heard().await;
+        }
     }
 
     /// Does what a server does by itself, for ever: has bots act, looks at clocks and tournaments, and hears what other servers do.

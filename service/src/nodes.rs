@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use futures_util::future::poll_fn;
+use tokio::sync::watch;
 use tokio_postgres::{AsyncMessage, Config, NoTls};
 use uuid::Uuid;
 
@@ -31,6 +32,9 @@ const LONGEST_REST: Duration = Duration::from_secs(5);
 /// How long a connection may be silent before it is asked for a sign of life, and how long that may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long a server that starts waits for the others.
+const FIRST_PATIENCE: Duration = Duration::from_secs(3);
+
 /// This server, among others.
 static NODE: LazyLock<String> = LazyLock::new(|| Uuid::now_v7().simple().to_string());
 
@@ -41,6 +45,8 @@ const REMEMBERED_SECONDS: u32 = 24 * 60 * 60;
 #[derive(Default)]
 pub(crate) struct Nodes {
     heard: RwLock<HashMap<String, Moment>>,
+    /// Whether they were ever listened to.
+    listened: watch::Sender<bool>,
 }
 
 impl Nodes {
@@ -57,6 +63,12 @@ impl Nodes {
             self.heard.read().map_or_else(|_| Vec::new(), |heard| heard.iter().map(node).collect());
         nodes.sort_by(|one, other| one.id.cmp(&other.id));
         nodes
+    }
+
+    /// Waits until they are listened to for the first time; not for long, since they may not be needed.
+    pub(crate) async fn first_heard(&self) {
+        let mut listened = self.listened.subscribe();
+        let _ = tokio::time::timeout(FIRST_PATIENCE, listened.wait_for(|listened| *listened)).await;
     }
 
     fn hear(&self, name: &str) {
@@ -168,6 +180,7 @@ async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error>
         service.games.look_again();
         service.tournaments.look_again();
         service.accounts.look_again().await;
+        service.nodes.listened.send_replace(true);
         while let Some(payload) = heard.recv().await {
             understand(service, &payload);
         }

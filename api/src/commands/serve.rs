@@ -125,6 +125,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
         follow_clock(file).map_err(|error| error.to_string())?;
     }
     actix_web::rt::spawn(service.clone().keep_going());
+    service.within_hearing().await;
     greet(&settings, &service, server.addrs().first().copied().unwrap_or(settings.bind), invitation);
     let webhooks = Sender::start(std::sync::Arc::clone(&service.webhooks));
     let server = server.run();
