@@ -45,6 +45,8 @@ story("long names keep the lobby, a table that waits and the table on a phone", 
     await page.getByText(LONG).first().waitFor();
     found[where] = await sideways(page);
   }
+  // A page that waits follows its table by itself, and would go there at the same time.
+  await page.goto("/rules");
   await maker.ask("POST", `/games/${id}/seats`, { bot: "random" });
   await maker.ask("POST", `/games/${id}/start`);
   for (const [where, address] of [["play", ""], ["replay", "/replay"]]) {

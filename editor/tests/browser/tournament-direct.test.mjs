@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ask } from "./cup.mjs";
-import { SERVER, freshSlug, looks, story, visitor } from "./kit.mjs";
+import { freshSlug, looks, story, visitor } from "./kit.mjs";
 
 const ADMIN = "admin";
 const PASSWORD = "correct-horse";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Cup } from "./cup.mjs";
-import { looks, story } from "./kit.mjs";
+import { SERVER, looks, story } from "./kit.mjs";
 
 /** Registers whoever sits at the page. */
 async function register(page, cup) {
