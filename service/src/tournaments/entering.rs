@@ -203,7 +203,10 @@ impl Tournament {
 
     /// Asks somebody to come.
     fn invite(&mut self, player: UserId) -> Result<(), Problem> {
-        self.check_status(&[TournamentStatus::Open, TournamentStatus::Running])?;
+        if self.status == TournamentStatus::Draft {
+            let detail = "whom it invites could not see it: open the tournament first";
+            return Err(Problem::new(Code::RegistrationClosed, detail));
+        }
         self.check_open_for_entry(true)?;
         if self.entries.iter().any(|entry| entry.player == player) {
             return Err(Problem::new(
