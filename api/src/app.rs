@@ -1,5 +1,6 @@
 //! The web application: routes, what goes around them, and what answers where there is no route.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -10,9 +11,10 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use shinjuku_editor::pages::trouble;
 use shinjuku_service::problem::{Code, Problem};
-use utoipa::openapi::OpenApi;
 use uuid::Uuid;
 
 use crate::http::{No, identify};
@@ -128,22 +130,24 @@ fn protect(headers: &mut HeaderMap, policy: &'static str) {
 pub(crate) struct Paths(Vec<(String, Vec<&'static str>)>);
 
 impl Paths {
-    /// Those of a document.
-    pub(crate) fn of(document: &OpenApi) -> Self {
-        let methods = |path: &str, item: &utoipa::openapi::PathItem| {
-            [
-                ("GET", item.get.is_some()),
-                ("HEAD", item.get.is_some() && !is_stream(path)),
-                ("POST", item.post.is_some()),
-                ("PUT", item.put.is_some()),
-                ("PATCH", item.patch.is_some()),
-                ("DELETE", item.delete.is_some()),
-            ]
-            .into_iter()
-            .filter_map(|(method, is)| is.then_some(method))
-            .collect()
+    /// Reads the paths of an OpenAPI document.
+    pub(crate) fn parse(document: &str) -> serde_json::Result<Self> {
+        #[derive(Deserialize)]
+        struct Document {
+            // Sorted, so that a fixed part comes before a parameter in its place.
+            paths: BTreeMap<String, BTreeMap<String, IgnoredAny>>,
+        }
+        let Document { paths } = serde_json::from_str(document)?;
+        let methods = |path: &str, item: &BTreeMap<String, IgnoredAny>| {
+            ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+                .into_iter()
+                .filter(|method| match *method {
+                    "HEAD" => item.contains_key("get") && !is_stream(path),
+                    method => item.contains_key(&method.to_ascii_lowercase()),
+                })
+                .collect()
         };
-        Self(document.paths.paths.iter().map(|(path, item)| (path.clone(), methods(path, item))).collect())
+        Ok(Self(paths.into_iter().map(|(path, item)| (path.clone(), methods(&path, &item))).collect()))
     }
 
     /// The number of the path that this one is of.

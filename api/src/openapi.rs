@@ -44,8 +44,9 @@ use crate::{routes, webhooks};
             `/docs/errors` explains all. Unknown fields are refused.\n\n\
             **Lists** come in pages: `?limit=&cursor=` gives `items` and `next_cursor`.\n\n\
             **Examples** of answers are those of a real server, with long lists cut short.",
-        license(name = "MIT"),
+        license(name = "MIT", identifier = "MIT"),
     ),
+    servers((url = "/", description = "The server that this document comes from")),
     components(schemas(ProblemDetails, Notice)),
     tags(
         (name = "auth", description = "Getting in"),
@@ -76,7 +77,10 @@ pub(crate) fn document() -> OpenApi {
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
             add_example(operation);
+            describe_optional_parameters(operation);
             add_problems(operation, path, method);
+            // Without it, generators that know a security scheme ask for a token.
+            operation.security.get_or_insert_default();
         }
     }
     name_pages(&mut document);
@@ -175,6 +179,30 @@ fn add_example(operation: &mut Operation) {
             && status.starts_with('2')
         {
             content.example = example.cloned();
+        }
+    }
+}
+
+/// Moves the examples of optional parameters into their descriptions. Swagger UI fills in whatever has an example, and a
+/// first request with every filter set finds nothing.
+fn describe_optional_parameters(operation: &mut Operation) {
+    for parameter in operation.parameters.iter_mut().flatten() {
+        // `utoipa` does not let the example be read or taken away, but its JSON does.
+        let mut json = json!(parameter);
+        if json["required"] == true {
+            continue;
+        }
+        let Some(example) = json.as_object_mut().and_then(|fields| fields.remove("example")) else {
+            continue;
+        };
+        let schema = &json["schema"];
+        if schema["default"].is_null() && schema["enum"].is_null() {
+            let example = example.as_str().map_or_else(|| example.to_string(), str::to_owned);
+            let description = json["description"].as_str().unwrap_or_default();
+            json["description"] = format!("{description} Example: `{example}`.").trim_start().into();
+        }
+        if let Ok(described) = serde_json::from_value(json) {
+            *parameter = described;
         }
     }
 }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use strum::VariantArray;
-use utoipa::openapi::schema::{AdditionalProperties, Discriminator, Type};
-use utoipa::openapi::{Object, ObjectBuilder, OneOf, OneOfBuilder, OpenApi, Ref, RefOr, Schema};
+use utoipa::openapi::schema::{AdditionalProperties, Discriminator, RefBuilder, Type};
+use utoipa::openapi::{Object, ObjectBuilder, OneOf, OpenApi, Ref, RefOr, Schema};
 use utoipa::{Modify, PartialSchema, ToSchema};
 
 use crate::action::{ActionKind, NamedAction, NamedDelivery, Role};
@@ -15,7 +15,7 @@ use crate::customer::{Good, PerGood, Token, TokenForm};
 use crate::event::Event;
 use crate::game::Decision;
 use crate::legal::JourneyPlan;
-use crate::map::{Difference, MapDocument, Merged, Name, Report, Sketch};
+use crate::map::{Difference, MapDocument, Merged, Report, Sketch};
 use crate::mods::ModChoice;
 use crate::player::Color;
 use crate::refusal::{Explanation, Refusal};
@@ -275,43 +275,34 @@ impl ToSchema for RefusalCode {}
 #[expect(dead_code, reason = "only its schema is used")]
 pub(crate) struct StationPair([String; 2]);
 
-/// A customer who gets off at a station on the way.
-#[derive(utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "only its schema is used")]
-struct CustomerDelivery {
-    /// Where.
-    station: Name,
-    /// Who.
-    customer: Token,
-}
-
-/// A Chairman who gets off at a station on the way.
-#[derive(utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "only its schema is used")]
-struct ChairmanDelivery {
-    /// Where.
-    station: Name,
-    /// Whose.
-    chairman: Color,
-}
-
 impl PartialSchema for NamedDelivery {
+    /// One object with two optional fields instead of a union: generators cannot tell the variants of a union apart
+    /// without a discriminator. Exactly one of the two fields is there, so there are always two.
     fn schema() -> RefOr<Schema> {
-        OneOfBuilder::new()
-            .item(Ref::from_schema_name(CustomerDelivery::name()))
-            .item(Ref::from_schema_name(ChairmanDelivery::name()))
-            .description(Some("One who gets off at a station on the way."))
+        let field = |name: Cow<'static, str>, description: &str| {
+            RefBuilder::new().ref_location_from_schema_name(name).description(Some(description)).build()
+        };
+        ObjectBuilder::new()
+            .property("station", ObjectBuilder::new().schema_type(Type::String).description(Some("The station.")))
+            .required("station")
+            .property("customer", field(Token::name(), "The customer who gets off."))
+            .property("chairman", field(Color::name(), "The player whose Chairman gets off."))
+            .min_properties(Some(2))
+            .max_properties(Some(2))
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)))
+            .description(Some(
+                "A passenger who gets off at a station on the way: either `customer` or `chairman` is present.",
+            ))
             .into()
     }
 }
 
 impl ToSchema for NamedDelivery {
     fn schemas(schemas: &mut Components) {
-        schemas.push((CustomerDelivery::name().into(), CustomerDelivery::schema()));
-        schemas.push((ChairmanDelivery::name().into(), ChairmanDelivery::schema()));
-        CustomerDelivery::schemas(schemas);
-        ChairmanDelivery::schemas(schemas);
+        for (name, schema) in [(Token::name(), Token::schema()), (Color::name(), Color::schema())] {
+            schemas.push((name.into(), schema));
+        }
+        Token::schemas(schemas);
+        Color::schemas(schemas);
     }
 }

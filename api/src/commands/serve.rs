@@ -22,7 +22,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use super::Outcome;
 use crate::app::{Paths, around, nowhere};
 use crate::http::{Closing, Limits, count, door, path_config, query_config, status};
-use crate::server::document::Document;
+use crate::server::document::DOCUMENT;
 use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
 use crate::webhooks::Sender;
 use crate::{meters, openapi, routes};
@@ -64,9 +64,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
 
     let figures = figures()?;
     meters::begin();
-    let document = openapi::document();
-    let paths = web::Data::new(Paths::of(&document));
-    let document = web::Data::new(Document::of(&document).map_err(|error| error.to_string())?);
+    let paths = web::Data::new(Paths::parse(DOCUMENT).map_err(|error| error.to_string())?);
     let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
     let bounds = Bounds { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
     let shared = web::Data::new(service.clone());
@@ -87,7 +85,13 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     let server = HttpServer::new(move || {
         let config = Config::from("/api/v1/openapi.json");
         let docs = SwaggerUi::new("/docs/{_:.*}").config(
-            config.use_base_layout().deep_linking(true).try_it_out_enabled(true).display_operation_id(true),
+            config
+                .use_base_layout()
+                .deep_linking(true)
+                .display_operation_id(true)
+                .filter(true)
+                .persist_authorization(true)
+                .try_it_out_enabled(true),
         );
         let (app, _) = App::new()
             .into_utoipa_app()
@@ -95,7 +99,6 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
             .app_data(limits.clone())
             .app_data(paths.clone())
             .app_data(streams.clone())
-            .app_data(document.clone())
             .app_data(web::Data::new(figures.clone()))
             .app_data(web::Data::new(bounds))
             .app_data(path_config())

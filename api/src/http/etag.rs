@@ -48,10 +48,15 @@ impl ETagged<'_> {
 /// An answer in JSON whose ETag follows from what it says.
 pub(crate) fn unless_known(request: &HttpRequest, body: &impl Serialize) -> Answer {
     let body = serde_json::to_vec(body).map_err(|error| Problem::internal(&error))?;
+    let tag = content_tag(&body);
+    ETagged { tag: &tag, content_type: mime_json() }.answer(request, || Ok(body.into()))
+}
+
+/// A tag that follows from a body.
+pub(crate) fn content_tag(body: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     body.hash(&mut hasher);
-    let tag = format!("{:016x}", hasher.finish());
-    ETagged { tag: &tag, content_type: mime_json() }.answer(request, || Ok(body.into()))
+    format!("{:016x}", hasher.finish())
 }
 
 /// Whether a list of ETags names this one, weak or strong: proxies that compress make them weak.

@@ -13,7 +13,7 @@ pub(crate) use caller::{
     Admin, By, Counted, Design, Doorkeeper, Organise, Owner, Play, PlayOrOrganise, Read, Visitor, address,
     count, door, identify,
 };
-pub(crate) use etag::{ETagged, IfMatch, etag, unless_known};
+pub(crate) use etag::{ETagged, IfMatch, content_tag, etag, unless_known};
 pub(crate) use limits::Limits;
 pub(crate) use problem::{Answer, No, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config, query_config};

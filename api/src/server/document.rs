@@ -1,20 +1,16 @@
-use actix_web::{HttpRequest, web};
-use bytes::Bytes;
-use utoipa::openapi::OpenApi;
+use std::sync::LazyLock;
 
-use crate::http::{Answer, ETagged, mime_json};
+use actix_web::HttpRequest;
 
-/// The OpenAPI document, written once.
-pub(crate) struct Document(Bytes);
+use crate::http::{Answer, ETagged, content_tag, mime_json};
 
-impl Document {
-    pub(crate) fn of(document: &OpenApi) -> Result<Self, serde_json::Error> {
-        serde_json::to_vec(document).map(|json| Self(json.into()))
-    }
-}
+/// The OpenAPI document, as it is committed. A test checks that it is what the code generates.
+pub(crate) const DOCUMENT: &str = include_str!("../../../openapi/openapi.json");
+
+/// Follows from the content: the document may change while the version of the package stays.
+static TAG: LazyLock<String> = LazyLock::new(|| content_tag(DOCUMENT.as_bytes()));
 
 /// The document itself, which is not an operation of what it describes.
-pub(crate) async fn document(request: HttpRequest, document: web::Data<Document>) -> Answer {
-    ETagged { tag: env!("CARGO_PKG_VERSION"), content_type: mime_json() }
-        .answer(&request, || Ok(document.0.clone()))
+pub(crate) async fn document(request: HttpRequest) -> Answer {
+    ETagged { tag: &TAG, content_type: mime_json() }.answer(&request, || Ok(DOCUMENT.into()))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::kit::{DOCUMENT, Server, Storage, hold_against_schema};
 
@@ -118,4 +118,50 @@ fn the_document_and_its_pages_come_from_the_binary() {
     }
     assert!(files >= 3);
     assert_eq!(visitor.get("/docs").header("location"), "/docs/");
+}
+
+#[test]
+fn generators_learn_the_licence_the_server_and_which_operations_are_public() {
+    assert_eq!(DOCUMENT["info"]["license"]["identifier"], "MIT");
+    assert_eq!(DOCUMENT["servers"][0]["url"], "/");
+    for (method, path, operation) in operations() {
+        assert!(operation["security"].is_array(), "{method} {path} does not say who may call it");
+    }
+    assert_eq!(DOCUMENT["paths"]["/api/v1/auth/guest"]["post"]["security"], json!([]));
+    assert_eq!(DOCUMENT["paths"]["/healthz"]["get"]["security"], json!([]));
+}
+
+#[test]
+fn a_delivery_is_one_object() {
+    let delivery = &DOCUMENT["components"]["schemas"]["Delivery"];
+    assert_eq!(delivery["type"], "object");
+    assert_eq!(delivery["required"], json!(["station"]));
+    let schema = json!({"$ref": "#/components/schemas/Delivery"});
+    let customer = json!({"good": "food", "value": 1});
+    for delivery in
+        [json!({"station": "ueno", "customer": customer}), json!({"station": "ueno", "chairman": "red"})]
+    {
+        hold_against_schema(&schema, &delivery, "a delivery");
+    }
+}
+
+#[test]
+fn optional_parameters_have_no_example_that_swagger_ui_would_fill_in() {
+    for (method, path, operation) in operations() {
+        let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+        for parameter in parameters.iter().filter(|parameter| parameter["required"] != true) {
+            let example = [&parameter["example"], &parameter["examples"], &parameter["schema"]["example"]];
+            assert!(example.iter().all(|example| example.is_null()), "{method} {path}: {parameter}");
+        }
+    }
+}
+
+#[test]
+fn the_etag_of_the_document_follows_from_its_content() {
+    let server = Server::start(Storage::Sqlite);
+    let visitor = server.visitor();
+    let tag = visitor.get("/openapi.json").header("etag").to_owned();
+    assert!(!tag.contains(env!("CARGO_PKG_VERSION")), "{tag} stays when the document changes");
+    let again = visitor.call("GET", "/openapi.json", &[("If-None-Match", &tag)], None);
+    assert_eq!(again.status, 304);
 }

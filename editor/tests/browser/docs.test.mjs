@@ -1,0 +1,35 @@
+// The documentation of the API at /docs/, as a developer uses it for the first time.
+
+import assert from "node:assert/strict";
+import { SERVER, story } from "./kit.mjs";
+
+async function openDocs(page) {
+  await page.goto("/docs/");
+  await page.locator(".opblock").first().waitFor();
+}
+
+story("the first request from Swagger UI finds the built-in maps", { joins: false }, async ({ page }) => {
+  await openDocs(page);
+  await page.locator(".operation-filter-input").fill("maps");
+  const operation = page.locator("#operations-maps-listMaps");
+  await operation.locator(".opblock-summary-control").click();
+  await operation.getByRole("button", { name: "Execute" }).click();
+  const answer = operation.locator(".live-responses-table .response-col_description pre").first();
+  await answer.getByText("tokyo").first().waitFor();
+  const address = await operation.locator(".request-url pre").textContent();
+  assert.ok(!address.includes("search"), `${address} is filtered by an example`);
+});
+
+story("Swagger UI keeps a token over a reload", { joins: false }, async ({ page }) => {
+  const answer = await page.request.post(`${SERVER}/api/v1/auth/guest`, { data: { name: "Reader" } });
+  const { access_token } = await answer.json();
+  await openDocs(page);
+  await page.getByRole("button", { name: "Authorize", exact: true }).click();
+  await page.locator(".modal-ux input").fill(access_token);
+  await page.locator(".modal-ux").getByRole("button", { name: "Apply credentials" }).click();
+  await page.reload();
+  const operation = page.locator("#operations-me-readMe");
+  await operation.locator(".opblock-summary-control").click();
+  await operation.getByRole("button", { name: "Execute" }).click();
+  await operation.locator(".live-responses-table pre").first().getByText("Reader").first().waitFor();
+});
