@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use shinjuku_service::accounts::{AccountPolicy, Registration, Roles};
-use shinjuku_service::store::DatabaseAddress;
+use shinjuku_service::store::{DatabaseAddress, private};
 use shinjuku_service::webhooks::WebhookPolicy;
 
 /// Where the games are kept.
@@ -31,7 +31,7 @@ impl Storage {
         if let Some(address) = &self.database_url {
             return Ok(address.clone());
         }
-        std::fs::create_dir_all(&self.data)
+        private::create_dir_all(&self.data)
             .map_err(|error| format!("cannot make the folder {}: {error}", self.data.display()))?;
         Ok(DatabaseAddress::Sqlite(self.data.join("shinjuku.db")))
     }

@@ -138,6 +138,38 @@ fn behind_a_proxy_the_address_that_the_proxy_adds_counts() {
     assert_eq!(guest("192.0.2.8"), 201);
 }
 
+/// The database has the key that signs tokens.
+#[cfg(unix)]
+#[test]
+fn nobody_else_on_the_machine_reads_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = tempfile::TempDir::new().expect("a folder");
+    let data = place.path().join("new").join("data");
+    let options = ["--data", data.to_str().expect("text")];
+    let mode =
+        |path: &std::path::Path| std::fs::metadata(path).expect("it exists").permissions().mode() & 0o777;
+    let server = Server::start_with(Storage::Sqlite, &options);
+    server.guest("Aki");
+    assert_eq!(mode(&data), 0o700);
+    let files = || std::fs::read_dir(&data).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut names: Vec<String> =
+        files().map(|path| path.file_name().expect("a name").to_string_lossy().into_owned()).collect();
+    names.sort();
+    assert_eq!(names, ["shinjuku.db", "shinjuku.db-shm", "shinjuku.db-wal"]);
+    assert!(files().all(|path| mode(&path) == 0o600));
+    assert!(!server.log().contains("other users"), "{}", server.log());
+    drop(server);
+
+    // What others could read before stays as it is, and the log says so.
+    std::fs::set_permissions(&data, PermissionsExt::from_mode(0o755)).expect("permissions");
+    std::fs::set_permissions(data.join("shinjuku.db"), PermissionsExt::from_mode(0o644))
+        .expect("permissions");
+    let server = Server::start_with(Storage::Sqlite, &options);
+    assert_eq!((mode(&data), mode(&data.join("shinjuku.db"))), (0o755, 0o644));
+    let log = server.log();
+    assert!(log.contains("0755") && log.contains("0644") && log.contains("chmod"), "{log}");
+}
+
 #[test]
 fn pages_of_named_origins_may_call_and_no_others() {
     let server =
