@@ -3,6 +3,7 @@
 mod body;
 mod caller;
 mod etag;
+mod idempotency;
 mod limits;
 mod problem;
 mod query;
@@ -14,6 +15,7 @@ pub(crate) use caller::{
     count, door, identify,
 };
 pub(crate) use etag::{ETagged, IfMatch, etag, unless_known};
+pub(crate) use idempotency::{IDEMPOTENCY_REPLAYED, IdempotencyKey};
 pub(crate) use limits::Limits;
 pub(crate) use problem::{Answer, No, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config, query_config};

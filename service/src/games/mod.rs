@@ -42,7 +42,7 @@ use std::sync::Arc;
 
 pub use act::{Act, Outcome, Played};
 pub use clock::{AtZero, Clock, ClockKind};
-pub use create::{NewGame, Setup};
+pub use create::{Created, NewGame, Setup};
 pub use export::{Record, RecordEntry, RecordFault, RecordMap, RecordPlayer, RecordResult, Verified};
 pub use history::Eyes;
 pub use invite::{Invitation, Invite};
