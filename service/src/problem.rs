@@ -70,6 +70,10 @@ pub enum Code {
     AlreadyInvited,
     /// A game cannot start before all its seats are taken.
     SeatsEmpty,
+    /// Only an admin can start a game without a person in a seat.
+    PersonRequired,
+    /// The account plays against bots alone in as many games as the server allows: finish one first.
+    TooManyBotGames,
     /// The game has not started.
     GameNotStarted,
     /// The game has started.

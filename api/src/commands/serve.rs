@@ -56,7 +56,9 @@ fn start_log(settings: &Settings) -> Result<(), String> {
 async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     let in_words = |problem: Problem| problem.facts().detail.clone();
     let service =
-        Service::open(db, settings.account_policy(), settings.webhook_policy()).await.map_err(in_words)?;
+        Service::open(db, settings.account_policy(), settings.game_policy(), settings.webhook_policy())
+            .await
+            .map_err(in_words)?;
     if let Some(FirstAdmin(registration)) = settings.admin.clone() {
         service.accounts.ensure_admin(registration).await.map_err(in_words)?;
     }

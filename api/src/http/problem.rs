@@ -89,6 +89,8 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::GameStarted
         | Code::GameAbandoned
         | Code::GameRunning
+        | Code::PersonRequired
+        | Code::TooManyBotGames
         | Code::TimeIsUp
         | Code::ProposalOpen
         | Code::TooManyProposals

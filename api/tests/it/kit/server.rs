@@ -138,7 +138,7 @@ impl Server {
         Self::start_with(storage, &[])
     }
 
-    /// A server with more settings than the usual ones, which are those of a test: no rate limits, and an admin.
+    /// A server with more settings than the usual ones, which are those of a test: no limits, and an admin.
     pub(crate) fn start_with(storage: Storage, options: &[&str]) -> Self {
         Self::start_in(Place::new((storage == Storage::Postgres).then(postgres)), options)
     }
@@ -152,6 +152,7 @@ impl Server {
         let usual = [
             ["--auth-rate", "0"],
             ["--write-rate", "0"],
+            ["--max-bot-games", "0"],
             ["--log", "warn"],
             ["--admin", "Root:correct horse"],
         ];
