@@ -149,7 +149,7 @@ pub enum Code {
 
     /// Too many requests; try again after `Retry-After` seconds.
     TooManyRequests,
-    /// The database does not answer, or too much is waiting for it; try again.
+    /// The server or its database is overloaded or does not answer; try again after `Retry-After` seconds.
     Unavailable,
     /// A fault of the server. It has been logged.
     Internal,
@@ -279,6 +279,14 @@ impl Problem {
         tracing::error!(%trouble, "the database is not available");
         let mut problem = Self::new(Code::Unavailable, "the server cannot do this now; try again");
         problem.facts.retry_after = Some(1);
+        problem
+    }
+
+    /// Too much is waiting for the server to do something.
+    pub fn busy(retry_after: u64) -> Self {
+        let detail = format!("the server is busy; try again in {retry_after} seconds");
+        let mut problem = Self::new(Code::Unavailable, detail);
+        problem.facts.retry_after = Some(retry_after);
         problem
     }
 
