@@ -9,7 +9,7 @@ mod problem;
 mod query;
 mod sse;
 
-pub(crate) use body::{Json, OptionalJson, Verbatim};
+pub(crate) use body::{Json, MapText, OptionalJson};
 pub(crate) use caller::{
     Admin, By, Counted, Design, Doorkeeper, Organise, Owner, Play, PlayOrOrganise, Read, Visitor, address,
     count, door, identify,
@@ -22,9 +22,10 @@ pub(crate) use query::{Query, path_config, query_config};
 pub(crate) use sse::{Closing, Source, event, last_event_id, stream};
 
 use actix_web::http::header;
-use actix_web::{HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpResponse, HttpResponseBuilder, web};
 use bytes::Bytes;
 use serde::Serialize;
+use shinjuku_service::problem::Problem;
 use shinjuku_service::written::Written;
 
 /// An answer in JSON.
@@ -46,6 +47,21 @@ pub(crate) fn ok(body: &impl Serialize) -> Answer {
 pub(crate) fn tokens(mut response: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     json(response, body)
+}
+
+/// Does work that takes its time on a thread that serves nobody meanwhile.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    web::block(work).await.unwrap_or_else(|error| Err(Problem::internal(&error)))
+}
+
+/// An answer in JSON that is made and written on a thread that serves nobody meanwhile.
+pub(crate) async fn ok_blocking<T: Serialize + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Answer {
+    let body = blocking(move || Written::of(&work()?)).await?;
+    Ok(written(HttpResponse::Ok(), body))
 }
 
 /// An answer without a body.
