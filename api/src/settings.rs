@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use shinjuku_service::accounts::{AccountPolicy, Registration, Roles};
-use shinjuku_service::store::DatabaseAddress;
+use shinjuku_service::games::GamePolicy;
+use shinjuku_service::store::{DatabaseAddress, private};
 use shinjuku_service::webhooks::WebhookPolicy;
 
 /// Where the games are kept.
@@ -31,7 +32,7 @@ impl Storage {
         if let Some(address) = &self.database_url {
             return Ok(address.clone());
         }
-        std::fs::create_dir_all(&self.data)
+        private::create_dir_all(&self.data)
             .map_err(|error| format!("cannot make the folder {}: {error}", self.data.display()))?;
         Ok(DatabaseAddress::Sqlite(self.data.join("shinjuku.db")))
     }
@@ -76,6 +77,10 @@ pub(crate) struct Settings {
     /// How often one account may change anything, a minute; 0 for no limit
     #[arg(long, env = "SHINJUKU_WRITE_RATE", default_value_t = 6000, value_name = "COUNT")]
     pub(crate) write_rate: u32,
+
+    /// How many games against bots alone one account may play at once; 0 for no limit
+    #[arg(long, env = "SHINJUKU_MAX_BOT_GAMES", default_value_t = 5, value_name = "COUNT")]
+    pub(crate) max_bot_games: u32,
 
     /// The largest body of a request, in bytes
     #[arg(long, env = "SHINJUKU_MAX_BODY", default_value_t = 1 << 20, value_name = "BYTES")]
@@ -136,6 +141,11 @@ impl Settings {
 }
 
 impl Settings {
+    /// The limits for games.
+    pub(crate) const fn game_policy(&self) -> GamePolicy {
+        GamePolicy { max_bot_games: self.max_bot_games }
+    }
+
     /// What is laid down about webhooks.
     pub(crate) const fn webhook_policy(&self) -> WebhookPolicy {
         WebhookPolicy {

@@ -25,7 +25,8 @@ impl Server {
     pub(crate) fn shinjuku(database: &str, workers: usize) -> Result<Self, Trouble> {
         let mut command = Command::new(beside_us("shinjuku")?);
         command.args(["--bind", "127.0.0.1:0", "--database-url", database]);
-        command.args(["--auth-rate", "0", "--write-rate", "0", "--access-minutes", "600", "--log", "warn"]);
+        command.args(["--auth-rate", "0", "--write-rate", "0", "--max-bot-games", "0"]);
+        command.args(["--access-minutes", "600", "--log", "warn"]);
         Self::start(command.args(["--workers", &workers.to_string()]))
     }
 

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use accounts::{AccountPolicy, Accounts};
 use audit::Audit;
-use games::Games;
+use games::{GamePolicy, Games};
 use maps::Maps;
 use nodes::Nodes;
 use problem::Problem;
@@ -61,10 +61,15 @@ impl Service {
     ///
     /// # Errors
     /// The database does not do its part.
-    pub async fn open(db: Database, policy: AccountPolicy, webhooks: WebhookPolicy) -> Result<Self, Problem> {
+    pub async fn open(
+        db: Database,
+        policy: AccountPolicy,
+        games: GamePolicy,
+        webhooks: WebhookPolicy,
+    ) -> Result<Self, Problem> {
         let accounts = Arc::new(Accounts::open(db.clone(), policy).await?);
         let maps = Arc::new(Maps::open(db.clone()).await?);
-        let games = Arc::new(Games::open(db.clone(), Arc::clone(&maps))?);
+        let games = Arc::new(Games::open(db.clone(), Arc::clone(&maps), games)?);
         let tournaments = Arc::new(Tournaments::new(db.clone(), Arc::clone(&games)));
         let ratings = Arc::new(Ratings::new(db.clone()));
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));

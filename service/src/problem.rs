@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
-use shinjuku_core::map::{Fault as MapFault, Report};
+use shinjuku_core::map::{Fault as MapFault, MAX_FAULTS, Report};
 use shinjuku_core::refusal::Explanation;
 use shinjuku_core::setup::SetupFault;
 use strum::{EnumIter, EnumMessage, IntoStaticStr};
@@ -70,6 +70,10 @@ pub enum Code {
     AlreadyInvited,
     /// A game cannot start before all its seats are taken.
     SeatsEmpty,
+    /// Only an admin can start a game without a person in a seat.
+    PersonRequired,
+    /// The account plays against bots alone in as many games as the server allows: finish one first.
+    TooManyBotGames,
     /// The game has not started.
     GameNotStarted,
     /// The game has started.
@@ -121,11 +125,11 @@ pub enum Code {
     /// The body must be `application/json`.
     UnsupportedMediaType,
 
-    /// Fields have values that cannot be; `errors` lists each.
+    /// Fields have values that cannot be; `errors` lists them, up to 100.
     InvalidFields,
-    /// The table cannot be set up as asked; `errors` lists every fault.
+    /// The table cannot be set up as asked; `errors` lists up to 100 faults.
     InvalidSetup,
-    /// The map document has faults; `errors` lists every one.
+    /// The map document has faults; `errors` lists up to 100 of them.
     InvalidMap,
     /// The round cannot be paired so; `errors` lists every reason.
     CannotPair,
@@ -145,7 +149,7 @@ pub enum Code {
 
     /// Too many requests; try again after `Retry-After` seconds.
     TooManyRequests,
-    /// The database does not answer, or too much is waiting for it; try again.
+    /// The server or its database is overloaded or does not answer; try again after `Retry-After` seconds.
     Unavailable,
     /// A fault of the server. It has been logged.
     Internal,
@@ -179,8 +183,10 @@ pub struct Problem {
 pub struct Facts {
     /// What is wrong, in a sentence.
     pub detail: String,
-    /// Each fault of the request.
+    /// The faults of the request, up to [`MAX_FAULTS`].
     pub errors: Vec<Fault>,
+    /// How many faults the request has.
+    pub error_count: usize,
     /// What would have been allowed.
     pub options: Option<Value>,
     /// The version that there is.
@@ -218,8 +224,13 @@ impl Problem {
     }
 
     /// A problem with a request's fields.
-    pub fn with_errors(code: Code, detail: impl Into<String>, errors: Vec<Fault>) -> Self {
-        Self { code, facts: Box::new(Facts { detail: detail.into(), errors, ..Facts::default() }) }
+    pub fn with_errors(code: Code, detail: impl Into<String>, mut errors: Vec<Fault>) -> Self {
+        let error_count = errors.len();
+        errors.truncate(MAX_FAULTS);
+        Self {
+            code,
+            facts: Box::new(Facts { detail: detail.into(), errors, error_count, ..Facts::default() }),
+        }
     }
 
     /// A single field that cannot be.
@@ -231,7 +242,8 @@ impl Problem {
 
     /// Several fields that cannot be.
     pub fn of_fields(errors: Vec<Fault>) -> Self {
-        Self::with_errors(Code::InvalidFields, summary("fields have values that cannot be", &errors), errors)
+        let detail = summary("fields have values that cannot be", &errors, errors.len());
+        Self::with_errors(Code::InvalidFields, detail, errors)
     }
 
     /// There is no such thing, as far as the caller is concerned.
@@ -266,6 +278,14 @@ impl Problem {
     pub fn too_many(retry_after: u64) -> Self {
         let detail = format!("too many requests; try again in {retry_after} seconds");
         let mut problem = Self::new(Code::TooManyRequests, detail);
+        problem.facts.retry_after = Some(retry_after);
+        problem
+    }
+
+    /// Too much is waiting for the server to do something.
+    pub fn busy(retry_after: u64) -> Self {
+        let detail = format!("the server is busy; try again in {retry_after} seconds");
+        let mut problem = Self::new(Code::Unavailable, detail);
         problem.facts.retry_after = Some(retry_after);
         problem
     }
@@ -318,7 +338,7 @@ impl Problem {
             Fault::new(pointer, code, message)
         });
         let errors: Vec<Fault> = errors.collect();
-        let detail = summary("the table cannot be set up so", &errors);
+        let detail = summary("the table cannot be set up so", &errors, errors.len());
         Self::with_errors(Code::InvalidSetup, detail, errors)
     }
 
@@ -328,15 +348,18 @@ impl Problem {
             Fault::new(format!("{root}{pointer}"), code, message)
         });
         let errors: Vec<Fault> = errors.collect();
-        let detail = summary("the map has faults", &errors);
-        Self::with_errors(Code::InvalidMap, detail, errors)
+        let detail = summary("the map has faults", &errors, report.error_count);
+        let mut problem = Self::with_errors(Code::InvalidMap, detail, errors);
+        problem.facts.error_count = report.error_count;
+        problem
     }
 }
 
-fn summary(what: &str, errors: &[Fault]) -> String {
-    match errors {
-        [] => what.to_owned(),
-        [only] => format!("{what}: {}", only.message),
-        [first, rest @ ..] => format!("{what}: {}; and {} more", first.message, rest.len()),
+/// The first of `count` errors in a sentence.
+fn summary(what: &str, errors: &[Fault], count: usize) -> String {
+    match errors.first() {
+        None => what.to_owned(),
+        Some(only) if count == 1 => format!("{what}: {}", only.message),
+        Some(first) => format!("{what}: {}; and {} more", first.message, count - 1),
     }
 }

@@ -8,6 +8,10 @@ const MOMENT = 300;
 export class Checking {
   /** `{code, message, pointer, about, accepted, fixes, severe, ref}` of each fault. */
   faults = [];
+  /** How many errors there are, listed or not. */
+  errorCount = 0;
+  /** How many errors and warnings there are beside those in `faults`. */
+  unlisted = 0;
   /** Areas of the wards that have no outline, by ward. */
   sketched = {};
   /** The borders that the drawing suggests. */
@@ -44,6 +48,8 @@ export class Checking {
       ]);
       const fault = (severe) => (fault) => ({ ...fault, severe, ref: pointedAt(map, fault.pointer) });
       this.faults = [...report.errors.map(fault(true)), ...report.warnings.map(fault(false))];
+      this.errorCount = report.error_count;
+      this.unlisted = report.error_count + report.warning_count - this.faults.length;
       this.sketched = sketch.outlines;
       this.suggested = sketch.adjacency;
       this.checked = map;

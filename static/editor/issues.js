@@ -19,14 +19,15 @@ export class Issues {
     // Nobody loses a reason that is being written; the list is new as soon as they are done.
     if (this.#list.contains(document.activeElement) && document.activeElement.matches("input")) return;
     this.#shown = checking.faults;
-    const { errors, warnings, accepted } = checking;
-    this.#count.textContent = say("{e} errors, {w} warnings", { e: errors.length, w: warnings.length });
+    const { errors, warnings, accepted, errorCount, unlisted } = checking;
+    this.#count.textContent = say("{e} errors, {w} warnings", { e: errorCount, w: warnings.length });
     byId("issues-heading").dataset.state = errors.length ? "error" : warnings.length ? "warning" : "fine";
     const items = [
       ...errors.map((fault) => this.#item(fault)),
       ...warnings.map((fault) => this.#item(fault)),
       ...accepted.map((fault) => this.#item(fault)),
     ];
+    if (unlisted > 0) items.push(el("li", {}, say("{n} more errors and warnings are not listed.", { n: unlisted })));
     if (items.length === 0) items.push(el("li", { class: "fine" }, say("Nothing is wrong with this map.")));
     const at = [...this.#list.children].findIndex((item) => item.contains(document.activeElement));
     this.#list.replaceChildren(...items);

@@ -7,6 +7,7 @@ use actix_web::rt::System;
 use clap::{Args, Subcommand};
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{AccountPolicy, Registration, Roles, User, UserChange, UserFilter};
+use shinjuku_service::games::GamePolicy;
 use shinjuku_service::page::{MOST_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use shinjuku_service::store::Database;
@@ -63,7 +64,8 @@ impl UserCommand {
     pub(crate) fn run(self) -> Outcome {
         let db = Database::open(self.storage.address()?, 2).map_err(|trouble| trouble.to_string())?;
         let done = System::new().block_on(async {
-            let service = Service::open(db, AccountPolicy::default(), WebhookPolicy::default())
+            let (accounts, webhooks) = (AccountPolicy::default(), WebhookPolicy::default());
+            let service = Service::open(db, accounts, GamePolicy::default(), webhooks)
                 .await
                 .map_err(|problem| in_words(&problem))?;
             self.task.run(&service).await

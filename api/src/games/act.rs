@@ -1,15 +1,11 @@
-use actix_web::{HttpRequest, HttpResponse, post, web};
+use actix_web::{HttpResponse, post, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::games::{Act, Outcome};
 use shinjuku_service::id::GameId;
-use shinjuku_service::problem::Problem;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, By, Json, Play, Query, ok, written};
-
-/// The longest idempotency key.
-const LONGEST_KEY: usize = 64;
+use crate::http::{Answer, By, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Query, ok, written};
 
 /// How to act.
 #[derive(Deserialize, IntoParams)]
@@ -59,32 +55,20 @@ pub(crate) struct Params {
 )]
 #[post("/games/{id}/actions")]
 pub(crate) async fn act(
-    request: HttpRequest,
     caller: By<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Query(params): Query<Params>,
+    IdempotencyKey(key): IdempotencyKey,
     Json(act): Json<Act>,
 ) -> Answer {
-    let key = idempotency_key(&request)?;
     if params.dry_run {
         return ok(&service.games.dry_run(&caller.0, *id, act).await?);
     }
     let played = service.games.act(&caller.0, *id, act, key).await?;
     let mut response = HttpResponse::Ok();
     if played.repeated {
-        response.insert_header(("Idempotency-Replayed", "true"));
+        response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
     }
     Ok(written(response, played.outcome))
-}
-
-fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
-    let Some(value) = request.headers().get("Idempotency-Key") else { return Ok(None) };
-    let key = value.to_str().ok().map(str::trim);
-    let good = |key: &&str| {
-        (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
-    };
-    let message = "an idempotency key has 1 to 64 visible characters";
-    let key = key.filter(good).ok_or_else(|| Problem::field("Idempotency-Key", "bad_key", message))?;
-    Ok(Some(key.to_owned()))
 }

@@ -1,17 +1,21 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::games::{GameView, NewGame};
+use shinjuku_service::games::{Created, GameView, NewGame};
 
-use crate::http::{Answer, By, Json, Play, json};
+use crate::http::{Answer, By, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, json};
 
 /// Open a table
 ///
 /// You sit in seat 0, unless `join` is false. With `setup` it is a study: fixed draws, a given position, or, with `solo`, one
-/// person in all seats, and the game starts at once.
+/// person in all seats, and the game starts at once. With an `Idempotency-Key` you may send the same request again when you have
+/// got no answer: one table is created, and the answer shows it as it is now.
 #[utoipa::path(
     operation_id = "createGame",
     tag = "games",
+    params(
+        ("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 64, description = "Up to 64 visible characters of your choice", example = "7c4a8d09-1"),
+    ),
     request_body(content = NewGame, examples(
         ("table" = (summary = "A table for two", value = json!({
             "name": "Friday night", "map": "tokyo", "edition": "v2r8", "mods": [], "players": 2
@@ -26,19 +30,24 @@ use crate::http::{Answer, By, Json, Play, json};
         }))),
     )),
     responses((status = 201, description = "The table", body = GameView, headers(
-        ("Location" = String, description = "The game")
+        ("Location" = String, description = "The game"),
+        ("Idempotency-Replayed" = String, description = "`true` if an earlier request with this key created the table")
     ))),
     security(("bearer" = ["play"])),
-    extensions(("x-problems" = json!(["invalid_fields", "invalid_setup", "map_archived"]))),
+    extensions(("x-problems" = json!(["idempotency_key_reused", "invalid_fields", "invalid_setup", "map_archived"]))),
 )]
 #[post("/games")]
 pub(crate) async fn create(
     caller: By<Play>,
     service: web::Data<Service>,
+    IdempotencyKey(key): IdempotencyKey,
     Json(new): Json<NewGame>,
 ) -> Answer {
-    let game = service.games.create(&caller.0, new).await?;
+    let Created { game, repeated } = service.games.create(&caller.0, new, key).await?;
     let mut response = HttpResponse::Created();
+    if repeated {
+        response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
+    }
     response.insert_header((header::LOCATION, format!("/api/v1/games/{}", game.id)));
     json(response, &game)
 }

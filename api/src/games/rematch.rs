@@ -16,7 +16,7 @@ use crate::http::{Answer, By, Play, ok};
     responses((status = 200, description = "The new table", body = GameView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
-        "not_found", "not_seated", "game_running", "seat_taken", "game_abandoned"
+        "not_found", "not_seated", "game_running", "seat_taken", "too_many_bot_games", "game_abandoned"
     ]))),
 )]
 #[post("/games/{id}/rematch")]

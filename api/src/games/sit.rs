@@ -20,7 +20,7 @@ use crate::http::{Answer, By, OptionalJson, Play, ok};
     responses((status = 200, description = "The table", body = GameView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
-        "tournament_game", "not_found", "not_seated", "wrong_invite", "seat_taken", "color_taken", "already_seated", "game_started", "game_abandoned",
+        "tournament_game", "not_found", "not_seated", "wrong_invite", "seat_taken", "color_taken", "already_seated", "too_many_bot_games", "game_started", "game_abandoned",
         "invalid_fields"
     ]))),
 )]

@@ -7,14 +7,15 @@ use crate::http::{Answer, By, Play, ok};
 
 /// Start the game
 ///
-/// By anybody at the table, once all seats are taken.
+/// By anybody at the table, once all seats are taken. At least one person must sit in a seat, unless an admin starts the game. One
+/// account can play a limited number of games against bots alone at once.
 #[utoipa::path(
     operation_id = "startGame",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The game", body = GameView)),
     security(("bearer" = ["play"])),
-    extensions(("x-problems" = json!(["tournament_game", "not_found", "not_seated", "seats_empty", "game_started", "game_abandoned"]))),
+    extensions(("x-problems" = json!(["tournament_game", "not_found", "not_seated", "seats_empty", "person_required", "too_many_bot_games", "game_started", "game_abandoned"]))),
 )]
 #[post("/games/{id}/start")]
 pub(crate) async fn start(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {

@@ -8,10 +8,14 @@ use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use shinjuku_service::maps::check_document_len;
 use shinjuku_service::problem::{Code, Fault, Problem};
 
-use super::No;
+use super::{No, blocking};
 use crate::settings::Bounds;
+
+/// The largest body that is read on the thread of its request, in bytes.
+const MAX_INLINE_LEN: usize = 16 * 1024;
 
 /// A body of the form `T`.
 pub(crate) struct Json<T>(pub(crate) T);
@@ -19,13 +23,19 @@ pub(crate) struct Json<T>(pub(crate) T);
 /// A body of the form `T`, or none.
 pub(crate) struct OptionalJson<T>(pub(crate) T);
 
-impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest for Json<T> {
     type Error = No;
     type Future = LocalBoxFuture<'static, Result<Self, No>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let text = text(request, payload);
-        Box::pin(async move { Ok(Self(read(&text.await?.unwrap_or_default())?)) })
+        Box::pin(async move {
+            let text = text.await?.unwrap_or_default();
+            // Reading a large body takes its time, in which this thread would serve nobody else.
+            let body =
+                if text.len() > MAX_INLINE_LEN { blocking(move || read(&text)).await } else { read(&text) };
+            Ok(Self(body?))
+        })
     }
 }
 
@@ -42,10 +52,10 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalJson<T> {
     }
 }
 
-/// The text of a body that is a JSON object, as it is.
-pub(crate) struct Verbatim(pub(crate) String);
+/// The text of a body that is a map document, finished or not, as it is.
+pub(crate) struct MapText(pub(crate) String);
 
-impl FromRequest for Verbatim {
+impl FromRequest for MapText {
     type Error = No;
     type Future = LocalBoxFuture<'static, Result<Self, No>>;
 
@@ -53,8 +63,8 @@ impl FromRequest for Verbatim {
         let text = text(request, payload);
         Box::pin(async move {
             let text = text.await?.unwrap_or_default();
-            check_object(&text)?;
-            Ok(Self(text))
+            check_document_len(&text, "")?;
+            Ok(Self(blocking(move || check_object(&text).map(|()| text)).await?))
         })
     }
 }

@@ -184,8 +184,9 @@ pub(crate) fn door(request: &HttpRequest, name: Option<&str>) -> Result<(), Prob
 }
 
 /// Where a request comes from: the connection or, behind a proxy that the server trusts, the address that the proxy has added
-/// to `X-Forwarded-For`, which is the last; those before it are whatever the client has sent. Of an address of version 6
-/// the network counts: whoever has one has all of it.
+/// to `X-Forwarded-For`, which is the last; those before it are whatever the client has sent. An IPv4 address that was mapped to
+/// IPv6 (`::ffff:192.0.2.7`, as a server that listens on `[::]` sees it) counts as IPv4. Of any other IPv6 address the network
+/// counts: whoever has one has all of it.
 pub(crate) fn address(request: &HttpRequest) -> IpAddr {
     let trusts_proxy = request.app_data::<web::Data<Bounds>>().is_some_and(|bounds| bounds.trust_proxy);
     let told = || {
@@ -194,7 +195,7 @@ pub(crate) fn address(request: &HttpRequest) -> IpAddr {
     };
     let peer = request.peer_addr().map(|peer| peer.ip());
     let told = if trusts_proxy { told() } else { None };
-    match told.or(peer) {
+    match told.or(peer).map(|address: IpAddr| address.to_canonical()) {
         Some(IpAddr::V6(address)) => {
             let network = address.to_bits() >> 64 << 64;
             IpAddr::V6(Ipv6Addr::from_bits(network))

@@ -3,26 +3,29 @@
 mod body;
 mod caller;
 mod etag;
+mod idempotency;
 mod limits;
 mod problem;
 mod query;
 mod sse;
 
-pub(crate) use body::{Json, OptionalJson, Verbatim};
+pub(crate) use body::{Json, MapText, OptionalJson};
 pub(crate) use caller::{
     Admin, By, Counted, Design, Doorkeeper, Organise, Owner, Play, PlayOrOrganise, Read, Visitor, address,
     count, door, identify,
 };
 pub(crate) use etag::{ETagged, IfMatch, content_tag, etag, unless_known};
+pub(crate) use idempotency::{IDEMPOTENCY_REPLAYED, IdempotencyKey};
 pub(crate) use limits::Limits;
 pub(crate) use problem::{Answer, No, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config, query_config};
 pub(crate) use sse::{Closing, Source, event, last_event_id, stream};
 
 use actix_web::http::header;
-use actix_web::{HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpResponse, HttpResponseBuilder, web};
 use bytes::Bytes;
 use serde::Serialize;
+use shinjuku_service::problem::Problem;
 use shinjuku_service::written::Written;
 
 /// An answer in JSON.
@@ -44,6 +47,21 @@ pub(crate) fn ok(body: &impl Serialize) -> Answer {
 pub(crate) fn tokens(mut response: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     json(response, body)
+}
+
+/// Does work that takes its time on a thread that serves nobody meanwhile.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    web::block(work).await.unwrap_or_else(|error| Err(Problem::internal(&error)))
+}
+
+/// An answer in JSON that is made and written on a thread that serves nobody meanwhile.
+pub(crate) async fn ok_blocking<T: Serialize + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Answer {
+    let body = blocking(move || Written::of(&work()?)).await?;
+    Ok(written(HttpResponse::Ok(), body))
 }
 
 /// An answer without a body.

@@ -42,10 +42,14 @@ pub(crate) struct ProblemDetails {
     /// What kind of problem it is, for programs; it never changes.
     #[schema(example = "version_conflict")]
     code: &'static str,
-    /// Each fault of the request.
+    /// The faults of the request, up to 100.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
+    #[schema(required = false, max_items = 100)]
     errors: Vec<Fault>,
+    /// How many faults the request has, if `errors` does not list all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    error_count: Option<usize>,
     /// What would have been allowed: a list of names, actions, cards or whatever the action chose among.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
@@ -85,6 +89,8 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::AlreadySeated
         | Code::AlreadyInvited
         | Code::SeatsEmpty
+        | Code::PersonRequired
+        | Code::TooManyBotGames
         | Code::GameNotStarted
         | Code::GameStarted
         | Code::GameAbandoned
@@ -154,6 +160,7 @@ impl ResponseError for No {
             detail: facts.detail.clone(),
             code: code.name(),
             errors: facts.errors.clone(),
+            error_count: Some(facts.error_count).filter(|count| *count > facts.errors.len()),
             options: facts.options.clone(),
             current_version: facts.current_version,
         };

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{Draft, DraftDocument, Slug};
 
 use super::slug;
-use crate::http::{Answer, By, Design, IfMatch, Verbatim, etag, json};
+use crate::http::{Answer, By, Design, IfMatch, MapText, etag, json};
 
 /// Read the draft of your map
 #[utoipa::path(
@@ -48,7 +48,7 @@ pub(crate) async fn replace(
     service: web::Data<Service>,
     path: web::Path<String>,
     seen: IfMatch,
-    Verbatim(document): Verbatim,
+    MapText(document): MapText,
 ) -> Answer {
     let slug = slug(&path)?;
     answer(&service.maps.put_draft(&caller.0, &slug, seen.required()?, &document).await?)

@@ -1,12 +1,13 @@
-use actix_web::{post, web};
+use actix_web::post;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use shinjuku_core::map::{Merged, merge};
-use shinjuku_service::maps::DraftDocument;
-use shinjuku_service::problem::Problem;
+use shinjuku_service::maps::{DraftDocument, check_document_len};
+use shinjuku_service::problem::{Code, Fault, Problem};
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Counted, Json, ok};
+use crate::http::{Answer, Counted, Json, ok_blocking};
 
 /// A document, and what two authors have made of it.
 #[derive(Deserialize, ToSchema)]
@@ -15,13 +16,13 @@ use crate::http::{Answer, Counted, Json, ok};
 pub(crate) struct Merge {
     /// The document as both have read it.
     #[schema(value_type = DraftDocument)]
-    base: Map<String, Value>,
+    base: Box<RawValue>,
     /// What the caller has made of it.
     #[schema(value_type = DraftDocument)]
-    mine: Map<String, Value>,
+    mine: Box<RawValue>,
     /// What the other has made of it.
     #[schema(value_type = DraftDocument)]
-    theirs: Map<String, Value>,
+    theirs: Box<RawValue>,
 }
 
 /// Put the work of two authors together
@@ -36,10 +37,26 @@ pub(crate) struct Merge {
     })),
     responses((status = 200, description = "The document, and what is left to choose", body = Merged)),
     security((), ("bearer" = ["read"])),
-    extensions(("x-problems" = json!(["too_many_requests"]))),
+    extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]
 #[post("/maps/merge")]
 pub(crate) async fn together(_: Counted, Json(Merge { base, mine, theirs }): Json<Merge>) -> Answer {
-    let work = move || merge(&base.into(), &mine.into(), &theirs.into());
-    ok(&web::block(work).await.map_err(|error| Problem::internal(&error))?)
+    ok_blocking(move || {
+        let (base, mine) = (document(&base, "/base")?, document(&mine, "/mine")?);
+        Ok(merge(&base, &mine, &document(&theirs, "/theirs")?))
+    })
+    .await
+}
+
+fn document(text: &RawValue, pointer: &str) -> Result<Value, Problem> {
+    check_document_len(text.get(), pointer)?;
+    let fields: Map<String, Value> = serde_json::from_str(text.get()).map_err(|error| {
+        let message = error.to_string();
+        Problem::with_errors(
+            Code::MalformedRequest,
+            message.clone(),
+            vec![Fault::new(pointer, "malformed", message)],
+        )
+    })?;
+    Ok(fields.into())
 }

@@ -1,9 +1,8 @@
-use actix_web::{post, web};
+use actix_web::post;
 use shinjuku_core::map::{MapDocument, Sketch, sketch};
 use shinjuku_service::maps::DraftDocument;
-use shinjuku_service::problem::Problem;
 
-use crate::http::{Answer, Counted, Verbatim, ok};
+use crate::http::{Answer, Counted, MapText, ok_blocking};
 
 /// Sketch what is not drawn
 ///
@@ -15,12 +14,12 @@ use crate::http::{Answer, Counted, Verbatim, ok};
     request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 1, "name": "Kyoto"})),
     responses((status = 200, description = "The sketch", body = Sketch)),
     security((), ("bearer" = ["read"])),
-    extensions(("x-problems" = json!(["too_many_requests"]))),
+    extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]
 #[post("/maps/sketch")]
-pub(crate) async fn draw(_: Counted, Verbatim(document): Verbatim) -> Answer {
-    // A large document takes its time, in which this thread would serve nobody else.
-    let work =
-        move || MapDocument::from_json(&document).map(|document| sketch(&document)).unwrap_or_default();
-    ok(&web::block(work).await.map_err(|error| Problem::internal(&error))?)
+pub(crate) async fn draw(_: Counted, MapText(document): MapText) -> Answer {
+    ok_blocking(move || {
+        Ok(MapDocument::from_json(&document).map(|document| sketch(&document)).unwrap_or_default())
+    })
+    .await
 }

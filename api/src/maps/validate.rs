@@ -1,38 +1,46 @@
-use actix_web::{post, web};
+use actix_web::post;
 use serde::Serialize;
 use shinjuku_core::map::{Fault, Report};
 use shinjuku_service::maps::{DraftDocument, Maps};
-use shinjuku_service::problem::Problem;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Counted, Verbatim, ok};
+use crate::http::{Answer, Counted, MapText, ok_blocking};
 
 /// What was found in a map document.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Validation {
     /// Whether it can be published and played on.
     valid: bool,
-    /// What must be mended, each with a JSON pointer into the document.
+    /// What must be mended, each with a JSON pointer into the document: the first 100 errors.
+    #[schema(max_items = 100)]
     errors: Vec<Fault>,
-    /// What deserves a second look.
+    /// What deserves a second look: up to 100 warnings.
+    #[schema(max_items = 100)]
     warnings: Vec<Fault>,
+    /// How many errors there are.
+    #[schema(example = 0)]
+    error_count: usize,
+    /// How many warnings there are, with those that are accepted.
+    #[schema(example = 2)]
+    warning_count: usize,
 }
 
 /// Check a map document
 ///
-/// Finds all faults at once. The body is the document itself; nothing is kept.
+/// Lists up to 100 errors and 100 warnings, and counts all of them. The body is the document itself; nothing is kept.
 #[utoipa::path(
     operation_id = "validateMap",
     tag = "maps",
     request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 1, "name": "Kyoto"})),
     responses((status = 200, description = "What was found", body = Validation)),
     security((), ("bearer" = ["read"])),
-    extensions(("x-problems" = json!(["too_many_requests"]))),
+    extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]
 #[post("/maps/validate")]
-pub(crate) async fn validate(_: Counted, Verbatim(document): Verbatim) -> Answer {
-    // A large document takes its time, in which this thread would serve nobody else.
-    let report = web::block(move || Maps::validate(&document)).await;
-    let Report { errors, warnings } = report.map_err(|error| Problem::internal(&error))?;
-    ok(&Validation { valid: errors.is_empty(), errors, warnings })
+pub(crate) async fn validate(_: Counted, MapText(document): MapText) -> Answer {
+    ok_blocking(move || {
+        let Report { errors, warnings, error_count, warning_count } = Maps::validate(&document);
+        Ok(Validation { valid: error_count == 0, errors, warnings, error_count, warning_count })
+    })
+    .await
 }

@@ -1,8 +1,11 @@
 //! Accounts: getting in, staying in, and who may do what.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::kit::{ADMIN, Client, PASSWORD, Server, Storage, on_both};
+use crate::race::at_once;
 
 fn refresh(visitor: &Client, tokens: &Value) -> crate::kit::Reply {
     visitor.post("/auth/refresh", json!({"refresh_token": tokens["refresh_token"]}))
@@ -291,4 +294,59 @@ fn an_account_has_so_many_personal_tokens_and_no_more() {
     make(50).no(422, "invalid_fields");
     aki.delete(&format!("/me/tokens/{}", first["details"]["id"].as_str().expect("an id"))).is(204);
     make(51).is(201);
+}
+
+/// The time that most calls take.
+fn usual_time(call: impl Fn()) -> Duration {
+    let mut times: Vec<Duration> = (0..15)
+        .map(|_| {
+            let begun = Instant::now();
+            call();
+            begun.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+#[test]
+fn nobody_has_passwords_hashed_for_an_account_that_has_one() {
+    let server = Server::start(Storage::Sqlite);
+    let aki = server.registered("Aki");
+    let claim = usual_time(|| {
+        aki.post("/me/claim", json!({"password": PASSWORD})).no(409, "already_claimed");
+    });
+    let login = usual_time(|| {
+        server.login("Aki");
+    });
+    assert!(claim * 3 < login, "a claim takes {claim:?}, and a login {login:?}");
+}
+
+#[test]
+fn claims_are_limited_as_logins_are() {
+    let server = Server::start_with(Storage::Sqlite, &["--auth-rate", "1000"]);
+    let aki = server.registered("Aki");
+    let statuses: Vec<u16> =
+        (0..12).map(|_| aki.post("/me/claim", json!({"password": PASSWORD})).status).collect();
+    assert_eq!((&statuses[..10], &statuses[10..]), (&[409; 10][..], &[429; 2][..]));
+    let server = Server::start_with(Storage::Sqlite, &["--auth-rate", "3"]);
+    let guests = [server.guest("Ben"), server.guest("Chika")];
+    guests[0].post("/me/claim", json!({"password": PASSWORD})).is(200);
+    guests[1].post("/me/claim", json!({"password": PASSWORD})).no(429, "too_many_requests");
+}
+
+#[test]
+fn when_too_many_passwords_wait_others_are_told_to_come_back() {
+    let server = Server::start(Storage::Sqlite);
+    let visitor = server.visitor();
+    let replies = at_once(100, |_| {
+        visitor.clone().post("/auth/login", json!({"name": "Nobody", "password": PASSWORD}))
+    });
+    let (busy, others): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status == 503);
+    assert!(!busy.is_empty() && others.len() >= 32, "{} of 100 were refused", busy.len());
+    assert!(others.iter().all(|reply| reply.status == 401));
+    for reply in busy {
+        assert_eq!(reply.header("retry-after"), "2");
+        reply.no(503, "unavailable");
+    }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::kit::{Client, Dice, Server, Storage, Table, on_both};
+use crate::race::at_once;
 
 /// Follows a game that the server plays alone to its end.
 fn watch_to_the_end(client: &Client, path: &str) -> Vec<Value> {
@@ -30,9 +31,70 @@ fn act_while_awaited(client: &Client, path: &str, dice: &mut Dice) -> Option<u64
     }
 }
 
+/// A table with these bots, and its maker if they join.
+fn table_with(client: &Client, join: bool, bots: &[&str]) -> String {
+    let players = bots.len() + usize::from(join);
+    let game = client.post("/games", json!({"players": players, "join": join})).is(201);
+    let path = format!("/games/{}", game["id"].as_str().expect("an id"));
+    for bot in bots {
+        client.post(&format!("{path}/seats"), json!({"bot": bot})).is(200);
+    }
+    path
+}
+
+fn started_with(client: &Client, join: bool, bots: &[&str]) -> String {
+    let path = table_with(client, join, bots);
+    client.post_nothing(&format!("{path}/start")).is(200);
+    path
+}
+
 on_both! {
+    fn only_admins_start_games_without_people(server) {
+        let (aki, ben) = (server.guest("Aki"), server.guest("Ben"));
+        let path = table_with(&aki, false, &["random", "random"]);
+        let start = format!("{path}/start");
+        aki.post_nothing(&start).no(409, "person_required");
+        // One who has left before the start does not count.
+        aki.delete(&format!("{path}/seats/0")).is(200);
+        aki.post_nothing(&start).no(409, "seats_empty");
+        ben.post_nothing(&format!("{path}/seats")).is(200);
+        ben.delete(&format!("{path}/seats/0")).is(200);
+        aki.post(&format!("{path}/seats"), json!({"bot": "random"})).is(200);
+        aki.post_nothing(&start).no(409, "person_required");
+        aki.delete(&format!("{path}/seats/0")).is(200);
+        ben.post_nothing(&format!("{path}/seats")).is(200);
+        aki.post_nothing(&start).is(200);
+        started_with(&server.admin(), false, &["random", "random"]);
+    }
+
+    fn an_account_plays_so_many_games_against_bots_at_once(server, with ["--max-bot-games", "2"]) {
+        let (aki, ben) = (server.guest("Aki"), server.guest("Ben"));
+        let tables: Vec<String> = (0..4).map(|_| table_with(&aki, true, &["random"])).collect();
+        let replies = at_once(4, |number| aki.clone().post_nothing(&format!("{}/start", tables[number])));
+        let mut statuses: Vec<u16> = replies.iter().map(|reply| reply.status).collect();
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 200, 409, 409]);
+        let (running, waiting): (Vec<_>, Vec<_>) =
+            tables.iter().zip(&replies).partition(|(_, reply)| reply.status == 200);
+        assert!(waiting.iter().all(|(_, reply)| reply.json["code"] == "too_many_bot_games"));
+        // Others, people at the same table and studies are none of this.
+        started_with(&ben, true, &["random"]);
+        let shared = table_with(&aki, true, &["random"]);
+        let bots_seat = format!("{shared}/seats/1");
+        aki.delete(&bots_seat).is(200);
+        ben.post_nothing(&format!("{shared}/seats")).is(200);
+        aki.post_nothing(&format!("{shared}/start")).is(200);
+        crate::kit::solo(&aki, json!({}));
+        // A game that was left goes on, and counts until it is over.
+        let left = running[0].0;
+        aki.delete(&format!("{left}/seats/0")).is(200);
+        watch_to_the_end(&aki, left);
+        aki.post_nothing(&format!("{}/start", waiting[0].0)).is(200);
+        aki.post_nothing(&format!("{}/start", waiting[1].0)).no(409, "too_many_bot_games");
+    }
+
     fn bots_play_a_whole_game_among_themselves(server) {
-        let aki = server.guest("Aki");
+        let aki = server.admin();
         let game = aki.post("/games", json!({"players": 3, "join": false})).is(201);
         let path = format!("/games/{}", game["id"].as_str().expect("an id"));
         for bot in ["greedy", "random", "planner"] {
@@ -110,22 +172,39 @@ on_both! {
     }
 }
 
+/// Bots that answer at once do so while many others think: a planner that waits for its turn sees others take several.
+#[test]
+fn quick_bots_do_not_wait_for_planners() {
+    let server = Server::start(Storage::Sqlite);
+    let (admin, aki) = (server.admin(), server.guest("Aki"));
+    let planners: Vec<String> =
+        (0..60).map(|_| started_with(&admin, false, &["planner", "planner"])).collect();
+    let path = started_with(&aki, true, &["greedy", "greedy", "greedy"]);
+    let version = |path: &str| aki.get(path).is(200)["version"].as_u64().expect("a version");
+    let (mut dice, mut of_bots, mut of_planners) = (Dice::new(3), 0, 0);
+    for _ in 0..3 {
+        // The bots have had their turns once Aki is awaited again.
+        while aki.get(&format!("{path}/legal-actions")).is(200)["actions"] == json!([]) {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let before = act_while_awaited(&aki, &path, &mut dice).expect("Aki was awaited");
+        let planned = version(&planners[30]);
+        while aki.get(&format!("{path}/legal-actions")).is(200)["actions"] == json!([]) {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        of_bots += version(&path) - before;
+        of_planners += version(&planners[30]) - planned;
+    }
+    assert!(of_bots >= 9, "three bots had three turns");
+    assert!(of_planners * 2 < of_bots, "{of_bots} quick actions took as long as {of_planners} of a planner");
+}
+
 /// Nobody has to be there for a game of bots to go on: whoever kills the server finds it played on by the next one.
 #[test]
 fn bots_play_on_after_a_kill() {
     let server = Server::start(Storage::Postgres);
-    let aki = server.guest("Aki");
-    let games: Vec<String> = (0..8)
-        .map(|_| {
-            let game = aki.post("/games", json!({"players": 4, "join": false})).is(201);
-            let path = format!("/games/{}", game["id"].as_str().expect("an id"));
-            for _ in 0..4 {
-                aki.post(&format!("{path}/seats"), json!({"bot": "greedy"})).is(200);
-            }
-            aki.post_nothing(&format!("{path}/start")).is(200);
-            path
-        })
-        .collect();
+    let aki = server.admin();
+    let games: Vec<String> = (0..8).map(|_| started_with(&aki, false, &["greedy"; 4])).collect();
     let server = server.kill_and_restart();
     let aki = Client { token: aki.token, ..server.visitor() };
     for path in games {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::kit::{Client, Table, on_both};
+use crate::kit::{Client, Reply, Server, Storage, Table, on_both};
 
 fn path(game: &Value) -> String {
     format!("/games/{}", game["id"].as_str().expect("an id"))
@@ -11,6 +11,40 @@ fn path(game: &Value) -> String {
 fn names(page: &Value) -> Vec<String> {
     let items = page["items"].as_array().expect("items");
     items.iter().map(|game| game["name"].as_str().expect("a name").to_owned()).collect()
+}
+
+/// Asks for a table with an idempotency key.
+pub(crate) fn create_keyed(client: &Client, key: &str, body: &Value) -> Reply {
+    client.clone().call("POST", "/games", &[("Idempotency-Key", key)], Some(body.clone()))
+}
+
+/// The same key and body give the same table, whenever they come; what differs is another request.
+#[test]
+fn a_table_is_created_once_for_a_key() {
+    let server = Server::start(Storage::Sqlite);
+    let (aki, ben) = (server.guest("Aki"), server.guest("Ben"));
+    let body = json!({"players": 2, "mods": [{"mod": "kaiju"}]});
+    let first = create_keyed(&aki, "k1", &body);
+    assert_eq!(first.header("idempotency-replayed"), "");
+    let again = create_keyed(&aki, "k1", &json!({"mods": [{"mod": "kaiju"}], "players": 2, "join": true}));
+    assert_eq!(again.header("idempotency-replayed"), "true");
+    assert_eq!(again.header("location"), first.header("location"));
+    assert_eq!((again.status, &again.json["id"]), (201, &first.json["id"]));
+    create_keyed(&aki, "k1", &json!({"players": 3})).no(422, "idempotency_key_reused");
+    create_keyed(&aki, "k2", &json!({"players": 9})).no(422, "invalid_setup");
+    create_keyed(&aki, "k2", &body).is(201);
+    create_keyed(&aki, "a key", &body).no(422, "invalid_fields");
+    assert_ne!(create_keyed(&ben, "k1", &body).is(201)["id"], first.json["id"], "keys are an account's own");
+    let solo = json!({"players": 2, "setup": {"solo": true}});
+    let study = create_keyed(&aki, "study", &solo).is(201);
+    let path = format!("/games/{}", study["id"].as_str().expect("an id"));
+    aki.post(&format!("{path}/actions"), json!({"version": 1, "action": {"type": "income"}})).is(200);
+    let server = server.kill_and_restart();
+    let aki = Client { token: aki.token, ..server.visitor() };
+    let again = create_keyed(&aki, "study", &solo).is(201);
+    assert_eq!((&again["id"], &again["version"]), (&study["id"], &json!(2)), "it is shown as it is now");
+    assert_eq!(create_keyed(&aki, "k1", &body).is(201)["id"], first.json["id"]);
+    assert_eq!(aki.get("/games?mine=true").is(200)["items"].as_array().map(Vec::len), Some(3));
 }
 
 on_both! {

@@ -38,6 +38,48 @@ on_both! {
         assert_eq!(server.beside().visitor().get("/maps/tokyo").is(200)["latest_version"], 1, "a second start adds nothing");
     }
 
+    fn a_document_with_many_faults_gets_a_short_answer(server) {
+        let (visitor, aki) = (server.visitor(), server.registered("Aki"));
+        let fields = |count: usize| (0..count).map(|number| (format!("unknown-{number}"), json!(1))).collect();
+        let document = Value::Object(fields(10_000));
+        let checked = visitor.post("/maps/validate", document.clone());
+        assert!(checked.text.len() < 50_000, "{} bytes", checked.text.len());
+        let checked = checked.is(200);
+        let listed = |answer: &Value| answer["errors"].as_array().map(Vec::len);
+        // The twelve fields that a document must have are missing.
+        assert_eq!((listed(&checked), &checked["error_count"]), (Some(100), &json!(10_012)));
+        assert_eq!((&checked["valid"], &checked["warning_count"]), (&json!(false), &json!(0)));
+        let draft = aki.post("/maps", json!({"slug": "kyoto", "document": document})).is(201);
+        assert_eq!((listed(&draft), &draft["error_count"]), (Some(100), &json!(10_012)));
+        let refused = aki.post_nothing("/maps/kyoto/publish").no(422, "invalid_map");
+        assert_eq!((listed(&refused), &refused["error_count"]), (Some(100), &json!(10_012)));
+        assert!(refused["detail"].as_str().expect("words").contains("and 10011 more"), "{}", refused["detail"]);
+        let few = visitor.post("/maps/validate", Value::Object(fields(3))).is(200);
+        assert_eq!((listed(&few), &few["error_count"]), (Some(15), &json!(15)));
+        // A position has faults too.
+        let stores: Vec<Value> = (0..150).map(|number| json!({"station": format!("x{number}"), "owner": "red", "kind": "food"})).collect();
+        let setup = json!({"players": 2, "setup": {"colors": ["red", "blue"], "position": {"stores": stores}}});
+        let refused = aki.post("/games", setup).no(422, "invalid_setup");
+        assert_eq!(listed(&refused), Some(100));
+        assert!(refused["error_count"].as_u64().expect("a count") >= 150);
+    }
+
+    fn a_document_that_no_draft_can_be_is_not_looked_at(server) {
+        let (visitor, aki) = (server.visitor(), server.registered("Aki"));
+        let (large, small) = (json!({"name": "x".repeat(330 * 1024)}), json!({}));
+        let too_large = |reply: crate::kit::Reply, pointer: &str| {
+            let refused = reply.no(422, "invalid_fields");
+            assert_eq!((&refused["errors"][0]["code"], &refused["errors"][0]["pointer"]), (&json!("too_large"), &json!(pointer)));
+        };
+        too_large(visitor.post("/maps/validate", large.clone()), "");
+        too_large(visitor.post("/maps/sketch", large.clone()), "");
+        too_large(visitor.post("/maps/merge", json!({"base": small, "mine": small, "theirs": large})), "/theirs");
+        too_large(aki.post("/maps", json!({"slug": "kyoto", "document": large})), "/document");
+        aki.post("/maps", json!({"slug": "kyoto", "document": small})).is(201);
+        too_large(put(&aki, "kyoto", "\"1\"", &large), "");
+        visitor.post("/maps/merge", json!({"base": 1, "mine": small, "theirs": small})).no(400, "malformed_request");
+    }
+
     fn a_city_is_drafted_published_and_played_on(server) {
         let (aki, ben) = (server.registered("Aki"), server.registered("Ben"));
         let mut document = tokyo();

@@ -44,6 +44,22 @@ fn streams_tell_what_happens_on_other_servers() {
     }
 }
 
+/// A client that has got no answer from one server sends its request to another.
+#[test]
+fn a_table_is_created_once_on_two_servers() {
+    let here = Server::start(Storage::Postgres);
+    let there = here.beside();
+    let aki = here.guest("Aki");
+    let clients = [aki.clone(), at(&there, &aki)];
+    for key in ["one", "two", "three"] {
+        let replies = crate::race::at_once(12, |number| {
+            crate::games::create_keyed(&clients[number % 2], key, &json!({"players": 2}))
+        });
+        assert!(replies.iter().all(|reply| reply.status == 201 && reply.json["id"] == replies[0].json["id"]));
+    }
+    assert_eq!(aki.get("/games?mine=true").is(200)["items"].as_array().map(Vec::len), Some(3));
+}
+
 /// Who has heard of a version on one server may ask for it on another, and does not get an older one.
 #[test]
 fn nobody_is_shown_less_than_they_have_heard_of() {

@@ -81,6 +81,16 @@ on_both! {
         assert_eq!(aki.get(&path).is(200)["version"], 2);
     }
 
+    fn the_same_request_for_a_table_sent_many_times_creates_one(server) {
+        let aki = server.guest("Aki");
+        let replies = at_once(20, |_| crate::games::create_keyed(&aki, "same", &json!({"players": 2, "name": "Friday"})));
+        assert_eq!(statuses(&replies, 201), 20);
+        assert_eq!(replies.iter().filter(|reply| reply.header("idempotency-replayed") == "true").count(), 19);
+        let location = format!("/api/v1/games/{}", replies[0].json["id"].as_str().expect("an id"));
+        assert!(replies.iter().all(|reply| reply.header("location") == location));
+        assert_eq!(aki.get("/games?mine=true").is(200)["items"].as_array().map(Vec::len), Some(1));
+    }
+
     fn a_seat_is_taken_by_one(server) {
         let aki = server.guest("Aki");
         let game = aki.post("/games", json!({"players": 4})).is(201);

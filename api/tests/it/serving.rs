@@ -1,7 +1,7 @@
 //! Being a good server: health, figures, logs, limits, compression, and an orderly end.
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -136,6 +136,75 @@ fn behind_a_proxy_the_address_that_the_proxy_adds_counts() {
     let statuses: Vec<u16> = (0..5).map(|number| guest(&format!("10.0.0.{number}, 192.0.2.7"))).collect();
     assert_eq!(statuses, [201, 201, 201, 429, 429], "what the client has sent before it does not");
     assert_eq!(guest("192.0.2.8"), 201);
+}
+
+#[test]
+fn an_ipv4_address_that_is_mapped_to_ipv6_counts_by_itself() {
+    let server = Server::start_with(Storage::Sqlite, &["--auth-rate", "2", "--trust-proxy"]);
+    let guest = |forwarded: &str| {
+        let headers = [("X-Forwarded-For", forwarded)];
+        server.visitor().call("POST", "/auth/guest", &headers, Some(json!({"name": "Aki"}))).status
+    };
+    let statuses = ["::ffff:192.0.2.7", "192.0.2.7", "::ffff:c000:207"].map(guest);
+    assert_eq!(statuses, [201, 201, 429], "it is the same address");
+    assert_eq!(guest("::ffff:192.0.2.8"), 201, "and this is another");
+    let statuses = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"].map(guest);
+    assert_eq!(statuses, [201, 201, 429, 201], "a network of version 6 counts as one");
+}
+
+/// A server that listens on all addresses of both versions sees clients of version 4 in the other form.
+#[test]
+fn clients_of_version_4_do_not_share_a_limit_where_both_versions_are_served() {
+    let server = Server::start_with(Storage::Sqlite, &["--bind", "[::]:0", "--auth-rate", "2"]);
+    let port: u16 = server.url.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
+    let guest = |from: [u8; 4]| {
+        let socket =
+            socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).expect("a socket");
+        socket.bind(&SocketAddr::from((from, 0)).into()).expect("an address of this machine");
+        socket.connect(&SocketAddr::from(([127, 0, 0, 1], port)).into()).expect("a connection");
+        let mut stream = TcpStream::from(socket);
+        let (head, body) = (
+            "POST /api/v1/auth/guest HTTP/1.1\r\nHost: a\r\nContent-Type: application/json",
+            r#"{"name": "Aki"}"#,
+        );
+        write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()).expect("it is sent");
+        line(&mut BufReader::new(stream))
+    };
+    let (made, limited) = ("HTTP/1.1 201 Created", "HTTP/1.1 429 Too Many Requests");
+    assert_eq!([0; 3].map(|_| guest([127, 0, 0, 5])), [made, made, limited]);
+    assert_eq!(guest([127, 0, 0, 6]), made);
+}
+
+/// The database has the key that signs tokens.
+#[cfg(unix)]
+#[test]
+fn nobody_else_on_the_machine_reads_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = tempfile::TempDir::new().expect("a folder");
+    let data = place.path().join("new").join("data");
+    let options = ["--data", data.to_str().expect("text")];
+    let mode =
+        |path: &std::path::Path| std::fs::metadata(path).expect("it exists").permissions().mode() & 0o777;
+    let server = Server::start_with(Storage::Sqlite, &options);
+    server.guest("Aki");
+    assert_eq!(mode(&data), 0o700);
+    let files = || std::fs::read_dir(&data).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut names: Vec<String> =
+        files().map(|path| path.file_name().expect("a name").to_string_lossy().into_owned()).collect();
+    names.sort();
+    assert_eq!(names, ["shinjuku.db", "shinjuku.db-shm", "shinjuku.db-wal"]);
+    assert!(files().all(|path| mode(&path) == 0o600));
+    assert!(!server.log().contains("other users"), "{}", server.log());
+    drop(server);
+
+    // What others could read before stays as it is, and the log says so.
+    std::fs::set_permissions(&data, PermissionsExt::from_mode(0o755)).expect("permissions");
+    std::fs::set_permissions(data.join("shinjuku.db"), PermissionsExt::from_mode(0o644))
+        .expect("permissions");
+    let server = Server::start_with(Storage::Sqlite, &options);
+    assert_eq!((mode(&data), mode(&data.join("shinjuku.db"))), (0o755, 0o644));
+    let log = server.log();
+    assert!(log.contains("0755") && log.contains("0644") && log.contains("chmod"), "{log}");
 }
 
 #[test]

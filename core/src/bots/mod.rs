@@ -23,6 +23,11 @@ use crate::game::Game;
 pub trait Bot: Send + Sync {
     /// The action of the player who sees this; none where there is nothing to do.
     fn choose(&self, seen: &Seen<'_>, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action>;
+
+    /// Whether it uses all the time that its patience gives it; others answer at once.
+    fn thinks_ahead(&self) -> bool {
+        false
+    }
 }
 
 macro_rules! bots {

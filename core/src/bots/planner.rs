@@ -47,6 +47,10 @@ impl Idea {
 }
 
 impl Bot for Planner {
+    fn thinks_ahead(&self) -> bool {
+        true
+    }
+
     fn choose(&self, seen: &Seen<'_>, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
         let distances = distances(seen.game());
         let mut ideas = ideas(seen, &distances);

@@ -225,17 +225,17 @@ impl MapDocument {
     /// A report with one error for each field or entry that could not be read.
     pub fn from_json(json: &str) -> Result<Self, Report> {
         let value: Value = serde_json::from_str(json)
-            .map_err(|error| Report::of(vec![Fault::new(FaultCode::NotJson, "", error.to_string())]))?;
+            .map_err(|error| Report::from(Fault::new(FaultCode::NotJson, "", error.to_string())))?;
         let Value::Object(fields) = value else {
             let fault = Fault::new(FaultCode::Malformed, "", "a map document is a JSON object");
-            return Err(Report::of(vec![fault]));
+            return Err(fault.into());
         };
-        let mut form = Form { fields, faults: Vec::new() };
+        let mut form = Form { fields, report: Report::default() };
         let document = form.document();
         form.refuse_the_rest();
         match document {
-            Some(document) if form.faults.is_empty() => Ok(document),
-            _ => Err(Report::of(form.faults)),
+            Some(document) if form.report.errors.is_empty() => Ok(document),
+            _ => Err(form.report),
         }
     }
 }
@@ -243,7 +243,7 @@ impl MapDocument {
 /// A document that is being read field by field, so that one bad entry does not hide the next.
 struct Form {
     fields: Fields<String, Value>,
-    faults: Vec<Fault>,
+    report: Report,
 }
 
 impl Form {
@@ -313,6 +313,6 @@ impl Form {
     }
 
     fn malformed(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
-        self.faults.push(Fault::new(FaultCode::Malformed, pointer, message));
+        self.report.error(Fault::new(FaultCode::Malformed, pointer, message));
     }
 }

@@ -7,20 +7,59 @@ use strum::{Display, VariantArray};
 
 use super::fix::Fix;
 
+/// The most errors, and the most warnings, that a report lists. It counts the rest.
+pub const MAX_FAULTS: usize = 100;
+
 /// What a check of a map document found: errors, which keep it from being played, and warnings, which do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapReport))]
 pub struct Report {
-    /// What must be mended.
+    /// What must be mended: the first 100 errors.
     pub errors: Vec<Fault>,
-    /// What deserves a second look.
+    /// What deserves a second look: up to 100 warnings.
     pub warnings: Vec<Fault>,
+    /// How many errors there are.
+    pub error_count: usize,
+    /// How many warnings there are, with those that are accepted.
+    pub warning_count: usize,
 }
 
 impl Report {
-    pub(crate) fn of(errors: Vec<Fault>) -> Self {
-        Self { errors, warnings: Vec::new() }
+    pub(crate) fn error(&mut self, fault: Fault) {
+        self.error_count += 1;
+        if self.errors.len() < MAX_FAULTS {
+            self.errors.push(fault);
+        }
+    }
+
+    pub(crate) fn warning(&mut self, fault: Fault) {
+        self.warning_count += 1;
+        let of_the_kind = self.warnings.iter().filter(|listed| listed.code == fault.code).count();
+        if of_the_kind < MAX_FAULTS {
+            self.warnings.push(fault);
+        }
+    }
+
+    /// Lists as many warnings as a report can have. Those that are accepted do not take the place of others.
+    pub(crate) fn cut_warnings(&mut self) {
+        if self.warnings.len() > MAX_FAULTS {
+            self.warnings.sort_by_key(|warning| warning.accepted.is_some());
+            self.warnings.truncate(MAX_FAULTS);
+        }
+    }
+
+    /// How many errors and warnings there are that the report does not list.
+    pub fn unlisted(&self) -> usize {
+        self.error_count + self.warning_count - self.errors.len() - self.warnings.len()
+    }
+}
+
+impl From<Fault> for Report {
+    fn from(error: Fault) -> Self {
+        let mut report = Self::default();
+        report.error(error);
+        report
     }
 }
 
@@ -165,4 +204,28 @@ pub enum FaultCode {
     DrawingDisagrees,
     /// Warning: a station outside the drawn outline of its ward.
     OutlineElsewhere,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_lists_so_many_faults_and_counts_the_rest() {
+        let mut report = Report::default();
+        for number in 0..150 {
+            report.error(Fault::new(FaultCode::BadId, format!("/wards/{number}"), "bad"));
+            report.warning(Fault::new(FaultCode::SingleBridge, format!("/connections/{number}"), "alone"));
+        }
+        report.warning(Fault::new(FaultCode::LabelsOverlap, "/wards/0/label", "overlap"));
+        assert_eq!((report.errors.len(), report.error_count), (100, 150));
+        assert_eq!((report.warnings.len(), report.warning_count), (101, 151));
+        for warning in report.warnings.iter_mut().take(3) {
+            warning.accepted = Some("it is meant so".to_owned());
+        }
+        report.cut_warnings();
+        assert_eq!((report.warnings.len(), report.warning_count, report.unlisted()), (100, 151, 101));
+        let is_open = |warning: &&Fault| warning.accepted.is_none();
+        assert_eq!(report.warnings.iter().filter(is_open).count(), 98, "all that are open are listed");
+    }
 }

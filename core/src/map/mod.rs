@@ -22,7 +22,7 @@ pub use document::{
     StationEntry, WardEntry, WaterEntry,
 };
 pub(crate) use fault::escaped;
-pub use fault::{Fault, FaultCode, Report};
+pub use fault::{Fault, FaultCode, MAX_FAULTS, Report};
 pub use fix::{Change, ChangeKind, Fix};
 pub use merge::{Conflict, Merged, merge};
 pub use names::{Name, UnknownName};
@@ -107,22 +107,22 @@ pub struct Connection {
 }
 
 impl Map {
-    /// Reads and compiles a map document; warnings come along.
+    /// Reads and compiles a map document; a report with warnings comes along.
     ///
     /// # Errors
-    /// Every fault that was found, warnings too.
-    pub fn from_json(json: &str) -> Result<(Self, Vec<Fault>), Report> {
+    /// What was found, warnings too.
+    pub fn from_json(json: &str) -> Result<(Self, Report), Report> {
         Self::compile(MapDocument::from_json(json)?)
     }
 
-    /// Compiles a map document; warnings come along.
+    /// Compiles a map document; a report with warnings comes along.
     ///
     /// # Errors
-    /// Every fault that was found, warnings too.
-    pub fn compile(document: MapDocument) -> Result<(Self, Vec<Fault>), Report> {
+    /// What was found, warnings too.
+    pub fn compile(document: MapDocument) -> Result<(Self, Report), Report> {
         let report = check::check(&document);
         match Self::build(document) {
-            Some(map) if report.errors.is_empty() => Ok((map, report.warnings)),
+            Some(map) if report.errors.is_empty() => Ok((map, report)),
             _ => Err(report),
         }
     }

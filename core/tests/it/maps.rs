@@ -102,7 +102,7 @@ fn documents_and_drafts_are_written_as_the_built_in_cities_are() {
 
 /// What a check finds. It finds a wrong form just where the schema does.
 fn check(document: &Value) -> Result<Vec<Fault>, Report> {
-    let checked = Map::from_json(&document.to_string()).map(|(_, warnings)| warnings);
+    let checked = Map::from_json(&document.to_string()).map(|(_, report)| report.warnings);
     let errors = checked.as_ref().err().map_or(&[][..], |report| &report.errors);
     let malformed = errors.iter().any(|fault| fault.code == FaultCode::Malformed);
     assert_eq!(schemas::fits("MapDocument", document), !malformed, "{errors:#?}");

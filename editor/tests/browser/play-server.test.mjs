@@ -20,7 +20,7 @@ const freePort = () => new Promise((done) => {
 
 /** Starts a server, and waits until it listens. */
 async function serve(port, data) {
-  const server = spawn(binary, ["--bind", `127.0.0.1:${port}`, "--data", data, "--auth-rate", "0", "--write-rate", "0", "--log", "warn"]);
+  const server = spawn(binary, ["--bind", `127.0.0.1:${port}`, "--data", data, "--auth-rate", "0", "--write-rate", "0", "--max-bot-games", "0", "--log", "warn"]);
   await new Promise((done, fail) => {
     server.stdout.on("data", (text) => /listening on/.test(text) && done());
     server.on("exit", (code) => fail(new Error(`the server ended (${code})`)));

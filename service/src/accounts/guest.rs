@@ -53,6 +53,12 @@ impl Accounts {
         let session = caller.session()?;
         password::check(&new_password, "/password")?;
         let address = user::email(address)?;
+        // Nobody whose account has a password has the server hash another one.
+        let account = self.account(caller.user).await?;
+        account.check_enabled()?;
+        if !account.is_guest() {
+            return Err(already_claimed());
+        }
         let hash = self.hasher.hash(new_password).await?;
         let roles = self.policy.new_roles.to_string();
         let user = caller.user;
@@ -70,7 +76,7 @@ impl Accounts {
                     .filter(users::disabled_at.is_null());
                 let claims = on!(conn, link => diesel::update(guest).set(changes).execute(link))?;
                 if claims == 0 {
-                    return Err(Problem::new(Code::AlreadyClaimed, "this account has a password already"));
+                    return Err(already_claimed());
                 }
                 super::session::end(conn, session, Moment::now())?;
                 user::account(conn, user)
@@ -81,4 +87,8 @@ impl Accounts {
         let tokens = self.new_session(&account)?;
         self.db.write(move |conn| tokens.keep(conn)).await
     }
+}
+
+fn already_claimed() -> Problem {
+    Problem::new(Code::AlreadyClaimed, "this account has a password already")
 }

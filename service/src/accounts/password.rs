@@ -1,4 +1,4 @@
-//! Passwords: hashed with argon2id, on threads that may take their time, a few at once.
+//! Passwords: hashed with argon2id, on threads that may take their time, a few at once. The queue for them is bounded.
 
 use std::sync::Arc;
 
@@ -17,15 +17,27 @@ pub const LONGEST_PASSWORD: usize = 200;
 /// How many passwords are hashed at once: each takes 19 MiB for some tens of milliseconds.
 const AT_ONCE: usize = 4;
 
+/// How many more may wait for their turn. Any others are told to come back: whoever waited longer would give up.
+const MAX_WAITING: usize = 28;
+
+/// When those who found the queue full should come back, in seconds.
+const RETRY_AFTER: u64 = 2;
+
 pub(super) struct Hasher {
     free: Arc<Semaphore>,
+    /// Places in the queue, with those whose turn it is.
+    queue: Arc<Semaphore>,
     /// A hash of nothing, checked for names that nobody has, so that they take as long as others.
     decoy: String,
 }
 
 impl Hasher {
     pub(super) fn new() -> Result<Self, Problem> {
-        Ok(Self { free: Arc::new(Semaphore::new(AT_ONCE)), decoy: hash("a password that nobody has")? })
+        Ok(Self {
+            free: Arc::new(Semaphore::new(AT_ONCE)),
+            queue: Arc::new(Semaphore::new(AT_ONCE + MAX_WAITING)),
+            decoy: hash("a password that nobody has")?,
+        })
     }
 
     /// The hash of a password.
@@ -48,11 +60,12 @@ impl Hasher {
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
+        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Problem::busy(RETRY_AFTER))?;
         let permit =
             Arc::clone(&self.free).acquire_owned().await.map_err(|error| Problem::internal(&error))?;
         let done = tokio::task::spawn_blocking(move || {
             let result = work();
-            drop(permit);
+            drop((permit, place));
             result
         });
         done.await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))

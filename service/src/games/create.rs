@@ -24,11 +24,11 @@ use crate::accounts::{Caller, user_refs};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
-use crate::store::{Connection, Moment, game_seats, games, on};
+use crate::store::{Connection, Moment, game_seats, games, idempotency_keys, is_duplicate, on};
 use crate::{secret, text};
 
 /// A table to be made.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// What it is called; the maker's name where it is left out.
@@ -101,24 +101,111 @@ impl Setup {
     }
 }
 
+/// A table that was made, and whether an earlier request with the same idempotency key has made it.
+#[derive(Clone, Debug)]
+pub struct Created {
+    /// The table.
+    pub game: GameView,
+    /// Whether nothing new was made.
+    pub repeated: bool,
+}
+
+/// A request for a table, by the idempotency key of its sender.
+#[derive(Clone)]
+struct KeyedRequest {
+    user: UserId,
+    key: String,
+    /// Tells apart two requests with the same key.
+    digest: Vec<u8>,
+}
+
+impl KeyedRequest {
+    /// The game that this request has made, if any.
+    fn find(self, conn: &mut Connection) -> Result<Option<GameId>, Problem> {
+        let query = idempotency_keys::table
+            .find((self.user, self.key))
+            .select((idempotency_keys::request_digest, idempotency_keys::game_id));
+        let found: Option<(Vec<u8>, GameId)> = on!(conn, link => query.first(link).optional())?;
+        match found {
+            Some((digest, _)) if digest != self.digest => Err(key_reused()),
+            found => Ok(found.map(|(_, game)| game)),
+        }
+    }
+
+    /// Keeps the key together with the game. The primary key lets one of several requests through.
+    fn keep(self, conn: &mut Connection, game: GameId) -> Result<(), Problem> {
+        let row = (
+            idempotency_keys::user_id.eq(self.user),
+            idempotency_keys::key.eq(self.key),
+            idempotency_keys::request_digest.eq(self.digest),
+            idempotency_keys::game_id.eq(game),
+        );
+        let inserted =
+            on!(conn, link => diesel::insert_into(idempotency_keys::table).values(row).execute(link));
+        match inserted {
+            Err(error) if is_duplicate(&error) => Err(key_reused()),
+            other => Ok(other.map(|_| ())?),
+        }
+    }
+}
+
+fn key_reused() -> Problem {
+    Problem::new(Code::IdempotencyKeyReused, "this idempotency key was used for another table")
+}
+
 impl Games {
-    /// Makes a table.
+    /// Makes a table. The same request with the same idempotency key makes it once, on any server, for as long as the table exists.
     ///
     /// # Errors
-    /// Every fault of what was asked for.
-    pub async fn create(self: &Arc<Self>, caller: &Caller, new: NewGame) -> Result<GameView, Problem> {
+    /// Every fault of what was asked for, or the key was used for another request.
+    pub async fn create(
+        self: &Arc<Self>,
+        caller: &Caller,
+        new: NewGame,
+        key: Option<String>,
+    ) -> Result<Created, Problem> {
+        let request = match key {
+            Some(key) => Some(KeyedRequest { user: caller.user, key, digest: secret::digest(&json(&new)?) }),
+            None => None,
+        };
+        if let Some(created) = self.created_before(caller, request.as_ref()).await? {
+            return Ok(created);
+        }
         let (row, seats) = self.prepare(caller.user, new).await?;
         let (id, user) = (row.id, caller.user);
         let solo = seats.iter().all(|seat| seat.user_id.is_some());
-        let this = Arc::clone(self);
-        self.db
-            .write(move |conn| {
-                keep(conn, row, &seats)?;
-                if solo { start_in(conn, &this.maps, id, user).map(|_| ()) } else { Ok(()) }
-            })
-            .await?;
-        let now = self.room(id).await?.now();
-        GameView::of(&now, now.standpoint(Some(user)))
+        let (this, keyed) = (Arc::clone(self), request.clone());
+        let kept = self.db.write(move |conn| {
+            keep(conn, row, &seats)?;
+            if let Some(request) = keyed {
+                request.keep(conn, id)?;
+            }
+            if solo { start_in(conn, &this.maps, id, user).map(|_| ()) } else { Ok(()) }
+        });
+        match kept.await {
+            // A request with the same key was faster, perhaps on another server.
+            Err(problem) if problem.code == Code::IdempotencyKeyReused => {
+                self.created_before(caller, request.as_ref()).await?.ok_or(problem)
+            }
+            kept => {
+                kept?;
+                let now = self.room(id).await?.now();
+                Ok(Created { game: GameView::of(&now, now.standpoint(Some(user)))?, repeated: false })
+            }
+        }
+    }
+
+    /// The table that an earlier request with the same key has made, as it is now.
+    async fn created_before(
+        &self,
+        caller: &Caller,
+        request: Option<&KeyedRequest>,
+    ) -> Result<Option<Created>, Problem> {
+        let Some(request) = request.cloned() else { return Ok(None) };
+        match self.db.run(move |conn| request.find(conn)).await? {
+            Some(id) => Ok(Some(Created { game: self.shown(caller, id).await?, repeated: true })),
+            None => Ok(None),
+        }
     }
 
     /// The rows of a new table, after a look at whether it could be played.

@@ -34,8 +34,8 @@ const LEASE_SECONDS: u32 = 10;
 /// How long a bot thinks about one decision, if it is one that thinks ahead.
 const THINKING_TIME: Duration = Duration::from_millis(50);
 
-/// How many bots think at once: half of the cores are left to those who are served meanwhile.
-pub(super) fn most_thinking() -> usize {
+/// How many bots of a kind choose their actions at once: half of the cores are left to people.
+pub(super) fn max_bots_at_once() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get).div_ceil(2)
 }
 
@@ -75,7 +75,8 @@ impl Games {
     async fn bot_step(&self, replay: &Replay, seat: Seat, bot: BotName) -> Result<Step, Problem> {
         let game = Arc::clone(&replay.game);
         let chance = ChaCha8Rng::from_seed(secret::random()?);
-        let _turn = self.thinking.acquire().await.map_err(|closed| Problem::internal(&closed))?;
+        let turns = if bot.bot().thinks_ahead() { &self.thinking } else { &self.answering };
+        let _turn = turns.acquire().await.map_err(|closed| Problem::internal(&closed))?;
         // A bot may think for a while, in which this thread would serve nobody else.
         let chosen = tokio::task::spawn_blocking(move || choose(&game, seat, bot, chance)).await;
         let (next, action, events) = chosen.map_err(|panic| Problem::internal(&panic))??;

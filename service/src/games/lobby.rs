@@ -10,6 +10,7 @@ use shinjuku_core::game::RULES_VERSION;
 use shinjuku_core::player::Color;
 use utoipa::ToSchema;
 
+use super::bot_games::check_people;
 use super::load::no_game;
 use super::log::{Entry, LogRow, TableEvent};
 use super::replay::Replay;
@@ -180,13 +181,16 @@ impl Games {
     /// Starts the game.
     ///
     /// # Errors
-    /// A seat is empty, the caller does not sit at the table, or the game has started.
+    /// A seat is empty, no person sits at the table, the caller does not belong to it, or the game has started; or the only person
+    /// plays against bots in as many games as the server allows.
     pub async fn start(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let (user, maps) = (caller.user, Arc::clone(&self.maps));
+        let (is_admin, policy) = (caller.acts_as(Role::Admin), self.policy);
         let start = move |conn: &mut Connection, table: &Table| {
             not_of_a_tournament(table)?;
             member(table, user)?;
+            check_people(conn, table, is_admin, policy)?;
             start_in(conn, &maps, table.id, user)
         };
         self.change_lobby(id, user, Box::new(start)).await

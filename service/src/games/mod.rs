@@ -5,6 +5,7 @@
 
 mod act;
 mod batch;
+mod bot_games;
 mod clock;
 mod committer;
 mod create;
@@ -42,7 +43,7 @@ use std::sync::Arc;
 
 pub use act::{Act, Outcome, Played};
 pub use clock::{AtZero, Clock, ClockKind};
-pub use create::{NewGame, Setup};
+pub use create::{Created, NewGame, Setup};
 pub use export::{Record, RecordEntry, RecordFault, RecordMap, RecordPlayer, RecordResult, Verified};
 pub use history::Eyes;
 pub use invite::{Invitation, Invite};
@@ -78,10 +79,24 @@ use crate::store::Database;
 /// How many read at once what was missed, and what waits for people: others want the database too.
 const MOST_READING: usize = 4;
 
+/// The limits that a server sets for games.
+#[derive(Clone, Copy, Debug)]
+pub struct GamePolicy {
+    /// How many games against bots alone one account may play at once; 0 for no limit.
+    pub max_bot_games: u32,
+}
+
+impl Default for GamePolicy {
+    fn default() -> Self {
+        Self { max_bot_games: 5 }
+    }
+}
+
 /// The games of a server.
 pub struct Games {
     pub(crate) db: Database,
     pub(crate) maps: Arc<Maps>,
+    policy: GamePolicy,
     committer: committer::Committer,
     rooms: room::Rooms,
     pub(crate) mail: Arc<Mail>,
@@ -89,8 +104,10 @@ pub struct Games {
     catching_up: Semaphore,
     /// Turns for reading what waits for people.
     looking: Semaphore,
-    /// Turns for bots to think.
+    /// Turns for bots that think ahead.
     thinking: Semaphore,
+    /// Turns for bots that answer at once. They never wait for those that think ahead.
+    answering: Semaphore,
 }
 
 impl Games {
@@ -98,17 +115,19 @@ impl Games {
     ///
     /// # Errors
     /// The thread that writes cannot be started.
-    pub fn open(db: Database, maps: Arc<Maps>) -> Result<Self, Problem> {
+    pub fn open(db: Database, maps: Arc<Maps>, policy: GamePolicy) -> Result<Self, Problem> {
         let committer = committer::Committer::start(&db)?;
         Ok(Self {
             db,
             maps,
+            policy,
             committer,
             rooms: room::Rooms::default(),
             mail: Arc::default(),
             catching_up: Semaphore::new(MOST_READING),
             looking: Semaphore::new(MOST_READING),
-            thinking: Semaphore::new(drive::most_thinking()),
+            thinking: Semaphore::new(drive::max_bots_at_once()),
+            answering: Semaphore::new(drive::max_bots_at_once()),
         })
     }
 

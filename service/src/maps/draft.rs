@@ -18,8 +18,8 @@ use crate::text;
 /// How many maps one account can have.
 const MOST_MAPS: i64 = 500;
 
-/// The largest document, in bytes: three of them fit into a request, as who merges needs.
-const LARGEST_DOCUMENT: usize = 320 * 1024;
+/// The largest map document, in bytes: three of them fit into a request, as merging needs.
+const MAX_DOCUMENT_LEN: usize = 320 * 1024;
 
 /// A map to be made.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -59,10 +59,18 @@ pub struct Draft {
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Moment,
-    /// What must be mended before it can be published.
+    /// What must be mended before it can be published: the first 100 errors.
+    #[schema(max_items = 100)]
     pub errors: Vec<Fault>,
-    /// What deserves a second look.
+    /// What deserves a second look: up to 100 warnings.
+    #[schema(max_items = 100)]
     pub warnings: Vec<Fault>,
+    /// How many errors there are.
+    #[schema(example = 0)]
+    pub error_count: usize,
+    /// How many warnings there are, with those that are accepted.
+    #[schema(example = 2)]
+    pub warning_count: usize,
     /// The document, byte for byte as it was sent.
     #[schema(value_type = DraftDocument)]
     pub document: Box<RawValue>,
@@ -85,6 +93,8 @@ impl Draft {
             updated_at: row.updated_at,
             errors: report.errors,
             warnings: report.warnings,
+            error_count: report.error_count,
+            warning_count: report.warning_count,
             document: raw(document)?,
         })
     }
@@ -225,12 +235,21 @@ fn draft_name(document: &str, slug: &Slug) -> String {
     name.unwrap_or_else(|| slug.to_string())
 }
 
+/// Refuses a map document that is too large, before anything else is done with it.
+///
+/// # Errors
+/// It is; the fault is at the pointer.
+pub fn check_document_len(document: &str, pointer: &str) -> Result<(), Problem> {
+    if document.len() <= MAX_DOCUMENT_LEN {
+        return Ok(());
+    }
+    let message = format!("a map document can have {MAX_DOCUMENT_LEN} bytes");
+    Err(Problem::field(pointer, "too_large", message))
+}
+
 /// The text of a JSON object.
 fn object(document: &str, pointer: &str) -> Result<String, Problem> {
-    if document.len() > LARGEST_DOCUMENT {
-        let message = format!("a map document can have {LARGEST_DOCUMENT} bytes");
-        return Err(Problem::field(pointer, "too_large", message));
-    }
+    check_document_len(document, pointer)?;
     let fields: Result<serde_json::Map<String, serde_json::Value>, _> = serde_json::from_str(document);
     match fields {
         Ok(_) => Ok(document.to_owned()),

@@ -13,7 +13,7 @@ mod stage;
 pub use compare::{Compared, Origin};
 pub use curate::MapCuration;
 use diesel::prelude::*;
-pub use draft::{Draft, DraftDocument, NewMap};
+pub use draft::{Draft, DraftDocument, NewMap, check_document_len};
 pub use list::{MapDetail, MapFilter, MapOrigin, MapSummary, MapVersion};
 pub use presence::{OtherWindow, Presence, Window};
 pub use publish::{Fork, Publication};
@@ -88,8 +88,7 @@ impl Maps {
     /// What is wrong with a document.
     pub fn validate(document: &str) -> Report {
         match Map::from_json(document) {
-            Ok((_, warnings)) => Report { errors: Vec::new(), warnings },
-            Err(report) => report,
+            Ok((_, report)) | Err(report) => report,
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod connection;
 mod migrations;
+pub mod private;
 mod schema;
 mod state;
 mod types;
@@ -61,6 +62,9 @@ impl Database {
     /// # Errors
     /// It cannot be reached, or its tables cannot be brought up to date.
     pub fn open(address: DatabaseAddress, connections: u32) -> Result<Self, OpenTrouble> {
+        if let DatabaseAddress::Sqlite(path) = &address {
+            private::create_database(path).map_err(|error| OpenTrouble::Unreachable(error.to_string()))?;
+        }
         let manager = Manager::new(address.clone());
         let mut first =
             manager.establish().map_err(|trouble| OpenTrouble::Unreachable(trouble.to_string()))?;

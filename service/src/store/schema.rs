@@ -313,6 +313,17 @@ table! {
     }
 }
 
+table! {
+    use diesel::sql_types::{Binary, Text};
+    use crate::store::IdColumn;
+    idempotency_keys (user_id, key) {
+        user_id -> IdColumn,
+        key -> Text,
+        request_digest -> Binary,
+        game_id -> IdColumn,
+    }
+}
+
 allow_tables_to_appear_in_same_query!(
     users,
     sessions,

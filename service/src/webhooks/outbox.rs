@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use crate::Service;
     use crate::accounts::{AccountPolicy, Credentials};
-    use crate::games::Status;
+    use crate::games::{GamePolicy, Status};
     use crate::id::GameId;
     use crate::notices::{GameRef, News, Notice};
     use crate::store::{Database, DatabaseAddress};
@@ -218,7 +218,9 @@ mod tests {
     async fn service(folder: &TempDir) -> Service {
         let db =
             Database::open(DatabaseAddress::Sqlite(folder.path().join("test.db")), 2).expect("a database");
-        Service::open(db, AccountPolicy::default(), WebhookPolicy::default()).await.expect("a service")
+        Service::open(db, AccountPolicy::default(), GamePolicy::default(), WebhookPolicy::default())
+            .await
+            .expect("a service")
     }
 
     async fn guest(service: &Service, name: &str) -> Caller {

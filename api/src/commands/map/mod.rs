@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::Subcommand;
 use print::Print;
 use serde_json::json;
-use shinjuku_core::map::{Builtin, Fault, Map, Report};
+use shinjuku_core::map::{Builtin, Fault, Map};
 
 use super::Outcome;
 
@@ -50,7 +50,7 @@ pub(crate) fn find(name: &str) -> Result<Arc<Map>, String> {
         Ok((map, _)) => Ok(Arc::new(map)),
         Err(report) => Err(format!(
             "{name} has {}; 'shinjuku map check' lists them",
-            plural(report.errors.len(), "error")
+            plural(report.error_count, "error")
         )),
     }
 }
@@ -62,7 +62,7 @@ fn read(path: &Path) -> Result<String, String> {
 fn check(file: &Path, as_json: bool) -> Outcome {
     let checked = Map::from_json(&read(file)?);
     let (map, report) = match checked {
-        Ok((map, warnings)) => (Some(map), Report { errors: Vec::new(), warnings }),
+        Ok((map, report)) => (Some(map), report),
         Err(report) => (None, report),
     };
     if as_json {
@@ -70,8 +70,11 @@ fn check(file: &Path, as_json: bool) -> Outcome {
     } else {
         print_faults("error", &report.errors);
         print_faults("warning", &report.warnings);
+        if report.unlisted() > 0 {
+            println!("{} more errors and warnings are not listed", report.unlisted());
+        }
         let found =
-            format!("{}, {}", plural(report.errors.len(), "error"), plural(report.warnings.len(), "warning"));
+            format!("{}, {}", plural(report.error_count, "error"), plural(report.warning_count, "warning"));
         match map {
             Some(map) => println!("{}: {found}", summary(&map)),
             None => println!("{}: {found}", file.display()),

@@ -138,7 +138,7 @@ impl Server {
         Self::start_with(storage, &[])
     }
 
-    /// A server with more settings than the usual ones, which are those of a test: no rate limits, and an admin.
+    /// A server with more settings than the usual ones, which are those of a test: no limits, and an admin.
     pub(crate) fn start_with(storage: Storage, options: &[&str]) -> Self {
         Self::start_in(Place::new((storage == Storage::Postgres).then(postgres)), options)
     }
@@ -152,6 +152,7 @@ impl Server {
         let usual = [
             ["--auth-rate", "0"],
             ["--write-rate", "0"],
+            ["--max-bot-games", "0"],
             ["--log", "warn"],
             ["--admin", "Root:correct horse"],
         ];
@@ -166,13 +167,14 @@ impl Server {
 
     fn launch(place: Arc<Place>, options: Vec<String>) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_shinjuku"));
-        command
-            .args(["serve", "--bind", "127.0.0.1:0"])
-            .arg("--data")
-            .arg(place.folder.path())
-            .arg("--clock-file")
-            .arg(place.folder.path().join("clock"))
-            .args(&options);
+        command.arg("serve");
+        if !options.iter().any(|option| option == "--bind") {
+            command.args(["--bind", "127.0.0.1:0"]);
+        }
+        if !options.iter().any(|option| option == "--data") {
+            command.arg("--data").arg(place.folder.path());
+        }
+        command.arg("--clock-file").arg(place.folder.path().join("clock")).args(&options);
         if let Some(url) = place.database_url() {
             command.args(["--database-url", &url]);
         }
@@ -257,6 +259,11 @@ impl Server {
     /// Another server on the same data.
     pub(crate) fn beside(&self) -> Self {
         Self::launch(Arc::clone(&self.place), self.options.clone())
+    }
+
+    /// What it has logged so far.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).expect("a log")
     }
 
     pub(crate) fn place(&self) -> &Place {

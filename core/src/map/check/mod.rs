@@ -21,9 +21,6 @@ use super::fault::{Fault, FaultCode, Report};
 use super::fix::{Change, Fix};
 use super::sketch::{Sketch, sketch};
 
-/// So many warnings of a kind are told; more would help nobody.
-const MOST_OF_A_KIND: usize = 100;
-
 /// Everything that is wrong with `document`.
 pub(super) fn check(document: &MapDocument) -> Report {
     let mut check = Check {
@@ -61,13 +58,11 @@ struct Check<'d> {
 
 impl<'d> Check<'d> {
     fn error(&mut self, fault: Fault) {
-        self.report.errors.push(fault);
+        self.report.error(fault);
     }
 
     fn warning(&mut self, fault: Fault) {
-        if self.report.warnings.iter().filter(|told| told.code == fault.code).count() < MOST_OF_A_KIND {
-            self.report.warnings.push(fault);
-        }
+        self.report.warning(fault);
     }
 
     /// Gives every warning that the author lets be its reason.
@@ -82,6 +77,7 @@ impl<'d> Check<'d> {
             warning.accepted =
                 reasons.get(&(warning.code, warning.about.clone())).map(|reason| (*reason).clone());
         }
+        self.report.cut_warnings();
     }
 
     fn sketch(&self) -> &Sketch {

@@ -11,8 +11,7 @@ use crate::kit::village;
 /// Errors and warnings alike.
 fn faults(document: &Value) -> Vec<Fault> {
     match Map::from_json(&document.to_string()) {
-        Ok((_, warnings)) => warnings,
-        Err(report) => report.errors.into_iter().chain(report.warnings).collect(),
+        Ok((_, report)) | Err(report) => report.errors.into_iter().chain(report.warnings).collect(),
     }
 }
 

@@ -90,7 +90,7 @@ fn the_built_in_cities_give_only_warnings_that_are_worth_a_look() {
         (Builtin::London, vec![(LabelsOverlap, 1)]),
         (Builtin::Osaka, vec![(LongConnection, 2), (SingleBridge, 2)]),
     ] {
-        let (_, warnings) = Map::from_json(city.json()).expect("no error");
+        let warnings = Map::from_json(city.json()).expect("no error").1.warnings;
         let mut counts: Vec<(FaultCode, usize)> = Vec::new();
         for warning in &warnings {
             match counts.iter_mut().find(|(code, _)| *code == warning.code) {

@@ -1,7 +1,7 @@
 //! How a guest keeps the account: by a password.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, get, post, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::problem::{Code, Problem};
@@ -29,13 +29,18 @@ pub(super) async fn ask(visit: Visit, query: web::Query<Next>) -> HttpResponse {
 }
 
 #[post("/claim")]
-pub(super) async fn claim(visit: Visit, service: web::Data<Service>, submitted: Submitted) -> HttpResponse {
+pub(super) async fn claim(
+    visit: Visit,
+    request: HttpRequest,
+    service: web::Data<Service>,
+    submitted: Submitted,
+) -> HttpResponse {
     let fields = match submitted.fields() {
         Ok(fields) => fields,
         Err(problem) => return visit.trouble(&problem),
     };
     let name = visit.browser().map(|guest| guest.name.clone()).unwrap_or_default();
-    match keep(&visit, &service, &fields).await {
+    match keep(&visit, &request, &service, &fields).await {
         Err(problem) if problem.code == Code::Unauthenticated => visit.answer(Err(problem)),
         kept => let_in_or(&visit, kept, |fault| Claim {
             visit: &visit,
@@ -46,8 +51,14 @@ pub(super) async fn claim(visit: Visit, service: web::Data<Service>, submitted: 
     }
 }
 
-async fn keep(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
+async fn keep(
+    visit: &Visit,
+    request: &HttpRequest,
+    service: &Service,
+    fields: &Fields,
+) -> Result<HttpResponse, Problem> {
     let guest = visit.someone()?;
+    (visit.settings.door)(request, Some(&guest.caller.user.to_string()))?;
     let tokens = service.accounts.claim(&guest.caller, fields.text("password").to_owned(), None).await?;
     visit.let_in(service, &tokens, fields.text("next")).await
 }

@@ -25,6 +25,9 @@ struct Issues<'a> {
     name: &'a str,
     lacking: &'a [Fault],
     errors: Vec<Issue<'a>>,
+    error_count: usize,
+    /// How many errors and warnings there are beside those that are listed.
+    unlisted: usize,
     warnings: Vec<Issue<'a>>,
     accepted: Vec<Issue<'a>>,
     /// What was accepted and is not there any more.
@@ -51,8 +54,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 
 fn check(document: &MapDocument) -> Report {
     match Map::compile(document.clone()) {
-        Ok((_, warnings)) => Report { errors: Vec::new(), warnings },
-        Err(report) => report,
+        Ok((_, report)) | Err(report) => report,
     }
 }
 
@@ -95,6 +97,8 @@ fn list(
             slug: draft.slug.to_string(),
             name: &document.name,
             lacking: &draft.lacking,
+            error_count: report.error_count,
+            unlisted: report.unlisted(),
             errors: Issue::all(report.errors.iter(), document),
             warnings: Issue::all(open.into_iter(), document),
             past: past.collect(),
@@ -180,7 +184,7 @@ fn mended(document: &MapDocument, fields: &Fields) -> Result<MapDocument, Unmend
 
 /// The fault that a form names, in a check of the draft as it is now.
 fn found(document: &MapDocument, fields: &Fields) -> Result<Fault, Unmended> {
-    let Report { errors, warnings } = check(document);
+    let Report { errors, warnings, .. } = check(document);
     let is_named = |fault: &Fault| {
         fault.code.to_string() == fields.text("code")
             && fault.pointer == fields.text("pointer")

@@ -144,7 +144,7 @@ pub(super) async fn open(
     let (caller, players) = (&player.caller, usize::from(new.players));
     let visit = player.visit();
     new.name = new.name.or_else(|| Some(visit.fill("{}'s table", &visit.browser()?.name)));
-    let id = service.games.create(caller, new).await?.id;
+    let id = service.games.create(caller, new, None).await?.game.id;
     let seated = async {
         for bot in bots {
             service.games.sit(caller, id, Sit { bot: Some(*bot), ..Sit::default() }).await?;

@@ -125,11 +125,10 @@ struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     fn new(visit: &'a Visit, slug: &'a str, tab: Tab, revision: u32, document: &'a MapDocument) -> Self {
-        let (errors, warnings) = match Map::compile(document.clone()) {
-            Ok((_, warnings)) => (0, warnings),
-            Err(report) => (report.errors.len(), report.warnings),
+        let report = match Map::compile(document.clone()) {
+            Ok((_, report)) | Err(report) => report,
         };
-        let warnings = warnings.iter().filter(|warning| warning.accepted.is_none()).count();
+        let warnings = report.warnings.iter().filter(|warning| warning.accepted.is_none()).count();
         let faults = Faults::default();
         Self {
             visit,
@@ -140,7 +139,7 @@ impl<'a> Sheet<'a> {
             document,
             faults,
             saved: false,
-            errors,
+            errors: report.error_count,
             warnings,
         }
     }

@@ -1,0 +1,58 @@
+//! Files and folders for the account of the server alone: the database has the key that signs tokens.
+
+use std::fs::{DirBuilder, OpenOptions};
+use std::io;
+use std::path::Path;
+
+/// Creates a folder, and those above it, that only their owner can enter. One that exists stays as it is; the log says so if others
+/// can enter it.
+///
+/// # Errors
+/// It cannot be created.
+pub fn create_dir_all(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)?;
+    warn_if_open_to_others(folder);
+    Ok(())
+}
+
+/// Creates the file of a SQLite database, unless it exists, such that only its owner can read it. SQLite gives the files beside it
+/// (`-wal`, `-shm`) the same permissions. The log says so if others can read those that exist.
+pub(super) fn create_database(path: &Path) -> io::Result<()> {
+    // SQLite reads other things than names of files from these.
+    if path.starts_with(":memory:") || path.to_str().is_some_and(|path| path.starts_with("file:")) {
+        return Ok(());
+    }
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?;
+    for suffix in ["", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        warn_if_open_to_others(Path::new(&name));
+    }
+    Ok(())
+}
+
+/// Writes a warning to the log if others than the owner of a file or folder have permissions for it.
+fn warn_if_open_to_others(path: &Path) {
+    #[cfg(unix)]
+    if let Ok(metadata) = std::fs::metadata(path) {
+        let mode = std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o777;
+        if mode & 0o077 != 0 {
+            tracing::warn!(
+                path = %path.display(),
+                permissions = format!("{mode:04o}"),
+                "other users of this machine can access the data folder or database, which contains secrets: use chmod to remove \
+                 their permissions"
+            );
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
