@@ -256,11 +256,20 @@ export class Desk {
   enter(event) {
     const select = this.modes.select;
     if (this.mode === select && !select.carried && this.selection.length === 1) return this.editName();
-    this.cursor ??= this.onGrid(this.viewport.middle, {});
+    // Without a crosshair it is the mouse that works: nothing happens at a place that nobody has chosen.
+    if (!this.cursor) return this.mode.finish?.() || this.#showCursor();
     // The crosshair is where it is meant to be.
     const exact = { shiftKey: event.shiftKey, altKey: true };
     if (this.mode.enter) this.mode.enter(this.cursor, exact);
     else this.mode.click(this.cursor, exact);
+    this.redraw();
+  }
+
+  /** Brings the crosshair to what is chosen, or to the middle of the view. */
+  #showCursor() {
+    const place = this.selection.length === 1 && placeOf(this.map, this.selection[0]);
+    this.cursor = place ? { ...place } : this.onGrid(this.viewport.middle, {});
+    this.page.showPlace(this.cursor);
     this.redraw();
   }
 
