@@ -19,6 +19,8 @@ const REACH = 12;
 const FINGER = 20;
 /** The things through which a mode steps. */
 const STEPS = { select: ["station", "ward", "connection", "link"], station: ["station"], connect: ["station"], ward: ["ward"], adjacency: ["ward"] };
+/** The things that a mode makes and changes. */
+const OBJECTS = { ...STEPS, connect: ["connection", "link"], adjacency: ["border"] };
 
 export class Desk {
   selection = [];
@@ -271,6 +273,13 @@ export class Desk {
     this.cursor = place ? { ...place } : this.onGrid(this.viewport.middle, {});
     this.page.showPlace(this.cursor);
     this.redraw();
+  }
+
+  /** Chooses all things of the mode. */
+  selectAll() {
+    const all = OBJECTS[this.mode.name].flatMap((kind) => refs(this.map, kind));
+    this.select(all);
+    if (all.length !== 1) this.announce(say("{n} things", { n: all.length }));
   }
 
   /** Goes to the next thing, or the one before. */
