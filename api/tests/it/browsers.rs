@@ -211,7 +211,7 @@ on_both! {
     fn documents_go_out_and_in_byte_for_byte(server) {
         let aki = server.registered("Aki");
         let browser = server.browser("Aki");
-        let odd = "\n{ \"name\" :\"京都\",\r\n\t\"z\": 1.50, \"a\": [1e2, {}] }\n\n";
+        let odd = "\n{ \"name\" :\"京都\",\r\n\t\"wards\" : [ ], \"canvas\":{\"height\": 900 , \"width\":1000} }\n\n";
         let import = |path: &str, fields: &[(&str, &str)]| {
             let part = |(name, value): &(&str, &str)| {
                 let file = if *name == "file" { "; filename=\"x.json\"\r\nContent-Type: application/json" } else { "" };

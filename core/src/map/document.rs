@@ -224,13 +224,7 @@ impl MapDocument {
     /// # Errors
     /// A report with one error for each field or entry that could not be read.
     pub fn from_json(json: &str) -> Result<Self, Report> {
-        let value: Value = serde_json::from_str(json)
-            .map_err(|error| Report::of(vec![Fault::new(FaultCode::NotJson, "", error.to_string())]))?;
-        let Value::Object(fields) = value else {
-            let fault = Fault::new(FaultCode::Malformed, "", "a map document is a JSON object");
-            return Err(Report::of(vec![fault]));
-        };
-        let mut form = Form { fields, faults: Vec::new() };
+        let mut form = Form::from_json(json)?;
         let document = form.document();
         form.refuse_the_rest();
         match document {
@@ -238,7 +232,22 @@ impl MapDocument {
             _ => Err(Report::of(form.faults)),
         }
     }
+
+    /// Checks that an unfinished document can be edited: it has a name, and every other field is missing or valid.
+    ///
+    /// # Errors
+    /// A report with one error for each field or entry that an editor could not show.
+    pub fn check_draft(json: &str) -> Result<(), Report> {
+        let mut form = Form::from_json(json)?;
+        form.document();
+        form.refuse_the_rest();
+        form.faults.retain(|fault| fault.message != MISSING || fault.pointer == "/name");
+        if form.faults.is_empty() { Ok(()) } else { Err(Report::of(form.faults)) }
+    }
 }
+
+/// What is said of a field that a document lacks.
+const MISSING: &str = "this field is missing";
 
 /// A document that is being read field by field, so that one bad entry does not hide the next.
 struct Form {
@@ -247,6 +256,16 @@ struct Form {
 }
 
 impl Form {
+    fn from_json(json: &str) -> Result<Self, Report> {
+        let value: Value = serde_json::from_str(json)
+            .map_err(|error| Report::of(vec![Fault::new(FaultCode::NotJson, "", error.to_string())]))?;
+        let Value::Object(fields) = value else {
+            let fault = Fault::new(FaultCode::Malformed, "", "a map document is a JSON object");
+            return Err(Report::of(vec![fault]));
+        };
+        Ok(Self { fields, faults: Vec::new() })
+    }
+
     fn document(&mut self) -> Option<MapDocument> {
         let schema_version = self.field("schema_version");
         let name = self.field("name");
@@ -286,7 +305,7 @@ impl Form {
 
     fn field<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
         let Some(value) = self.fields.remove(name) else {
-            self.malformed(format!("/{name}"), "this field is missing");
+            self.malformed(format!("/{name}"), MISSING);
             return None;
         };
         self.read(value, format!("/{name}"))
