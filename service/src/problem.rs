@@ -342,17 +342,40 @@ impl Problem {
         Self::with_errors(Code::InvalidSetup, detail, errors)
     }
 
+    /// A draft that is not a map document. Pointers lead from `root`, where the request has the draft.
+    pub fn of_draft(report: &Report, root: &str) -> Self {
+        let errors = faults_of(report, root);
+        let named = |MapFault { pointer, message, .. }: &MapFault| {
+            if pointer.is_empty() { message.clone() } else { format!("{pointer}: {message}") }
+        };
+        let mut reasons: Vec<String> = report.errors.iter().take(MAX_REASONS).map(named).collect();
+        if let more @ 1.. = report.error_count.saturating_sub(MAX_REASONS) {
+            reasons.push(format!("and {more} more"));
+        }
+        let detail = format!("this is not a map document: {}", reasons.join("; "));
+        let mut problem = Self::with_errors(Code::InvalidFields, detail, errors);
+        problem.facts.error_count = report.error_count;
+        problem
+    }
+
     /// A map document with faults. Pointers lead from `root`, where the request has the document.
     pub fn of_map(report: &Report, root: &str) -> Self {
-        let errors = report.errors.iter().map(|MapFault { code, pointer, message, .. }| {
-            Fault::new(format!("{root}{pointer}"), code, message)
-        });
-        let errors: Vec<Fault> = errors.collect();
+        let errors = faults_of(report, root);
         let detail = summary("the map has faults", &errors, report.error_count);
         let mut problem = Self::with_errors(Code::InvalidMap, detail, errors);
         problem.facts.error_count = report.error_count;
         problem
     }
+}
+
+/// How many faults of a document the detail of a problem names; `errors` has more.
+const MAX_REASONS: usize = 5;
+
+fn faults_of(report: &Report, root: &str) -> Vec<Fault> {
+    let fault = |MapFault { code, pointer, message, .. }: &MapFault| {
+        Fault::new(format!("{root}{pointer}"), code, message)
+    };
+    report.errors.iter().map(fault).collect()
 }
 
 /// The first of `count` errors in a sentence.

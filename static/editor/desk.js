@@ -19,6 +19,8 @@ const REACH = 12;
 const FINGER = 20;
 /** The things through which a mode steps. */
 const STEPS = { select: ["station", "ward", "connection", "link"], station: ["station"], connect: ["station"], ward: ["ward"], adjacency: ["ward"] };
+/** The things that a mode makes and changes. */
+const OBJECTS = { ...STEPS, connect: ["connection", "link"], adjacency: ["border"] };
 
 export class Desk {
   selection = [];
@@ -256,12 +258,28 @@ export class Desk {
   enter(event) {
     const select = this.modes.select;
     if (this.mode === select && !select.carried && this.selection.length === 1) return this.editName();
-    this.cursor ??= this.onGrid(this.viewport.middle, {});
+    // Without a crosshair it is the mouse that works: nothing happens at a place that nobody has chosen.
+    if (!this.cursor) return this.mode.finish?.() || this.#showCursor();
     // The crosshair is where it is meant to be.
     const exact = { shiftKey: event.shiftKey, altKey: true };
     if (this.mode.enter) this.mode.enter(this.cursor, exact);
     else this.mode.click(this.cursor, exact);
     this.redraw();
+  }
+
+  /** Brings the crosshair to what is chosen, or to the middle of the view. */
+  #showCursor() {
+    const place = this.selection.length === 1 && placeOf(this.map, this.selection[0]);
+    this.cursor = place ? { ...place } : this.onGrid(this.viewport.middle, {});
+    this.page.showPlace(this.cursor);
+    this.redraw();
+  }
+
+  /** Chooses all things of the mode. */
+  selectAll() {
+    const all = OBJECTS[this.mode.name].flatMap((kind) => refs(this.map, kind));
+    this.select(all);
+    if (all.length !== 1) this.announce(say("{n} things", { n: all.length }));
   }
 
   /** Goes to the next thing, or the one before. */

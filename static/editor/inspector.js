@@ -90,13 +90,16 @@ export class Inspector {
     if (held && held.written !== null) document.activeElement.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  /** Lets somebody write the name of what is chosen. */
+  /** Lets somebody write the name of what is chosen: the next letter is already part of it. */
   focusName() {
     this.show();
-    setTimeout(() => {
+    const focus = () => {
       const field = this.#root.querySelector("input[name=name], select, input");
       field?.focus();
       field?.select?.();
-    });
+    };
+    if (this.#isPressed) return setTimeout(focus);
+    this.#write();
+    focus();
   }
 }

@@ -24,6 +24,7 @@ export const KEYS = [
   [say("Everywhere")],
   ["Ctrl+Z", say("undo")],
   ["Ctrl+Shift+Z", say("redo")],
+  ["Ctrl+A", say("choose all things of the mode")],
   ["Ctrl+S", say("save now")],
   ["G", say("snap to grid and guides, or not; Alt suspends it"), (desk) => desk.toggleSnap()],
   ["I", say("to the inspector"), (desk) => desk.editName()],
@@ -37,6 +38,10 @@ export const KEYS = [
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ALIASES = { "-": "−", "_": "−", "=": "+", Backspace: "Delete" };
 const ACTIONS = new Map(KEYS.filter(([, , act]) => act).map(([key, , act]) => [key, act]));
+
+/** Fields in which the browser edits text; it selects in them and, once something is written, undoes there. */
+const TEXT = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=color])";
+const isWritten = (field) => field.matches(TEXT) && field.value !== field.defaultValue;
 
 /** Leads keys to the desk. Letters work where nobody is writing. */
 export function listen(svg, desk) {
@@ -62,9 +67,14 @@ export function listen(svg, desk) {
 
 function command(event, desk, writing) {
   const key = event.key.toLowerCase();
+  const steps = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
   if (key === "s") desk.saveNow();
-  else if (!writing && key === "z") event.shiftKey ? desk.redo() : desk.undo();
-  else if (!writing && key === "y") desk.redo();
+  else if (writing?.closest("dialog")) return;
+  else if (steps && !(writing && isWritten(writing))) {
+    desk[steps]();
+    // The thing whose field it was may be gone.
+    if (writing && desk.selection.length === 0) desk.toCanvas();
+  } else if (key === "a" && !event.shiftKey && !writing?.matches(TEXT)) desk.selectAll();
   else return;
   event.preventDefault();
 }

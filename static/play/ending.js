@@ -14,6 +14,7 @@ export class Ending {
   #section;
   #scene;
   #shown = null;
+  #offer = el("p", { class: "offer", role: "status" });
 
   constructor(section, scene) {
     this.#section = section;
@@ -21,12 +22,13 @@ export class Ending {
   }
 
   show() {
-    const { view, isOver } = this.#scene;
+    const { view, isOver, rematchBy } = this.#scene;
     this.#section.hidden = !isOver;
-    const state = isOver && `${view.version} ${view.status} ${view.rematch}`;
+    const state = isOver && `${view.version} ${view.status} ${view.rematch} ${rematchBy?.id}`;
     if (!isOver || state === this.#shown) return;
     this.#shown = state;
-    this.#section.replaceChildren(...(view.status === "finished" ? this.#result() : this.#givenUp()), this.#next());
+    this.#section.replaceChildren(...(view.status === "finished" ? this.#result() : this.#givenUp()), this.#offer, this.#next());
+    this.#offer.textContent = rematchBy ? say("{player} offers a rematch.", { player: rematchBy.name }) : "";
   }
 
   #givenUp() {
@@ -87,17 +89,18 @@ export class Ending {
   }
 
   #next() {
-    const { id, view, invite, rematch } = this.#scene;
+    const { id, view, invite, rematch, rematchBy } = this.#scene;
     const asked = invite ? `?${new URLSearchParams({ invite })}` : "";
     const { tournament } = view;
     const finished = view.status === "finished";
     const link = (href, text) => el("a", { class: "button quiet", href }, text);
-    const again = el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, say("Play again"));
-    const next = view.rematch && el("a", { class: "button", href: `/games/${view.rematch}` }, say("To the next game"));
+    const label = rematchBy ? say("Join the rematch") : view.rematch ? say("To the next game") : say("Play again");
+    const again = el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, label);
+    const watch = view.rematch && link(`/games/${view.rematch}`, say("To the next game"));
     return el(
       "div",
       { class: "actions" },
-      tournament ? el("a", { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` }, say("To the tournament")) : (next ?? (rematch && this.#hasPlayed && again)),
+      tournament ? el("a", { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` }, say("To the tournament")) : (rematch && this.#hasPlayed ? again : watch),
       rematch && link(`/games/${id}/replay${asked}`, say("Replay")),
       finished && link(`/games/${id}/fairness${asked}`, say("Check the shuffles")),
       finished && link(`/api/v1/games/${id}/export`, say("Record")),

@@ -2,7 +2,7 @@
 
 import { say } from "../common/words.js";
 import { figureWords, presenceWords } from "./figures.js";
-import { cardCount, cardWords, colorName, crowdWords, fullName, goodName, innerName, isViewer, listed, pointsWords, storeName } from "./wording.js";
+import { cardCount, cardWords, colorName, countedWords, crowdWords, fullName, goodName, innerName, isViewer, listed, pointsWords, storeName } from "./wording.js";
 
 /** How many cards of the discard pile are named. */
 const PILE = 12;
@@ -64,7 +64,7 @@ function wardWords(scene, id) {
   const waiting = view.board.customers[id];
   return sentences(
     say("{ward}: {cards} of the deck.", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
-    waiting ? say("Customers waiting: {customers}.", { customers: crowdWords(waiting) }) : say("No customers wait here."),
+    waiting ? say("Customers waiting: {customers}.", { customers: countedWords(waiting) }) : say("No customers wait here."),
     here,
     isWildForOwn(scene, id) && view.board.princess !== id && say("Its cards are wild for you."),
     say("It touches {wards}.", { wards: cardWords(scene, city.neighbors(id)) }),
@@ -112,7 +112,7 @@ function screenWords(scene, color) {
   const player = scene.player(color ?? scene.own);
   if (!player?.customers) return say("What is collected stays behind the screen until the end.");
   const hidden = say("Nobody else sees what is behind the screen until the end.");
-  return sentences(say("Collected: {customers}; {points} so far.", { customers: crowdWords(player.customers), points: pointsWords(player.score) }), !scene.isOver && hidden);
+  return sentences(say("Collected: {customers}; {points} so far.", { customers: countedWords(player.customers), points: pointsWords(player.score) }), !scene.isOver && hidden);
 }
 
 function playerWords(scene, color) {

@@ -23,6 +23,7 @@ export class Game extends EventTarget {
   #legal = null;
   #catchingUp = null;
   #newest = 0;
+  #notices = null;
 
   constructor(id, { invite = "", user = "", language = "en" } = {}) {
     super();
@@ -34,6 +35,8 @@ export class Game extends EventTarget {
     this.city = null;
     this.history = [];
     this.connection = "live";
+    /** Who offers a rematch of the finished game; null while nobody does. */
+    this.rematchBy = null;
   }
 
   /** Reads a game, its map and all that has happened. */
@@ -179,8 +182,9 @@ export class Game extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Follows the game from here on, over lost connections too. */
+  /** Follows the game from here on, over lost connections too. After its end, hears of a rematch. */
   listen() {
+    if (this.isOver) return this.#listenForRematch();
     const stream = new EventSource(`/api/v1${this.#path("/stream", { after: this.#newest, invite: this.invite })}`);
     this.#stream = stream;
     stream.addEventListener("open", () => {
@@ -192,6 +196,7 @@ export class Game extends EventTarget {
     stream.addEventListener("end", () => {
       stream.close();
       this.catchUp();
+      this.#listenForRematch();
     });
     stream.addEventListener("error", () => {
       if (this.isOver) return stream.close();
@@ -201,10 +206,24 @@ export class Game extends EventTarget {
     });
   }
 
+  /** Hears when another player offers a rematch: such an invitation comes to the invited player alone. */
+  #listenForRematch() {
+    if (!this.user || this.#notices) return;
+    this.#notices = new EventSource("/api/v1/me/stream");
+    this.#notices.addEventListener("invitation", ({ data }) => {
+      const { rematch_of: old, by } = JSON.parse(data);
+      if (old !== this.id) return;
+      this.rematchBy = by;
+      this.dispatchEvent(new Event("change"));
+    });
+  }
+
   /** Follows the game no more. */
   close() {
     this.#stream?.close();
     this.#stream = null;
+    this.#notices?.close();
+    this.#notices = null;
   }
 
   #connected(state) {

@@ -10,8 +10,9 @@ const stores = (game) => game.view.board.stores.filter(({ owner }) => owner === 
 const tracks = (game) => game.view.board.track.filter(({ owner }) => owner === game.own).length;
 const isEarly = (game) => game.view.turn.number <= 2 * game.view.players.length;
 
-/** The hints, the most urgent first: when each helps, given the game and the kinds of action that are open, and what it says. */
+/** The hints: how to win, then the most urgent first. Each has when it helps, given the game and the kinds of action that are open, and what it says. */
 const HINTS = [
+  { id: "goal", when: () => true, text: () => say("The player with the most points wins. Your stores collect customers, and different goods score best: a set of four is 10 points, of three 6, of two 3, a single customer 1.") },
   { id: "last-turns", when: (game) => game.view.final_turns_left !== null, text: () => say("The last customer has been placed: these are the last turns. Deliver what you still can; cards and track are worth nothing in the end.") },
   { id: "near-end", when: (game) => game.view.bag_size <= 8, text: () => say("The bag is nearly empty. When bag and queue are, the last turns begin: think of which goods you lack for sets.") },
   { id: "queue", when: isEarly, text: () => say("As your turn began, the customers on the first card of the queue went to that ward, and the card came to your hand. The queue shows who comes next, and where.") },
@@ -21,7 +22,6 @@ const HINTS = [
   { id: "move", when: (game, open) => stores(game) > 0 && open.has("move"), text: () => say("MOVE takes all customers of a ward along. Every store on their way takes one that fits it, whoever owns it: mind whom you pass.") },
   { id: "income", when: (game, open) => open.has("income") && own(game).hand_size <= 1 && game.view.turn.actions_taken.length === 1, text: () => say("Few cards left? INCOME draws up to four and ends the turn, so it is best as the second action.") },
   { id: "upgrade", when: (game, open) => open.has("upgrade"), text: () => say("You can UPGRADE: a department store takes every good, and you get bonus tokens, the more the earlier.") },
-  { id: "sets", when: (game) => (own(game).customers?.length ?? 0) >= 3, text: () => say("Different goods score best: a set of four different ones is 10 points, of three 6, of two 3, one alone 1.") },
 ];
 
 /** What is remembered in this browser; where it remembers nothing, it is forgotten with the page. */
@@ -54,7 +54,7 @@ class Memory {
   }
 
   see(id) {
-    this.change({ seen: [...this.#state.seen, id] });
+    if (!this.hasSeen(id)) this.change({ seen: [...this.#state.seen, id] });
   }
 }
 
@@ -62,12 +62,18 @@ class Memory {
 export class Hints {
   #memory = new Memory();
   #shown = null;
+  /** The hint that is shown, and the turn in which it first was. */
+  #current = { id: null, turn: null };
   element = el("div", { class: "hint", hidden: true });
 
   /** Shows the hint that helps now, if any; none while something is being chosen. */
   show(game, open) {
     this.#shown = () => this.show(game, open);
+    const turn = game.view.turn.number;
+    // A hint that was there for a turn has been read.
+    if (this.#current.id && this.#current.turn !== turn) this.#memory.see(this.#current.id);
     const hint = this.#memory.isOff ? null : HINTS.find(({ id, when }) => !this.#memory.hasSeen(id) && when(game, open));
+    this.#current = { id: hint?.id ?? null, turn };
     this.element.hidden = !hint;
     if (!hint) return this.element.replaceChildren();
     const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);

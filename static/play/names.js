@@ -59,6 +59,14 @@ export function tokenWords({ good, value, thief = false }) {
 /** Customers, each in words. */
 export const crowdWords = (tokens) => (tokens.length ? listed(tokens.map(tokenWords)) : say("nobody"));
 
+/** Customers, each kind once, with how many there are. */
+export function countedWords(tokens) {
+  const counts = new Map();
+  for (const customer of tokens.map(tokenWords)) counts.set(customer, (counts.get(customer) ?? 0) + 1);
+  const kinds = [...counts].map(([customer, count]) => (count === 1 ? customer : say("{customer} ({count})", { customer, count })));
+  return kinds.length ? listed(kinds) : say("nobody");
+}
+
 /** Ward cards, each by its name. */
 export const cardWords = (scene, wards) => (wards.length ? listed(wards.map((ward) => scene.city.ward(ward))) : say("no card"));
 

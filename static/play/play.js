@@ -68,4 +68,4 @@ game.addEventListener("connection", () => {
 });
 await redraw();
 table.removeAttribute("aria-busy");
-if (!replay && !game.isOver) game.listen();
+if (!replay) game.listen();

@@ -173,7 +173,7 @@ on_both! {
         assert_eq!(changed["roles"], json!(["player", "organiser"]));
         aki.get("/me").no(401, "invalid_token");
         let aki = server.login("Aki");
-        aki.post("/maps", json!({"slug": "kyoto", "document": {}})).no(403, "missing_role");
+        aki.post("/maps", json!({"slug": "kyoto", "document": {"name": "Kyoto"}})).no(403, "missing_role");
 
         admin.patch(&path, json!({"disabled": true})).is(200);
         aki.get("/me").no(401, "invalid_token");

@@ -210,7 +210,7 @@ on_both! {
             aki.post("/maps/tokyo/fork", json!({"slug": slug})).is(201);
             aki.post(&format!("/maps/{slug}/publish"), json!({})).is(201);
         }
-        aki.post("/maps", json!({"slug": "draft", "document": {}})).is(201);
+        aki.post("/maps", json!({"slug": "draft", "document": {"name": "Draft"}})).is(201);
         let slugs = |client: &Client, query: &str| -> Vec<String> {
             let page = client.get(&format!("/maps{query}")).is(200);
             page["items"].as_array().expect("items").iter().map(|map| map["slug"].as_str().expect("a slug").to_owned()).collect()

@@ -111,6 +111,38 @@ on_both! {
         server.login("Aki").post("/maps", json!({"slug": "kyoto", "document": document})).no(422, "invalid_fields");
     }
 
+    fn the_lobby_shows_invitations_without_scripts(server) {
+        let (aki, ben) = (server.registered("Aki"), server.registered("Ben"));
+        let browser = server.browser("Ben");
+        let invited = |name: &str| {
+            let game = aki.post("/games", json!({"players": 2, "name": name, "visibility": "private"})).is(201);
+            let path = format!("/games/{}", game["id"].as_str().expect("an id"));
+            aki.post(&format!("{path}/invitations"), json!({"name": "Ben"})).is(201);
+            path
+        };
+        let (friday, sunday) = (invited("Friday"), invited("Sunday"));
+        let lobby = browser.page("/");
+        assert!(lobby.contains("Friday") && lobby.contains("Sunday") && lobby.contains("Aki invites you to a table"), "{lobby}");
+        assert!(!server.stranger().page("/").contains("Friday"));
+
+        let declined = browser.send(&Form::in_page(&lobby, &format!("{sunday}/decline")));
+        assert_eq!((declined.status, declined.header("location")), (303, "/"));
+        assert!(!browser.page("/").contains("Sunday"));
+        let accepted = browser.send(&Form::in_page(&lobby, &format!("{friday}/sit")));
+        assert_eq!((accepted.status, accepted.header("location")), (303, friday.as_str()));
+        assert!(!browser.page("/").contains("invites you"));
+
+        aki.post_nothing(&format!("{friday}/start")).is(200);
+        aki.post_nothing(&format!("{friday}/resign")).is(200);
+        let next = aki.post_nothing(&format!("{friday}/rematch")).is(200);
+        let next = format!("/games/{}", next["id"].as_str().expect("an id"));
+        let lobby = browser.page("/");
+        assert!(lobby.contains("Aki offers a rematch"), "{lobby}");
+        let accepted = browser.send(&Form::in_page(&lobby, &format!("{friday}/rematch")));
+        assert_eq!((accepted.status, accepted.header("location")), (303, next.as_str()));
+        assert_eq!(ben.get(&next).is(200)["status"], "active");
+    }
+
     fn a_login_ends_everywhere_at_once(server) {
         server.registered("Aki");
         let browser = server.browser("Aki");
@@ -211,7 +243,7 @@ on_both! {
     fn documents_go_out_and_in_byte_for_byte(server) {
         let aki = server.registered("Aki");
         let browser = server.browser("Aki");
-        let odd = "\n{ \"name\" :\"京都\",\r\n\t\"z\": 1.50, \"a\": [1e2, {}] }\n\n";
+        let odd = "\n{ \"name\" :\"京都\",\r\n\t\"wards\" : [ ], \"canvas\":{\"height\": 900 , \"width\":1000} }\n\n";
         let import = |path: &str, fields: &[(&str, &str)]| {
             let part = |(name, value): &(&str, &str)| {
                 let file = if *name == "file" { "; filename=\"x.json\"\r\nContent-Type: application/json" } else { "" };

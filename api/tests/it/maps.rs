@@ -89,8 +89,8 @@ on_both! {
         assert_eq!((made.header("etag"), made.header("location")), ("\"1\"", "/api/v1/maps/kyoto"));
         let draft = made.is(201);
         assert_eq!(draft["errors"][0]["pointer"], "/wards/0/cards");
-        aki.post("/maps", json!({"slug": "kyoto", "document": {}})).no(409, "slug_taken");
-        aki.post("/maps", json!({"slug": "validate", "document": {}})).no(422, "invalid_fields");
+        aki.post("/maps", json!({"slug": "kyoto", "document": {"name": "Kyoto"}})).no(409, "slug_taken");
+        aki.post("/maps", json!({"slug": "validate", "document": {"name": "Kyoto"}})).no(422, "invalid_fields");
         ben.get("/maps/kyoto").no(404, "not_found");
         ben.get("/maps/kyoto/draft").no(404, "not_found");
         ben.post("/maps/kyoto/fork", json!({"slug": "mine"})).no(404, "not_found");
@@ -159,8 +159,8 @@ on_both! {
 
     fn a_draft_is_kept_byte_for_byte(server) {
         let aki = server.registered("Aki");
-        aki.post("/maps", json!({"slug": "kyoto", "document": {}})).is(201);
-        let odd = "{ \"name\" :\"京都\",\n\t\"z\": 1.50, \"a\": [1e2, {}], \"n\": \"\\u0000\" }";
+        aki.post("/maps", json!({"slug": "kyoto", "document": {"name": "Kyoto"}})).is(201);
+        let odd = "{ \"name\" :\"京都\",\n\t\"wards\": [ ], \"canvas\": { \"width\":900 , \"height\": 1000}, \"ward_word\": \"\\u533a\" }";
         let headers = [("If-Match", "\"1\""), ("Content-Type", "application/json")];
         aki.raw("PUT", "/maps/kyoto/draft", &headers, Some(odd.as_bytes().to_vec())).is(200);
         let text = aki.get("/maps/kyoto/draft").text;
@@ -172,6 +172,42 @@ on_both! {
         }
         aki.raw("PUT", "/maps/kyoto/draft", &next, Some(b"{".to_vec())).no(400, "malformed_request");
         assert_eq!(aki.get("/maps/kyoto/draft").is(200)["revision"], 2);
+    }
+
+    fn what_is_not_a_map_document_is_refused_with_the_reasons(server) {
+        let aki = server.registered("Aki");
+        aki.post("/maps", json!({"slug": "kyoto", "document": {"name": "Kyoto"}})).is(201);
+        let cases = [
+            (json!({}), vec![("/name", "this field is missing")]),
+            (
+                json!({"type": "FeatureCollection", "features": []}),
+                vec![("/name", "this field is missing"), ("/features", "a map document has no such field"), ("/type", "a map document has no such field")],
+            ),
+            (json!({"name": "Kyoto", "wards": [5]}), vec![("/wards/0", "invalid type: integer `5`, expected struct WardEntry")]),
+            (json!({"name": 7}), vec![("/name", "invalid type: integer `7`, expected a string")]),
+        ];
+        for (document, reasons) in cases {
+            let told = |problem: &Value, root: &str| -> Vec<(String, String)> {
+                let faults = problem["errors"].as_array().expect("errors").iter();
+                let text = |fault: &Value, field: &str| fault[field].as_str().expect("a text").to_owned();
+                let mut told: Vec<_> = faults.map(|fault| (text(fault, "pointer").replacen(root, "", 1), text(fault, "message"))).collect();
+                told.sort();
+                told
+            };
+            let mut reasons: Vec<(String, String)> = reasons.iter().map(|(pointer, message)| ((*pointer).to_owned(), (*message).to_owned())).collect();
+            reasons.sort();
+            let made = aki.post("/maps", json!({"slug": "osaka-2", "document": document})).no(422, "invalid_fields");
+            assert_eq!(told(&made, "/document"), reasons);
+            assert_eq!(told(&put(&aki, "kyoto", "\"1\"", &document).no(422, "invalid_fields"), ""), reasons);
+        }
+        aki.get("/maps/osaka-2").no(404, "not_found");
+        // A record of a game is not a map either.
+        let game = solo(&aki, json!({}));
+        aki.delete(&game).is(204);
+        let record = aki.get(&format!("{game}/export")).is(200);
+        put(&aki, "kyoto", "\"1\"", &record).no(422, "invalid_fields");
+        // What is not finished is kept.
+        put(&aki, "kyoto", "\"1\"", &json!({"name": "Kyoto", "wards": [], "water": {"name": "Kamo", "wards": ["nowhere"]}})).is(200);
     }
 
     fn all_faults_of_a_document_are_told_at_once(server) {

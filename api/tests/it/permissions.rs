@@ -144,7 +144,7 @@ struct Calls {
 impl Calls {
     fn prepare(server: &Server) -> Self {
         let designer = server.registered("Designer");
-        designer.post("/maps", json!({"slug": "kyoto", "document": {}})).is(201);
+        designer.post("/maps", json!({"slug": "kyoto", "document": {"name": "Kyoto"}})).is(201);
         let game = solo(&designer, json!({}));
         // It is called as a map is.
         let director = server.admin();

@@ -247,12 +247,24 @@ fn issues_lead_to_their_rows_and_are_mended_or_accepted() {
 }
 
 #[test]
-fn a_draft_that_is_no_document_says_so_and_leads_on() {
-    let server = Server::start(Storage::Sqlite);
+fn a_stored_draft_that_is_no_document_says_so_and_can_be_archived() {
+    // Earlier versions kept any JSON object as a draft.
+    let server = Server::start(Storage::Postgres);
     let aki = server.registered("Aki");
-    aki.post("/maps", json!({"slug": "kyoto", "document": {"wards": [{"<b>": 1}], "mayor": "Aki"}})).is(201);
-    let reply = server.browser("Aki").get("/editor/kyoto/tables/wards");
+    aki.post("/maps", json!({"slug": "kyoto", "document": {"name": "Kyoto"}})).is(201);
+    server
+        .place()
+        .psql(r#"UPDATE maps SET draft = '{"wards": [{"<b>": 1}], "mayor": "Aki"}' WHERE slug = 'kyoto'"#);
+    let browser = server.browser("Aki");
+    let reply = browser.get("/editor/kyoto/tables/wards");
     assert_eq!(reply.status, 422);
     assert!(reply.text.contains("/editor/kyoto/export") && reply.text.contains("/wards/0"), "{}", reply.text);
     assert!(!reply.text.contains("<b>"));
+    for page in ["/editor", "/editor/kyoto", "/editor/kyoto/draw", "/editor/kyoto/import"] {
+        assert_eq!(browser.get(page).status, 200, "{page}");
+    }
+    assert!(reply.text.contains("/editor/kyoto/archive"));
+    assert_eq!(browser.send(&browser.form("/editor/kyoto/archive")).status, 303);
+    assert_eq!(aki.get("/maps/kyoto").is(200)["archived"], true);
+    assert_eq!(browser.get("/editor").status, 200);
 }

@@ -184,8 +184,11 @@ on_both! {
         let opened = ben.post_nothing(&table.at("/rematch")).is(200);
         assert_eq!((&opened["status"], &opened["name"], &opened["mods"][0]["mod"], &opened["clock"]["seconds"]), (&json!("lobby"), &json!("Friday"), &json!("kaiju"), &json!(600)));
         assert_eq!((&opened["players"][1]["user"]["name"], &opened["players"][0]["user"]), (&json!("Ben"), &json!(null)));
-        assert_eq!(listener.next_of("invitation").data["game"]["id"], opened["id"]);
-        assert_eq!(aki.get("/me/invitations").is(200)["items"][0]["game"]["id"], opened["id"]);
+        let notice = listener.next_of("invitation").data;
+        let old = json!(table.path.trim_start_matches("/games/"));
+        assert_eq!((&notice["game"]["id"], &notice["rematch_of"], &notice["by"]["name"]), (&opened["id"], &old, &json!("Ben")));
+        let waiting = &aki.get("/me/invitations").is(200)["items"][0];
+        assert_eq!((&waiting["game"]["id"], &waiting["rematch_of"]), (&opened["id"], &old));
         assert_eq!(aki.get(&table.path).is(200)["rematch"], opened["id"]);
         assert_eq!(ben.post_nothing(&table.at("/rematch")).is(200)["id"], opened["id"]);
         // Who is asked may simply sit down.
@@ -204,6 +207,7 @@ on_both! {
         aki.post(&invitations, json!({"name": "Aki"})).no(409, "already_seated");
         aki.post(&invitations, json!({"name": "Ben"})).is(201);
         aki.post(&invitations, json!({"name": "ben"})).no(409, "already_invited");
+        assert_eq!(ben.get("/me/invitations").is(200)["items"][0]["rematch_of"], json!(null));
         assert_eq!(ben.get(&path).is(200)["invite"], json!(null), "who is asked cannot bring others");
         eve.get(&path).no(404, "not_found");
         eve.post(&invitations, json!({"name": "Eve"})).no(404, "not_found");

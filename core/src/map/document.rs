@@ -224,13 +224,7 @@ impl MapDocument {
     /// # Errors
     /// A report with one error for each field or entry that could not be read.
     pub fn from_json(json: &str) -> Result<Self, Report> {
-        let value: Value = serde_json::from_str(json)
-            .map_err(|error| Report::from(Fault::new(FaultCode::NotJson, "", error.to_string())))?;
-        let Value::Object(fields) = value else {
-            let fault = Fault::new(FaultCode::Malformed, "", "a map document is a JSON object");
-            return Err(fault.into());
-        };
-        let mut form = Form { fields, report: Report::default() };
+        let mut form = Form::from_json(json)?;
         let document = form.document();
         form.refuse_the_rest();
         match document {
@@ -238,15 +232,38 @@ impl MapDocument {
             _ => Err(form.report),
         }
     }
+
+    /// Checks that an unfinished document can be edited: it has a name, and every other field is missing or valid.
+    ///
+    /// # Errors
+    /// A report with one error for each field or entry that an editor could not show.
+    pub fn check_draft(json: &str) -> Result<(), Report> {
+        let mut form = Form { is_draft: true, ..Form::from_json(json)? };
+        form.document();
+        form.refuse_the_rest();
+        if form.report.errors.is_empty() { Ok(()) } else { Err(form.report) }
+    }
 }
 
 /// A document that is being read field by field, so that one bad entry does not hide the next.
 struct Form {
     fields: Fields<String, Value>,
+    /// Whether all fields but the name may be missing.
+    is_draft: bool,
     report: Report,
 }
 
 impl Form {
+    fn from_json(json: &str) -> Result<Self, Report> {
+        let value: Value = serde_json::from_str(json)
+            .map_err(|error| Report::from(Fault::new(FaultCode::NotJson, "", error.to_string())))?;
+        let Value::Object(fields) = value else {
+            let fault = Fault::new(FaultCode::Malformed, "", "a map document is a JSON object");
+            return Err(fault.into());
+        };
+        Ok(Self { fields, is_draft: false, report: Report::default() })
+    }
+
     fn document(&mut self) -> Option<MapDocument> {
         let schema_version = self.field("schema_version");
         let name = self.field("name");
@@ -286,7 +303,9 @@ impl Form {
 
     fn field<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
         let Some(value) = self.fields.remove(name) else {
-            self.malformed(format!("/{name}"), "this field is missing");
+            if !self.is_draft || name == "name" {
+                self.malformed(format!("/{name}"), "this field is missing");
+            }
             return None;
         };
         self.read(value, format!("/{name}"))

@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, get, web};
 use askama::Template;
 use shinjuku_core::bots::BotName;
 use shinjuku_service::Service;
-use shinjuku_service::games::{GameFilter, GameSummary, SeatSummary, Status};
+use shinjuku_service::games::{GameFilter, GameSummary, Invitation, SeatSummary, Status};
 use shinjuku_service::id::UserId;
 use shinjuku_service::maps::MapSummary;
 use shinjuku_service::page::Paging;
@@ -27,6 +27,8 @@ struct Lobby<'a> {
     visit: &'a Visit,
     maps: Vec<MapSummary>,
     bots: Vec<(BotName, &'static str)>,
+    /// The tables to which the visitor is invited, the latest first.
+    invitations: Vec<Invitation>,
     /// My tables: those where it is my turn, then those that go on, then those that wait, then those that are over.
     mine: Vec<Row>,
     /// Those that are played, then those for which one can register.
@@ -105,7 +107,9 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
         list(visit.caller(), filter)
     };
     let mut mine = Vec::new();
-    if user.is_some() {
+    let mut invitations = Vec::new();
+    if let Some(caller) = visit.caller() {
+        invitations = service.games.invitations(caller).await?;
         for status in [Status::Active, Status::Lobby, Status::Finished] {
             mine.extend(own(status).await?);
         }
@@ -117,6 +121,7 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
         visit,
         maps: playable_maps(service).await?,
         bots,
+        invitations,
         mine,
         tournaments: tournaments(service).await?,
         waiting: with(Status::Lobby).await?,

@@ -48,3 +48,29 @@ story("a document that is imported is exported byte for byte, however it is writ
   await page.waitForSelector('#canvas[data-ready="true"]');
   assert.equal(await exported(page, slug), odd);
 });
+
+story("a file that is not a map document is refused with the reasons, and makes no map", { expects: /status of 422/ }, async ({ page }) => {
+  const files = {
+    "{}": /this field is missing/,
+    "[]": /a map document is a JSON object/,
+    7: /a map document is a JSON object/,
+    "not JSON": /this is not a map document/,
+    '{"type": "FeatureCollection", "features": []}': /a map document has no such field/,
+  };
+  for (const [text, reason] of Object.entries(files)) {
+    const slug = freshSlug("no-map");
+    await page.goto("/editor/new");
+    const form = page.locator("#import");
+    await form.getByLabel("Map document").setInputFiles({ name: "map.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    await form.getByLabel("Name in addresses").fill(slug);
+    await form.getByRole("button", { name: "Import" }).click();
+    assert.match(await page.getByRole("alert").textContent(), reason, text);
+    assert.equal((await page.request.get(`/api/v1/maps/${slug}`)).status(), 404);
+  }
+  const canvas = await mapOf(page, NAKA);
+  await page.goto(`/editor/${canvas.slug}/import`);
+  await page.getByLabel("Map document").setInputFiles({ name: "map.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await page.getByRole("button", { name: "Import" }).click();
+  assert.match(await page.getByRole("alert").textContent(), /this field is missing/);
+  assert.deepEqual(await canvas.draft(), NAKA);
+});

@@ -7,5 +7,6 @@
 )]
 
 mod board;
+mod colors;
 mod print;
 mod words;

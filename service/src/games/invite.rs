@@ -38,6 +38,9 @@ pub struct Invitation {
     pub user: UserRef,
     /// Who asks.
     pub by: UserRef,
+    /// The finished game after which they want to play again; null for any other table.
+    #[schema(required)]
+    pub rematch_of: Option<GameId>,
     /// Since when.
     #[schema(value_type = String, format = DateTime)]
     pub at: Moment,
@@ -127,7 +130,12 @@ pub(super) fn invite_in(
     on!(conn, link => diesel::insert_into(invitations::table).values(row).execute(link))?;
     let by = user_refs(conn, [by])?.remove(&by).ok_or_else(|| Problem::not_found("such user"))?;
     let game = GameRef { id: table.id, name: table.name.clone() };
-    let notice = Notice { at, game: Some(game), tournament: None, news: News::Invitation { by } };
+    let notice = Notice {
+        at,
+        game: Some(game),
+        tournament: None,
+        news: News::Invitation { by, rematch_of: table.rematch_of },
+    };
     Ok(vec![Letter { to: user, notice }])
 }
 
@@ -139,7 +147,7 @@ pub(super) fn invited_to(conn: &mut Connection, game: GameId) -> Result<Vec<User
 
 impl Invitation {
     fn letter(&self) -> Letter {
-        let news = News::Invitation { by: self.by.clone() };
+        let news = News::Invitation { by: self.by.clone(), rematch_of: self.rematch_of };
         let notice = Notice { at: self.at, game: Some(self.game.clone()), tournament: None, news };
         Letter { to: self.user.id, notice }
     }
@@ -151,13 +159,19 @@ fn invitations_of(conn: &mut Connection, user: UserId) -> Result<Vec<Invitation>
         .filter(invitations::user_id.eq(user))
         .filter(games::status.eq(Status::Lobby.to_string()))
         .order(invitations::at.desc())
-        .select((games::id, games::name, invitations::by_id, invitations::at));
-    let rows: Vec<(GameId, String, UserId, Moment)> = on!(conn, link => query.load(link))?;
-    let people = user_refs(conn, rows.iter().map(|(_, _, by, _)| *by).chain([user]))?;
+        .select((games::id, games::name, games::rematch_of, invitations::by_id, invitations::at));
+    let rows: Vec<(GameId, String, Option<GameId>, UserId, Moment)> = on!(conn, link => query.load(link))?;
+    let people = user_refs(conn, rows.iter().map(|(_, _, _, by, _)| *by).chain([user]))?;
     let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| Problem::not_found("such user"));
     rows.into_iter()
-        .map(|(id, name, by, at)| {
-            Ok(Invitation { game: GameRef { id, name }, user: person(user)?, by: person(by)?, at })
+        .map(|(id, name, rematch_of, by, at)| {
+            Ok(Invitation {
+                game: GameRef { id, name },
+                user: person(user)?,
+                by: person(by)?,
+                rematch_of,
+                at,
+            })
         })
         .collect()
 }

@@ -81,7 +81,7 @@ impl Games {
         };
         let view = self.change_lobby(id, user, Box::new(sit_down)).await?;
         let full = view.players.iter().all(|player| player.user.is_some() || player.bot.is_some());
-        let again = self.room(id).await?.now().table.again;
+        let again = self.room(id).await?.now().table.rematch_of.is_some();
         if !again || !full {
             return Ok(view);
         }
@@ -103,7 +103,7 @@ impl Games {
         let table = Arc::clone(&self.room(id).await?.now().table);
         let invited = invite == Some(table.invite.as_str());
         let member = table.standpoint(Some(caller.user)).member || table.invited.contains(&caller.user);
-        if table.again && !member && !invited {
+        if table.rematch_of.is_some() && !member && !invited {
             return Err(Problem::new(Code::WrongInvite, "this table is for those who play again"));
         }
         match (table.visibility, invite) {

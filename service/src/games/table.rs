@@ -119,8 +119,8 @@ pub(super) struct Table {
     /// What was promised of the seed before the start.
     pub(super) commitment: String,
     pub(super) clock: Option<Clock>,
-    /// Whether it is for the people of another game alone, who play again.
-    pub(super) again: bool,
+    /// The finished game whose players play again here; the table is for them alone.
+    pub(super) rematch_of: Option<GameId>,
     /// The game that these people play next.
     pub(super) rematch: Option<GameId>,
     /// Where in a tournament it is played.
@@ -246,7 +246,7 @@ impl Table {
             setup: row.setup.as_deref().map(read_json).transpose()?,
             commitment: secret::commitment(Seed(seed)),
             clock: row.clock.as_deref().map(read_json).transpose()?,
-            again: row.rematch_of.is_some(),
+            rematch_of: row.rematch_of,
             rematch,
             tournament,
             seed: Seed(seed),

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use shinjuku_core::map::Fault;
+use shinjuku_core::map::{Fault, MapDocument};
 use utoipa::openapi::schema::AdditionalProperties;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -32,7 +32,7 @@ pub struct NewMap {
     pub document: Box<RawValue>,
 }
 
-/// A map document, finished or not: any JSON object.
+/// A map document, finished or not.
 #[derive(Debug)]
 pub struct DraftDocument;
 
@@ -40,7 +40,7 @@ impl PartialSchema for DraftDocument {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
             .additional_properties(Some(AdditionalProperties::FreeForm(true)))
-            .description(Some("A map document, finished or not."))
+            .description(Some("A map document, finished or not: it has a name, and fields may be missing, but those that it has are as in `MapDocument`."))
             .examples([serde_json::json!({"schema_version": 1, "name": "Kyoto"})])
             .into()
     }
@@ -108,17 +108,20 @@ impl Maps {
     /// Makes a map from a first draft.
     ///
     /// # Errors
-    /// The slug is taken, or the document is not a JSON object.
+    /// The slug is taken, or the document is not one that an editor can open.
     pub async fn create(&self, caller: &Caller, new: NewMap) -> Result<Draft, Problem> {
-        self.begin(caller, new.slug, new.document.get()).await
+        self.keep_first(caller, new.slug, checked(new.document.get(), "/document")?).await
     }
 
     /// Makes a map from a first draft, which is kept byte for byte.
     ///
     /// # Errors
-    /// The slug is taken, or the document is not a JSON object.
+    /// The slug is taken, or the document is not one that an editor can open.
     pub async fn begin(&self, caller: &Caller, slug: Slug, document: &str) -> Result<Draft, Problem> {
-        let document = object(document, "/document")?;
+        self.keep_first(caller, slug, checked(document, "")?).await
+    }
+
+    async fn keep_first(&self, caller: &Caller, slug: Slug, document: String) -> Result<Draft, Problem> {
         let caller = caller.clone();
         self.db
             .write(move |conn| {
@@ -145,7 +148,7 @@ impl Maps {
     /// Replaces the draft of a map by one who has read the revision `seen`.
     ///
     /// # Errors
-    /// It is somebody else's, has changed since, or the document is not a JSON object.
+    /// It is somebody else's, has changed since, or the document is not one that an editor can open.
     pub async fn put_draft(
         &self,
         caller: &Caller,
@@ -153,7 +156,7 @@ impl Maps {
         seen: u32,
         document: &str,
     ) -> Result<Draft, Problem> {
-        let document = object(document, "")?;
+        let document = checked(document, "")?;
         let (caller, slug) = (caller.clone(), slug.clone());
         self.db
             .write(move |conn| {
@@ -247,15 +250,9 @@ pub fn check_document_len(document: &str, pointer: &str) -> Result<(), Problem> 
     Err(Problem::field(pointer, "too_large", message))
 }
 
-/// The text of a JSON object.
-fn object(document: &str, pointer: &str) -> Result<String, Problem> {
+/// The text of a draft that an editor can open. `pointer` says where the request has it.
+fn checked(document: &str, pointer: &str) -> Result<String, Problem> {
     check_document_len(document, pointer)?;
-    let fields: Result<serde_json::Map<String, serde_json::Value>, _> = serde_json::from_str(document);
-    match fields {
-        Ok(_) => Ok(document.to_owned()),
-        Err(error) => {
-            let message = format!("a map document is a JSON object: {error}");
-            Err(Problem::field(pointer, "malformed", message))
-        }
-    }
+    MapDocument::check_draft(document).map_err(|report| Problem::of_draft(&report, pointer))?;
+    Ok(document.to_owned())
 }

@@ -90,6 +90,9 @@ pub enum News {
     Invitation {
         /// Who.
         by: UserRef,
+        /// The finished game after which they want to play again; null for any other table.
+        #[schema(required)]
+        rematch_of: Option<GameId>,
     },
     /// A game in which you play has started.
     GameStarted {

@@ -60,13 +60,14 @@ export class Ward {
     return ring ? along(ring, from, to) : [];
   }
 
-  /** Closes the outline. A single corner is where the name of a ward without one stands. */
+  /** Closes the outline, and says whether there was one. A single corner is where the name of a ward without one stands. */
   finish() {
     const { desk } = this;
     const corners = this.#corners;
-    if (corners.length === 0) return;
+    if (corners.length === 0) return false;
     if (corners.length === 2 || (corners.length === 1 && this.target)) {
-      return desk.announce(say("An outline has three corners or more."));
+      desk.announce(say("An outline has three corners or more."));
+      return true;
     }
     const entry = this.target && ward(desk.map, this.target);
     this.#clicks = [];
@@ -74,7 +75,8 @@ export class Ward {
     if (entry) {
       const map = change(desk.map, { kind: "ward", id: entry.id }, { outline: [...(entry.outline ?? []), corners] });
       desk.take(say("draw the outline of {name}", { name: entry.name }), shared(map, corners));
-      return desk.select([{ kind: "ward", id: entry.id }]);
+      desk.select([{ kind: "ward", id: entry.id }]);
+      return true;
     }
     const outline = corners.length > 1 ? [corners] : [];
     const label = rounded(corners.length > 1 ? middle(corners) : corners[0]);
@@ -82,6 +84,7 @@ export class Ward {
     desk.take(say("draw {name}", { name: ward(map, ref.id).name }), outline.length ? shared(map, corners) : map);
     desk.select([ref]);
     desk.editName();
+    return true;
   }
 
   drag() {

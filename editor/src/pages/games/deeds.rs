@@ -24,6 +24,8 @@ enum Deed {
     Sit,
     /// Seats a bot.
     Bot,
+    /// Declines an invitation.
+    Decline,
     /// Leaves a seat, or sends somebody from it.
     Leave,
     Start,
@@ -96,6 +98,10 @@ async fn carried_out(
                 .sit(caller, id, Sit { seat: fields.read("seat"), bot: Some(bot), ..Sit::default() })
                 .await?;
             table
+        }
+        Deed::Decline => {
+            games.decline(caller, id).await?;
+            "/".to_owned()
         }
         Deed::Leave => {
             // Who presses this when the game has just started has not asked to leave the game.

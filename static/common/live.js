@@ -1,0 +1,84 @@
+// A page that follows the server: every part that is marked `data-live` is replaced by the fresh one with the same id.
+
+const REACHABLE = "a[href], button, summary, [tabindex]";
+
+const isChanged = (field) => {
+  if (field.matches("select")) {
+    const usual = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(usual, 0);
+  }
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+};
+
+/** Whether somebody writes in a part of the page, or has written what is not sent yet. */
+const isWritten = (part) =>
+  Boolean(document.activeElement?.matches("input, select, textarea") && part.contains(document.activeElement)) ||
+  [...part.querySelectorAll("input, select, textarea")].some(isChanged);
+
+/** Keeps the live parts of a page up to date. */
+export class LivePage {
+  #status;
+  #prepare;
+  #isWaiting = false;
+  #isBusy = false;
+  #isStale = false;
+
+  /** `status` is the element that announces changes (its `data-words`); `prepare` completes a part before it is shown. */
+  constructor(status, prepare = () => {}) {
+    this.#status = status;
+    this.#prepare = prepare;
+    document.addEventListener("focusout", () => this.#isStale && setTimeout(() => this.refresh()));
+  }
+
+  /** Reads the page again, and shows what is new in it. Parts in which somebody writes wait until that is over. */
+  async refresh() {
+    this.#isWaiting = true;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    while (this.#isWaiting) {
+      this.#isWaiting = false;
+      const answer = await fetch(location.href, { cache: "no-store", credentials: "same-origin" }).catch(() => null);
+      if (answer?.ok) this.#show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    }
+    this.#isBusy = false;
+  }
+
+  #show(page) {
+    let shown = false;
+    this.#isStale = false;
+    for (const old of document.querySelectorAll("[data-live]")) {
+      // A part of a part may be gone with it, or show by itself what is new while somebody writes beside it.
+      const fresh = old.isConnected && page.getElementById(old.id);
+      if (!fresh || this.#text(old) === this.#text(fresh)) continue;
+      if (isWritten(old)) this.#isStale = true;
+      else {
+        this.#replace(old, fresh);
+        shown = true;
+      }
+    }
+    if (shown) this.#status.textContent = this.#status.dataset.words;
+  }
+
+  /** Puts a fresh part in the place of an old one. What is open stays open, and the focus where it was. */
+  #replace(old, fresh) {
+    const open = [...old.querySelectorAll("details")].map((details) => details.open);
+    const { activeElement } = document;
+    const focused = [...old.querySelectorAll(REACHABLE)].indexOf(activeElement);
+    const part = document.importNode(fresh, true);
+    part.querySelectorAll("details").forEach((details, index) => (details.open ||= open[index] ?? false));
+    this.#prepare(part);
+    old.replaceWith(part);
+    if (focused < 0) return;
+    const reachable = [...part.querySelectorAll(REACHABLE)];
+    const same = reachable.find((element) => element.outerHTML === activeElement.outerHTML) ?? reachable[focused];
+    same?.focus({ preventScroll: true });
+  }
+
+  /** What a part says, whatever the reader has opened in it and whatever the time is. */
+  #text(part) {
+    const copy = document.importNode(part, true);
+    for (const details of copy.querySelectorAll("details")) details.open = false;
+    this.#prepare(copy);
+    return copy.outerHTML;
+  }
+}
