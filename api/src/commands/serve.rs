@@ -152,7 +152,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
             .local_addr(address)
             // Connections that are kept alive end when the server stops.
             .graceful_shutdown_signal(move || stopping.closed())
-            .h1(map_config(app(), |_| AppConfig::default()));
+            .h1(map_config(app(), |()| AppConfig::default()));
         let accept = |stream| ready(Ok::<_, DispatchError>(Connection::accept(stream)));
         fn_service(accept).and_then(http)
     });
