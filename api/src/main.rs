@@ -4,6 +4,7 @@ mod app;
 mod audit;
 mod auth;
 mod commands;
+mod connection;
 mod games;
 mod http;
 mod maps;

@@ -1,26 +1,36 @@
 //! `shinjuku serve`: the server.
 
+use std::future::ready;
+use std::io;
+use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use actix_cors::Cors;
+use actix_http::HttpServiceBuilder;
+use actix_http::error::DispatchError;
+use actix_server::Server;
+use actix_service::{ServiceFactoryExt, fn_service, map_config};
+use actix_web::dev::AppConfig;
 use actix_web::http::header;
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::rt::System;
 use actix_web::rt::signal::unix::{SignalKind, signal};
-use actix_web::{App, HttpServer, web};
+use actix_web::{App, web};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use shinjuku_editor::pages::PageSettings;
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
 use shinjuku_service::store::{Database, Moment};
+use socket2::{Domain, Protocol, Socket, Type};
 use tracing_subscriber::EnvFilter;
 use utoipa_actix_web::{AppExt, scope};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::Outcome;
 use crate::app::{Paths, around, nowhere};
+use crate::connection::Connection;
 use crate::http::{Closing, Limits, count, door, path_config, query_config, status};
 use crate::server::document::Document;
 use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
@@ -29,6 +39,15 @@ use crate::{meters, openapi, routes};
 
 /// Below these times, in seconds, requests are counted in the figures.
 const BUCKETS: [f64; 12] = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+
+/// How long a connection may be idle between two requests.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+
+/// How long a connection that is being closed waits for the client.
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How many connections may wait to be accepted.
+const MAX_PENDING: i32 = 1024;
 
 impl Settings {
     /// Serves until it is told to stop, and then finishes what it has accepted.
@@ -86,7 +105,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
         traffic: meters::traffic,
     });
 
-    let server = HttpServer::new(move || {
+    let app = move || {
         let config = Config::from("/api/v1/openapi.json");
         let docs = SwaggerUi::new("/docs/{_:.*}").config(
             config.use_base_layout().deep_linking(true).try_it_out_enabled(true).display_operation_id(true),
@@ -112,23 +131,35 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
             .wrap(Compress::default())
             .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
             .wrap(from_fn(around))
-    });
+    };
+    let cannot_listen = |error| format!("cannot listen on {}: {error}", settings.bind);
+    let listener = listen(settings.bind).map_err(cannot_listen)?;
+    let address = listener.local_addr().map_err(cannot_listen)?;
+    let stopping = closing.clone();
+    let server = Server::build().shutdown_timeout(settings.shutdown_seconds).disable_signals();
     let server = match settings.workers {
         Some(workers) => server.workers(workers),
         None => server,
     };
-    let server = server
-        .keep_alive(Duration::from_secs(75))
-        .shutdown_timeout(settings.shutdown_seconds)
-        .disable_signals()
-        .bind(settings.bind)
-        .map_err(|error| format!("cannot listen on {}: {error}", settings.bind))?;
+    let server = server.listen("http", listener, move || {
+        let stopping = stopping.clone();
+        let http = HttpServiceBuilder::default()
+            .keep_alive(KEEP_ALIVE)
+            .client_disconnect_timeout(DISCONNECT_TIMEOUT)
+            .local_addr(address)
+            // Connections that are kept alive end when the server stops.
+            .graceful_shutdown_signal(move || stopping.closed())
+            .h1(map_config(app(), |()| AppConfig::default()));
+        let accept = |stream| ready(Ok::<_, DispatchError>(Connection::accept(stream)));
+        fn_service(accept).and_then(http)
+    });
+    let server = server.map_err(cannot_listen)?;
     if let Some(file) = settings.clock_file.clone() {
         follow_clock(file).map_err(|error| error.to_string())?;
     }
     actix_web::rt::spawn(service.clone().keep_going());
     service.within_hearing().await;
-    greet(&settings, &service, server.addrs().first().copied().unwrap_or(settings.bind), invitation);
+    greet(&settings, &service, address, invitation);
     let webhooks = Sender::start(std::sync::Arc::clone(&service.webhooks));
     let server = server.run();
     let handle = server.handle();
@@ -142,6 +173,17 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     let ended = server.await.map_err(|error| error.to_string());
     webhooks.stop().await;
     ended
+}
+
+/// A socket that accepts connections.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    // A server that restarts need not wait until the connections of the last one are forgotten.
+    #[cfg(unix)]
+    socket.set_reuse_address(true)?;
+    socket.bind(&address.into())?;
+    socket.listen(MAX_PENDING)?;
+    Ok(socket.into())
 }
 
 /// Waits until the process is asked to end.
@@ -201,7 +243,7 @@ fn cors(origins: &[String]) -> Cors {
 
 /// Says where everything is.
 #[expect(clippy::print_stdout, reason = "this is what the command says to who starts it")]
-fn greet(settings: &Settings, service: &Service, address: std::net::SocketAddr, invitation: Option<String>) {
+fn greet(settings: &Settings, service: &Service, address: SocketAddr, invitation: Option<String>) {
     let root = settings.public_url.as_ref().map_or_else(|| format!("http://{address}"), Clone::clone);
     let root = root.trim_end_matches('/');
     println!("Shinjuku {}: games are kept by {}", env!("CARGO_PKG_VERSION"), service.db.address());

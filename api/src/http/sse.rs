@@ -38,6 +38,14 @@ impl Closing {
         Self(watch::Sender::new(false))
     }
 
+    /// Waits until the server stops.
+    pub(crate) fn closed(&self) -> impl Future<Output = ()> + use<> {
+        let mut closing = self.0.subscribe();
+        async move {
+            let _ = closing.wait_for(|closing| *closing).await;
+        }
+    }
+
     /// Ends all streams: those who listen go to another server, or wait for this one.
     pub(crate) fn close(&self) {
         self.0.send_replace(true);

@@ -13,6 +13,7 @@ mod bots;
 mod browsers;
 mod clocks;
 mod command;
+mod connections;
 mod crash;
 mod examples;
 mod front_door;
