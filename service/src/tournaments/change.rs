@@ -251,3 +251,5 @@ impl Tournaments {
         .await
     }
 }
+            // Streams of hidden games check again who may watch.
+            follow.games.extend(tournament.hidden_games());

@@ -211,16 +211,31 @@ pub(super) fn tell_servers(
     Ok(word.tell(conn)?)
 }
 
-/// Who directs a tournament, and who plays in it.
-pub(crate) fn parts(conn: &mut Connection, id: TournamentId) -> QueryResult<(Vec<UserId>, Vec<UserId>)> {
-    let own = tournament_people::table.filter(tournament_people::tournament_id.eq(id));
-    let query = own.select((tournament_people::user_id, tournament_people::part));
-    let rows: Vec<(UserId, String)> = on!(conn, link => query.load(link))?;
-    let of = |part: Part| {
-        let part = part.to_string();
-        rows.iter().filter(|(_, own)| *own == part).map(|(user, _)| *user).collect()
-    };
-    Ok((of(Part::Director), of(Part::Player)))
+/// What somebody is in a tournament.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Roles {
+    /// Whether they are one of its directors.
+    directs: bool,
+    /// Whether they play in it, wait for a place or are invited.
+    pub(crate) plays: bool,
+}
+
+impl Roles {
+    /// Whether these roles let the caller direct the tournament. Admins direct all tournaments.
+    pub(crate) fn lets_direct(self, caller: &Caller) -> bool {
+        caller.acts_as(Role::Admin) || caller.acts_as(Role::Organiser) && self.directs
+    }
+}
+
+/// Reads what somebody is in a tournament now.
+pub(crate) fn roles_of(conn: &mut Connection, id: TournamentId, user: UserId) -> QueryResult<Roles> {
+    let own = tournament_people::table
+        .filter(tournament_people::tournament_id.eq(id))
+        .filter(tournament_people::user_id.eq(user))
+        .select(tournament_people::part);
+    let parts: Vec<String> = on!(conn, link => own.load(link))?;
+    let has = |part: Part| parts.contains(&part.to_string());
+    Ok(Roles { directs: has(Part::Director), plays: has(Part::Player) })
 }
 
 /// Has some server look at a tournament soon: a game of it is over.

@@ -34,7 +34,7 @@ pub use announcements::NewAnnouncement;
 pub use attention::{Attention, Concern, ConcernKind, Progress};
 pub use change::{StatusChange, TournamentChange};
 pub use create::NewTournament;
-pub(crate) use deed::{look_soon, parts};
+pub(crate) use deed::{Roles, look_soon, roles_of};
 pub use disputes::{DisputeAnswer, NewDispute};
 pub use draft::{NewDraft, Search};
 pub use entering::{EntrantChange, EntrantStatus, NewEntrant};

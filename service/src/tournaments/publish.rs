@@ -89,7 +89,7 @@ pub(super) fn ordered(
         clock: tournament.rules.clock,
         seats: seats.to_vec(),
         seed,
-        hidden: round.duplicate && !round.uncovered,
+        hidden: round.is_hidden(),
     }
 }
 

@@ -149,6 +149,24 @@ impl Tournament {
         let place = played.table_mut(table)?;
         let Decision { kind, reason, result, game } = decision;
         let refuse = |detail: &str| Err(Problem::new(Code::RulingNotPossible, detail));
+    /// Refuses callers who do not direct it, and directors who sit at the table: another one must decide.
+    pub(super) fn check_decides(&self, caller: &Caller, round: u32, table: u32) -> Result<(), Problem> {
+        self.check_director(caller)?;
+        let sits = self.round(round)?.table(table)?.seats.contains(&caller.user);
+        if sits { Err(Problem::own_table()) } else { Ok(()) }
+    }
+
+    /// Refuses directors who play in a round whose tables are hidden from its players: the scores of its games are not for them.
+    fn check_sees(&self, caller: &Caller, round: u32) -> Result<(), Problem> {
+        let round = self.round(round)?;
+        let plays = round.tables.iter().any(|table| table.seats.contains(&caller.user));
+        if plays && round.is_hidden() {
+            let detail = "you play in this round, whose tables are hidden: say which result counts, or let another director decide";
+            return Err(Problem::new(Code::OwnTable, detail));
+        }
+        Ok(())
+    }
+
         match (kind, place.outcome()) {
             _ if !begun => return refuse("the round has not started"),
             _ if place.rulings.len() >= MOST => return refuse("there are too many rulings about this table"),
