@@ -44,6 +44,8 @@ pub enum Code {
     AccountDisabled,
     /// Only the owner, or somebody with the right role, may do this.
     NotYours,
+    /// You sit at this table of a tournament: another director must decide.
+    OwnTable,
     /// You do not sit at this table.
     NotSeated,
     /// The table is private, and this is not its invite.
@@ -274,6 +276,11 @@ impl Problem {
     pub fn unavailable(trouble: &dyn fmt::Display) -> Self {
         tracing::error!(%trouble, "the database is not available");
         let mut problem = Self::new(Code::Unavailable, "the server cannot do this now; try again");
+    /// The caller directs the tournament of a table, and sits there.
+    pub fn own_table() -> Self {
+        Self::new(Code::OwnTable, "you sit at this table: another director must decide")
+    }
+
         problem.facts.retry_after = Some(1);
         problem
     }

@@ -73,6 +73,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::AccountDisabled
         | Code::WrongPassword
         | Code::NotYours
+        | Code::OwnTable
         | Code::NotSeated
         | Code::WrongInvite => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,

@@ -260,6 +260,7 @@ impl Tournaments {
             (RulingKind::Force, None) => {
                 return Err(Problem::field("/result", "missing", "say which result counts"));
             }
+        tournament.check_decides(caller, round, table)?;
             (RulingKind::Adjudicate, None) => {
                 let standing = self.games.glance(place.current_game()).await?.standing;
                 let seat = |(place, score)| RuledSeat { place, score: points(score) };
@@ -270,6 +271,7 @@ impl Tournaments {
         if new.kind == RulingKind::Adjudicate {
             let refuse = |detail| Err(Problem::new(Code::RulingNotPossible, detail));
             if let Some(GameEnd::Finished(_)) = self.games.end_of(place.current_game()).await? {
+                tournament.check_sees(caller, round)?;
                 return refuse(
                     "the game has been played to its end: its result counts, or force another one",
                 );
@@ -330,7 +332,7 @@ impl Tournaments {
         let work = move |conn: &mut crate::store::Connection,
                          tournament: &mut Tournament,
                          follow: &mut super::deed::Follow| {
-            tournament.check_director(&caller)?;
+            tournament.check_decides(&caller, round, table)?;
             let before = tournament.clone();
             change(tournament, caller.user)?;
             let people = People::of(conn, tournament)?;

@@ -74,6 +74,39 @@ impl TablePage<'_> {
     }
 
     fn is_chosen(&self, kind: RulingKind) -> bool {
+    /// Whether the director plays here: then another one decides.
+    fn is_own(&self) -> bool {
+        self.place.table.seats.iter().any(|seat| seat.player.id == self.director.caller.user)
+    }
+
+    /// What is to be decided between players who are tied.
+    fn tie(&self) -> Option<String> {
+        let tied = &self.place.table.tied;
+        if tied.is_empty() {
+            return None;
+        }
+        let (visit, names) = (self.visit, listed(self.visit, tied));
+        Some(match self.place.round.stage {
+            Stage::Final => {
+                visit.fill("Tied for first place: {}. Decide who wins: give them different places.", names)
+            }
+            _ => visit.fill(
+                "Tied for the last advancing place: {}. Decide who advances: give them different places.",
+                names,
+            ),
+        })
+    }
+
+    /// What can be typed as the result.
+    fn hint(&self) -> &'static str {
+        match self.place.table.state {
+            TableState::Finished | TableState::Decided => self.visit.say("A place and a score for every seat."),
+            _ => self.visit.say(
+                "To adjudicate the game as it stands, leave all fields empty. Otherwise type a place and a score for every seat.",
+            ),
+        }
+    }
+
         let chosen = self.fields.text("kind");
         let first = self.kinds().first().map(|(kind, _)| *kind);
         if chosen.is_empty() { first == Some(kind) } else { chosen == kind.to_string() }
