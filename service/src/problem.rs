@@ -117,6 +117,8 @@ pub enum Code {
     DraftChanged,
     /// Say which revision you have read, in `If-Match`.
     RevisionRequired,
+    /// Another director has changed the settings of the tournament since you read them: `current_version` is their revision now.
+    SettingsChanged,
 
     /// The body is larger than the server takes.
     BodyTooLarge,
@@ -258,6 +260,14 @@ impl Problem {
 
     /// The caller has read another draft of a round.
     pub fn pairing_changed(current: u32) -> Self {
+    /// The caller has read another revision of the settings of a tournament.
+    pub fn settings_changed(current: u32) -> Self {
+        let detail = format!("another director has changed the settings: they are at revision {current} now");
+        let mut problem = Self::new(Code::SettingsChanged, detail);
+        problem.facts.current_version = Some(current);
+        problem
+    }
+
         let detail = format!("the draft of the round is at revision {current} now");
         let mut problem = Self::new(Code::PairingChanged, detail);
         problem.facts.current_version = Some(current);

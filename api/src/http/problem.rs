@@ -106,7 +106,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::RoundNotOver
         | Code::PairingChanged
         | Code::RulingNotPossible => StatusCode::CONFLICT,
-        Code::DraftChanged => StatusCode::PRECONDITION_FAILED,
+        Code::DraftChanged | Code::SettingsChanged => StatusCode::PRECONDITION_FAILED,
         Code::RevisionRequired => StatusCode::PRECONDITION_REQUIRED,
         Code::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,

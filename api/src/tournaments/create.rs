@@ -21,7 +21,8 @@ use crate::http::{Answer, By, Json, Organise, json};
         "registration": {"mode": "open", "limit": 64, "check_in": true, "late_until": 3}
     })),
     responses((status = 201, description = "The tournament", body = TournamentView, headers(
-        ("Location" = String, description = "The tournament")
+        ("Location" = String, description = "The tournament"),
+        ("ETag" = String, description = "The revision of the settings")
     ))),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["slug_taken", "invalid_fields"]))),

@@ -97,6 +97,12 @@ impl Tournament {
         if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
     }
 
+    /// Refuses a caller who has read other settings.
+    fn check_settings(&self, read: u32) -> Result<(), Problem> {
+        let current = self.settings_revision;
+        if read == current { Ok(()) } else { Err(Problem::settings_changed(current)) }
+    }
+
     /// Brings it to another status.
     fn turn(&mut self, status: TournamentStatus) -> Result<(), Problem> {
         use TournamentStatus::{Cancelled, Draft, Finished, Open, Running};
@@ -143,6 +149,7 @@ impl Tournaments {
         let (now, _) = self.directed(caller, slug).await?;
         let rules = change.rules.as_ref().unwrap_or(&now.rules);
         let registration = change.registration.as_ref().unwrap_or(&now.registration);
+        now.check_settings(read)?;
         self.check(rules, registration, change.stuck_after.unwrap_or(now.stuck_after)).await?;
         let name = change.name.as_deref().map(|name| text::line(name, "/name", text::LONGEST_TITLE));
         let name = name.transpose()?;
@@ -156,6 +163,7 @@ impl Tournaments {
             let shown = |tournament: &Tournament| {
                 json!({
                     "name": tournament.name,
+            tournament.check_settings(read)?;
                     "description": tournament.description,
                     "rules": tournament.rules,
                     "registration": tournament.registration,
@@ -184,6 +192,7 @@ impl Tournaments {
                 follow.note(tournament, &caller, Deed::TournamentChanged, None, was, became);
             }
             let people = People::of(conn, tournament)?;
+                tournament.settings_revision = tournament.settings_revision.saturating_add(1);
             Ok(TournamentView::of(tournament, Some(&caller), &people))
         })
         .await

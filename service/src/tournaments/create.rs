@@ -121,6 +121,8 @@ impl Tournaments {
                         Problem::new(Code::SlugTaken, detail)
                     } else {
                         error.into()
+            settings_revision: 1,
+            seed,
                     }
                 })?;
                 let noted = Noted {

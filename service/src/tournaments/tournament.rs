@@ -56,6 +56,16 @@ pub(super) struct Tournament {
     pub(super) set_aside: Vec<GameId>,
     /// How often it has changed.
     pub(super) revision: u32,
+    /// How often its settings have changed, from 1 on: what a director saves is checked against the settings that they have read.
+    #[serde(default = "first_revision")]
+    pub(super) settings_revision: u32,
+    /// What decides between pairings that cost the same. Tournaments of earlier versions have 0.
+    #[serde(default)]
+    pub(super) seed: u32,
+}
+
+const fn first_revision() -> u32 {
+    1
 }
 
 /// How far a tournament has come.

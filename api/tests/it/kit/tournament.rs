@@ -56,6 +56,12 @@ impl Cup {
         self.director.patch(&self.at(&format!("/entrants/{}", self.id(name))), change).is(200)
     }
 
+    /// Changes its settings as they are now.
+    pub(crate) fn change(&self, change: Value) -> Reply {
+        let tag = self.director.get(&self.path).header("etag").to_owned();
+        self.director.call("PATCH", &self.path, &[("If-Match", &tag)], Some(change))
+    }
+
     /// The id of somebody in it.
     pub(crate) fn id(&self, name: &str) -> String {
         let entrants = self.director.get(&self.at("/entrants")).is(200);

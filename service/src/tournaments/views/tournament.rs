@@ -54,6 +54,12 @@ pub struct TournamentView {
     /// How often it has changed.
     #[schema(example = 17)]
     pub revision: u32,
+    /// How often its settings have changed: to be sent in `If-Match` by a director who changes them. Results do not change it.
+    #[schema(example = 3)]
+    pub settings_revision: u32,
+    /// What decides between pairings that cost the same, so that anyone can recompute them.
+    #[schema(example = 2_718_281)]
+    pub seed: u32,
     /// What its directors say about it.
     pub description: String,
     /// What it agrees on.
@@ -166,6 +172,8 @@ impl TournamentView {
             revision: tournament.revision,
             description: tournament.description.clone(),
             rules: tournament.rules.clone(),
+            settings_revision: tournament.settings_revision,
+            seed: tournament.seed,
             registration: tournament.registration.clone(),
             stuck_after: tournament.stuck_after,
             creator: people.get(tournament.creator),
