@@ -137,7 +137,7 @@ fn a_director_leads_a_tournament_from_the_first_form_to_the_end() {
 fn decide(director: &Browser, round: u32, table: u32) {
     let place = at(&format!("/rounds/{round}/tables/{table}"));
     let form = Form::in_page(&director.page(&place), &format!("{place}/confirm"));
-    let form = form.without("by").and("by", "typed").with("reason", "Time was up");
+    let form = form.with("reason", "Time was up");
     let form = form.with("place-0", "2").with("score-0", "3").with("place-1", "1").with("score-1", "7.5");
     let question = asked(director, &form);
     assert!(question.contains("place 1, score 7.5, points 3") && question.contains("Standings that change"));
@@ -305,8 +305,7 @@ fn disputes_are_answered_and_decisions_and_rounds_taken_back() {
     );
 
     let rule = Form::in_page(&director.page(&place), &format!("{place}/confirm"));
-    let half =
-        rule.clone().without("by").and("by", "typed").with("reason", "A <b>reason</b>").with("place-0", "1");
+    let half = rule.clone().with("reason", "A <b>reason</b>").with("place-0", "1");
     let wrong = director.get(&question(&half));
     assert_eq!(wrong.status, 422);
     assert!(wrong.text.contains("Type a place and a score for seat 1."));

@@ -119,11 +119,11 @@ impl TablePage<'_> {
     }
 
     fn place_of(&self, seat: &TableSeatView, index: usize) -> String {
-        self.typed("place", index, &seat.place.map(|place| place.to_string()).unwrap_or_default())
+        self.typed("place", index, &ruling::prefilled(seat).0)
     }
 
     fn score_of(&self, seat: &TableSeatView, index: usize) -> String {
-        self.typed("score", index, &seat.score.map(|score| score.to_string()).unwrap_or_default())
+        self.typed("score", index, &ruling::prefilled(seat).1)
     }
 
     /// The ruling that can be taken back: the last one that stands.
@@ -134,6 +134,11 @@ impl TablePage<'_> {
 }
 
 /// What can be done to a table.
+/// Whether a decision has a result, which can be typed.
+const fn has_result(kind: RulingKind) -> bool {
+    matches!(kind, RulingKind::Adjudicate | RulingKind::Force)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum Doing {
