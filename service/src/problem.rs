@@ -108,6 +108,8 @@ pub enum Code {
     AlreadyRegistered,
     /// Tables of the last round are not decided.
     RoundNotOver,
+    /// A table of the knock-out is tied: a director must decide who goes on, or who wins.
+    TieUndecided,
     /// The draft of the round is another one now: `current_version` is its revision.
     PairingChanged,
     /// This cannot be decided, or taken back, as the table stands.

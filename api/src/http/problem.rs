@@ -104,6 +104,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::RegistrationClosed
         | Code::AlreadyRegistered
         | Code::RoundNotOver
+        | Code::TieUndecided
         | Code::PairingChanged
         | Code::RulingNotPossible => StatusCode::CONFLICT,
         Code::DraftChanged | Code::SettingsChanged => StatusCode::PRECONDITION_FAILED,

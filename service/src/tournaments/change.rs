@@ -114,7 +114,8 @@ impl Tournament {
                 return Err(Problem::new(Code::RoundNotOver, "tables of the last round are not decided"));
             }
             (Cancelled, Running) if begun => {}
-            (Running, Finished) | (Finished, Running) | (Draft | Open | Running, Cancelled) => {}
+            (Running, Finished) => self.check_ties()?,
+            (Finished, Running) | (Draft | Open | Running, Cancelled) => {}
             (from, to) => {
                 let detail = format!("a tournament that is {from} cannot become {to}");
                 return Err(Problem::new(Code::TournamentStage, detail));

@@ -83,6 +83,7 @@ impl Tournament {
             return Err(Problem::new(Code::RoundNotOver, detail));
         }
         self.next_stage()?.ok_or_else(|| {
+        self.check_ties()?;
             if self.rounds.is_empty() {
                 let message = "two or more must be there";
                 return cannot_pair(vec![Fault::new("/players", "too_few_players", message)]);

@@ -25,6 +25,7 @@ mod rulings;
 mod settle;
 pub mod standings;
 mod tournament;
+mod ties;
 mod views;
 mod watch;
 

@@ -6,6 +6,9 @@ mod pairing;
 mod rulings;
 mod seasons;
 mod trouble;
+mod settings;
+mod suspended;
+mod ties;
 
 use serde_json::Value;
 
