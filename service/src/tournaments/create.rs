@@ -58,6 +58,10 @@ pub struct NewTournament {
     pub stuck_after: u32,
 }
 
+    /// What decides between pairings that cost the same; drawn at random where it is left out.
+    #[serde(default)]
+    #[schema(example = 2_718_281)]
+    pub seed: Option<u32>,
 const fn stuck_after() -> u32 {
     STUCK_AFTER
 }
@@ -86,7 +90,11 @@ impl Tournaments {
             let message = format!("'{}' means something else in addresses", new.slug);
             return Err(Problem::field("/slug", "reserved", message));
         }
-        self.check(&new.rules, &new.registration, new.stuck_after).await?;
+        self.check(&new.rules, &new.registration, new.stuck_after, new.starts_at).await?;
+        let seed = match new.seed {
+            Some(seed) => seed,
+            None => secret::number()?,
+        };
         let tournament = Tournament {
             id: TournamentId::new(),
             slug: new.slug,
@@ -131,7 +139,7 @@ impl Tournaments {
                     subject: Subject::tournament(tournament.slug.as_str(), &tournament.name),
                     reason: None,
                     before: json!({}),
-                    after: json!({"name": tournament.name, "rules": tournament.rules}),
+                    after: json!({"name": tournament.name, "rules": tournament.rules, "seed": tournament.seed}),
                 };
                 noted.keep(conn)?;
                 let people = People::of(conn, &tournament)?;

@@ -55,7 +55,7 @@ pub struct NewDraft {
     pub locks: Vec<Lock>,
     /// What decides between pairings that cost the same: another number may give another one.
     #[schema(example = 1)]
-    pub seed: u32,
+    pub seed: Option<u32>,
     /// The tables, in the order of their seats, where they are put together by hand; whoever sits at none has a bye.
     #[schema(max_items = 500)]
     pub tables: Option<Vec<Vec<UserId>>>,
@@ -114,8 +114,8 @@ impl Tournament {
     /// Pairs the next round, or judges tables that somebody has put together.
     pub(super) fn pair(&self, draft: &NewDraft) -> Result<(Pairing, Option<Search>), Problem> {
         self.check_can_pair()?;
-        let (entrants, results) = (self.entrants(), self.results(u32::MAX));
-        let wishes = self.wishes(draft.locks.clone(), draft.seed);
+        let (entrants, results) = (self.entrants_to_pair(), self.results(u32::MAX));
+        let wishes = self.wishes(draft.locks.clone(), draft.seed.unwrap_or(self.seed));
         let next = self.next_round();
         let Some(tables) = &draft.tables else {
             let pairing = plan::pair_round(&self.rules, &entrants, &results, next, &wishes);
@@ -149,7 +149,7 @@ impl Tournament {
     /// The pairing of the draft, as it is judged now. Whoever has come since it was made is not forgotten.
     pub(super) fn judged(&self, draft: &Draft) -> Result<Pairing, Problem> {
         let by_hand =
-            NewDraft { seed: draft.seed, tables: Some(draft.tables.clone()), ..NewDraft::default() };
+            NewDraft { seed: Some(draft.seed), tables: Some(draft.tables.clone()), ..NewDraft::default() };
         let (pairing, _) = self.pair(&by_hand)?;
         let new = pairing.byes.iter().filter(|player| !draft.byes.contains(player));
         let message = "has come since this was paired: pair again, or give them a seat or a bye";
@@ -173,7 +173,7 @@ impl Tournament {
         self.draft = Some(Draft {
             revision: self.drafted,
             round: round.number,
-            seed: 0,
+            seed: round.seed.unwrap_or(self.seed),
             locks: Vec::new(),
             tables: round.tables.iter().map(|table| table.seats.clone()).collect(),
             byes: round.byes.clone(),
@@ -229,7 +229,7 @@ impl Tournaments {
             let draft = Draft {
                 revision: tournament.drafted,
                 round: tournament.next_round(),
-                seed: new.seed,
+                seed: new.seed.unwrap_or(tournament.seed),
                 locks: new.locks,
                 tables: pairing.tables.into_iter().map(|table| table.seats).collect(),
                 byes: pairing.byes,

@@ -113,6 +113,7 @@ impl Tournament {
             duplicate: self.rules.duplicate_deals,
             uncovered: false,
         })
+            seed: self.draft.as_ref().filter(|draft| draft.search.is_some()).map(|draft| draft.seed),
     }
 
     /// Publishes a round whose tables have their games.

@@ -36,6 +36,10 @@ pub(super) struct Round {
     pub(super) duplicate: bool,
     /// Whether everybody may see its games again.
     pub(super) uncovered: bool,
+    /// The seed of the search that has found its tables; none where they were put together by hand, and in rounds of earlier
+    /// versions.
+    #[serde(default)]
+    pub(super) seed: Option<u32>,
 }
 
 /// A table of a round.

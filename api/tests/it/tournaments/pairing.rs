@@ -25,6 +25,32 @@ on_both! {
         let tried = cup.director.put(&cup.at("/draft?dry_run=true"), json!({"seed": 5})).is(200);
         assert_eq!(cup.director.get(&cup.path).is(200)["revision"], before);
         cup.director.get(&cup.at("/draft")).no(404, "not_found");
+    fn the_pairing_seed_is_drawn_for_each_tournament_and_published(server) {
+        let players: Vec<_> = (1..=8).map(|number| server.guest(&format!("P{number}"))).collect();
+        // The entry numbers at each table of the first round.
+        let first_round = |slug: &str, seed: Option<u32>| {
+            let mut options = small();
+            options["slug"] = json!(slug);
+            if let Some(seed) = seed {
+                options["seed"] = json!(seed);
+            }
+            let mut cup = Cup::open(&server.admin(), options);
+            for player in &players {
+                cup.enter(player.clone());
+            }
+            let round = cup.publish();
+            let seed = server.visitor().get(&cup.path).is(200)["seed"].as_u64().expect("a seed");
+            assert_eq!(round["seed"], seed);
+            assert_eq!(server.visitor().get(&cup.at("/export")).is(200)["tournament"]["seed"], seed);
+            (seed, all(&round["tables"], "seats").into_iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
+        let drawn: Vec<_> = (0..4).map(|number| first_round(&format!("cup-{number}"), None)).collect();
+        assert!(drawn.iter().any(|(seed, _)| *seed != drawn[0].0), "every event has a seed of its own");
+        assert!(drawn.iter().any(|(_, tables)| *tables != drawn[0].1), "and tables of its own");
+        let seed = u32::try_from(drawn[0].0).expect("a seed");
+        assert_eq!(first_round("again", Some(seed)), drawn[0], "from the seed anyone can recompute them");
+    }
+
         assert_eq!((&tried["round"], &tried["search"]["exact"], &tried["errors"]), (&json!(1), &json!(true), &json!([])));
         let round = cup.publish();
         cup.adjudicate_all(&round);

@@ -36,6 +36,9 @@ pub struct RoundView {
     /// What its pairing costs.
     #[schema(example = 420_000)]
     pub cost: i64,
+    /// The seed with which it was paired; null where its tables were put together by hand.
+    #[schema(required, example = 2_718_281)]
+    pub seed: Option<u32>,
     /// When it was published.
     #[schema(value_type = String, format = DateTime)]
     pub published_at: Moment,
@@ -161,6 +164,7 @@ impl RoundView {
             tables: round.tables.iter().map(table).collect(),
             byes: people.all(&round.byes),
             cost: round.cost,
+            seed: round.seed,
             published_at: round.published_at,
             starts_at: round.starts_at,
             started_at: round.started_at,
