@@ -3,7 +3,8 @@ use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::tournaments::{NewTournament, TournamentView};
 
-use crate::http::{Answer, By, Json, Organise, json};
+use super::answer;
+use crate::http::{Answer, By, Json, Organise};
 
 /// Make a tournament
 ///
@@ -36,5 +37,5 @@ pub(crate) async fn create(
     let tournament = service.tournaments.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();
     response.insert_header((header::LOCATION, format!("/api/v1/tournaments/{}", tournament.summary.slug)));
-    json(response, &tournament)
+    answer(response, &tournament)
 }

@@ -4,37 +4,37 @@ use serde_json::json;
 
 use crate::kit::{ADMIN, Browser, Cup, Form, Server, Storage};
 
-const DESK: &str = "/tournaments/cup/direct";
+pub(crate) const DESK: &str = "/tournaments/cup/direct";
 
-fn at(page: &str) -> String {
+pub(crate) fn at(page: &str) -> String {
     format!("{DESK}{page}")
 }
 
 /// An organiser's browser.
-fn organiser(server: &Server, name: &str) -> Browser {
+pub(crate) fn organiser(server: &Server, name: &str) -> Browser {
     let id = server.registered(name).get("/me").is(200)["id"].as_str().expect("an id").to_owned();
     server.admin().patch(&format!("/users/{id}"), json!({"roles": ["player", "organiser"]})).is(200);
     server.browser(name)
 }
 
 /// Sends a form, which leads to another page.
-fn leads(browser: &Browser, form: &Form, to: &str) {
+pub(crate) fn leads(browser: &Browser, form: &Form, to: &str) {
     let reply = browser.send(form);
     assert_eq!((reply.status, reply.header("location")), (303, to), "{}", reply.text);
 }
 
 /// Presses a button of a form of a page.
-fn press(browser: &Browser, page: &str, action: &str, does: &str) -> Form {
+pub(crate) fn press(browser: &Browser, page: &str, action: &str, does: &str) -> Form {
     Form::in_page(&browser.page(page), action).without("do").and("do", does)
 }
 
 /// The page to which a form leads that only asks.
-fn asked(browser: &Browser, form: &Form) -> String {
+pub(crate) fn asked(browser: &Browser, form: &Form) -> String {
     browser.page(&question(form))
 }
 
 /// The address to which a form leads that only asks.
-fn question(form: &Form) -> String {
+pub(crate) fn question(form: &Form) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.extend_pairs(&form.fields);
     format!("{}?{}", form.action, query.finish())

@@ -72,6 +72,8 @@ pub enum ConcernKind {
     SeatLeft,
     /// The draft of a round cannot be published any more: who is there has changed.
     DraftOutdated,
+    /// Entrants whose accounts are suspended: they are not paired.
+    Suspended,
     /// A round waits to be started.
     RoundWaiting,
     /// All tables of the round are decided: the next one can be paired.

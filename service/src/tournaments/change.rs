@@ -137,14 +137,15 @@ impl Tournament {
 }
 
 impl Tournaments {
-    /// Changes what is said of a tournament and agreed on.
+    /// Changes the settings of a tournament, of which the caller has read a revision.
     ///
     /// # Errors
-    /// The caller does not direct it, or it cannot be so.
+    /// The caller does not direct it, the settings have changed since, or they cannot be so.
     pub async fn change(
         &self,
         caller: &Caller,
         slug: &Slug,
+        read: u32,
         change: TournamentChange,
     ) -> Result<TournamentView, Problem> {
         let (now, _) = self.directed(caller, slug).await?;

@@ -10,6 +10,7 @@ use shinjuku_core::shuffle::Seed;
 use utoipa::ToSchema;
 
 use super::Tournaments;
+use super::bounds::fault_of_start;
 use super::deed::insert;
 use super::rules::{RoundSetup, TournamentRules};
 use super::tournament::{Registration, Tournament, TournamentStatus};
@@ -19,6 +20,7 @@ use crate::audit::{Deed, Noted, Subject};
 use crate::id::TournamentId;
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
+use crate::secret;
 use crate::store::{Moment, is_duplicate};
 use crate::text;
 
@@ -154,6 +156,7 @@ impl Tournaments {
         rules: &TournamentRules,
         registration: &Registration,
         stuck_after: u32,
+        starts_at: Option<Moment>,
     ) -> Result<(), Problem> {
         let mut faults: Vec<Fault> = rules
             .faults()
@@ -170,6 +173,7 @@ impl Tournaments {
         if !(10..=MOST_STUCK_AFTER).contains(&stuck_after) {
             faults.push(Fault::new("/stuck_after", "out_of_range", "10 seconds to 30 days"));
         }
+        faults.extend(starts_at.and_then(fault_of_start));
         if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
     }
 

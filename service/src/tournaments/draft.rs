@@ -53,7 +53,8 @@ pub struct NewDraft {
     /// What the pairing must keep to.
     #[schema(max_items = 200)]
     pub locks: Vec<Lock>,
-    /// What decides between pairings that cost the same: another number may give another one.
+    /// What decides between pairings that cost the same: another number may give another one. That of the tournament where it is
+    /// left out.
     #[schema(example = 1)]
     pub seed: Option<u32>,
     /// The tables, in the order of their seats, where they are put together by hand; whoever sits at none has a bye.
@@ -94,7 +95,7 @@ impl Tournament {
 
     /// What the next round is part of; nothing where no other follows.
     pub(super) fn next_stage(&self) -> Result<Option<Stage>, Problem> {
-        let (entrants, results) = (self.entrants(), self.results(u32::MAX));
+        let (entrants, results) = (self.entrants_to_pair(), self.results(u32::MAX));
         let plan = plan::round(&self.rules, &entrants, &results, self.next_round()).map_err(cannot_pair)?;
         Ok(plan.stage())
     }
@@ -124,11 +125,15 @@ impl Tournament {
             let search = Search { exact: pairing.exact, weighed: pairing.weighed };
             return Ok((pairing, Some(search)));
         };
-        let mut faults = Vec::new();
+        let (mut faults, suspended) = (Vec::new(), self.suspended());
         if tables.is_empty() {
             faults.push(Fault::new("/tables", "missing", "a round has at least one table"));
         }
         for (number, table) in tables.iter().enumerate() {
+            for (seat, player) in table.iter().enumerate().filter(|(_, player)| suspended.contains(player)) {
+                let message = format!("the account of {player} is suspended");
+                faults.push(Fault::new(format!("/tables/{number}/{seat}"), "suspended", message));
+            }
             let size = u8::try_from(table.len()).unwrap_or(u8::MAX);
             if (2..=4).contains(&size) && !self.rules.points.contains_key(&size) {
                 let message = format!("the rules do not say what the places of a table of {size} bring");
@@ -139,9 +144,11 @@ impl Tournament {
         match judged {
             Ok(pairing) if faults.is_empty() => Ok((pairing, None)),
             Ok(_) => Err(cannot_pair(faults)),
-            Err(mut more) => {
-                more.append(&mut faults);
-                Err(cannot_pair(more))
+            Err(more) => {
+                // Why somebody is not there is said once.
+                let new = more.into_iter().filter(|fault| faults.iter().all(|f| f.pointer != fault.pointer));
+                let new: Vec<Fault> = new.collect();
+                Err(cannot_pair([faults, new].concat()))
             }
         }
     }

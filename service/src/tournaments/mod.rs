@@ -6,6 +6,7 @@
 
 mod announcements;
 mod attention;
+mod bounds;
 mod change;
 mod create;
 mod deed;

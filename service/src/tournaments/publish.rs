@@ -5,6 +5,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::Tournaments;
+use super::bounds::fault_of_start;
 use super::pairing::Pairing;
 use super::round::{Round, Table};
 use super::rules::RoundSetup;
@@ -120,8 +121,11 @@ impl Tournament {
     fn publish(&mut self, round: Round) {
         let (number, now) = (round.number, round.published_at);
         let registration = self.registration.clone();
-        for entry in
-            self.entries.iter_mut().filter(|entry| entry.from_round.is_none() && entry.counts(&registration))
+        for entry in self
+            .entries
+            .iter_mut()
+            .filter(|entry| entry.from_round.is_none() && entry.counts(&registration))
+            .filter(|entry| !entry.suspended)
         {
             entry.from_round = Some(number);
         }
@@ -220,7 +224,10 @@ impl Tournaments {
             (RoundStart::Timed, None) => {
                 return Err(Problem::field("/starts_at", "missing", "say when the round starts"));
             }
-            (RoundStart::Timed, at) => at,
+            (RoundStart::Timed, Some(at)) => match fault_of_start(at) {
+                Some(fault) => return Err(Problem::of_fields(vec![fault])),
+                None => Some(at),
+            },
             (_, Some(_)) => {
                 let message = "only a round whose start is timed has a moment";
                 return Err(Problem::field("/starts_at", "not_wanted", message));

@@ -8,10 +8,12 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use super::Tournaments;
+use super::bounds::score_range;
 use super::points::Points;
 use super::publish::ordered;
 use super::results::{SeatResult, TableResult};
 use super::round::Outcome;
+use super::rules::RoundSetup;
 use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, RulingOutcome};
 use crate::accounts::Caller;
@@ -91,7 +93,7 @@ pub struct RuledSeat {
     /// The place; those who are level have the same.
     #[schema(minimum = 1, maximum = 4, example = 1)]
     pub place: u8,
-    /// The points in the game.
+    /// The points in the game, up to what its edition lets a player collect; less than 0 only where there are thieves.
     pub score: Points,
 }
 
@@ -116,8 +118,8 @@ pub(super) fn points(score: Score) -> Points {
     Points::hundredths(i64::from(score.halves()) * 50)
 }
 
-/// Everything that is wrong with the places of a table.
-fn faults(seats: &[RuledSeat], players: usize) -> Vec<Fault> {
+/// Everything that is wrong with the result of a table.
+fn faults(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<Fault> {
     if seats.len() != players {
         let message = format!("the table has {players} seats, and the result {}", seats.len());
         return vec![Fault::new("/result", "wrong_number", message)];
@@ -128,7 +130,14 @@ fn faults(seats: &[RuledSeat], players: usize) -> Vec<Fault> {
     };
     let wrong = seats.iter().enumerate().filter(|(_, seat)| !fits(seat));
     let message = "a place is one more than how many are placed before it; those who are level share one";
-    wrong.map(|(index, _)| Fault::new(format!("/result/{index}/place"), "no_such_place", message)).collect()
+    let places =
+        wrong.map(|(index, _)| Fault::new(format!("/result/{index}/place"), "no_such_place", message));
+    let range = score_range(setup);
+    let message = format!("a score in this game is between {} and {}", range.start(), range.end());
+    let wrong = seats.iter().enumerate().filter(|(_, seat)| !range.contains(&seat.score));
+    let scores = wrong
+        .map(|(index, _)| Fault::new(format!("/result/{index}/score"), "out_of_range", message.as_str()));
+    places.chain(scores).collect()
 }
 
 /// A ruling as it is made, after a look at what was asked for.
@@ -280,7 +289,9 @@ impl Tournaments {
                 return refuse("the game has not begun: say which result counts");
             }
         }
-        let wrong = result.as_deref().map(|seats| faults(seats, place.seats.len())).unwrap_or_default();
+        let setup = &tournament.round(round)?.setup;
+        let wrong = result.as_deref().map(|seats| faults(seats, place.seats.len(), setup));
+        let wrong = wrong.unwrap_or_default();
         if !wrong.is_empty() {
             return Err(Problem::of_fields(wrong));
         }

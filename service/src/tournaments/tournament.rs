@@ -10,7 +10,7 @@ use super::announcements::Announcement;
 use super::draft::Draft;
 use super::entering::Entry;
 use super::results::{Entrant, RoundResult};
-use super::round::Round;
+use super::round::{Round, Table};
 use super::rules::TournamentRules;
 use super::standings::{Standing, standings};
 use crate::accounts::{Caller, Role};
@@ -200,6 +200,16 @@ impl Tournament {
         let next = self.next_round();
         let counted = self.entries.iter().filter(|entry| entry.counts(&self.registration));
         counted.map(|entry| entry.entrant(next)).collect()
+    }
+
+    /// The same for pairing: an entrant whose account is suspended has dropped out for as long as that lasts.
+    pub(super) fn entrants_to_pair(&self) -> Vec<Entrant> {
+        let suspended = self.suspended();
+        let mut entrants = self.entrants();
+        for entrant in &mut entrants {
+            entrant.dropped |= suspended.contains(&entrant.player);
+        }
+        entrants
     }
 
     /// How everything has ended up to a round. A void table is one at which nobody sat.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::client::Client;
+use super::client::{Client, Reply};
 use super::server::Server;
 use super::table::{Dice, Table};
 

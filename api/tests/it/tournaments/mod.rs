@@ -3,6 +3,7 @@
 mod directing;
 mod entering;
 mod pairing;
+mod roles;
 mod rulings;
 mod seasons;
 mod trouble;

@@ -14,6 +14,12 @@ fn tables(draft: &Value) -> Vec<Vec<Value>> {
     draft["tables"].as_array().expect("tables").iter().map(seats).collect()
 }
 
+/// The same day and time, four years later.
+fn in_four_years(at: &Value) -> String {
+    let (year, rest) = at.as_str().and_then(|at| at.split_once('-')).expect("a moment");
+    format!("{}-{rest}", year.parse::<u32>().expect("a year") + 4)
+}
+
 fn small() -> Value {
     json!({"rules": {"table_size": 2, "other_sizes": []}})
 }
@@ -166,12 +172,16 @@ on_both! {
         let cup = Cup::with_guests(server, 2, small());
         let draft = cup.pair()["revision"].clone();
         let soon = "2199-01-01T00:00:00Z";
+        cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "timed", "starts_at": soon})).no(422, "invalid_fields");
+        let now = cup.director.get(&cup.path).is(200)["created_at"].clone();
+        let soon = in_four_years(&now);
         cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "timed", "starts_at": soon})).is(201);
         assert_eq!(cup.director.get(&cup.at("/attention")).is(200)["items"][0]["type"], "round_waiting");
         cup.director.post(&cup.at("/rounds/1/unpublish"), json!({"reason": "Too late"})).is(204);
         let draft = cup.director.get(&cup.at("/draft")).is(200)["revision"].clone();
         let past = "2020-01-01T00:00:00Z";
-        cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "timed", "starts_at": past})).is(201);
+        cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "timed", "starts_at": past})).no(422, "invalid_fields");
+        cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "timed", "starts_at": now})).is(201);
         let round = cup.awaited(&cup.at("/rounds/1"), |round| !round["started_at"].is_null());
         assert_eq!(round["tables"][0]["state"], "playing");
     }

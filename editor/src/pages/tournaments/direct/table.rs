@@ -6,13 +6,14 @@ use shinjuku_service::Service;
 use shinjuku_service::games::Replacement;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::plan::Stage;
 use shinjuku_service::tournaments::{
     DisputeAnswer, RoundView, RulingKind, RulingView, TableSeatView, TableState, TableView, TournamentStatus,
 };
 use strum::{Display, EnumString};
 
 use super::ruling::{self, Decision};
-use super::{Director, Question, Reason, page_of_form, round};
+use super::{Director, Question, Reason, listed, page_of_form, round};
 use crate::pages::confirm::doing;
 use crate::pages::games::in_words;
 use crate::pages::lists::sought;
