@@ -117,10 +117,10 @@ pub enum Code {
 
     /// The draft has changed since you read it: `current_version` is its revision now.
     DraftChanged,
-    /// Say which revision you have read, in `If-Match`.
-    RevisionRequired,
     /// Another director has changed the settings of the tournament since you read them: `current_version` is their revision now.
     SettingsChanged,
+    /// Say which revision you have read, in `If-Match`.
+    RevisionRequired,
 
     /// The body is larger than the server takes.
     BodyTooLarge,
@@ -260,8 +260,6 @@ impl Problem {
         problem
     }
 
-    /// The caller has read another draft of a round.
-    pub fn pairing_changed(current: u32) -> Self {
     /// The caller has read another revision of the settings of a tournament.
     pub fn settings_changed(current: u32) -> Self {
         let detail = format!("another director has changed the settings: they are at revision {current} now");
@@ -270,10 +268,17 @@ impl Problem {
         problem
     }
 
+    /// The caller has read another draft of a round.
+    pub fn pairing_changed(current: u32) -> Self {
         let detail = format!("the draft of the round is at revision {current} now");
         let mut problem = Self::new(Code::PairingChanged, detail);
         problem.facts.current_version = Some(current);
         problem
+    }
+
+    /// The caller directs the tournament of a table, and sits there.
+    pub fn own_table() -> Self {
+        Self::new(Code::OwnTable, "you sit at this table: another director must decide")
     }
 
     /// The caller asks too much.
@@ -288,11 +293,6 @@ impl Problem {
     pub fn unavailable(trouble: &dyn fmt::Display) -> Self {
         tracing::error!(%trouble, "the database is not available");
         let mut problem = Self::new(Code::Unavailable, "the server cannot do this now; try again");
-    /// The caller directs the tournament of a table, and sits there.
-    pub fn own_table() -> Self {
-        Self::new(Code::OwnTable, "you sit at this table: another director must decide")
-    }
-
         problem.facts.retry_after = Some(1);
         problem
     }

@@ -137,8 +137,6 @@ fn of_tournament(tournament: &Tournament, people: &People) -> Vec<Concern> {
         }
     }
     let running = tournament.status == TournamentStatus::Running;
-    if let Some(draft) = tournament.draft.as_ref().filter(|draft| tournament.judged(draft).is_err()) {
-        let text = tournament.judged(draft).err().map(|problem| problem.facts().detail.clone());
     let ties = tournament.ties();
     for tie in &ties {
         let concern = Concern::at_table(ConcernKind::Tied, tie.round, tie.table);
@@ -149,6 +147,8 @@ fn of_tournament(tournament: &Tournament, people: &People) -> Vec<Concern> {
         let players = people.all(&suspended);
         concerns.push(Concern { players, ..Concern::new(ConcernKind::Suspended, None) });
     }
+    if let Some(draft) = tournament.draft.as_ref().filter(|draft| tournament.judged(draft).is_err()) {
+        let text = tournament.judged(draft).err().map(|problem| problem.facts().detail.clone());
         let text = text.map(|text| people.named(text));
         concerns.push(Concern { text, ..Concern::new(ConcernKind::DraftOutdated, Some(draft.round)) });
     }

@@ -149,10 +149,11 @@ impl Tournaments {
         change: TournamentChange,
     ) -> Result<TournamentView, Problem> {
         let (now, _) = self.directed(caller, slug).await?;
+        now.check_settings(read)?;
         let rules = change.rules.as_ref().unwrap_or(&now.rules);
         let registration = change.registration.as_ref().unwrap_or(&now.registration);
-        now.check_settings(read)?;
-        self.check(rules, registration, change.stuck_after.unwrap_or(now.stuck_after)).await?;
+        let new_start = change.starts_at.flatten().filter(|at| Some(*at) != now.starts_at);
+        self.check(rules, registration, change.stuck_after.unwrap_or(now.stuck_after), new_start).await?;
         let name = change.name.as_deref().map(|name| text::line(name, "/name", text::LONGEST_TITLE));
         let name = name.transpose()?;
         let described = change.description.as_deref();
@@ -162,10 +163,10 @@ impl Tournaments {
         let caller = caller.clone();
         self.deed(slug, None, move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
+            tournament.check_settings(read)?;
             let shown = |tournament: &Tournament| {
                 json!({
                     "name": tournament.name,
-            tournament.check_settings(read)?;
                     "description": tournament.description,
                     "rules": tournament.rules,
                     "registration": tournament.registration,
@@ -191,10 +192,10 @@ impl Tournaments {
             let_up(tournament, follow);
             let became = shown(tournament);
             if was != became {
+                tournament.settings_revision = tournament.settings_revision.saturating_add(1);
                 follow.note(tournament, &caller, Deed::TournamentChanged, None, was, became);
             }
             let people = People::of(conn, tournament)?;
-                tournament.settings_revision = tournament.settings_revision.saturating_add(1);
             Ok(TournamentView::of(tournament, Some(&caller), &people))
         })
         .await
@@ -254,6 +255,8 @@ impl Tournaments {
                 let detail = format!("a tournament has 1 to {MOST_DIRECTORS} directors");
                 return Err(Problem::field("name", "out_of_range", detail));
             }
+            // Streams of hidden games check again who may watch.
+            follow.games.extend(tournament.hidden_games());
             let became = json!({"directors": tournament.directors});
             follow.note(tournament, &caller, Deed::TournamentDirectors, None, was, became);
             let people = People::of(conn, tournament)?;
@@ -262,5 +265,3 @@ impl Tournaments {
         .await
     }
 }
-            // Streams of hidden games check again who may watch.
-            follow.games.extend(tournament.hidden_games());

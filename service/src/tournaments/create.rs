@@ -58,12 +58,12 @@ pub struct NewTournament {
     #[serde(default = "stuck_after")]
     #[schema(minimum = 10, maximum = 2_592_000, default = 900)]
     pub stuck_after: u32,
-}
-
     /// What decides between pairings that cost the same; drawn at random where it is left out.
     #[serde(default)]
     #[schema(example = 2_718_281)]
     pub seed: Option<u32>,
+}
+
 const fn stuck_after() -> u32 {
     STUCK_AFTER
 }
@@ -121,6 +121,8 @@ impl Tournaments {
             announced: 0,
             set_aside: Vec::new(),
             revision: 1,
+            settings_revision: 1,
+            seed,
         };
         let caller = caller.clone();
         self.db
@@ -131,8 +133,6 @@ impl Tournaments {
                         Problem::new(Code::SlugTaken, detail)
                     } else {
                         error.into()
-            settings_revision: 1,
-            seed,
                     }
                 })?;
                 let noted = Noted {

@@ -83,8 +83,8 @@ impl Tournament {
             let detail = format!("{open} of the tables of round {} are not decided", round.number);
             return Err(Problem::new(Code::RoundNotOver, detail));
         }
-        self.next_stage()?.ok_or_else(|| {
         self.check_ties()?;
+        self.next_stage()?.ok_or_else(|| {
             if self.rounds.is_empty() {
                 let message = "two or more must be there";
                 return cannot_pair(vec![Fault::new("/players", "too_few_players", message)]);

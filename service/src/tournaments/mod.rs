@@ -25,8 +25,8 @@ pub mod rules;
 mod rulings;
 mod settle;
 pub mod standings;
-mod tournament;
 mod ties;
+mod tournament;
 mod views;
 mod watch;
 

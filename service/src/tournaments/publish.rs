@@ -113,8 +113,8 @@ impl Tournament {
             finished_at: None,
             duplicate: self.rules.duplicate_deals,
             uncovered: false,
-        })
             seed: self.draft.as_ref().filter(|draft| draft.search.is_some()).map(|draft| draft.seed),
+        })
     }
 
     /// Publishes a round whose tables have their games.

@@ -187,15 +187,15 @@ impl Round {
         }
     }
 
-    /// Whether all of its tables are decided.
-    pub(super) fn is_over(&self) -> bool {
-        self.started_at.is_some() && self.tables.iter().all(Table::is_decided)
-    }
     /// Whether only those who sit at a table, and directors who do not play, may see its game.
     pub(super) const fn is_hidden(&self) -> bool {
         self.duplicate && !self.uncovered
     }
 
+    /// Whether all of its tables are decided.
+    pub(super) fn is_over(&self) -> bool {
+        self.started_at.is_some() && self.tables.iter().all(Table::is_decided)
+    }
 
     /// Notes that it is over, or that it is not any more.
     pub(super) fn take_stock(&mut self) {

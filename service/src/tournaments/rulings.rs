@@ -149,15 +149,6 @@ struct Decision {
 }
 
 impl Tournament {
-    /// Makes a ruling.
-    fn rule(&mut self, by: UserId, round: u32, table: u32, decision: Decision) -> Result<(), Problem> {
-        self.check_status(&[TournamentStatus::Running])?;
-        let last = self.last_round().map(|round| round.number);
-        let played = self.round_mut(round)?;
-        let begun = played.started_at.is_some();
-        let place = played.table_mut(table)?;
-        let Decision { kind, reason, result, game } = decision;
-        let refuse = |detail: &str| Err(Problem::new(Code::RulingNotPossible, detail));
     /// Refuses callers who do not direct it, and directors who sit at the table: another one must decide.
     pub(super) fn check_decides(&self, caller: &Caller, round: u32, table: u32) -> Result<(), Problem> {
         self.check_director(caller)?;
@@ -176,6 +167,15 @@ impl Tournament {
         Ok(())
     }
 
+    /// Makes a ruling.
+    fn rule(&mut self, by: UserId, round: u32, table: u32, decision: Decision) -> Result<(), Problem> {
+        self.check_status(&[TournamentStatus::Running])?;
+        let last = self.last_round().map(|round| round.number);
+        let played = self.round_mut(round)?;
+        let begun = played.started_at.is_some();
+        let place = played.table_mut(table)?;
+        let Decision { kind, reason, result, game } = decision;
+        let refuse = |detail: &str| Err(Problem::new(Code::RulingNotPossible, detail));
         match (kind, place.outcome()) {
             _ if !begun => return refuse("the round has not started"),
             _ if place.rulings.len() >= MOST => return refuse("there are too many rulings about this table"),
@@ -260,6 +260,7 @@ impl Tournaments {
     ) -> Result<RulingOutcome, Problem> {
         let reason = text::line(&new.reason, "/reason", text::LONGEST_NOTE)?;
         let (tournament, _) = self.directed(caller, slug).await?;
+        tournament.check_decides(caller, round, table)?;
         let place = tournament.round(round)?.table(table)?;
         let result = match (new.kind, new.result) {
             (RulingKind::Replay | RulingKind::Void, Some(_)) => {
@@ -269,8 +270,8 @@ impl Tournaments {
             (RulingKind::Force, None) => {
                 return Err(Problem::field("/result", "missing", "say which result counts"));
             }
-        tournament.check_decides(caller, round, table)?;
             (RulingKind::Adjudicate, None) => {
+                tournament.check_sees(caller, round)?;
                 let standing = self.games.glance(place.current_game()).await?.standing;
                 let seat = |(place, score)| RuledSeat { place, score: points(score) };
                 Some(standing.into_iter().map(seat).collect()).filter(|seats: &Vec<_>| !seats.is_empty())
@@ -280,7 +281,6 @@ impl Tournaments {
         if new.kind == RulingKind::Adjudicate {
             let refuse = |detail| Err(Problem::new(Code::RulingNotPossible, detail));
             if let Some(GameEnd::Finished(_)) = self.games.end_of(place.current_game()).await? {
-                tournament.check_sees(caller, round)?;
                 return refuse(
                     "the game has been played to its end: its result counts, or force another one",
                 );

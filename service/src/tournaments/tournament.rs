@@ -242,6 +242,12 @@ impl Tournament {
         own.chain(of_rounds).chain(of_announcements).chain(of_draft).collect()
     }
 
+    /// The games that only their players and the directors may see.
+    pub(super) fn hidden_games(&self) -> Vec<GameId> {
+        let hidden = self.rounds.iter().filter(|round| round.is_hidden());
+        hidden.flat_map(|round| round.tables.iter().flat_map(Table::games)).collect()
+    }
+
     /// When some server must look at it: at once where games are to be given up, and when a round is to start.
     pub(super) fn due_at(&self) -> Option<Moment> {
         let covered = |round: &Round| round.is_hidden() && round.finished_at.is_some();
@@ -253,9 +259,3 @@ impl Tournament {
         waiting.filter_map(|round| round.starts_at).min()
     }
 }
-    /// The games that only their players and the directors may see.
-    pub(super) fn hidden_games(&self) -> Vec<GameId> {
-        let hidden = self.rounds.iter().filter(|round| round.is_hidden());
-        hidden.flat_map(|round| round.tables.iter().flat_map(Table::games)).collect()
-    }
-

@@ -6,10 +6,10 @@ mod pairing;
 mod roles;
 mod rulings;
 mod seasons;
-mod trouble;
 mod settings;
 mod suspended;
 mod ties;
+mod trouble;
 
 use serde_json::Value;
 

@@ -64,11 +64,11 @@ pub struct TableView {
     pub state: TableState,
     /// The seats.
     pub seats: Vec<TableSeatView>,
+    /// Those who are tied in a knock-out, where a director must decide who goes on or wins: force a result with different places.
+    pub tied: Vec<UserRef>,
     /// The game that is played there.
     pub game: GameId,
     /// What directors have decided, in that order.
-    /// Those who are tied in a knock-out, where a director must decide who goes on or wins: force a result with different places.
-    pub tied: Vec<UserRef>,
     pub rulings: Vec<RulingView>,
     /// What those who sit there want decided; for them and for directors.
     pub disputes: Vec<DisputeView>,
@@ -201,11 +201,11 @@ impl TableView {
             number: table.number,
             state: round.state_of(table),
             seats: table.seats.iter().enumerate().map(seat).collect(),
+            tied: people.all(&tournament.tied_at(round, table)),
             game: table.current_game(),
             rulings: table.rulings.iter().map(|ruling| RulingView::of(ruling, people)).collect(),
             disputes: table
                 .disputes
-            tied: people.all(&tournament.tied_at(round, table)),
                 .iter()
                 .filter(|_| concerns)
                 .map(|dispute| DisputeView::of(dispute, people))

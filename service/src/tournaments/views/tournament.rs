@@ -172,10 +172,10 @@ impl TournamentView {
         Self {
             summary: TournamentSummary::of(tournament),
             revision: tournament.revision,
-            description: tournament.description.clone(),
-            rules: tournament.rules.clone(),
             settings_revision: tournament.settings_revision,
             seed: tournament.seed,
+            description: tournament.description.clone(),
+            rules: tournament.rules.clone(),
             registration: tournament.registration.clone(),
             stuck_after: tournament.stuck_after,
             creator: people.get(tournament.creator),

@@ -74,7 +74,6 @@ impl TablePage<'_> {
         kinds.into_iter().filter(|(kind, _)| last || *kind != RulingKind::Replay).collect()
     }
 
-    fn is_chosen(&self, kind: RulingKind) -> bool {
     /// Whether the director plays here: then another one decides.
     fn is_own(&self) -> bool {
         self.place.table.seats.iter().any(|seat| seat.player.id == self.director.caller.user)
@@ -108,6 +107,7 @@ impl TablePage<'_> {
         }
     }
 
+    fn is_chosen(&self, kind: RulingKind) -> bool {
         let chosen = self.fields.text("kind");
         let first = self.kinds().first().map(|(kind, _)| *kind);
         if chosen.is_empty() { first == Some(kind) } else { chosen == kind.to_string() }
@@ -134,12 +134,12 @@ impl TablePage<'_> {
     }
 }
 
-/// What can be done to a table.
 /// Whether a decision has a result, which can be typed.
 const fn has_result(kind: RulingKind) -> bool {
     matches!(kind, RulingKind::Adjudicate | RulingKind::Force)
 }
 
+/// What can be done to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum Doing {
