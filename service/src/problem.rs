@@ -44,6 +44,8 @@ pub enum Code {
     AccountDisabled,
     /// Only the owner, or somebody with the right role, may do this.
     NotYours,
+    /// You sit at this table of a tournament: another director must decide.
+    OwnTable,
     /// You do not sit at this table.
     NotSeated,
     /// The table is private, and this is not its invite.
@@ -110,6 +112,8 @@ pub enum Code {
     AlreadyRegistered,
     /// Tables of the last round are not decided.
     RoundNotOver,
+    /// A table of the knock-out is tied: a director must decide who goes on, or who wins.
+    TieUndecided,
     /// The draft of the round is another one now: `current_version` is its revision.
     PairingChanged,
     /// This cannot be decided, or taken back, as the table stands.
@@ -117,6 +121,8 @@ pub enum Code {
 
     /// The draft has changed since you read it: `current_version` is its revision now.
     DraftChanged,
+    /// Another director has changed the settings of the tournament since you read them: `current_version` is their revision now.
+    SettingsChanged,
     /// Say which revision you have read, in `If-Match`.
     RevisionRequired,
 
@@ -266,12 +272,25 @@ impl Problem {
         problem
     }
 
+    /// The caller has read another revision of the settings of a tournament.
+    pub fn settings_changed(current: u32) -> Self {
+        let detail = format!("another director has changed the settings: they are at revision {current} now");
+        let mut problem = Self::new(Code::SettingsChanged, detail);
+        problem.facts.current_version = Some(current);
+        problem
+    }
+
     /// The caller has read another draft of a round.
     pub fn pairing_changed(current: u32) -> Self {
         let detail = format!("the draft of the round is at revision {current} now");
         let mut problem = Self::new(Code::PairingChanged, detail);
         problem.facts.current_version = Some(current);
         problem
+    }
+
+    /// The caller directs the tournament of a table, and sits there.
+    pub fn own_table() -> Self {
+        Self::new(Code::OwnTable, "you sit at this table: another director must decide")
     }
 
     /// The caller asks too much.

@@ -29,6 +29,11 @@ pub(crate) fn seed() -> Result<Seed, Problem> {
     random().map(Seed)
 }
 
+/// A number that nobody can guess.
+pub(crate) fn number() -> Result<u32, Problem> {
+    random().map(u32::from_le_bytes)
+}
+
 /// The digest under which a token is kept: whoever reads the database cannot use it.
 pub(crate) fn digest(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()

@@ -29,7 +29,7 @@ pub(crate) struct Params {
     responses((status = 204, description = "The game is abandoned")),
     security(("bearer" = ["play"]), ("bearer" = ["organise"])),
     extensions(("x-problems" = json!([
-        "not_found", "not_yours", "game_finished", "game_abandoned", "game_started", "version_conflict", "invalid_fields"
+        "not_found", "not_yours", "own_table", "game_finished", "game_abandoned", "game_started", "version_conflict", "invalid_fields"
     ]))),
 )]
 #[delete("/games/{id}")]

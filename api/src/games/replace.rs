@@ -22,7 +22,7 @@ use crate::http::{Answer, By, OptionalJson, Organise, ok};
     responses((status = 200, description = "The table", body = GameView)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!([
-        "not_found", "not_yours", "invalid_fields", "version_conflict", "game_not_started", "game_abandoned", "game_finished"
+        "not_found", "not_yours", "own_table", "invalid_fields", "version_conflict", "game_not_started", "game_abandoned", "game_finished"
     ]))),
 )]
 #[post("/games/{id}/seats/{seat}/bot")]

@@ -95,7 +95,7 @@ impl FromRequest for IfMatch {
             Ok(revision) => Ok(Self(Some(revision))),
             Err(_) => Err(No(Problem::new(
                 Code::MalformedRequest,
-                "If-Match must be the ETag of a draft, such as \"1\"",
+                "If-Match must be the ETag of what you have read, such as \"1\"",
             ))),
         })
     }

@@ -77,6 +77,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::AccountDisabled
         | Code::WrongPassword
         | Code::NotYours
+        | Code::OwnTable
         | Code::NotSeated
         | Code::WrongInvite => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
@@ -109,9 +110,10 @@ pub(crate) const fn status(code: Code) -> StatusCode {
         | Code::RegistrationClosed
         | Code::AlreadyRegistered
         | Code::RoundNotOver
+        | Code::TieUndecided
         | Code::PairingChanged
         | Code::RulingNotPossible => StatusCode::CONFLICT,
-        Code::DraftChanged => StatusCode::PRECONDITION_FAILED,
+        Code::DraftChanged | Code::SettingsChanged => StatusCode::PRECONDITION_FAILED,
         Code::RevisionRequired => StatusCode::PRECONDITION_REQUIRED,
         Code::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,

@@ -1,29 +1,44 @@
-use actix_web::{patch, web};
+use actix_web::{HttpResponse, patch, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{TournamentChange, TournamentView};
 
-use super::slug;
-use crate::http::{Answer, By, Json, Organise, ok};
+use super::{answer, slug};
+use crate::http::{Answer, By, IfMatch, Json, Organise};
 
 /// Change a tournament
 ///
 /// For its directors. Rules are given whole; once a round is published, the format stays.
+///
+/// `If-Match` names the revision of the settings that you have read: the `ETag` of the tournament, which is its `settings_revision`. Where
+/// another director has changed the settings since, nothing is changed (`settings_changed`, with the revision of now as
+/// `current_version`): read them again. Results, entrants and announcements do not change this revision.
 #[utoipa::path(
     operation_id = "changeTournament",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    params(
+        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the tournament that you have read; without it nothing is changed", example = "\"1\""),
+    ),
     request_body(content = TournamentChange, example = json!({"name": "Spring cup 2027", "stuck_after": 600})),
-    responses((status = 200, description = "The tournament", body = TournamentView)),
+    responses((status = 200, description = "The tournament", body = TournamentView, headers(
+        ("ETag" = String, description = "The revision of the settings")
+    ))),
     security(("bearer" = ["organise"])),
-    extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields", "tournament_stage"]))),
+    extensions(("x-problems" = json!([
+        "not_found", "not_yours", "settings_changed", "revision_required", "invalid_fields", "tournament_stage"
+    ]))),
 )]
 #[patch("/tournaments/{slug}")]
 pub(crate) async fn change(
     caller: By<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
+    read: IfMatch,
     Json(change): Json<TournamentChange>,
 ) -> Answer {
-    ok(&service.tournaments.change(&caller.0, &slug(&path)?, change).await?)
+    answer(
+        HttpResponse::Ok(),
+        &service.tournaments.change(&caller.0, &slug(&path)?, read.required()?, change).await?,
+    )
 }

@@ -3,7 +3,8 @@ use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::tournaments::{NewTournament, TournamentView};
 
-use crate::http::{Answer, By, Json, Organise, json};
+use super::answer;
+use crate::http::{Answer, By, Json, Organise};
 
 /// Make a tournament
 ///
@@ -21,7 +22,8 @@ use crate::http::{Answer, By, Json, Organise, json};
         "registration": {"mode": "open", "limit": 64, "check_in": true, "late_until": 3}
     })),
     responses((status = 201, description = "The tournament", body = TournamentView, headers(
-        ("Location" = String, description = "The tournament")
+        ("Location" = String, description = "The tournament"),
+        ("ETag" = String, description = "The revision of the settings")
     ))),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["slug_taken", "invalid_fields"]))),
@@ -35,5 +37,5 @@ pub(crate) async fn create(
     let tournament = service.tournaments.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();
     response.insert_header((header::LOCATION, format!("/api/v1/tournaments/{}", tournament.summary.slug)));
-    json(response, &tournament)
+    answer(response, &tournament)
 }

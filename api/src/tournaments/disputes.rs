@@ -49,7 +49,7 @@ pub(crate) async fn dispute(
     request_body(content = DisputeAnswer, example = json!({"answer": "Five minutes more for both of you."})),
     responses((status = 200, description = "The table", body = TableView)),
     security(("bearer" = ["organise"])),
-    extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "own_table", "invalid_fields"]))),
 )]
 #[post("/tournaments/{slug}/rounds/{round}/tables/{table}/disputes/{number}/answer")]
 pub(crate) async fn answer(

@@ -45,7 +45,7 @@ pub(crate) async fn read(
     )),
     responses((status = 200, description = "The draft", body = DraftView)),
     security(("bearer" = ["organise"])),
-    extensions(("x-problems" = json!(["not_found", "not_yours", "cannot_pair", "round_not_over", "tournament_stage", "nothing_to_publish", "pairing_changed", "invalid_fields"]))),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "cannot_pair", "round_not_over", "tie_undecided", "tournament_stage", "nothing_to_publish", "pairing_changed", "invalid_fields"]))),
 )]
 #[put("/tournaments/{slug}/draft")]
 pub(crate) async fn pair(

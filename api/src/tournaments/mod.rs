@@ -18,10 +18,15 @@ pub(crate) mod standings;
 pub(crate) mod stream;
 pub(crate) mod turn;
 
+use actix_web::HttpResponseBuilder;
+use actix_web::http::header;
 use serde::Deserialize;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::TournamentView;
 use utoipa::IntoParams;
+
+use crate::http::{Answer, etag, json};
 
 /// Whether anything is kept.
 #[derive(Deserialize, IntoParams)]
@@ -32,6 +37,14 @@ pub(crate) struct DryRun {
     #[serde(default)]
     #[param(default = false)]
     dry_run: bool,
+}
+
+/// A tournament, with the revision of its settings as its ETag.
+fn answer(mut response: HttpResponseBuilder, tournament: &TournamentView) -> Answer {
+    response
+        .insert_header((header::ETAG, etag(&tournament.settings_revision.to_string())))
+        .insert_header((header::CACHE_CONTROL, "private, no-store"));
+    json(response, tournament)
 }
 
 /// The slug of a path; what cannot be one leads to nothing.

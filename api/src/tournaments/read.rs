@@ -1,10 +1,10 @@
-use actix_web::{get, web};
+use actix_web::{HttpResponse, get, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::TournamentView;
 
-use super::slug;
-use crate::http::{Answer, Visitor, ok};
+use super::{answer, slug};
+use crate::http::{Answer, Visitor};
 
 /// Read a tournament
 ///
@@ -13,7 +13,9 @@ use crate::http::{Answer, Visitor, ok};
     operation_id = "readTournament",
     tag = "tournaments",
     params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
-    responses((status = 200, description = "The tournament", body = TournamentView)),
+    responses((status = 200, description = "The tournament", body = TournamentView, headers(
+        ("ETag" = String, description = "The revision of the settings, for a director who changes them")
+    ))),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),
 )]
@@ -23,5 +25,5 @@ pub(crate) async fn read(
     service: web::Data<Service>,
     path: web::Path<String>,
 ) -> Answer {
-    ok(&service.tournaments.read(caller.as_ref(), &slug(&path)?).await?)
+    answer(HttpResponse::Ok(), &service.tournaments.read(caller.as_ref(), &slug(&path)?).await?)
 }

@@ -61,7 +61,7 @@ pub(crate) async fn read(
     request_body(content = Publication, example = json!({"draft": 3, "start": "now"})),
     responses((status = 201, description = "The round", body = RoundView)),
     security(("bearer" = ["organise"])),
-    extensions(("x-problems" = json!(["not_found", "not_yours", "nothing_to_publish", "pairing_changed", "cannot_pair", "round_not_over", "tournament_stage", "map_archived", "invalid_setup", "invalid_fields"]))),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "nothing_to_publish", "pairing_changed", "cannot_pair", "round_not_over", "tie_undecided", "tournament_stage", "map_archived", "invalid_setup", "invalid_fields"]))),
 )]
 #[post("/tournaments/{slug}/rounds")]
 pub(crate) async fn publish(

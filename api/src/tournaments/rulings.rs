@@ -10,7 +10,10 @@ use crate::http::{Answer, By, Json, Organise, Query, ok};
 ///
 /// For directors, with a reason: adjudicate a game that has not ended, force another result, have the table played again, or void it. The
 /// answer tells the table and the standings before and after; a dry run tells it before anything is kept. The audit log says who did it,
-/// and why.
+/// and why. A director who sits at the table cannot decide about it (`own_table`), not even in a dry run.
+///
+/// A tied table of a knock-out stops the next round (`tie_undecided`) until it is decided who goes on: force a result with different
+/// places.
 #[utoipa::path(
     operation_id = "ruleTable",
     tag = "tournaments",
@@ -29,7 +32,7 @@ use crate::http::{Answer, By, Json, Organise, Query, ok};
     )),
     responses((status = 200, description = "What it does", body = RulingOutcome)),
     security(("bearer" = ["organise"])),
-    extensions(("x-problems" = json!(["not_found", "not_yours", "ruling_not_possible", "tournament_stage", "map_archived", "invalid_setup", "invalid_fields"]))),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "own_table", "ruling_not_possible", "tournament_stage", "map_archived", "invalid_setup", "invalid_fields"]))),
 )]
 #[post("/tournaments/{slug}/rounds/{round}/tables/{table}/rulings")]
 pub(crate) async fn rule(
@@ -59,7 +62,7 @@ pub(crate) async fn rule(
     request_body(content = Revocation, example = json!({"reason": "It was the wrong table"})),
     responses((status = 200, description = "What it does", body = RulingOutcome)),
     security(("bearer" = ["organise"])),
-    extensions(("x-problems" = json!(["not_found", "not_yours", "ruling_not_possible", "tournament_stage", "invalid_fields"]))),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "own_table", "ruling_not_possible", "tournament_stage", "invalid_fields"]))),
 )]
 #[post("/tournaments/{slug}/rounds/{round}/tables/{table}/rulings/{number}/revoke")]
 pub(crate) async fn revoke(

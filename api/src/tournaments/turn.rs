@@ -17,7 +17,7 @@ use crate::http::{Answer, By, Json, Organise, ok};
     request_body(content = StatusChange, example = json!({"status": "open"})),
     responses((status = 200, description = "The tournament", body = TournamentView)),
     security(("bearer" = ["organise"])),
-    extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage", "round_not_over", "invalid_fields"]))),
+    extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage", "round_not_over", "tie_undecided", "invalid_fields"]))),
 )]
 #[post("/tournaments/{slug}/status")]
 pub(crate) async fn turn(

@@ -211,7 +211,7 @@ fn tournaments(scribe: &mut Scribe, server: &Server, [director, aki]: [&Client; 
     let at = |rest: &str| format!("{path}{rest}");
     scribe.post(director, "/tournaments", new);
     scribe.post(director, &at("/status"), json!({"status": "open"}));
-    scribe.ask(director, "PATCH", path, Some(json!({"stuck_after": 600})));
+    scribe.ask_with(director, "PATCH", path, &[("If-Match", "\"1\"")], Some(json!({"stuck_after": 600})));
     scribe.post(director, &at("/announcements"), json!({"text": "Lunch until half past one."}));
     let own = scribe.ask(aki, "POST", &at("/entrants"), None);
     let players: Vec<Client> = ["Eve", "Fay", "Gil", "Hana"].map(|name| server.guest(name)).to_vec();

@@ -35,6 +35,7 @@ mod streams;
 mod studies;
 mod tables;
 mod together;
+mod tournament_decide;
 mod tournament_direct;
 mod tournament_pages;
 mod tournaments;

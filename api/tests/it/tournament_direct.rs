@@ -4,37 +4,37 @@ use serde_json::json;
 
 use crate::kit::{ADMIN, Browser, Cup, Form, Server, Storage};
 
-const DESK: &str = "/tournaments/cup/direct";
+pub(crate) const DESK: &str = "/tournaments/cup/direct";
 
-fn at(page: &str) -> String {
+pub(crate) fn at(page: &str) -> String {
     format!("{DESK}{page}")
 }
 
 /// An organiser's browser.
-fn organiser(server: &Server, name: &str) -> Browser {
+pub(crate) fn organiser(server: &Server, name: &str) -> Browser {
     let id = server.registered(name).get("/me").is(200)["id"].as_str().expect("an id").to_owned();
     server.admin().patch(&format!("/users/{id}"), json!({"roles": ["player", "organiser"]})).is(200);
     server.browser(name)
 }
 
 /// Sends a form, which leads to another page.
-fn leads(browser: &Browser, form: &Form, to: &str) {
+pub(crate) fn leads(browser: &Browser, form: &Form, to: &str) {
     let reply = browser.send(form);
     assert_eq!((reply.status, reply.header("location")), (303, to), "{}", reply.text);
 }
 
 /// Presses a button of a form of a page.
-fn press(browser: &Browser, page: &str, action: &str, does: &str) -> Form {
+pub(crate) fn press(browser: &Browser, page: &str, action: &str, does: &str) -> Form {
     Form::in_page(&browser.page(page), action).without("do").and("do", does)
 }
 
 /// The page to which a form leads that only asks.
-fn asked(browser: &Browser, form: &Form) -> String {
+pub(crate) fn asked(browser: &Browser, form: &Form) -> String {
     browser.page(&question(form))
 }
 
 /// The address to which a form leads that only asks.
-fn question(form: &Form) -> String {
+pub(crate) fn question(form: &Form) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.extend_pairs(&form.fields);
     format!("{}?{}", form.action, query.finish())
@@ -137,7 +137,7 @@ fn a_director_leads_a_tournament_from_the_first_form_to_the_end() {
 fn decide(director: &Browser, round: u32, table: u32) {
     let place = at(&format!("/rounds/{round}/tables/{table}"));
     let form = Form::in_page(&director.page(&place), &format!("{place}/confirm"));
-    let form = form.without("by").and("by", "typed").with("reason", "Time was up");
+    let form = form.with("reason", "Time was up");
     let form = form.with("place-0", "2").with("score-0", "3").with("place-1", "1").with("score-1", "7.5");
     let question = asked(director, &form);
     assert!(question.contains("place 1, score 7.5, points 3") && question.contains("Standings that change"));
@@ -305,8 +305,7 @@ fn disputes_are_answered_and_decisions_and_rounds_taken_back() {
     );
 
     let rule = Form::in_page(&director.page(&place), &format!("{place}/confirm"));
-    let half =
-        rule.clone().without("by").and("by", "typed").with("reason", "A <b>reason</b>").with("place-0", "1");
+    let half = rule.clone().with("reason", "A <b>reason</b>").with("place-0", "1");
     let wrong = director.get(&question(&half));
     assert_eq!(wrong.status, 422);
     assert!(wrong.text.contains("Type a place and a score for seat 1."));

@@ -62,12 +62,14 @@ impl Fields {
 
     /// What was written in a field, as what it should be; what is usual where nothing was.
     pub(super) fn read_or<T: FromStr>(&self, name: &str, usual: T) -> Result<T, Problem> {
+        Ok(self.read_optional(name)?.unwrap_or(usual))
+    }
+
+    /// What was written in a field, as what it should be; none where nothing was.
+    pub(super) fn read_optional<T: FromStr>(&self, name: &str) -> Result<Option<T>, Problem> {
         match self.text(name).trim() {
-            "" => Ok(usual),
-            text => text.parse().map_err(|_| {
-                let message = format!("'{text}' cannot be chosen here ({name})");
-                Problem::field(&format!("/{name}"), "bad_choice", message)
-            }),
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| bad_choice(name, text)),
         }
     }
 
@@ -82,6 +84,11 @@ impl Fields {
             None => Ok(self),
         }
     }
+}
+
+fn bad_choice(name: &str, text: &str) -> Problem {
+    let message = format!("'{text}' cannot be chosen here ({name})");
+    Problem::field(&format!("/{name}"), "bad_choice", message)
 }
 
 impl FromRequest for Submitted {

@@ -88,11 +88,13 @@ class Desk {
   async decide(round, table, look = async () => {}) {
     await this.open(`/rounds/${round}/tables/${table}`);
     await look("a table");
-    await this.page.getByLabel("Adjudicated: as typed here").check();
+    // Typing a result chooses a decision that has one.
+    await this.page.getByLabel("Void: it counts for nothing").check();
     for (const [seat, [place, score]] of [["1", "20"], ["2", "11.5"]].entries()) {
       await this.page.locator(`[name="place-${seat}"]`).fill(place);
       await this.page.locator(`[name="score-${seat}"]`).fill(score);
     }
+    assert.ok(await this.page.getByLabel("Adjudicate: decide the game").isChecked());
     await this.page.getByLabel("Why", { exact: true }).fill("Time is up");
     await this.press("See what that changes");
     await this.heading("Adjudicate the table?");

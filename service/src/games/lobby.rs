@@ -209,13 +209,11 @@ impl Games {
         let reason = audit::reason(reason, "reason")?;
         let room = self.visible_room(Some(caller), id, None).await?;
         let table = Arc::clone(&room.now().table);
-        let keeps_order = table.is_kept_by(caller);
         let own = table.creator.id == caller.user
             && table.tournament.is_none()
             && (table.status == Status::Lobby || table.is_solo());
-        if !keeps_order && !own {
-            let detail = "only its maker, in the lobby, or an organiser may give a game up";
-            return Err(Problem::new(Code::NotYours, detail));
+        if !own {
+            self.check_moderator(&table, caller).await?;
         }
         let user = caller.user;
         let noted = (!own).then(|| Noted {

@@ -3,6 +3,7 @@
 //! The truth about a game is its log, one row a version. A room is only a copy of it in memory: an action is played
 //! on the copy, committed, and only then shown to anybody.
 
+mod access;
 mod act;
 mod batch;
 mod bot_games;

@@ -18,7 +18,7 @@ use super::view::GameView;
 use crate::accounts::{Caller, Scope};
 use crate::audit::{self, Deed, Noted, Subject};
 use crate::id::{GameId, UserId};
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 
 /// Who plays on in a seat, and why.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -46,9 +46,8 @@ impl Games {
         caller.require(Scope::Organise)?;
         let reason = audit::reason(reason.as_deref(), "/reason")?;
         let room = self.visible_room(Some(caller), id, None).await?;
-        if !room.now().table.is_kept_by(caller) {
-            return Err(Problem::new(Code::NotYours, "this is for the directors of the tournament"));
-        }
+        let table = Arc::clone(&room.now().table);
+        self.check_moderator(&table, caller).await?;
         let user = caller.user;
         at_whatever_version(|| {
             let (this, reason) = (Arc::clone(self), reason.clone());

@@ -219,7 +219,8 @@ impl Games {
         invite: Option<&str>,
     ) -> Result<Arc<Room>, Problem> {
         let room = self.room(id).await?;
-        if room.now().table.is_visible_to(caller, invite) { Ok(room) } else { Err(no_game()) }
+        let table = Arc::clone(&room.now().table);
+        if self.is_visible_to(&table, caller, invite).await? { Ok(room) } else { Err(no_game()) }
     }
 
     /// Reads a game anew, after the database knows more of it than the room.

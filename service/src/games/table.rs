@@ -23,14 +23,13 @@ use super::create::Setup;
 use super::invite::invited_to;
 use super::proceedings::Terms;
 use super::rematch::rematch_of;
-use crate::accounts::{Caller, Role, UserRef, user_refs};
+use crate::accounts::{Caller, UserRef, user_refs};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::{MapOrigin, Maps, Slug};
 use crate::notices::TournamentRef;
 use crate::problem::Problem;
 use crate::secret;
 use crate::store::{Connection, Moment, game_seats, games, on, tournaments};
-use crate::tournaments::parts;
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema)]
@@ -162,11 +161,6 @@ pub struct TournamentPlace {
     /// The number of the table in the round.
     #[schema(example = 12)]
     pub table: u32,
-    /// Who directs the tournament, and who plays in it, when this was read.
-    #[serde(skip)]
-    pub(super) directors: Vec<UserId>,
-    #[serde(skip)]
-    pub(super) players: Vec<UserId>,
 }
 
 impl TournamentPlace {
@@ -179,9 +173,8 @@ impl TournamentPlace {
         let named = tournaments::table.find(id).select((tournaments::slug, tournaments::name));
         let (slug, name): (String, String) = on!(conn, link => named.first(link))?;
         let tournament = TournamentRef { id, slug: Slug::kept(slug), name };
-        let (directors, players) = parts(conn, id)?;
         let (round, table) = (round.unsigned_abs(), table.unsigned_abs());
-        Ok(Some(Self { tournament, round, table, directors, players }))
+        Ok(Some(Self { tournament, round, table }))
     }
 }
 
@@ -304,17 +297,6 @@ impl Table {
         self.tournament.is_some() && self.visibility == Visibility::Private
     }
 
-    /// Whether somebody keeps order here: organisers do, and in a tournament its directors alone, and admins.
-    pub(super) fn is_kept_by(&self, caller: &Caller) -> bool {
-        match &self.tournament {
-            None => caller.acts_as(Role::Organiser),
-            Some(place) => {
-                caller.acts_as(Role::Admin)
-                    || caller.acts_as(Role::Organiser) && place.directors.contains(&caller.user)
-            }
-        }
-    }
-
     /// What somebody is at this table.
     pub(super) fn standpoint(&self, user: Option<UserId>) -> Standpoint {
         let sits = |chair: &&Chair| chair.user.as_ref().map(|user| user.id) == user;
@@ -329,19 +311,13 @@ impl Table {
         }
     }
 
-    /// Whether somebody may see the game: a private one is for its members, for who has its invite or is asked by name, and
-    /// for those who keep order.
-    pub(super) fn is_visible_to(&self, caller: Option<&Caller>, invite: Option<&str>) -> bool {
+    /// Whether somebody may see the game without any role: a private one is for its members, for anyone with its invite, and for
+    /// those who are invited by name.
+    pub(super) fn is_open_to(&self, caller: Option<&Caller>, invite: Option<&str>) -> bool {
         self.visibility == Visibility::Public
             || self.standpoint(caller.map(|caller| caller.user)).member
             || invite == Some(self.invite.as_str())
             || caller.is_some_and(|caller| self.invited.contains(&caller.user))
-            || caller.is_some_and(|caller| self.is_kept_by(caller) && !self.plays_elsewhere(caller.user))
-    }
-
-    /// Whether somebody plays in the tournament of this game, at another table.
-    fn plays_elsewhere(&self, user: UserId) -> bool {
-        self.tournament.as_ref().is_some_and(|place| place.players.contains(&user))
     }
 }
 

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use super::Games;
 use super::history::with_rights;
+use super::load::no_game;
 use super::snapshot::Snapshot;
 use super::table::{Standpoint, Status};
 use super::told::HistoryEntry;
@@ -123,8 +124,9 @@ impl GameStream {
 
     /// Fetches what has not been told of a game that stands so.
     async fn fetch(&mut self, snapshot: &Arc<Snapshot>) -> Result<(), Problem> {
-        if !snapshot.table.is_visible_to(self.caller.as_ref(), self.invite.as_deref()) {
-            return Err(Problem::not_found("such game"));
+        let (caller, invite) = (self.caller.as_ref(), self.invite.as_deref());
+        if !self.games.is_visible_to(&snapshot.table, caller, invite).await? {
+            return Err(no_game());
         }
         if snapshot.replay.is_none() {
             let tag = snapshot.tag();

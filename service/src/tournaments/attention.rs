@@ -60,6 +60,8 @@ pub enum ConcernKind {
     Dispute,
     /// A game was given up, and nobody has decided what that means.
     Stopped,
+    /// A table of the knock-out is tied: a director must decide who of `players` goes on or, in the final, wins.
+    Tied,
     /// Somebody has not done anything in a game that waits for them: they may not have come.
     NoShow,
     /// A game waits for somebody for too long.
@@ -70,6 +72,8 @@ pub enum ConcernKind {
     SeatLeft,
     /// The draft of a round cannot be published any more: who is there has changed.
     DraftOutdated,
+    /// Entrants whose accounts are suspended: they are not paired.
+    Suspended,
     /// A round waits to be started.
     RoundWaiting,
     /// All tables of the round are decided: the next one can be paired.
@@ -133,6 +137,16 @@ fn of_tournament(tournament: &Tournament, people: &People) -> Vec<Concern> {
         }
     }
     let running = tournament.status == TournamentStatus::Running;
+    let ties = tournament.ties();
+    for tie in &ties {
+        let concern = Concern::at_table(ConcernKind::Tied, tie.round, tie.table);
+        concerns.push(Concern { players: people.all(&tie.players), at: tie.round.finished_at, ..concern });
+    }
+    let suspended = tournament.suspended();
+    if !suspended.is_empty() {
+        let players = people.all(&suspended);
+        concerns.push(Concern { players, ..Concern::new(ConcernKind::Suspended, None) });
+    }
     if let Some(draft) = tournament.draft.as_ref().filter(|draft| tournament.judged(draft).is_err()) {
         let text = tournament.judged(draft).err().map(|problem| problem.facts().detail.clone());
         let text = text.map(|text| people.named(text));
@@ -143,7 +157,7 @@ fn of_tournament(tournament: &Tournament, people: &People) -> Vec<Concern> {
             let kind = ConcernKind::RoundWaiting;
             concerns.push(Concern { at: round.starts_at, ..Concern::new(kind, Some(round.number)) });
         }
-        Some(round) if round.is_over() && tournament.draft.is_none() => {
+        Some(round) if round.is_over() && ties.is_empty() && tournament.draft.is_none() => {
             let kind = match tournament.next_stage() {
                 Ok(None) => ConcernKind::AllPlayed,
                 _ => ConcernKind::RoundOver,

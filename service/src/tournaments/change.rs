@@ -97,6 +97,12 @@ impl Tournament {
         if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
     }
 
+    /// Refuses a caller who has read other settings.
+    fn check_settings(&self, read: u32) -> Result<(), Problem> {
+        let current = self.settings_revision;
+        if read == current { Ok(()) } else { Err(Problem::settings_changed(current)) }
+    }
+
     /// Brings it to another status.
     fn turn(&mut self, status: TournamentStatus) -> Result<(), Problem> {
         use TournamentStatus::{Cancelled, Draft, Finished, Open, Running};
@@ -108,7 +114,8 @@ impl Tournament {
                 return Err(Problem::new(Code::RoundNotOver, "tables of the last round are not decided"));
             }
             (Cancelled, Running) if begun => {}
-            (Running, Finished) | (Finished, Running) | (Draft | Open | Running, Cancelled) => {}
+            (Running, Finished) => self.check_ties()?,
+            (Finished, Running) | (Draft | Open | Running, Cancelled) => {}
             (from, to) => {
                 let detail = format!("a tournament that is {from} cannot become {to}");
                 return Err(Problem::new(Code::TournamentStage, detail));
@@ -130,20 +137,23 @@ impl Tournament {
 }
 
 impl Tournaments {
-    /// Changes what is said of a tournament and agreed on.
+    /// Changes the settings of a tournament, of which the caller has read a revision.
     ///
     /// # Errors
-    /// The caller does not direct it, or it cannot be so.
+    /// The caller does not direct it, the settings have changed since, or they cannot be so.
     pub async fn change(
         &self,
         caller: &Caller,
         slug: &Slug,
+        read: u32,
         change: TournamentChange,
     ) -> Result<TournamentView, Problem> {
         let (now, _) = self.directed(caller, slug).await?;
+        now.check_settings(read)?;
         let rules = change.rules.as_ref().unwrap_or(&now.rules);
         let registration = change.registration.as_ref().unwrap_or(&now.registration);
-        self.check(rules, registration, change.stuck_after.unwrap_or(now.stuck_after)).await?;
+        let new_start = change.starts_at.flatten().filter(|at| Some(*at) != now.starts_at);
+        self.check(rules, registration, change.stuck_after.unwrap_or(now.stuck_after), new_start).await?;
         let name = change.name.as_deref().map(|name| text::line(name, "/name", text::LONGEST_TITLE));
         let name = name.transpose()?;
         let described = change.description.as_deref();
@@ -153,6 +163,7 @@ impl Tournaments {
         let caller = caller.clone();
         self.deed(slug, None, move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
+            tournament.check_settings(read)?;
             let shown = |tournament: &Tournament| {
                 json!({
                     "name": tournament.name,
@@ -181,6 +192,7 @@ impl Tournaments {
             let_up(tournament, follow);
             let became = shown(tournament);
             if was != became {
+                tournament.settings_revision = tournament.settings_revision.saturating_add(1);
                 follow.note(tournament, &caller, Deed::TournamentChanged, None, was, became);
             }
             let people = People::of(conn, tournament)?;
@@ -243,6 +255,8 @@ impl Tournaments {
                 let detail = format!("a tournament has 1 to {MOST_DIRECTORS} directors");
                 return Err(Problem::field("name", "out_of_range", detail));
             }
+            // Streams of hidden games check again who may watch.
+            follow.games.extend(tournament.hidden_games());
             let became = json!({"directors": tournament.directors});
             follow.note(tournament, &caller, Deed::TournamentDirectors, None, was, became);
             let people = People::of(conn, tournament)?;

@@ -10,6 +10,7 @@ use shinjuku_core::shuffle::Seed;
 use utoipa::ToSchema;
 
 use super::Tournaments;
+use super::bounds::fault_of_start;
 use super::deed::insert;
 use super::rules::{RoundSetup, TournamentRules};
 use super::tournament::{Registration, Tournament, TournamentStatus};
@@ -19,6 +20,7 @@ use crate::audit::{Deed, Noted, Subject};
 use crate::id::TournamentId;
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
+use crate::secret;
 use crate::store::{Moment, is_duplicate};
 use crate::text;
 
@@ -56,6 +58,10 @@ pub struct NewTournament {
     #[serde(default = "stuck_after")]
     #[schema(minimum = 10, maximum = 2_592_000, default = 900)]
     pub stuck_after: u32,
+    /// What decides between pairings that cost the same; drawn at random where it is left out.
+    #[serde(default)]
+    #[schema(example = 2_718_281)]
+    pub seed: Option<u32>,
 }
 
 const fn stuck_after() -> u32 {
@@ -86,7 +92,11 @@ impl Tournaments {
             let message = format!("'{}' means something else in addresses", new.slug);
             return Err(Problem::field("/slug", "reserved", message));
         }
-        self.check(&new.rules, &new.registration, new.stuck_after).await?;
+        self.check(&new.rules, &new.registration, new.stuck_after, new.starts_at).await?;
+        let seed = match new.seed {
+            Some(seed) => seed,
+            None => secret::number()?,
+        };
         let tournament = Tournament {
             id: TournamentId::new(),
             slug: new.slug,
@@ -111,6 +121,8 @@ impl Tournaments {
             announced: 0,
             set_aside: Vec::new(),
             revision: 1,
+            settings_revision: 1,
+            seed,
         };
         let caller = caller.clone();
         self.db
@@ -129,7 +141,7 @@ impl Tournaments {
                     subject: Subject::tournament(tournament.slug.as_str(), &tournament.name),
                     reason: None,
                     before: json!({}),
-                    after: json!({"name": tournament.name, "rules": tournament.rules}),
+                    after: json!({"name": tournament.name, "rules": tournament.rules, "seed": tournament.seed}),
                 };
                 noted.keep(conn)?;
                 let people = People::of(conn, &tournament)?;
@@ -144,6 +156,7 @@ impl Tournaments {
         rules: &TournamentRules,
         registration: &Registration,
         stuck_after: u32,
+        starts_at: Option<Moment>,
     ) -> Result<(), Problem> {
         let mut faults: Vec<Fault> = rules
             .faults()
@@ -160,6 +173,7 @@ impl Tournaments {
         if !(10..=MOST_STUCK_AFTER).contains(&stuck_after) {
             faults.push(Fault::new("/stuck_after", "out_of_range", "10 seconds to 30 days"));
         }
+        faults.extend(starts_at.and_then(fault_of_start));
         if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
     }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Tournaments;
 use super::tournament::{Part, Tournament};
 use super::views::People;
-use crate::accounts::{Caller, UserRef, user_refs};
+use crate::accounts::{Caller, Role, UserRef, user_refs};
 use crate::audit::{Deed, Noted, Subject};
 use crate::games::apart;
 use crate::id::{GameId, TournamentId, UserId};
@@ -16,7 +16,7 @@ use crate::maps::Slug;
 use crate::nodes::Word;
 use crate::notices::{GameRef, Letter, News, Notice};
 use crate::problem::Problem;
-use crate::store::{Connection, Moment, on, tournament_people, tournaments};
+use crate::store::{Connection, Moment, on, tournament_people, tournaments, users};
 use crate::webhooks;
 
 /// What follows from a deed.
@@ -124,7 +124,23 @@ pub(super) fn no_tournament() -> Problem {
 pub(super) fn load(conn: &mut Connection, slug: &Slug) -> Result<Tournament, Problem> {
     let query = tournaments::table.filter(tournaments::slug.eq(slug.as_str())).select(tournaments::body);
     let body: Option<String> = on!(conn, link => query.first(link).optional())?;
-    read_body(&body.ok_or_else(no_tournament)?)
+    let mut tournament = read_body(&body.ok_or_else(no_tournament)?)?;
+    mark_suspended(conn, &mut tournament)?;
+    Ok(tournament)
+}
+
+/// Marks the entrants whose accounts are suspended now.
+fn mark_suspended(conn: &mut Connection, tournament: &mut Tournament) -> QueryResult<()> {
+    let people = tournament_people::table.filter(tournament_people::tournament_id.eq(tournament.id));
+    let suspended = users::table
+        .filter(users::disabled_at.is_not_null())
+        .filter(users::id.eq_any(people.select(tournament_people::user_id)))
+        .select(users::id);
+    let suspended: Vec<UserId> = on!(conn, link => suspended.load(link))?;
+    for entry in &mut tournament.entries {
+        entry.suspended = suspended.contains(&entry.player);
+    }
+    Ok(())
 }
 
 /// Reads a tournament that nobody else changes until the transaction ends, and when some server wanted to look at it. Its row is
@@ -136,7 +152,9 @@ fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Momen
     let query = own.select((tournaments::body, tournaments::due_at));
     let row: Option<(String, Option<Moment>)> = on!(conn, link => query.first(link).optional())?;
     let (body, due_at) = row.ok_or_else(no_tournament)?;
-    Ok((read_body(&body)?, due_at))
+    let mut tournament = read_body(&body)?;
+    mark_suspended(conn, &mut tournament)?;
+    Ok((tournament, due_at))
 }
 
 /// Keeps a new tournament.
@@ -211,16 +229,31 @@ pub(super) fn tell_servers(
     Ok(word.tell(conn)?)
 }
 
-/// Who directs a tournament, and who plays in it.
-pub(crate) fn parts(conn: &mut Connection, id: TournamentId) -> QueryResult<(Vec<UserId>, Vec<UserId>)> {
-    let own = tournament_people::table.filter(tournament_people::tournament_id.eq(id));
-    let query = own.select((tournament_people::user_id, tournament_people::part));
-    let rows: Vec<(UserId, String)> = on!(conn, link => query.load(link))?;
-    let of = |part: Part| {
-        let part = part.to_string();
-        rows.iter().filter(|(_, own)| *own == part).map(|(user, _)| *user).collect()
-    };
-    Ok((of(Part::Director), of(Part::Player)))
+/// What somebody is in a tournament.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Roles {
+    /// Whether they are one of its directors.
+    directs: bool,
+    /// Whether they play in it, wait for a place or are invited.
+    pub(crate) plays: bool,
+}
+
+impl Roles {
+    /// Whether these roles let the caller direct the tournament. Admins direct all tournaments.
+    pub(crate) fn lets_direct(self, caller: &Caller) -> bool {
+        caller.acts_as(Role::Admin) || caller.acts_as(Role::Organiser) && self.directs
+    }
+}
+
+/// Reads what somebody is in a tournament now.
+pub(crate) fn roles_of(conn: &mut Connection, id: TournamentId, user: UserId) -> QueryResult<Roles> {
+    let own = tournament_people::table
+        .filter(tournament_people::tournament_id.eq(id))
+        .filter(tournament_people::user_id.eq(user))
+        .select(tournament_people::part);
+    let parts: Vec<String> = on!(conn, link => own.load(link))?;
+    let has = |part: Part| parts.contains(&part.to_string());
+    Ok(Roles { directs: has(Part::Director), plays: has(Part::Player) })
 }
 
 /// Has some server look at a tournament soon: a game of it is over.

@@ -122,7 +122,7 @@ impl Tournaments {
         let answer = text::paragraphs(&answer, "/answer", text::LONGEST_NOTE)?;
         let caller = caller.clone();
         self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
-            tournament.check_director(&caller)?;
+            tournament.check_decides(&caller, round, table)?;
             let place = tournament.round_mut(round)?.table_mut(table)?;
             let open = place.disputes.iter_mut().find(|dispute| dispute.number == number);
             let open = open.filter(|dispute| dispute.settled.is_none());

@@ -53,9 +53,10 @@ pub struct NewDraft {
     /// What the pairing must keep to.
     #[schema(max_items = 200)]
     pub locks: Vec<Lock>,
-    /// What decides between pairings that cost the same: another number may give another one.
+    /// What decides between pairings that cost the same: another number may give another one. That of the tournament where it is
+    /// left out.
     #[schema(example = 1)]
-    pub seed: u32,
+    pub seed: Option<u32>,
     /// The tables, in the order of their seats, where they are put together by hand; whoever sits at none has a bye.
     #[schema(max_items = 500)]
     pub tables: Option<Vec<Vec<UserId>>>,
@@ -82,6 +83,7 @@ impl Tournament {
             let detail = format!("{open} of the tables of round {} are not decided", round.number);
             return Err(Problem::new(Code::RoundNotOver, detail));
         }
+        self.check_ties()?;
         self.next_stage()?.ok_or_else(|| {
             if self.rounds.is_empty() {
                 let message = "two or more must be there";
@@ -93,7 +95,7 @@ impl Tournament {
 
     /// What the next round is part of; nothing where no other follows.
     pub(super) fn next_stage(&self) -> Result<Option<Stage>, Problem> {
-        let (entrants, results) = (self.entrants(), self.results(u32::MAX));
+        let (entrants, results) = (self.entrants_to_pair(), self.results(u32::MAX));
         let plan = plan::round(&self.rules, &entrants, &results, self.next_round()).map_err(cannot_pair)?;
         Ok(plan.stage())
     }
@@ -113,8 +115,8 @@ impl Tournament {
     /// Pairs the next round, or judges tables that somebody has put together.
     pub(super) fn pair(&self, draft: &NewDraft) -> Result<(Pairing, Option<Search>), Problem> {
         self.check_can_pair()?;
-        let (entrants, results) = (self.entrants(), self.results(u32::MAX));
-        let wishes = self.wishes(draft.locks.clone(), draft.seed);
+        let (entrants, results) = (self.entrants_to_pair(), self.results(u32::MAX));
+        let wishes = self.wishes(draft.locks.clone(), draft.seed.unwrap_or(self.seed));
         let next = self.next_round();
         let Some(tables) = &draft.tables else {
             let pairing = plan::pair_round(&self.rules, &entrants, &results, next, &wishes);
@@ -123,11 +125,15 @@ impl Tournament {
             let search = Search { exact: pairing.exact, weighed: pairing.weighed };
             return Ok((pairing, Some(search)));
         };
-        let mut faults = Vec::new();
+        let (mut faults, suspended) = (Vec::new(), self.suspended());
         if tables.is_empty() {
             faults.push(Fault::new("/tables", "missing", "a round has at least one table"));
         }
         for (number, table) in tables.iter().enumerate() {
+            for (seat, player) in table.iter().enumerate().filter(|(_, player)| suspended.contains(player)) {
+                let message = format!("the account of {player} is suspended");
+                faults.push(Fault::new(format!("/tables/{number}/{seat}"), "suspended", message));
+            }
             let size = u8::try_from(table.len()).unwrap_or(u8::MAX);
             if (2..=4).contains(&size) && !self.rules.points.contains_key(&size) {
                 let message = format!("the rules do not say what the places of a table of {size} bring");
@@ -138,9 +144,11 @@ impl Tournament {
         match judged {
             Ok(pairing) if faults.is_empty() => Ok((pairing, None)),
             Ok(_) => Err(cannot_pair(faults)),
-            Err(mut more) => {
-                more.append(&mut faults);
-                Err(cannot_pair(more))
+            Err(more) => {
+                // Why somebody is not there is said once.
+                let new = more.into_iter().filter(|fault| faults.iter().all(|f| f.pointer != fault.pointer));
+                let new: Vec<Fault> = new.collect();
+                Err(cannot_pair([faults, new].concat()))
             }
         }
     }
@@ -148,7 +156,7 @@ impl Tournament {
     /// The pairing of the draft, as it is judged now. Whoever has come since it was made is not forgotten.
     pub(super) fn judged(&self, draft: &Draft) -> Result<Pairing, Problem> {
         let by_hand =
-            NewDraft { seed: draft.seed, tables: Some(draft.tables.clone()), ..NewDraft::default() };
+            NewDraft { seed: Some(draft.seed), tables: Some(draft.tables.clone()), ..NewDraft::default() };
         let (pairing, _) = self.pair(&by_hand)?;
         let new = pairing.byes.iter().filter(|player| !draft.byes.contains(player));
         let message = "has come since this was paired: pair again, or give them a seat or a bye";
@@ -172,7 +180,7 @@ impl Tournament {
         self.draft = Some(Draft {
             revision: self.drafted,
             round: round.number,
-            seed: 0,
+            seed: round.seed.unwrap_or(self.seed),
             locks: Vec::new(),
             tables: round.tables.iter().map(|table| table.seats.clone()).collect(),
             byes: round.byes.clone(),
@@ -228,7 +236,7 @@ impl Tournaments {
             let draft = Draft {
                 revision: tournament.drafted,
                 round: tournament.next_round(),
-                seed: new.seed,
+                seed: new.seed.unwrap_or(tournament.seed),
                 locks: new.locks,
                 tables: pairing.tables.into_iter().map(|table| table.seats).collect(),
                 byes: pairing.byes,

@@ -34,6 +34,9 @@ pub(super) struct Entry {
     /// The first round for which they could be paired; none before that was published.
     pub(super) from_round: Option<u32>,
     pub(super) at: Moment,
+    /// Whether their account is suspended now: told by the database with each reading, never kept.
+    #[serde(skip)]
+    pub(super) suspended: bool,
 }
 
 /// What somebody is in a tournament.
@@ -104,6 +107,13 @@ impl Tournament {
     fn entry_mut(&mut self, player: UserId) -> Result<&mut Entry, Problem> {
         let entry = self.entries.iter_mut().find(|entry| entry.player == player);
         entry.ok_or_else(|| Problem::not_found("such entrant of this tournament"))
+    }
+
+    /// Those who would be paired if their accounts were not suspended.
+    pub(super) fn suspended(&self) -> Vec<UserId> {
+        let over = matches!(self.status, TournamentStatus::Finished | TournamentStatus::Cancelled);
+        let entries = self.entries.iter().filter(|entry| !over && entry.suspended);
+        entries.filter(|entry| entry.status == EntrantStatus::Registered).map(|entry| entry.player).collect()
     }
 
     /// How many are in.
@@ -198,6 +208,7 @@ impl Tournament {
             checked_in: false,
             from_round: None,
             at: Moment::now(),
+            suspended: false,
         });
     }
 
@@ -229,6 +240,7 @@ impl Tournament {
         };
         while lets_in && self.has_room() {
             let waiting = self.entries.iter_mut().filter(|entry| entry.status == EntrantStatus::Waiting);
+            let waiting = waiting.filter(|entry| !entry.suspended);
             let Some(first) = waiting.min_by_key(|entry| entry.number) else { break };
             first.status = EntrantStatus::Registered;
             up.push(first.player);
@@ -253,6 +265,13 @@ impl Tournament {
         let queue = self.count(EntrantStatus::Waiting) > 0;
         let late = self.check_open_for_latecomers(by_director);
         let entry = self.entry_mut(player)?;
+        let comes = |status| status == Some(EntrantStatus::Registered);
+        if entry.suspended
+            && (comes(change.status) && !comes(Some(entry.status)) || change.checked_in == Some(true))
+        {
+            let pointer = if change.checked_in == Some(true) { "/checked_in" } else { "/status" };
+            return Err(Problem::field(pointer, "suspended", "this account is suspended"));
+        }
         if let Some(status) = change.status.filter(|status| *status != entry.status) {
             let returns = (entry.status, status) == (EntrantStatus::Dropped, EntrantStatus::Registered);
             let comes_up = (entry.status, status) == (EntrantStatus::Waiting, EntrantStatus::Registered);
@@ -299,7 +318,8 @@ impl Tournaments {
     /// There is no such tournament.
     pub async fn entrants(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Page<EntrantView>, Problem> {
         let (tournament, people) = self.seen(caller, slug).await?;
-        let views = tournament.entries.iter().map(|entry| EntrantView::of(&tournament, entry, &people));
+        let views =
+            tournament.entries.iter().map(|entry| EntrantView::of(&tournament, entry, caller, &people));
         Ok(Page::whole(views.collect()))
     }
 
@@ -338,7 +358,7 @@ impl Tournaments {
                 follow.note(tournament, &caller, Deed::TournamentEntrant, None, json!({}), became);
             }
             let people = People::read(conn, [player])?;
-            Ok(EntrantView::of(tournament, tournament.entry(player)?, &people))
+            Ok(EntrantView::of(tournament, tournament.entry(player)?, Some(&caller), &people))
         })
         .await
     }
@@ -370,7 +390,7 @@ impl Tournaments {
             }
             let_up(tournament, follow);
             let people = People::read(conn, [player])?;
-            Ok(EntrantView::of(tournament, tournament.entry(player)?, &people))
+            Ok(EntrantView::of(tournament, tournament.entry(player)?, Some(&caller), &people))
         })
         .await
     }

@@ -42,7 +42,7 @@ impl Tournaments {
     pub async fn export(&self, caller: Option<&Caller>, slug: &Slug) -> Result<TournamentRecord, Problem> {
         let standings = self.standings(caller, slug, None).await?.items;
         let (tournament, people) = self.seen(caller, slug).await?;
-        let entrant = |entry| EntrantView::of(&tournament, entry, &people);
+        let entrant = |entry| EntrantView::of(&tournament, entry, caller, &people);
         let round = |round| RoundView::of(&tournament, round, caller, &people);
         Ok(TournamentRecord {
             entrants: tournament.entries.iter().map(entrant).collect(),

@@ -6,6 +6,7 @@
 
 mod announcements;
 mod attention;
+mod bounds;
 mod change;
 mod create;
 mod deed;
@@ -24,6 +25,7 @@ pub mod rules;
 mod rulings;
 mod settle;
 pub mod standings;
+mod ties;
 mod tournament;
 mod views;
 mod watch;
@@ -34,7 +36,7 @@ pub use announcements::NewAnnouncement;
 pub use attention::{Attention, Concern, ConcernKind, Progress};
 pub use change::{StatusChange, TournamentChange};
 pub use create::NewTournament;
-pub(crate) use deed::{look_soon, parts};
+pub(crate) use deed::{Roles, look_soon, roles_of};
 pub use disputes::{DisputeAnswer, NewDispute};
 pub use draft::{NewDraft, Search};
 pub use entering::{EntrantChange, EntrantStatus, NewEntrant};

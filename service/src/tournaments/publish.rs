@@ -5,6 +5,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::Tournaments;
+use super::bounds::fault_of_start;
 use super::pairing::Pairing;
 use super::round::{Round, Table};
 use super::rules::RoundSetup;
@@ -89,7 +90,7 @@ pub(super) fn ordered(
         clock: tournament.rules.clock,
         seats: seats.to_vec(),
         seed,
-        hidden: round.duplicate && !round.uncovered,
+        hidden: round.is_hidden(),
     }
 }
 
@@ -112,6 +113,7 @@ impl Tournament {
             finished_at: None,
             duplicate: self.rules.duplicate_deals,
             uncovered: false,
+            seed: self.draft.as_ref().filter(|draft| draft.search.is_some()).map(|draft| draft.seed),
         })
     }
 
@@ -119,8 +121,11 @@ impl Tournament {
     fn publish(&mut self, round: Round) {
         let (number, now) = (round.number, round.published_at);
         let registration = self.registration.clone();
-        for entry in
-            self.entries.iter_mut().filter(|entry| entry.from_round.is_none() && entry.counts(&registration))
+        for entry in self
+            .entries
+            .iter_mut()
+            .filter(|entry| entry.from_round.is_none() && entry.counts(&registration))
+            .filter(|entry| !entry.suspended)
         {
             entry.from_round = Some(number);
         }
@@ -219,7 +224,10 @@ impl Tournaments {
             (RoundStart::Timed, None) => {
                 return Err(Problem::field("/starts_at", "missing", "say when the round starts"));
             }
-            (RoundStart::Timed, at) => at,
+            (RoundStart::Timed, Some(at)) => match fault_of_start(at) {
+                Some(fault) => return Err(Problem::of_fields(vec![fault])),
+                None => Some(at),
+            },
             (_, Some(_)) => {
                 let message = "only a round whose start is timed has a moment";
                 return Err(Problem::field("/starts_at", "not_wanted", message));

@@ -61,6 +61,15 @@ impl TableResult {
         (count(u8::lt), count(u8::eq))
     }
 
+    /// Those who share a place that lies on both sides of the first `count`: the result does not say which of them are among these.
+    pub(super) fn tied_for(&self, count: usize) -> Vec<UserId> {
+        let tied = |seat: &&SeatResult| {
+            let (before, level) = self.span(seat.place);
+            before < count && before + level > count
+        };
+        self.seats.iter().filter(tied).map(|seat| seat.player).collect()
+    }
+
     /// Those who sat there, the best first: by place, then points in the game, then who registered earlier.
     pub(super) fn ranked(&self, entries: &BTreeMap<UserId, u32>) -> Vec<UserId> {
         let mut seats: Vec<&SeatResult> = self.seats.iter().collect();

@@ -36,6 +36,10 @@ pub(super) struct Round {
     pub(super) duplicate: bool,
     /// Whether everybody may see its games again.
     pub(super) uncovered: bool,
+    /// The seed of the search that has found its tables; none where they were put together by hand, and in rounds of earlier
+    /// versions.
+    #[serde(default)]
+    pub(super) seed: Option<u32>,
 }
 
 /// A table of a round.
@@ -181,6 +185,11 @@ impl Round {
             tables: self.tables.iter().filter_map(Table::result).collect(),
             byes: self.byes.clone(),
         }
+    }
+
+    /// Whether only those who sit at a table, and directors who do not play, may see its game.
+    pub(super) const fn is_hidden(&self) -> bool {
+        self.duplicate && !self.uncovered
     }
 
     /// Whether all of its tables are decided.

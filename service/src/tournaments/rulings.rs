@@ -8,10 +8,12 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use super::Tournaments;
+use super::bounds::score_range;
 use super::points::Points;
 use super::publish::ordered;
 use super::results::{SeatResult, TableResult};
 use super::round::Outcome;
+use super::rules::RoundSetup;
 use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, RulingOutcome};
 use crate::accounts::Caller;
@@ -91,7 +93,7 @@ pub struct RuledSeat {
     /// The place; those who are level have the same.
     #[schema(minimum = 1, maximum = 4, example = 1)]
     pub place: u8,
-    /// The points in the game.
+    /// The points in the game, up to what its edition lets a player collect; less than 0 only where there are thieves.
     pub score: Points,
 }
 
@@ -116,8 +118,8 @@ pub(super) fn points(score: Score) -> Points {
     Points::hundredths(i64::from(score.halves()) * 50)
 }
 
-/// Everything that is wrong with the places of a table.
-fn faults(seats: &[RuledSeat], players: usize) -> Vec<Fault> {
+/// Everything that is wrong with the result of a table.
+fn faults(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<Fault> {
     if seats.len() != players {
         let message = format!("the table has {players} seats, and the result {}", seats.len());
         return vec![Fault::new("/result", "wrong_number", message)];
@@ -128,7 +130,14 @@ fn faults(seats: &[RuledSeat], players: usize) -> Vec<Fault> {
     };
     let wrong = seats.iter().enumerate().filter(|(_, seat)| !fits(seat));
     let message = "a place is one more than how many are placed before it; those who are level share one";
-    wrong.map(|(index, _)| Fault::new(format!("/result/{index}/place"), "no_such_place", message)).collect()
+    let places =
+        wrong.map(|(index, _)| Fault::new(format!("/result/{index}/place"), "no_such_place", message));
+    let range = score_range(setup);
+    let message = format!("a score in this game is between {} and {}", range.start(), range.end());
+    let wrong = seats.iter().enumerate().filter(|(_, seat)| !range.contains(&seat.score));
+    let scores = wrong
+        .map(|(index, _)| Fault::new(format!("/result/{index}/score"), "out_of_range", message.as_str()));
+    places.chain(scores).collect()
 }
 
 /// A ruling as it is made, after a look at what was asked for.
@@ -140,6 +149,24 @@ struct Decision {
 }
 
 impl Tournament {
+    /// Refuses callers who do not direct it, and directors who sit at the table: another one must decide.
+    pub(super) fn check_decides(&self, caller: &Caller, round: u32, table: u32) -> Result<(), Problem> {
+        self.check_director(caller)?;
+        let sits = self.round(round)?.table(table)?.seats.contains(&caller.user);
+        if sits { Err(Problem::own_table()) } else { Ok(()) }
+    }
+
+    /// Refuses directors who play in a round whose tables are hidden from its players: the scores of its games are not for them.
+    fn check_sees(&self, caller: &Caller, round: u32) -> Result<(), Problem> {
+        let round = self.round(round)?;
+        let plays = round.tables.iter().any(|table| table.seats.contains(&caller.user));
+        if plays && round.is_hidden() {
+            let detail = "you play in this round, whose tables are hidden: say which result counts, or let another director decide";
+            return Err(Problem::new(Code::OwnTable, detail));
+        }
+        Ok(())
+    }
+
     /// Makes a ruling.
     fn rule(&mut self, by: UserId, round: u32, table: u32, decision: Decision) -> Result<(), Problem> {
         self.check_status(&[TournamentStatus::Running])?;
@@ -233,6 +260,7 @@ impl Tournaments {
     ) -> Result<RulingOutcome, Problem> {
         let reason = text::line(&new.reason, "/reason", text::LONGEST_NOTE)?;
         let (tournament, _) = self.directed(caller, slug).await?;
+        tournament.check_decides(caller, round, table)?;
         let place = tournament.round(round)?.table(table)?;
         let result = match (new.kind, new.result) {
             (RulingKind::Replay | RulingKind::Void, Some(_)) => {
@@ -243,6 +271,7 @@ impl Tournaments {
                 return Err(Problem::field("/result", "missing", "say which result counts"));
             }
             (RulingKind::Adjudicate, None) => {
+                tournament.check_sees(caller, round)?;
                 let standing = self.games.glance(place.current_game()).await?.standing;
                 let seat = |(place, score)| RuledSeat { place, score: points(score) };
                 Some(standing.into_iter().map(seat).collect()).filter(|seats: &Vec<_>| !seats.is_empty())
@@ -260,7 +289,9 @@ impl Tournaments {
                 return refuse("the game has not begun: say which result counts");
             }
         }
-        let wrong = result.as_deref().map(|seats| faults(seats, place.seats.len())).unwrap_or_default();
+        let setup = &tournament.round(round)?.setup;
+        let wrong = result.as_deref().map(|seats| faults(seats, place.seats.len(), setup));
+        let wrong = wrong.unwrap_or_default();
         if !wrong.is_empty() {
             return Err(Problem::of_fields(wrong));
         }
@@ -312,7 +343,7 @@ impl Tournaments {
         let work = move |conn: &mut crate::store::Connection,
                          tournament: &mut Tournament,
                          follow: &mut super::deed::Follow| {
-            tournament.check_director(&caller)?;
+            tournament.check_decides(&caller, round, table)?;
             let before = tournament.clone();
             change(tournament, caller.user)?;
             let people = People::of(conn, tournament)?;

@@ -55,7 +55,7 @@ impl Tournament {
     /// The rounds that are over, and whose games are still hidden from each other.
     fn covered_rounds(&self) -> impl Iterator<Item = &Round> {
         let over = |round: &Round| round.finished_at.is_some() || self.status == TournamentStatus::Cancelled;
-        self.rounds.iter().filter(move |round| round.duplicate && !round.uncovered && over(round))
+        self.rounds.iter().filter(move |round| round.is_hidden() && over(round))
     }
 
     /// The games of a round that go on although their table was decided are over for good, once everybody may look.

@@ -10,7 +10,7 @@ use super::announcements::Announcement;
 use super::draft::Draft;
 use super::entering::Entry;
 use super::results::{Entrant, RoundResult};
-use super::round::Round;
+use super::round::{Round, Table};
 use super::rules::TournamentRules;
 use super::standings::{Standing, standings};
 use crate::accounts::{Caller, Role};
@@ -56,6 +56,16 @@ pub(super) struct Tournament {
     pub(super) set_aside: Vec<GameId>,
     /// How often it has changed.
     pub(super) revision: u32,
+    /// How often its settings have changed, from 1 on: what a director saves is checked against the settings that they have read.
+    #[serde(default = "first_revision")]
+    pub(super) settings_revision: u32,
+    /// What decides between pairings that cost the same. Tournaments of earlier versions have 0.
+    #[serde(default)]
+    pub(super) seed: u32,
+}
+
+const fn first_revision() -> u32 {
+    1
 }
 
 /// How far a tournament has come.
@@ -192,6 +202,16 @@ impl Tournament {
         counted.map(|entry| entry.entrant(next)).collect()
     }
 
+    /// The same for pairing: an entrant whose account is suspended has dropped out for as long as that lasts.
+    pub(super) fn entrants_to_pair(&self) -> Vec<Entrant> {
+        let suspended = self.suspended();
+        let mut entrants = self.entrants();
+        for entrant in &mut entrants {
+            entrant.dropped |= suspended.contains(&entrant.player);
+        }
+        entrants
+    }
+
     /// How everything has ended up to a round. A void table is one at which nobody sat.
     pub(super) fn results(&self, up_to: u32) -> Vec<RoundResult> {
         self.rounds.iter().filter(|round| round.number <= up_to).map(Round::result).collect()
@@ -222,9 +242,15 @@ impl Tournament {
         own.chain(of_rounds).chain(of_announcements).chain(of_draft).collect()
     }
 
+    /// The games that only their players and the directors may see.
+    pub(super) fn hidden_games(&self) -> Vec<GameId> {
+        let hidden = self.rounds.iter().filter(|round| round.is_hidden());
+        hidden.flat_map(|round| round.tables.iter().flat_map(Table::games)).collect()
+    }
+
     /// When some server must look at it: at once where games are to be given up, and when a round is to start.
     pub(super) fn due_at(&self) -> Option<Moment> {
-        let covered = |round: &Round| round.duplicate && !round.uncovered && round.finished_at.is_some();
+        let covered = |round: &Round| round.is_hidden() && round.finished_at.is_some();
         if !self.set_aside.is_empty() || self.rounds.iter().any(covered) {
             return Some(Moment::now());
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::client::Client;
+use super::client::{Client, Reply};
 use super::server::Server;
 use super::table::{Dice, Table};
 
@@ -54,6 +54,12 @@ impl Cup {
     /// Changes somebody's part, as the director.
     pub(crate) fn alter(&self, name: &str, change: Value) -> Value {
         self.director.patch(&self.at(&format!("/entrants/{}", self.id(name))), change).is(200)
+    }
+
+    /// Changes its settings as they are now.
+    pub(crate) fn change(&self, change: Value) -> Reply {
+        let tag = self.director.get(&self.path).header("etag").to_owned();
+        self.director.call("PATCH", &self.path, &[("If-Match", &tag)], Some(change))
     }
 
     /// The id of somebody in it.

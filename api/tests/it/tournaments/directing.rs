@@ -193,14 +193,14 @@ on_both! {
         let rules = cup.director.get(&cup.path).is(200)["rules"].clone();
         let mut knock_out = rules.clone();
         knock_out["format"] = json!({"type": "knock_out", "advance": 1});
-        cup.director.patch(&cup.path, json!({"rules": knock_out})).no(422, "invalid_fields");
+        cup.change(json!({"rules": knock_out})).no(422, "invalid_fields");
         let mut fewer = rules.clone();
         fewer["table_size"] = json!(4);
         fewer["points"] = json!({"4": [5, 3, 1, 0]});
-        cup.director.patch(&cup.path, json!({"rules": fewer})).no(422, "invalid_fields");
+        cup.change(json!({"rules": fewer})).no(422, "invalid_fields");
         let mut dearer = rules;
         dearer["points"]["2"] = json!([10, 1]);
-        cup.director.patch(&cup.path, json!({"rules": dearer, "starts_at": null})).is(200);
+        cup.change(json!({"rules": dearer, "starts_at": null})).is(200);
         assert_eq!(cup.standings().iter().map(|standing| standing["points"].clone()).collect::<Vec<_>>(), [json!(10), json!(1)]);
     }
 }

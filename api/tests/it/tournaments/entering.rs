@@ -30,14 +30,14 @@ on_both! {
             assert_eq!(client.get("/tournaments").is(200)["items"], json!([]));
         }
         aki.post_nothing("/tournaments/cup/entrants").no(404, "not_found");
-        other.patch("/tournaments/cup", json!({"name": "Mine"})).no(404, "not_found");
+        other.call("PATCH", "/tournaments/cup", &[("If-Match", "\"1\"")], Some(json!({"name": "Mine"}))).no(404, "not_found");
         assert_eq!(director.get("/tournaments?mine=true").is(200)["items"][0]["slug"], "cup");
         director.post("/tournaments/cup/status", json!({"status": "running"})).no(409, "tournament_stage");
         let open = director.post("/tournaments/cup/status", json!({"status": "open"})).is(200);
         assert_eq!((&open["status"], &open["you"]["directs"]), (&json!("open"), &json!(true)));
         assert_eq!(aki.get("/tournaments/cup").is(200)["you"], json!({"directs": false, "entrant": null, "can_register": true, "game": null}));
-        other.patch("/tournaments/cup", json!({"name": "Mine"})).no(403, "not_yours");
-        aki.patch("/tournaments/cup", json!({"name": "Mine"})).no(403, "missing_role");
+        other.call("PATCH", "/tournaments/cup", &[("If-Match", "\"1\"")], Some(json!({"name": "Mine"}))).no(403, "not_yours");
+        aki.call("PATCH", "/tournaments/cup", &[("If-Match", "\"1\"")], Some(json!({"name": "Mine"}))).no(403, "missing_role");
     }
 
     fn who_comes_when_it_is_full_waits_and_comes_up_when_somebody_goes(server) {
@@ -62,7 +62,7 @@ on_both! {
 
         // Who has gone comes last, and a larger limit lets everybody up.
         aki.post_nothing(&cup.at("/entrants")).is(201);
-        cup.director.patch(&cup.path, json!({"registration": {"limit": 4}})).is(200);
+        cup.change(json!({"registration": {"limit": 4}})).is(200);
         assert_eq!(entrants(&cup).into_iter().map(|(_, status)| status).collect::<Vec<_>>(), ["registered"; 4]);
     }
 

@@ -3,8 +3,12 @@
 mod directing;
 mod entering;
 mod pairing;
+mod roles;
 mod rulings;
 mod seasons;
+mod settings;
+mod suspended;
+mod ties;
 mod trouble;
 
 use serde_json::Value;

@@ -14,11 +14,43 @@ fn tables(draft: &Value) -> Vec<Vec<Value>> {
     draft["tables"].as_array().expect("tables").iter().map(seats).collect()
 }
 
+/// The same day and time, four years later.
+fn in_four_years(at: &Value) -> String {
+    let (year, rest) = at.as_str().and_then(|at| at.split_once('-')).expect("a moment");
+    format!("{}-{rest}", year.parse::<u32>().expect("a year") + 4)
+}
+
 fn small() -> Value {
     json!({"rules": {"table_size": 2, "other_sizes": []}})
 }
 
 on_both! {
+    fn the_pairing_seed_is_drawn_for_each_tournament_and_published(server) {
+        let players: Vec<_> = (1..=8).map(|number| server.guest(&format!("P{number}"))).collect();
+        // The entry numbers at each table of the first round.
+        let first_round = |slug: &str, seed: Option<u32>| {
+            let mut options = small();
+            options["slug"] = json!(slug);
+            if let Some(seed) = seed {
+                options["seed"] = json!(seed);
+            }
+            let mut cup = Cup::open(&server.admin(), options);
+            for player in &players {
+                cup.enter(player.clone());
+            }
+            let round = cup.publish();
+            let seed = server.visitor().get(&cup.path).is(200)["seed"].as_u64().expect("a seed");
+            assert_eq!(round["seed"], seed);
+            assert_eq!(server.visitor().get(&cup.at("/export")).is(200)["tournament"]["seed"], seed);
+            (seed, all(&round["tables"], "seats").into_iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
+        let drawn: Vec<_> = (0..4).map(|number| first_round(&format!("cup-{number}"), None)).collect();
+        assert!(drawn.iter().any(|(seed, _)| *seed != drawn[0].0), "every event has a seed of its own");
+        assert!(drawn.iter().any(|(_, tables)| *tables != drawn[0].1), "and tables of its own");
+        let seed = u32::try_from(drawn[0].0).expect("a seed");
+        assert_eq!(first_round("again", Some(seed)), drawn[0], "from the seed anyone can recompute them");
+    }
+
     fn a_dry_run_explains_what_each_table_costs_and_keeps_nothing(server) {
         let cup = Cup::with_guests(server, 8, json!({}));
         let before = cup.director.get(&cup.path).is(200)["revision"].clone();
@@ -140,12 +172,16 @@ on_both! {
         let cup = Cup::with_guests(server, 2, small());
         let draft = cup.pair()["revision"].clone();
         let soon = "2199-01-01T00:00:00Z";
+        cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "timed", "starts_at": soon})).no(422, "invalid_fields");
+        let now = cup.director.get(&cup.path).is(200)["created_at"].clone();
+        let soon = in_four_years(&now);
         cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "timed", "starts_at": soon})).is(201);
         assert_eq!(cup.director.get(&cup.at("/attention")).is(200)["items"][0]["type"], "round_waiting");
         cup.director.post(&cup.at("/rounds/1/unpublish"), json!({"reason": "Too late"})).is(204);
         let draft = cup.director.get(&cup.at("/draft")).is(200)["revision"].clone();
         let past = "2020-01-01T00:00:00Z";
-        cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "timed", "starts_at": past})).is(201);
+        cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "timed", "starts_at": past})).no(422, "invalid_fields");
+        cup.director.post(&cup.at("/rounds"), json!({"draft": draft, "start": "timed", "starts_at": now})).is(201);
         let round = cup.awaited(&cup.at("/rounds/1"), |round| !round["started_at"].is_null());
         assert_eq!(round["tables"][0]["state"], "playing");
     }

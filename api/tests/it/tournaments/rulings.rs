@@ -88,6 +88,24 @@ on_both! {
         assert_eq!(cup.director.get(&cup.path).is(200)["revision"], before);
     }
 
+    fn scores_that_no_game_can_have_are_refused(server) {
+        let cup = Cup::with_guests(server, 2, duels());
+        cup.publish();
+        let result = |score: f64| json!([{"place": 1, "score": 20}, {"place": 2, "score": score}]);
+        for score in [-400_000.0, -0.5, 226.5, 9999.0] {
+            let refused = rule(&cup, json!({"type": "adjudicate", "reason": "x", "result": result(score)})).no(422, "invalid_fields");
+            assert_eq!((&refused["errors"][0]["pointer"], &refused["errors"][0]["code"]), (&json!("/result/1/score"), &json!("out_of_range")), "{score}");
+        }
+        rule(&cup, json!({"type": "adjudicate", "reason": "x", "result": result(226.0)})).is(200);
+
+        let mut thieves = duels();
+        (thieves["slug"], thieves["rules"]["rounds"]) = (json!("thieves"), json!([{"mods": [{"mod": "thief"}]}]));
+        let cup = Cup::with_guests(server, 2, thieves);
+        cup.publish();
+        rule(&cup, json!({"type": "adjudicate", "reason": "x", "result": result(-4.5)})).no(422, "invalid_fields");
+        rule(&cup, json!({"type": "adjudicate", "reason": "x", "result": result(-4.0)})).is(200);
+    }
+
     fn a_result_that_was_played_is_forced_voided_and_comes_back(server) {
         let cup = Cup::with_guests(server, 2, duels());
         let round = cup.publish();

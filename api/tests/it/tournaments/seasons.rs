@@ -274,9 +274,9 @@ fn a_knock_out_that_has_begun_keeps_its_format_and_other_rules_change() {
     for (field, value) in [("rounds", 2), ("cut", 5), ("rounds", 3)] {
         let mut other = rules.clone();
         other["format"][field] = json!(value);
-        cup.director.patch(&cup.path, json!({"rules": other})).no(422, "invalid_fields");
+        cup.change(json!({"rules": other})).no(422, "invalid_fields");
     }
     let mut clocked = rules;
     clocked["clock"] = json!({"type": "turn", "seconds": 600});
-    cup.director.patch(&cup.path, json!({"rules": clocked})).is(200);
+    cup.change(json!({"rules": clocked})).is(200);
 }

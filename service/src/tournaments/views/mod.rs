@@ -47,7 +47,8 @@ impl People {
         self.0.iter().fold(text, |text, (id, user)| text.replace(&id.to_string(), &user.name))
     }
 
-    fn all(&self, ids: &[UserId]) -> Vec<UserRef> {
+    /// Several people by their ids.
+    pub(in super::super) fn all(&self, ids: &[UserId]) -> Vec<UserRef> {
         ids.iter().map(|id| self.get(*id)).collect()
     }
 }

@@ -36,6 +36,9 @@ pub struct RoundView {
     /// What its pairing costs.
     #[schema(example = 420_000)]
     pub cost: i64,
+    /// The seed with which it was paired; null where its tables were put together by hand.
+    #[schema(required, example = 2_718_281)]
+    pub seed: Option<u32>,
     /// When it was published.
     #[schema(value_type = String, format = DateTime)]
     pub published_at: Moment,
@@ -61,6 +64,8 @@ pub struct TableView {
     pub state: TableState,
     /// The seats.
     pub seats: Vec<TableSeatView>,
+    /// Those who are tied in a knock-out, where a director must decide who goes on or wins: force a result with different places.
+    pub tied: Vec<UserRef>,
     /// The game that is played there.
     pub game: GameId,
     /// What directors have decided, in that order.
@@ -159,6 +164,7 @@ impl RoundView {
             tables: round.tables.iter().map(table).collect(),
             byes: people.all(&round.byes),
             cost: round.cost,
+            seed: round.seed,
             published_at: round.published_at,
             starts_at: round.starts_at,
             started_at: round.started_at,
@@ -195,6 +201,7 @@ impl TableView {
             number: table.number,
             state: round.state_of(table),
             seats: table.seats.iter().enumerate().map(seat).collect(),
+            tied: people.all(&tournament.tied_at(round, table)),
             game: table.current_game(),
             rulings: table.rulings.iter().map(|ruling| RulingView::of(ruling, people)).collect(),
             disputes: table

@@ -54,6 +54,12 @@ pub struct TournamentView {
     /// How often it has changed.
     #[schema(example = 17)]
     pub revision: u32,
+    /// How often its settings have changed: to be sent in `If-Match` by a director who changes them. Results do not change it.
+    #[schema(example = 3)]
+    pub settings_revision: u32,
+    /// What decides between pairings that cost the same, so that anyone can recompute them.
+    #[schema(example = 2_718_281)]
+    pub seed: u32,
     /// What its directors say about it.
     pub description: String,
     /// What it agrees on.
@@ -127,6 +133,8 @@ pub struct EntrantView {
     pub status: EntrantStatus,
     /// Whether they have said that they are there.
     pub checked_in: bool,
+    /// Whether their account is suspended, so that they are not paired; only directors are told, to others it is false.
+    pub suspended: bool,
     /// The first round for which they were paired; null before.
     #[schema(required)]
     pub from_round: Option<u32>,
@@ -164,6 +172,8 @@ impl TournamentView {
         Self {
             summary: TournamentSummary::of(tournament),
             revision: tournament.revision,
+            settings_revision: tournament.settings_revision,
+            seed: tournament.seed,
             description: tournament.description.clone(),
             rules: tournament.rules.clone(),
             registration: tournament.registration.clone(),
@@ -189,7 +199,7 @@ impl YourPart {
         let table = round.and_then(|round| round.tables.iter().find(own)).filter(|table| !table.is_decided());
         Self {
             directs: caller.is_some_and(|caller| tournament.is_directed_by(caller)),
-            entrant: entry.map(|entry| EntrantView::of(tournament, entry, people)),
+            entrant: entry.map(|entry| EntrantView::of(tournament, entry, caller, people)),
             can_register: tournament.could_register(user),
             game: table.map(Table::current_game),
         }
@@ -204,7 +214,13 @@ impl AnnouncementView {
 }
 
 impl EntrantView {
-    pub(in super::super) fn of(tournament: &Tournament, entry: &Entry, people: &People) -> Self {
+    pub(in super::super) fn of(
+        tournament: &Tournament,
+        entry: &Entry,
+        caller: Option<&Caller>,
+        people: &People,
+    ) -> Self {
+        let directs = caller.is_some_and(|caller| tournament.is_directed_by(caller));
         let waits = |other: &&Entry| other.status == EntrantStatus::Waiting && other.number < entry.number;
         let before = tournament.entries.iter().filter(waits).count();
         Self {
@@ -212,6 +228,7 @@ impl EntrantView {
             entry: entry.number,
             status: entry.status,
             checked_in: entry.checked_in,
+            suspended: directs && entry.suspended,
             from_round: entry.from_round,
             waiting_before: (entry.status == EntrantStatus::Waiting).then_some(before),
             at: entry.at,

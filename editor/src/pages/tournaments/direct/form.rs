@@ -183,7 +183,14 @@ pub(super) fn filled_in(tournament: &TournamentView) -> Fields {
         ("stuck_after", (tournament.stuck_after / 60).to_string()),
     ];
     let own = own.map(|(name, value)| (name.to_owned(), value));
-    Fields::of(own.into_iter().chain(rules(&tournament.rules)).chain(registration(&tournament.registration)))
+    let mut pairs = own.to_vec();
+    pairs.extend(rules(&tournament.rules));
+    pairs.extend(registration(&tournament.registration));
+    // What the form says at first goes along with it, to tell what somebody has typed from what another director has saved.
+    let base = form_urlencoded::Serializer::new(String::new()).extend_pairs(&pairs).finish();
+    pairs.push(("base".to_owned(), base));
+    pairs.push(("read".to_owned(), tournament.settings_revision.to_string()));
+    Fields::of(pairs)
 }
 
 fn registration(registration: &Registration) -> Vec<(String, String)> {

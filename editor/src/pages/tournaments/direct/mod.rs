@@ -2,6 +2,7 @@
 
 mod announcements;
 mod by_hand;
+mod conflict;
 mod costs;
 mod entrants;
 mod form;

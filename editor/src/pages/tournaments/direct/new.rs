@@ -75,5 +75,5 @@ fn asked_for(visit: &Visit, fields: &Fields) -> Result<NewTournament, Problem> {
     let slug = asked.slug();
     let Asked { name, description, starts_at, rules, registration, stuck_after, .. } = asked.checked()?;
     let slug = slug.ok_or_else(|| Problem::not_found("such address"))?;
-    Ok(NewTournament { slug, name, description, rules, registration, starts_at, stuck_after })
+    Ok(NewTournament { slug, name, description, rules, registration, starts_at, stuck_after, seed: None })
 }

@@ -8,6 +8,7 @@ use shinjuku_service::accounts::UserRef;
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::tournaments::plan::Stage;
 use shinjuku_service::tournaments::{
     Attention, Concern, ConcernKind, Progress, RoundView, TableState, TableView, TournamentStatus,
 };
@@ -87,21 +88,31 @@ impl Way {
 
 const fn urgency(kind: ConcernKind) -> &'static str {
     match kind {
-        ConcernKind::Dispute | ConcernKind::Stopped | ConcernKind::NoShow | ConcernKind::Stuck => "urgent",
-        ConcernKind::LowTime | ConcernKind::SeatLeft | ConcernKind::DraftOutdated => "soon",
+        ConcernKind::Dispute
+        | ConcernKind::Stopped
+        | ConcernKind::Tied
+        | ConcernKind::NoShow
+        | ConcernKind::Stuck => "urgent",
+        ConcernKind::LowTime
+        | ConcernKind::SeatLeft
+        | ConcernKind::DraftOutdated
+        | ConcernKind::Suspended => "soon",
         ConcernKind::RoundWaiting | ConcernKind::RoundOver | ConcernKind::AllPlayed => "next",
     }
 }
 
-fn what(visit: &Visit, kind: ConcernKind) -> &'static str {
+fn what(visit: &Visit, kind: ConcernKind, is_final: bool) -> &'static str {
     match kind {
         ConcernKind::Dispute => visit.say("Dispute"),
         ConcernKind::Stopped => visit.say("The game was given up"),
+        ConcernKind::Tied if is_final => visit.say("Tied for first place: decide who wins"),
+        ConcernKind::Tied => visit.say("Tied for the last advancing place: decide who advances"),
         ConcernKind::NoShow => visit.say("Not here yet?"),
         ConcernKind::Stuck => visit.say("Stuck"),
         ConcernKind::LowTime => visit.say("Time is nearly up"),
         ConcernKind::SeatLeft => visit.say("A bot has taken over"),
         ConcernKind::DraftOutdated => visit.say("The pairing is out of date"),
+        ConcernKind::Suspended => visit.say("Suspended accounts are not paired"),
         ConcernKind::RoundWaiting => visit.say("The round waits to be started"),
         ConcernKind::RoundOver => visit.say("The round is over"),
         ConcernKind::AllPlayed => visit.say("All rounds are played"),
@@ -133,7 +144,7 @@ impl Item {
         let whom = [place, listed(visit, &concern.players)];
         Self {
             urgency: urgency(concern.kind),
-            what: what(visit, concern.kind),
+            what: what(visit, concern.kind, last.is_some_and(|round| round.stage == Stage::Final)),
             whom: whom.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": "),
             text: concern.text.clone(),
             when: when(visit, concern),
@@ -162,7 +173,7 @@ fn ways(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) ->
                 let hand = seat.map(|seat| Way::link(ask(seat), visit.say("Hand the seat to a bot")));
                 hand.into_iter().chain([decide]).collect()
             }
-            ConcernKind::Stopped => vec![Way { first: true, ..decide }],
+            ConcernKind::Stopped | ConcernKind::Tied => vec![Way { first: true, ..decide }],
             ConcernKind::LowTime => vec![Way::link(table, visit.say("To the table"))],
             _ => vec![decide],
         };
@@ -183,6 +194,7 @@ fn ways(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) ->
             vec![Way::first(director.at("/pairing"), visit.fill("Pair round {}", round + 1))]
         }
         ConcernKind::AllPlayed => vec![finish(director)],
+        ConcernKind::Suspended => vec![Way::link(director.at("/entrants"), visit.say("Entrants"))],
         _ => Vec::new(),
     }
 }

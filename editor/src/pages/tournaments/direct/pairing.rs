@@ -214,7 +214,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
 async fn rewrite(director: &Director<'_>, fields: &Fields, doing: Doing) -> Result<(), Problem> {
     let read: Option<u32> = fields.read("revision");
     let now = draft(director).await?;
-    let mut new = NewDraft { seed: fields.read_or("seed", 0)?, revision: read, ..NewDraft::default() };
+    let mut new = NewDraft { seed: fields.read_optional("seed")?, revision: read, ..NewDraft::default() };
     match (&now, read) {
         (Some(now), read) if Some(now.revision) != read => {
             return Err(Problem::pairing_changed(now.revision));
@@ -245,7 +245,7 @@ async fn rewrite(director: &Director<'_>, fields: &Fields, doing: Doing) -> Resu
             }
             _ => {}
         }
-        (new.seed, new.tables) = (now.seed, Some(tables.0));
+        (new.seed, new.tables) = (Some(now.seed), Some(tables.0));
     }
     director.tournaments().pair(director.caller, director.slug(), new, false).await.map(|_| ())
 }

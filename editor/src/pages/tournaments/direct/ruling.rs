@@ -105,34 +105,54 @@ pub(super) async fn decide(
         }
         Decision::Rule => {
             let kind = fields.read_or("kind", RulingKind::Adjudicate)?;
-            let result = result(director.visit, fields, kind, place.table.seats.len())?;
+            let result = result(director.visit, fields, kind, &place.table.seats)?;
             let new = NewRuling { kind, reason, result };
             director.tournaments().rule(caller, slug, (round, table), new, dry_run).await
         }
     }
 }
 
-/// The result that was typed; none where none is wanted, or the game counts as it stands.
+/// The places and scores that a form says at first: what counts now.
+pub(super) fn prefilled(seat: &TableSeatView) -> (String, String) {
+    let text = |value: Option<String>| value.unwrap_or_default();
+    (text(seat.place.map(|place| place.to_string())), text(seat.score.map(|score| score.to_string())))
+}
+
+/// The result that was typed; none where the game counts as it stands, or the decision has none. Nothing that was typed is
+/// passed over.
 fn result(
     visit: &Visit,
     fields: &Fields,
     kind: RulingKind,
-    seats: usize,
+    seats: &[TableSeatView],
 ) -> Result<Option<Vec<RuledSeat>>, Problem> {
-    let as_it_stands = kind == RulingKind::Adjudicate && fields.text("by") != "typed";
-    if as_it_stands || matches!(kind, RulingKind::Replay | RulingKind::Void) {
+    let text = |field: &str, index: usize| fields.text(&format!("{field}-{index}")).trim().to_owned();
+    let typed: Vec<(String, String)> =
+        (0..seats.len()).map(|index| (text("place", index), text("score", index))).collect();
+    if matches!(kind, RulingKind::Replay | RulingKind::Void) {
+        let new = |typed: &str, now: &str| !typed.is_empty() && typed != now;
+        let changed = typed.iter().zip(seats.iter().map(prefilled));
+        let mut changed = changed.filter(|((place, score), now)| new(place, &now.0) || new(score, &now.1));
+        if changed.next().is_some() {
+            let message = visit.say(
+                "You typed a result, but a table that is void or played again has none. Clear the result, or choose a decision that has one.",
+            );
+            return Err(Problem::field("/result", "not_wanted", message));
+        }
         return Ok(None);
     }
-    let (mut typed, mut faults) = (Vec::new(), Vec::new());
-    for seat in 0..seats {
-        let place: Option<u8> = fields.read(&format!("place-{seat}"));
-        let score = serde_json::from_str(fields.text(&format!("score-{seat}")).trim());
-        if let (Some(place), Ok(score)) = (place, score) {
-            typed.push(RuledSeat { place, score });
+    let empty = typed.iter().all(|(place, score)| place.is_empty() && score.is_empty());
+    if empty && kind == RulingKind::Adjudicate {
+        return Ok(None);
+    }
+    let (mut result, mut faults) = (Vec::new(), Vec::new());
+    for (index, (place, score)) in typed.iter().enumerate() {
+        if let (Ok(place), Ok(score)) = (place.parse(), serde_json::from_str(score)) {
+            result.push(RuledSeat { place, score });
         } else {
-            let message = visit.fill("Type a place and a score for seat {}.", seat + 1);
-            faults.push(Fault::new(format!("/result/{seat}"), "missing", message));
+            let message = visit.fill("Type a place and a score for seat {}.", index + 1);
+            faults.push(Fault::new(format!("/result/{index}"), "missing", message));
         }
     }
-    if faults.is_empty() { Ok(Some(typed)) } else { Err(Problem::of_fields(faults)) }
+    if faults.is_empty() { Ok(Some(result)) } else { Err(Problem::of_fields(faults)) }
 }

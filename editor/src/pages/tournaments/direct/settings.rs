@@ -3,10 +3,11 @@
 use actix_web::HttpResponse;
 use askama::Template;
 use shinjuku_core::mods::Mod;
-use shinjuku_service::problem::Problem;
+use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::tournaments::{StatusChange, TournamentChange, TournamentStatus};
 use strum::{Display, EnumString};
 
+use super::conflict::{Change, Conflict};
 use super::form::{self, Form};
 use super::reading::Asked;
 use super::{Director, Question, Reason};
@@ -25,6 +26,8 @@ struct Settings<'a> {
     form: Form<'a>,
     /// What is wrong beside the form.
     fault: Option<String>,
+    /// What another director has saved since the form was opened.
+    changes: Option<Vec<Change>>,
 }
 
 /// What can be done beside writing the form.
@@ -50,8 +53,22 @@ async fn shown(
     let Director { visit, service, tournament, .. } = director;
     let form = Form::new(visit, service, fields, Some(tournament), wrong).await?;
     let fault = beside.map(|problem| problem.facts().detail.clone());
-    let settings = Settings { visit, director, form, fault };
+    let settings = Settings { visit, director, form, fault, changes: None };
     Ok(page(director.status_with(wrong.or(beside)), &settings))
+}
+
+/// The form of somebody who has typed while another director has saved, with what that one has changed.
+async fn overtaken(
+    director: &Director<'_>,
+    typed: &Fields,
+    problem: &Problem,
+) -> Result<HttpResponse, Problem> {
+    let Director { visit, service, caller, .. } = director;
+    let now = director.tournaments().read(Some(*caller), director.slug()).await?;
+    let Conflict { changes, fields } = Conflict::new(visit, typed, &now);
+    let form = Form::new(visit, service, &fields, Some(&now), None).await?;
+    let settings = Settings { visit, director, form, fault: None, changes: Some(changes) };
+    Ok(page(director.status_with(Some(problem)), &settings))
 }
 
 impl Settings<'_> {
@@ -136,7 +153,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
     let (caller, slug, tournaments) = (director.caller, director.slug(), director.tournaments());
     let done = match doing {
         Doing::Save => match asked_for(director, fields) {
-            Ok(change) => tournaments.change(caller, slug, change).await,
+            Ok(change) => tournaments.change(caller, slug, fields.read_or("read", 0)?, change).await,
             Err(problem) => Err(problem),
         },
         Doing::Appoint | Doing::Dismiss => {
@@ -156,6 +173,9 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
             Ok(see_other(&format!("/tournaments/{}", director.slug())))
         }
         (Ok(_), _) => Ok(see_other(&director.at("/settings"))),
+        (Err(problem), Doing::Save) if problem.code == Code::SettingsChanged => {
+            overtaken(director, fields, &problem).await
+        }
         (Err(problem), Doing::Save) => shown(director, fields, Some(&problem), None).await,
         (Err(problem), _) => {
             shown(director, &form::filled_in(&director.tournament), None, Some(&problem)).await

@@ -6,13 +6,14 @@ use shinjuku_service::Service;
 use shinjuku_service::games::Replacement;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
+use shinjuku_service::tournaments::plan::Stage;
 use shinjuku_service::tournaments::{
     DisputeAnswer, RoundView, RulingKind, RulingView, TableSeatView, TableState, TableView, TournamentStatus,
 };
 use strum::{Display, EnumString};
 
 use super::ruling::{self, Decision};
-use super::{Director, Question, Reason, page_of_form, round};
+use super::{Director, Question, Reason, listed, page_of_form, round};
 use crate::pages::confirm::doing;
 use crate::pages::games::in_words;
 use crate::pages::lists::sought;
@@ -73,6 +74,39 @@ impl TablePage<'_> {
         kinds.into_iter().filter(|(kind, _)| last || *kind != RulingKind::Replay).collect()
     }
 
+    /// Whether the director plays here: then another one decides.
+    fn is_own(&self) -> bool {
+        self.place.table.seats.iter().any(|seat| seat.player.id == self.director.caller.user)
+    }
+
+    /// What is to be decided between players who are tied.
+    fn tie(&self) -> Option<String> {
+        let tied = &self.place.table.tied;
+        if tied.is_empty() {
+            return None;
+        }
+        let (visit, names) = (self.visit, listed(self.visit, tied));
+        Some(match self.place.round.stage {
+            Stage::Final => {
+                visit.fill("Tied for first place: {}. Decide who wins: give them different places.", names)
+            }
+            _ => visit.fill(
+                "Tied for the last advancing place: {}. Decide who advances: give them different places.",
+                names,
+            ),
+        })
+    }
+
+    /// What can be typed as the result.
+    fn hint(&self) -> &'static str {
+        match self.place.table.state {
+            TableState::Finished | TableState::Decided => self.visit.say("A place and a score for every seat."),
+            _ => self.visit.say(
+                "To adjudicate the game as it stands, leave all fields empty. Otherwise type a place and a score for every seat.",
+            ),
+        }
+    }
+
     fn is_chosen(&self, kind: RulingKind) -> bool {
         let chosen = self.fields.text("kind");
         let first = self.kinds().first().map(|(kind, _)| *kind);
@@ -86,11 +120,11 @@ impl TablePage<'_> {
     }
 
     fn place_of(&self, seat: &TableSeatView, index: usize) -> String {
-        self.typed("place", index, &seat.place.map(|place| place.to_string()).unwrap_or_default())
+        self.typed("place", index, &ruling::prefilled(seat).0)
     }
 
     fn score_of(&self, seat: &TableSeatView, index: usize) -> String {
-        self.typed("score", index, &seat.score.map(|score| score.to_string()).unwrap_or_default())
+        self.typed("score", index, &ruling::prefilled(seat).1)
     }
 
     /// The ruling that can be taken back: the last one that stands.
@@ -98,6 +132,11 @@ impl TablePage<'_> {
         let standing = self.place.table.rulings.iter().filter(|ruling| ruling.revoked.is_none());
         standing.map(|ruling| ruling.number).max()
     }
+}
+
+/// Whether a decision has a result, which can be typed.
+const fn has_result(kind: RulingKind) -> bool {
+    matches!(kind, RulingKind::Adjudicate | RulingKind::Force)
 }
 
 /// What can be done to a table.

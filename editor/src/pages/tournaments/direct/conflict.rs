@@ -1,0 +1,110 @@
+//! Two directors who change the settings at once: what the other one has saved, beside what was typed.
+
+use std::collections::BTreeSet;
+
+use shinjuku_service::games::{AtZero, Clock};
+use shinjuku_service::store::Moment;
+use shinjuku_service::tournaments::{Points, RegistrationMode, TournamentView};
+
+use super::form;
+use super::reading::Asked;
+use crate::pages::submitted::Fields;
+use crate::pages::tournaments::words;
+use crate::pages::visit::Visit;
+
+/// The fields of the form that are no settings.
+const NO_SETTINGS: [&str; 4] = ["csrf", "do", "read", "base"];
+
+/// What became of a form whose settings another director has changed.
+pub(super) struct Conflict {
+    /// What the other director has changed.
+    pub(super) changes: Vec<Change>,
+    /// The form to be saved again: what was typed stays, and what was left alone is as the other director has saved it.
+    pub(super) fields: Fields,
+}
+
+/// A setting that another director has changed.
+pub(super) struct Change {
+    pub(super) setting: &'static str,
+    pub(super) before: String,
+    pub(super) now: String,
+    /// What the form says.
+    pub(super) typed: String,
+}
+
+impl Conflict {
+    pub(super) fn new(visit: &Visit, typed: &Fields, now: &TournamentView) -> Self {
+        let base = Fields::of(form_urlencoded::parse(typed.text("base").as_bytes()).into_owned());
+        let saved = form::filled_in(now);
+        let fields = merged(typed, &base, &saved);
+        let clock = now.rules.clock;
+        let [before, after, typed] = [&base, &saved, &fields].map(|fields| described(visit, fields, clock));
+        let rows = before.into_iter().zip(after).zip(typed);
+        let changes =
+            rows.map(|(((setting, before), (_, now)), (_, typed))| Change { setting, before, now, typed });
+        Self { changes: changes.filter(|change| change.before != change.now).collect(), fields }
+    }
+}
+
+/// What was typed, where that differs from what the form said at first; else what is saved now.
+fn merged(typed: &Fields, base: &Fields, saved: &Fields) -> Fields {
+    let names = [typed, base, saved].into_iter().flat_map(Fields::pairs).map(|(name, _)| name);
+    let names: BTreeSet<&str> = names.filter(|name| !NO_SETTINGS.contains(name)).collect();
+    let value = |name: &str| {
+        // Browsers send their own line ends.
+        let own = typed.text(name).replace("\r\n", "\n");
+        if own == base.text(name) { saved.text(name).to_owned() } else { own }
+    };
+    let settings = names.into_iter().map(|name| (name.to_owned(), value(name)));
+    let read = ["read", "base"].map(|name| (name.to_owned(), saved.text(name).to_owned()));
+    Fields::of(settings.chain(read))
+}
+
+/// Every setting of a form in words.
+fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'static str, String)> {
+    let Asked { name, description, starts_at, rules, registration, stuck_after, .. } =
+        Asked::of(visit, fields, kept);
+    let yes = |yes: bool| visit.say(if yes { "yes" } else { "no" }).to_owned();
+    let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+    let list = |words: Vec<String>| words.join(visit.say(", "));
+    let points = |points: &[Points]| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" / ");
+    let sizes = rules.sizes().map(|size| size.to_string()).collect();
+    let played = rules.rounds.iter().map(|setup| words::setup(visit, setup)).collect();
+    let by_size = rules.points.iter().map(|(size, places)| format!("{size}: {}", points(places))).collect();
+    let ties = rules.tie_breaks.iter().map(|by| words::tie_break(visit, *by).to_owned()).collect();
+    let at_zero = match rules.clock.map(|clock| clock.at_zero) {
+        None => "",
+        Some(AtZero::BotTakesSeat) => visit.say("a bot takes the seat"),
+        Some(_) => visit.say("a bot plays the turn"),
+    };
+    let mode = match registration.mode {
+        RegistrationMode::Open => visit.say("Everybody may register"),
+        RegistrationMode::Invited => visit.say("Only who is invited"),
+    };
+    vec![
+        (visit.say("Name"), name),
+        (visit.say("What everybody should know"), description.replace("\r\n", "\n")),
+        (visit.say("Begins at (UTC)"), starts_at.map(Moment::minute).unwrap_or_default()),
+        (visit.say("Format"), words::format(visit, &rules)),
+        (visit.say("Players at a table"), list(sizes)),
+        (visit.say("Time to think"), words::clock(visit, &rules)),
+        (visit.say("When time is up"), at_zero.to_owned()),
+        (
+            visit.say("A table wants attention after so many minutes without an action"),
+            (stuck_after / 60).to_string(),
+        ),
+        (visit.say("Duplicate: all tables of a round have the same shuffle"), yes(rules.duplicate_deals)),
+        (visit.say("What is played"), list(played)),
+        (visit.say("Points by place"), list(by_size)),
+        (visit.say("Points for a bye"), rules.bye_points.to_string()),
+        (visit.say("Points for each round that who comes late has missed"), rules.late_points.to_string()),
+        (visit.say("What decides between equal points, in this order"), list(ties)),
+        (visit.say("Registration"), mode.to_owned()),
+        (visit.say("Most players (empty: as many as like)"), number(registration.limit)),
+        (
+            visit.say("The last round with which one may begin late (empty: none)"),
+            number(registration.late_until),
+        ),
+        (visit.say("Check-in: only who says to be there is paired"), yes(registration.check_in)),
+    ]
+}

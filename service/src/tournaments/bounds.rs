@@ -1,0 +1,60 @@
+//! What is plausible: the scores that a game can have, and the moments at which something can start.
+
+use std::ops::RangeInclusive;
+
+use shinjuku_core::mods::Mod;
+use shinjuku_core::score::score;
+
+use super::points::Points;
+use super::rules::RoundSetup;
+use super::rulings::points;
+use crate::problem::Fault;
+use crate::store::Moment;
+
+/// What all eight thieves cost a player who has collected nothing else.
+const MAX_THIEF_PENALTY: Points = Points::whole(4);
+/// How many seconds a start may be in the past when it is set: people fill in forms slowly, and clocks differ.
+const START_TOLERANCE: u32 = 60 * 60;
+/// How many seconds a start may be ahead when it is set: five years.
+const MAX_START_AHEAD: u32 = 5 * 366 * 24 * 60 * 60;
+
+/// The scores that a player can have in a game: the highest takes all customers and all bonus tokens; only thieves lead below
+/// zero, where they are in play from the start or may come with the growing city.
+pub(super) fn score_range(setup: &RoundSetup) -> RangeInclusive<Points> {
+    let rules = setup.edition.ruleset();
+    let highest = points(score(rules.all_customers(), rules.bonus_stacks.iter().sum()));
+    let thieves = rules.growth.is_some() || setup.mods.iter().any(|choice| choice.which == Mod::Thief);
+    let lowest = if thieves { Points::ZERO - MAX_THIEF_PENALTY } else { Points::ZERO };
+    lowest..=highest
+}
+
+/// What is wrong with the moment at which a tournament or a round is to start, in `/starts_at`.
+pub(super) fn fault_of_start(at: Moment) -> Option<Fault> {
+    let now = Moment::now();
+    if at.plus_seconds(START_TOLERANCE) < now {
+        let message = "the start is in the past: name a moment from now on";
+        return Some(Fault::new("/starts_at", "in_the_past", message));
+    }
+    if at > now.plus_seconds(MAX_START_AHEAD) {
+        return Some(Fault::new("/starts_at", "too_far", "the start is more than five years from now"));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use shinjuku_core::edition::Edition;
+    use shinjuku_core::mods::ModChoice;
+
+    use super::*;
+
+    #[test]
+    fn the_highest_score_takes_every_customer_and_every_bonus_token() {
+        let range = |edition, mods| score_range(&RoundSetup { edition, mods, ..RoundSetup::default() });
+        let thief = ModChoice { which: Mod::Thief, revision: None, home: None };
+        // 20 sets of four and 11 bonus tokens: 22 sets of four and one of three.
+        assert_eq!(range(Edition::V2r8, vec![]), Points::ZERO..=Points::whole(226));
+        assert_eq!(range(Edition::V2r8, vec![thief]), Points::whole(-4)..=Points::whole(226));
+        assert_eq!(range(Edition::CityGrowth, vec![]), Points::whole(-4)..=Points::whole(266));
+    }
+}

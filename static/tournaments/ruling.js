@@ -1,0 +1,11 @@
+// The form that decides about a table: typing a result chooses a decision that has one.
+
+const result = document.querySelector("[data-result]");
+const form = result?.closest("form");
+
+result?.addEventListener("input", () => {
+  const chosen = form.querySelector("input[name=kind]:checked");
+  if (chosen?.hasAttribute("data-has-result")) return;
+  const fitting = form.querySelector("input[name=kind][data-has-result]");
+  if (fitting) fitting.checked = true;
+});
