@@ -6,6 +6,7 @@ use std::sync::{Arc, RwLock};
 
 use diesel::prelude::*;
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
+use tokio::task::JoinHandle;
 
 use super::Games;
 use super::load::{load, no_game, stored_positions};
@@ -332,7 +333,7 @@ impl Games {
     }
 
     /// Reads what others have done in a game, if it is behind a version. Not all games are read at once.
-    pub(super) fn catch_up(self: &Arc<Self>, id: GameId, version: u32) {
+    pub(super) fn catch_up(self: &Arc<Self>, id: GameId, version: u32) -> JoinHandle<Option<()>> {
         let this = Arc::clone(self);
         tokio::spawn(async move {
             let _turn = this.catching_up.acquire().await.ok()?;
@@ -345,7 +346,7 @@ impl Games {
                 this.reread_visibility(id, &room).await.ok()?;
             }
             Some(())
-        });
+        })
     }
 
     async fn load(&self, id: GameId) -> Result<(Snapshot, UsedKeys), Problem> {

@@ -182,12 +182,14 @@ impl Games {
         .await
     }
 
-    /// Learns what was done to games beside their rooms, and has done there what is to be done now.
-    pub(crate) fn look_at(self: &Arc<Self>, games: &[GameId]) {
-        for id in games {
-            if self.known_room(*id).is_some() {
-                self.catch_up(*id, 0);
-            }
+    /// Brings the rooms of games up to date that a tournament has changed in the database. Returns when they are, so that nobody
+    /// who is answered afterwards is shown an earlier state.
+    pub(crate) async fn refresh(self: &Arc<Self>, games: &[GameId]) {
+        let in_memory = games.iter().filter(|id| self.known_room(**id).is_some());
+        let refreshes: Vec<_> = in_memory.map(|id| self.catch_up(*id, 0)).collect();
+        for refresh in refreshes {
+            // A game that cannot be read is forgotten, and read by the next request.
+            let _ = refresh.await;
         }
     }
 }

@@ -288,7 +288,7 @@ impl Tournaments {
             });
             let (answer, id, follow) = kept.await?;
             games.mail.deliver(&follow.letters);
-            games.look_at(&follow.games);
+            games.refresh(&follow.games).await;
             watchers.tell(id);
             Ok(answer)
         })
