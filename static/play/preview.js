@@ -25,7 +25,8 @@ export class Preview {
     this.#made = this.#makings(draft);
     if (draft.ways.length) this.#payment = new Payment(game, draft.ways, () => this.#show());
     this.#button = el("button", { type: "button", class: "do", onclick: () => this.#isReady && onConfirm(this.action) }, say("Do it"));
-    this.element = el("div", { class: "preview" }, this.#words, this.#payment?.element, this.#outcome, this.#button);
+    // What is told below the button comes later, and must not move it away from a pointer.
+    this.element = el("div", { class: "preview" }, this.#words, this.#payment?.element, this.#button, this.#outcome);
     this.#show();
   }
 
