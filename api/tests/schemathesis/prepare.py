@@ -90,7 +90,7 @@ webhooks = [call("POST", "/me/webhooks", hook, admin) for _ in range(6)]
 webhooks_of_aki = [call("POST", "/me/webhooks", hook, registered["access_token"]) for _ in range(6)]
 games = lobby[:2] + running + [finished]
 
-for slug in ["kyoto", "kobe", "sendai", "sapporo", "niigata", "old-kyoto"]:
+for slug in ["nara", "kobe", "sendai", "sapporo", "niigata", "old-kyoto"]:
     call("POST", "/maps/tokyo/fork", {"slug": slug}, admin)
 call("POST", "/maps/kobe/publish", {}, admin)
 
@@ -99,15 +99,15 @@ call("PATCH", f"/users/{otto['id']}", {"roles": ["player", "organiser"]}, admin)
 NOW, LATER = {"start": "now"}, {"start": "manual"}
 
 
-def cups(name, count, drafts=0, start=None):
-    """Tournaments of a kind that are open, with the admin and Aki in them, so many drafts, and perhaps a round."""
+def cups(name, count, drafts=0, start=None, player=admin):
+    """Tournaments of a kind that are open, with a player and Aki in them, so many drafts, and perhaps a round."""
     slugs = [f"{name}-{number}" for number in range(count)]
     for slug in slugs:
         rules = {"table_size": 2, "other_sizes": [], "rounds": [{"map": "osaka"}]}
         call("POST", "/tournaments", {"slug": slug, "name": name, "rules": rules}, admin)
         path = f"/tournaments/{slug}"
         call("POST", f"{path}/status", {"status": "open"}, admin)
-        for token in [admin, registered["access_token"]]:
+        for token in [player, registered["access_token"]]:
             call("POST", f"{path}/entrants", {}, token)
         for _ in range(drafts):
             call("PUT", f"{path}/draft", {}, admin)
@@ -116,13 +116,15 @@ def cups(name, count, drafts=0, start=None):
     return slugs
 
 
-def in_each(slugs, path, body):
+def in_each(slugs, path, body, token=admin):
     for slug in slugs:
-        call("POST", f"/tournaments/{slug}{path}", body, admin)
+        call("POST", f"/tournaments/{slug}{path}", body, token)
     return slugs
 
 
 ruling = {"type": "adjudicate", "reason": "Time is up"}
+# Nobody decides about a table at which they sit.
+of_others = {"drafts": 1, "start": NOW, "player": ben}
 drafted = cups("drafted", 3, drafts=1)
 announced = cups("announced", 2, drafts=1, start=NOW)
 for text in ["One", "Two", "Three", "Four"]:
@@ -148,10 +150,11 @@ dictionaries = {
     "to-take-back": cups("to-take-back", 4, drafts=1, start=NOW),
     "to-discard": cups("to-discard", 4, drafts=1),
     "to-leave": cups("to-leave", 4),
-    "to-rule": cups("to-rule", 6, drafts=1, start=NOW),
-    "ruled": in_each(cups("ruled", 6, drafts=1, start=NOW), "/rounds/1/tables/1/rulings", ruling),
+    "to-rule": cups("to-rule", 6, **of_others),
+    "ruled": in_each(cups("ruled", 6, **of_others), "/rounds/1/tables/1/rulings", ruling),
+    "to-dispute": cups("to-dispute", 6, drafts=1, start=NOW),
     "disputed": in_each(
-        cups("disputed", 6, drafts=1, start=NOW), "/rounds/1/tables/1/disputes", {"text": "The clock ran."}
+        cups("disputed", 6, **of_others), "/rounds/1/tables/1/disputes", {"text": "The clock ran."}, ben
     ),
     "one": [1],
     "few": [1, 2, 3, 4],
@@ -227,7 +230,7 @@ bindings = [
     ("include-operation-id", "createResetLink", {"path.id": "users"}),
     ("include-operation-id", "listAuditLog", {"query.who": "users", "query.subject": "users"}),
     ("include-operation-id", "revokeToken", {"path.id": "tokens"}),
-    ("include-operation-id", "changeTournament", {"path.slug": "to-change"}),
+    ("include-operation-id", "changeTournament", {"path.slug": "to-change", "header.If-Match": "etags"}),
     ("include-operation-id", "turnTournament", {"path.slug": "prepared"}),
     ("include-operation-id", "readStandings", {"path.slug": "announced", "query.round": "one"}),
     ("include-operation-id", "registerEntrant", {"path.slug": "blank-cups"}),
@@ -246,7 +249,7 @@ bindings = [
         "revokeRuling",
         {"path.slug": "ruled", "path.round": "one", "path.table": "one", "path.number": "one"},
     ),
-    ("include-operation-id", "disputeTable", {"path.slug": "disputed", "path.round": "one", "path.table": "one"}),
+    ("include-operation-id", "disputeTable", {"path.slug": "to-dispute", "path.round": "one", "path.table": "one"}),
     (
         "include-operation-id",
         "answerDispute",

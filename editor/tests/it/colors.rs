@@ -12,8 +12,8 @@ const NAMES: [(&str, std::ops::Range<f64>); 4] =
 const SHAPE: f64 = 3.0;
 const TEXT: f64 = 4.5;
 
-#[derive(Clone, Copy, Debug)]
-struct Rgb([f64; 3]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rgb([u8; 3]);
 
 impl Rgb {
     fn parse(text: &str) -> Option<Self> {
@@ -23,37 +23,33 @@ impl Rgb {
         } else {
             digits.to_owned()
         };
-        let part = |at: usize| {
-            u8::from_str_radix(digits.get(at..at + 2)?, 16).ok().map(|part| f64::from(part) / 255.0)
-        };
+        let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
         Some(Self([part(0)?, part(2)?, part(4)?]))
     }
 
-    /// The hue in degrees, from 330 (a cold red) up to 690.
+    /// The hue in degrees, from 0 (red) up to 360.
     fn hue(self) -> f64 {
-        let Self([red, green, blue]) = self;
-        let most = red.max(green).max(blue);
-        let range = most - red.min(green).min(blue);
-        let sixth = if most == red {
-            ((green - blue) / range).rem_euclid(6.0)
-        } else if most == green {
-            (blue - red) / range + 2.0
-        } else {
-            (red - green) / range + 4.0
+        let most = self.0.into_iter().max().expect("three parts");
+        let range = f64::from(most - self.0.into_iter().min().expect("three parts"));
+        let [red, green, blue] = self.0.map(f64::from);
+        let sixth = match self.0 {
+            [part, _, _] if part == most => ((green - blue) / range).rem_euclid(6.0),
+            [_, part, _] if part == most => (blue - red) / range + 2.0,
+            _ => (red - green) / range + 4.0,
         };
         sixth * 60.0
     }
 
     fn saturation(self) -> f64 {
-        let Self([red, green, blue]) = self;
-        let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
-        (most - least) / most
+        let most = self.0.into_iter().max().expect("three parts");
+        let least = self.0.into_iter().min().expect("three parts");
+        f64::from(most - least) / f64::from(most)
     }
 
     fn luminance(self) -> f64 {
         let linear =
             |part: f64| if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };
-        let [red, green, blue] = self.0.map(linear);
+        let [red, green, blue] = self.0.map(|part| linear(f64::from(part) / 255.0));
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
@@ -165,7 +161,7 @@ fn the_board_has_the_light_colours_of_the_pages() {
             });
             let (_, _, value) = of_selector.unwrap_or_else(|| panic!("{selector} has no colour"));
             let color = Rgb::parse(&value).expect("a colour");
-            assert_eq!(color.0, light[&format!("--{name}")].0, "{selector}");
+            assert_eq!(color, light[&format!("--{name}")], "{selector}");
         }
     }
 }

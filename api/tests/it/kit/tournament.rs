@@ -31,8 +31,11 @@ impl Cup {
         Self { path, director: director.clone(), players: HashMap::new() }
     }
 
-    /// The same with so many guests in it, called P1, P2 and so on.
-    pub(crate) fn with_guests(server: &Server, count: usize, options: Value) -> Self {
+    /// The same with so many guests in it, called P1, P2 and so on, who are always paired alike.
+    pub(crate) fn with_guests(server: &Server, count: usize, mut options: Value) -> Self {
+        if options["seed"].is_null() {
+            options["seed"] = json!(0);
+        }
         let mut cup = Self::open(&server.admin(), options);
         for number in 1..=count {
             cup.enter(server.guest(&format!("P{number}")));

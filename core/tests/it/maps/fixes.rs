@@ -3,19 +3,29 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use shinjuku_core::map::{Change, ChangeKind, Fault, FaultCode, Fix, Map};
+use shinjuku_core::map::{Change, ChangeKind, Fault, FaultCode, Fix, Map, Report};
 
 use super::{broken, check, odd, village_with};
 use crate::kit::village;
 
 /// Errors and warnings alike.
-fn faults(document: &Value) -> Vec<Fault> {
+fn report(document: &Value) -> Report {
     match Map::from_json(&document.to_string()) {
-        Ok((_, report)) | Err(report) => report.errors.into_iter().chain(report.warnings).collect(),
+        Ok((_, report)) | Err(report) => report,
     }
 }
 
+fn faults(document: &Value) -> Vec<Fault> {
+    let report = report(document);
+    report.errors.into_iter().chain(report.warnings).collect()
+}
+
+/// How many faults of a kind there are; where not all are listed, how many of all kinds.
 fn count(code: FaultCode, document: &Value) -> usize {
+    let report = report(document);
+    if report.unlisted() > 0 {
+        return report.error_count + report.warning_count;
+    }
     faults(document).iter().filter(|fault| fault.code == code).count()
 }
 
@@ -29,7 +39,7 @@ fn every_fix_that_is_offered_mends_its_fault() {
                 assert!(fix.apply(&mut mended), "{fix:?} cannot be applied");
                 let (before, after) = (count(fault.code, &document), count(fault.code, &mended));
                 assert!(after < before, "{fix:?} does not mend {fault}");
-                assert_eq!(count(FaultCode::Malformed, &mended), 0, "{fix:?}");
+                assert!(faults(&mended).iter().all(|fault| fault.code != FaultCode::Malformed), "{fix:?}");
                 mendable.insert(fault.code.to_string());
             }
         }
