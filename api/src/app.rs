@@ -3,22 +3,23 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use shinjuku_editor::pages::trouble;
+use shinjuku_service::Service;
 use shinjuku_service::problem::{Code, Problem};
 use uuid::Uuid;
 
 use crate::http::{No, identify};
-use crate::meters;
+use crate::metrics::Metrics;
 
 /// The request id, from the caller or ours, which is in the answer and in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -48,13 +49,22 @@ pub(crate) async fn around(
         micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
         id,
     );
-    meters::count(response.request(), method_name(&method), status, elapsed);
+    count(response.request(), method_name(&method), response.status(), elapsed);
     let policy = policy(response.request().path(), response.headers());
     protect(response.headers_mut(), policy);
     if let Ok(id) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, id);
     }
     Ok(response)
+}
+
+fn count(request: &HttpRequest, method: &'static str, status: StatusCode, elapsed: Duration) {
+    if let Some(metrics) = request.app_data::<web::Data<Metrics>>() {
+        metrics.count_request(request, method, status.as_str(), elapsed);
+    }
+    if let Some(service) = request.app_data::<web::Data<Service>>() {
+        service.traffic.count(status.as_u16());
+    }
 }
 
 /// Whether the answer at a path goes on and on, so that its head cannot be had alone.
@@ -131,6 +141,7 @@ pub(crate) struct Paths(Vec<(String, Vec<&'static str>)>);
 
 impl Paths {
     /// Reads the paths of an OpenAPI document.
+    #[expect(clippy::zero_sized_map_values, reason = "what the document says about operations is not read")]
     pub(crate) fn parse(document: &str) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Document {
@@ -150,19 +161,18 @@ impl Paths {
         Ok(Self(paths.into_iter().map(|(path, item)| (path.clone(), methods(&path, &item))).collect()))
     }
 
-    /// The number of the path that this one is of.
-    pub(crate) fn number(&self, path: &str) -> Option<usize> {
-        self.0.iter().position(|(pattern, _)| matches(pattern, path))
-    }
-
-    /// How a path is written, by its number.
-    pub(crate) fn pattern(&self, number: usize) -> Option<&str> {
-        self.0.get(number).map(|(pattern, _)| pattern.as_str())
+    /// The pattern that a path matches.
+    pub(crate) fn pattern(&self, path: &str) -> Option<&str> {
+        self.find(path).map(|(pattern, _)| pattern.as_str())
     }
 
     /// The methods that a path has, if it is one.
     fn methods(&self, path: &str) -> Option<&[&'static str]> {
-        self.0.get(self.number(path)?).map(|(_, methods)| methods.as_slice())
+        self.find(path).map(|(_, methods)| methods.as_slice())
+    }
+
+    fn find(&self, path: &str) -> Option<&(String, Vec<&'static str>)> {
+        self.0.iter().find(|(pattern, _)| matches(pattern, path))
     }
 }
 

@@ -9,7 +9,7 @@ mod games;
 mod http;
 mod maps;
 mod me;
-mod meters;
+mod metrics;
 mod openapi;
 mod ratings;
 mod routes;

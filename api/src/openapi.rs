@@ -67,8 +67,8 @@ pub(crate) fn document() -> OpenApi {
     let (_, mut document) = App::new()
         .into_utoipa_app()
         .openapi(Cover::openapi())
-        .service(scope::scope(routes::BASE).configure(routes::api))
-        .configure(routes::server)
+        .service(scope::scope(routes::BASE).configure(|routes| routes::api(routes)))
+        .configure(|routes| routes::server(routes))
         .split_for_parts();
     env!("CARGO_PKG_VERSION").clone_into(&mut document.info.version);
     ForGenerators.modify(&mut document);
@@ -188,20 +188,19 @@ fn add_example(operation: &mut Operation) {
 fn describe_optional_parameters(operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         // `utoipa` does not let the example be read or taken away, but its JSON does.
-        let mut json = json!(parameter);
-        if json["required"] == true {
+        let Value::Object(mut fields) = json!(parameter) else { continue };
+        if fields.get("required") == Some(&Value::Bool(true)) {
             continue;
         }
-        let Some(example) = json.as_object_mut().and_then(|fields| fields.remove("example")) else {
-            continue;
-        };
-        let schema = &json["schema"];
-        if schema["default"].is_null() && schema["enum"].is_null() {
+        let Some(example) = fields.remove("example") else { continue };
+        let is_listed = |field| fields.get("schema").is_some_and(|schema| schema.get(field).is_some());
+        if !is_listed("default") && !is_listed("enum") {
             let example = example.as_str().map_or_else(|| example.to_string(), str::to_owned);
-            let description = json["description"].as_str().unwrap_or_default();
-            json["description"] = format!("{description} Example: `{example}`.").trim_start().into();
+            let description = fields.get("description").and_then(Value::as_str).unwrap_or_default();
+            let description = format!("{}. Example: `{example}`.", description.trim_end_matches('.'));
+            fields.insert("description".to_owned(), description.into());
         }
-        if let Ok(described) = serde_json::from_value(json) {
+        if let Ok(described) = serde_json::from_value(Value::Object(fields)) {
             *parameter = described;
         }
     }

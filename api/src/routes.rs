@@ -1,14 +1,33 @@
 //! Every route of the API, on one screen.
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use actix_web::dev::HttpServiceFactory;
+use actix_web::web;
+use utoipa_actix_web::{OpenApiFactory, service_config};
 
 use crate::{audit, auth, games, maps, me, ratings, server, tournaments, users, webhooks};
 
 /// Where the API lives.
 pub(crate) const BASE: &str = "/api/v1";
 
+/// What takes routes: a server, or the OpenAPI document, which a server has no need to build.
+pub(crate) trait Routes {
+    fn service(&mut self, handler: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self;
+}
+
+impl Routes for web::ServiceConfig {
+    fn service(&mut self, handler: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self {
+        self.service(handler)
+    }
+}
+
+impl Routes for service_config::ServiceConfig<'_> {
+    fn service(&mut self, handler: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self {
+        self.service(handler)
+    }
+}
+
 /// The routes below [`BASE`]. A path is compared with one after the other: those that are taken the most come first.
-pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn api(routes: &mut impl Routes) {
     routes
         .service(games::read::read)
         .service(games::act::act)
@@ -67,8 +86,9 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(server::system::read)
         .service(ratings::read::read)
         .service(ratings::history::history)
-        .service(ratings::ranking::ranking)
-        .configure(tournament_routes)
+        .service(ratings::ranking::ranking);
+    tournament_routes(routes);
+    routes
         .service(maps::validate::validate)
         .service(maps::sketch::draw)
         .service(maps::merge::together)
@@ -85,12 +105,11 @@ pub(crate) fn api(routes: &mut ServiceConfig<'_>) {
         .service(maps::difference::compare)
         .service(maps::publish::publish)
         .service(maps::fork::fork)
-        .service(maps::board::board)
-        .route("/openapi.json", actix_web::web::get().to(server::document::document));
+        .service(maps::board::board);
 }
 
 /// Those of tournaments.
-fn tournament_routes(routes: &mut ServiceConfig<'_>) {
+fn tournament_routes(routes: &mut impl Routes) {
     routes
         .service(tournaments::list::list)
         .service(tournaments::create::create)
@@ -125,6 +144,6 @@ fn tournament_routes(routes: &mut ServiceConfig<'_>) {
 }
 
 /// The routes beside it, for those who run the server.
-pub(crate) fn server(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn server(routes: &mut impl Routes) {
     routes.service(server::health::healthz).service(server::health::readyz).service(server::metrics::figures);
 }

@@ -30,6 +30,7 @@ use nodes::Nodes;
 use problem::Problem;
 use ratings::Ratings;
 use store::{Database, DatabaseAddress};
+use system::Traffic;
 use tournaments::Tournaments;
 use webhooks::{WebhookPolicy, Webhooks};
 
@@ -50,6 +51,8 @@ pub struct Service {
     pub webhooks: Arc<Webhooks>,
     /// What those who keep order have done.
     pub audit: Arc<Audit>,
+    /// What this server is asked.
+    pub traffic: Arc<Traffic>,
     /// The other servers.
     nodes: Arc<Nodes>,
     /// Where it is all kept.
@@ -74,7 +77,8 @@ impl Service {
         let ratings = Arc::new(Ratings::new(db.clone()));
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
         let audit = Arc::new(Audit::new(db.clone()));
-        Ok(Self { accounts, maps, games, tournaments, ratings, webhooks, audit, nodes: Arc::default(), db })
+        let (traffic, nodes) = (Arc::default(), Arc::default());
+        Ok(Self { accounts, maps, games, tournaments, ratings, webhooks, audit, traffic, nodes, db })
     }
 
     /// Waits until what other servers do can be heard: whoever is served from then on is told nothing twice. Where there can be none, that

@@ -24,8 +24,13 @@ pub(crate) fn invite() -> Result<String, Problem> {
     Ok(URL_SAFE_NO_PAD.encode(random::<12>()?))
 }
 
-/// A seed for a game.
+/// A seed for a game. A debug build takes the number in `SHINJUKU_TEST_SEED`, if there is one, so that a test that failed can be
+/// repeated with the same shuffles; a release build has no such way in.
 pub(crate) fn seed() -> Result<Seed, Problem> {
+    #[cfg(debug_assertions)]
+    if let Some(number) = std::env::var("SHINJUKU_TEST_SEED").ok().and_then(|number| number.parse().ok()) {
+        return Ok(Seed::from_number(number));
+    }
     random().map(Seed)
 }
 

@@ -1,5 +1,9 @@
 //! How the server is, for those who run it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -7,17 +11,59 @@ use crate::Service;
 use crate::problem::Problem;
 use crate::store::{DatabaseState, Moment};
 
-/// What only who serves requests can tell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Counts what a server is asked, since it was started.
+#[derive(Debug)]
 pub struct Traffic {
-    /// The version of the program.
-    pub version: &'static str,
-    /// For how many seconds it runs.
-    pub uptime_seconds: u64,
-    /// How many streams are open.
-    pub streams: u64,
-    /// What was asked, and how it was answered.
-    pub requests: Requests,
+    started: Instant,
+    /// Requests by the class of their status: 2xx, 3xx, 4xx, 5xx.
+    classes: [AtomicU64; 4],
+    streams: AtomicU64,
+}
+
+impl Default for Traffic {
+    fn default() -> Self {
+        Self { started: Instant::now(), classes: Default::default(), streams: AtomicU64::default() }
+    }
+}
+
+impl Traffic {
+    /// Counts a request by the status of its response.
+    pub fn count(&self, status: u16) {
+        if let Some(class) =
+            usize::from(status / 100).checked_sub(2).and_then(|class| self.classes.get(class))
+        {
+            class.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// The number of open streams.
+    pub fn streams(&self) -> u64 {
+        self.streams.load(Ordering::Relaxed)
+    }
+
+    fn requests(&self) -> Requests {
+        let [success, redirection, client_error, server_error] =
+            self.classes.each_ref().map(|class| class.load(Ordering::Relaxed));
+        Requests { success, redirection, client_error, server_error }
+    }
+}
+
+/// Counts as an open stream until it is dropped.
+#[derive(Debug)]
+pub struct OpenStream(Arc<Traffic>);
+
+impl OpenStream {
+    /// Counts one more.
+    pub fn new(traffic: Arc<Traffic>) -> Self {
+        traffic.streams.fetch_add(1, Ordering::Relaxed);
+        Self(traffic)
+    }
+}
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        self.0.streams.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// Requests since the start, by the class of their answer.
@@ -96,18 +142,18 @@ impl Service {
     ///
     /// # Errors
     /// The database does not do its part.
-    pub async fn system(&self, traffic: Traffic) -> Result<System, Problem> {
+    pub async fn system(&self) -> Result<System, Problem> {
         let (webhooks, webhooks_due) = self.webhooks.backlog().await?;
         Ok(System {
-            version: traffic.version.to_owned(),
-            uptime_seconds: traffic.uptime_seconds,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            uptime_seconds: self.traffic.started.elapsed().as_secs(),
             database: self.db.state().await?,
             node: self.nodes.own_name().to_owned(),
             nodes: self.nodes.heard(),
             rooms: self.games.rooms_in_memory(),
-            streams: traffic.streams,
+            streams: self.traffic.streams(),
             queues: Queues { committer: self.games.entries_waiting(), webhooks, webhooks_due },
-            requests: traffic.requests,
+            requests: self.traffic.requests(),
         })
     }
 }

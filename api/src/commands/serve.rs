@@ -18,27 +18,23 @@ use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::rt::System;
 use actix_web::rt::signal::unix::{SignalKind, signal};
 use actix_web::{App, web};
-use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use shinjuku_editor::pages::PageSettings;
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
 use shinjuku_service::store::{Database, Moment};
 use socket2::{Domain, Protocol, Socket, Type};
 use tracing_subscriber::EnvFilter;
-use utoipa_actix_web::{AppExt, scope};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::Outcome;
 use crate::app::{Paths, around, nowhere};
 use crate::connection::Connection;
 use crate::http::{Closing, Limits, count, door, path_config, query_config, status};
-use crate::server::document::DOCUMENT;
+use crate::metrics::Metrics;
+use crate::server::document::{DOCUMENT, document};
 use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
 use crate::webhooks::Sender;
-use crate::{meters, openapi, routes};
-
-/// Below these times, in seconds, requests are counted in the figures.
-const BUCKETS: [f64; 12] = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+use crate::{openapi, routes};
 
 /// How long a connection may be idle between two requests.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -83,8 +79,8 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     }
     let invitation = service.accounts.first_admin_token().await.map_err(in_words)?;
 
-    let figures = figures()?;
-    meters::begin();
+    let metrics = web::Data::new(Metrics::new().map_err(|error| error.to_string())?);
+    let webhook_metrics = metrics.clone().into_inner();
     let paths = web::Data::new(Paths::parse(DOCUMENT).map_err(|error| error.to_string())?);
     let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
     let bounds = Bounds { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
@@ -100,7 +96,6 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
         max_form: settings.max_body.saturating_mul(3),
         count,
         door,
-        traffic: meters::traffic,
     });
 
     let app = move || {
@@ -114,20 +109,20 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
                 .persist_authorization(true)
                 .try_it_out_enabled(true),
         );
-        let (app, _) = App::new()
-            .into_utoipa_app()
+        let api =
+            web::scope(routes::BASE).configure(routes::api).route("/openapi.json", web::get().to(document));
+        App::new()
             .app_data(shared.clone())
             .app_data(limits.clone())
             .app_data(paths.clone())
             .app_data(streams.clone())
-            .app_data(web::Data::new(figures.clone()))
+            .app_data(metrics.clone())
             .app_data(web::Data::new(bounds))
             .app_data(path_config())
             .app_data(query_config())
-            .service(scope::scope(routes::BASE).configure(routes::api))
+            .service(api)
             .configure(routes::server)
-            .split_for_parts();
-        app.service(web::redirect("/docs", "/docs/"))
+            .service(web::redirect("/docs", "/docs/"))
             .configure(|config| shinjuku_editor::pages::configure(config, pages.clone()))
             .service(docs)
             .default_service(web::route().to(nowhere))
@@ -163,7 +158,7 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     actix_web::rt::spawn(service.clone().keep_going());
     service.within_hearing().await;
     greet(&settings, &service, address, invitation);
-    let webhooks = Sender::start(std::sync::Arc::clone(&service.webhooks));
+    let webhooks = Sender::start(std::sync::Arc::clone(&service.webhooks), webhook_metrics);
     let server = server.run();
     let handle = server.handle();
     actix_web::rt::spawn(async move {
@@ -215,13 +210,6 @@ fn allow_many_streams() {
         Ok(limit) => tracing::debug!(limit, "files that may be open at once"),
         Err(error) => tracing::warn!(%error, "there may be few streams at once"),
     }
-}
-
-fn figures() -> Result<PrometheusHandle, String> {
-    PrometheusBuilder::new()
-        .set_buckets_for_metric(Matcher::Full("http_request_seconds".to_owned()), &BUCKETS)
-        .and_then(PrometheusBuilder::install_recorder)
-        .map_err(|error| error.to_string())
 }
 
 /// Which pages elsewhere may call the API. Tokens go in a header and not in cookies, so that no page can use another's login.

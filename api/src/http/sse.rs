@@ -1,5 +1,6 @@
 //! Answers that go on: server-sent events.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::http::header;
@@ -10,10 +11,9 @@ use futures_util::stream::unfold;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Grant};
 use shinjuku_service::problem::Problem;
+use shinjuku_service::system::OpenStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
-
-use crate::meters::OpenStream;
 
 /// How often a stream gives a sign of life. Proxies give up on those that are silent for a minute or so.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -95,6 +95,7 @@ pub(crate) fn stream<S: Source>(
     caller: Option<Caller>,
     closing: &Closing,
 ) -> HttpResponse {
+    let counted = OpenStream::new(Arc::clone(&service.traffic));
     let listening = Listening {
         source,
         service,
@@ -103,7 +104,7 @@ pub(crate) fn stream<S: Source>(
         signs: interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE),
         looked: Instant::now(),
         greeted: false,
-        _counted: OpenStream::new(),
+        _counted: counted,
     };
     let body = unfold(listening, |mut listening| async {
         let piece = listening.next().await?;

@@ -1,7 +1,9 @@
 use actix_web::{HttpResponse, get, web};
-use metrics_exporter_prometheus::PrometheusHandle;
+use shinjuku_service::Service;
+use shinjuku_service::problem::Problem;
 
 use crate::http::Answer;
+use crate::metrics::Metrics;
 
 /// The figures of the server
 ///
@@ -12,6 +14,7 @@ use crate::http::Answer;
     responses((status = 200, description = "The figures", content_type = "text/plain", body = String)),
 )]
 #[get("/metrics")]
-pub(crate) async fn figures(handle: web::Data<PrometheusHandle>) -> Answer {
-    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render()))
+pub(crate) async fn figures(metrics: web::Data<Metrics>, service: web::Data<Service>) -> Answer {
+    let text = metrics.render(&service).map_err(|error| Problem::internal(&error))?;
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text))
 }

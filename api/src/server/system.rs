@@ -3,7 +3,6 @@ use shinjuku_service::Service;
 use shinjuku_service::system::System;
 
 use crate::http::{Admin, Answer, By, ok};
-use crate::meters::traffic;
 
 /// How the server is
 ///
@@ -17,5 +16,5 @@ use crate::meters::traffic;
 )]
 #[get("/system")]
 pub(crate) async fn read(_: By<Admin>, service: web::Data<Service>) -> Answer {
-    ok(&service.system(traffic()).await?)
+    ok(&service.system().await?)
 }

@@ -9,13 +9,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use metrics::counter;
 use shinjuku_service::id::WebhookId;
 use shinjuku_service::webhooks::{Outcome, Parcel, Webhooks};
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet, spawn_blocking};
 
 use post::Post;
+
+use crate::metrics::Metrics;
 
 /// How often to look whether something is due.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -32,11 +33,12 @@ pub(crate) struct Sender {
 
 impl Sender {
     /// Starts it.
-    pub(crate) fn start(webhooks: Arc<Webhooks>) -> Self {
+    pub(crate) fn start(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>) -> Self {
         let (stop, stopped) = oneshot::channel();
         let round = Round {
             post: Post::new(webhooks.policy().private_addresses),
             webhooks,
+            metrics,
             underway: JoinSet::new(),
             busy: HashMap::new(),
         };
@@ -55,6 +57,7 @@ impl Sender {
 
 struct Round {
     webhooks: Arc<Webhooks>,
+    metrics: Arc<Metrics>,
     post: Post,
     underway: JoinSet<WebhookId>,
     /// How many deliveries of a webhook are under way; it gets no more before they have come to an end.
@@ -87,7 +90,8 @@ impl Round {
         let any = !parcels.is_empty();
         for parcel in parcels {
             *self.busy.entry(parcel.webhook).or_default() += 1;
-            self.underway.spawn(deliver(Arc::clone(&self.webhooks), self.post.clone(), parcel));
+            let (webhooks, metrics) = (Arc::clone(&self.webhooks), Arc::clone(&self.metrics));
+            self.underway.spawn(deliver(webhooks, metrics, self.post.clone(), parcel));
         }
         any
     }
@@ -111,7 +115,7 @@ impl Round {
 }
 
 /// Sends a delivery, and notes what came of it. Where that cannot be noted, it will be sent once more.
-async fn deliver(webhooks: Arc<Webhooks>, post: Post, parcel: Parcel) -> WebhookId {
+async fn deliver(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>, post: Post, parcel: Parcel) -> WebhookId {
     let webhook = parcel.webhook;
     let sent = spawn_blocking(move || {
         let outcome = post.send(&parcel);
@@ -119,8 +123,7 @@ async fn deliver(webhooks: Arc<Webhooks>, post: Post, parcel: Parcel) -> Webhook
     });
     match sent.await {
         Ok((parcel, outcome)) => {
-            let word = if matches!(outcome, Outcome::Delivered(_)) { "delivered" } else { "failed" };
-            counter!("webhook_attempts_total", "outcome" => word).increment(1);
+            metrics.count_delivery(matches!(outcome, Outcome::Delivered(_)));
             tracing::debug!(webhook = %parcel.webhook, delivery = %parcel.id, ?outcome, "a webhook was told");
             // Where the database does not answer, that has been logged.
             let _ = webhooks.settle(&parcel, outcome).await;

@@ -1,22 +1,43 @@
 //! The `shinjuku` command, run as a person runs it.
 
-use assert_cmd::Command;
+use std::process::Command;
+
 use serde_json::{Value, json};
 
 fn shinjuku() -> Command {
-    Command::cargo_bin("shinjuku").expect("the binary is built")
+    Command::new(env!("CARGO_BIN_EXE_shinjuku"))
 }
 
-fn stdout(command: &mut Command) -> String {
-    String::from_utf8(command.output().expect("it runs").stdout).expect("it prints text")
+/// What a command prints, as text.
+struct Printed {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+fn run(command: &mut Command) -> Printed {
+    let output = command.output().expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("it prints text");
+    Printed { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+fn succeeds(command: &mut Command) -> Printed {
+    let printed = run(command);
+    assert_eq!(printed.code, Some(0), "{}", printed.stderr);
+    printed
+}
+
+fn fails(command: &mut Command) -> Printed {
+    let printed = run(command);
+    assert!(printed.code.is_some_and(|code| code != 0), "{}", printed.stdout);
+    printed
 }
 
 /// What `simulate` prints with these flags, apart from each other by spaces.
 fn simulated(flags: &str) -> String {
     let mut command = shinjuku();
     command.arg("simulate").args(flags.split(' ').filter(|flag| !flag.is_empty()));
-    command.assert().success();
-    stdout(&mut command)
+    succeeds(&mut command).stdout
 }
 
 fn simulated_json(flags: &str) -> Value {
@@ -25,11 +46,9 @@ fn simulated_json(flags: &str) -> Value {
 
 /// What `simulate` says to flags that it refuses, printing no report.
 fn refused(flags: &str) -> String {
-    let mut command = shinjuku();
-    command.arg("simulate").args(flags.split(' ')).assert().failure();
-    let output = command.output().expect("it runs");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{flags}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    let printed = fails(shinjuku().arg("simulate").args(flags.split(' ')));
+    assert_eq!(printed.stdout, "", "{flags}");
+    printed.stderr
 }
 
 /// The figures in the line of a report that begins with a name.
@@ -116,26 +135,19 @@ fn the_json_of_a_simulation_has_fields_on_which_programs_rely() {
 #[test]
 fn simulate_plays_a_map_from_a_file_and_refuses_one_that_is_not_there() {
     let paris = concat!(env!("CARGO_MANIFEST_DIR"), "/../core/maps/paris.json");
-    shinjuku()
-        .args(["simulate", "--map", paris, "--edition", "city-growth", "--games", "3"])
-        .assert()
-        .success();
-    let failed = shinjuku().args(["simulate", "--map", "atlantis"]).assert().failure();
-    let error = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+    succeeds(shinjuku().args(["simulate", "--map", paris, "--edition", "city-growth", "--games", "3"]));
+    let error = fails(shinjuku().args(["simulate", "--map", "atlantis"])).stderr;
     assert!(
         error.contains("no map 'atlantis': neither a file nor one of tokyo, paris, london, osaka"),
         "{error}"
     );
-    shinjuku().args(["simulate", "--players", "5"]).assert().failure();
-    shinjuku().args(["simulate", "--edition", "v3"]).assert().failure();
+    fails(shinjuku().args(["simulate", "--players", "5"]));
+    fails(shinjuku().args(["simulate", "--edition", "v3"]));
 }
 
 #[test]
 fn simulate_plays_with_mods_and_says_what_is_wrong_with_them() {
-    let mut command = shinjuku();
-    command.args(["simulate", "--games", "20", "--mods", "kaiju,hachiko:2,thief,chairman:1,princess"]);
-    command.assert().success();
-    let printed = stdout(&mut command);
+    let printed = simulated("--games 20 --mods kaiju,hachiko:2,thief,chairman:1,princess");
     let in_one_line = printed.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         in_one_line.starts_with(
@@ -158,8 +170,7 @@ fn simulate_plays_with_mods_and_says_what_is_wrong_with_them() {
             "this cannot be the home of the mod hachiko: 'ueno' is the only station of its ward, which revision 2 forbids",
         ),
     ] {
-        let failed = shinjuku().args(["simulate", "--mods", mods]).assert().failure();
-        let error = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+        let error = fails(shinjuku().args(["simulate", "--mods", mods])).stderr;
         assert!(error.contains(says), "{error}");
     }
 }
@@ -272,11 +283,8 @@ fn simulate_names_what_nobody_used() {
 #[test]
 fn simulate_prints_nothing_but_a_report_that_fits_the_screen() {
     for flags in ["--map paris --mods any --full", "--map osaka --bots greedy,random,greedy,random"] {
-        let mut command = shinjuku();
-        command.args(["simulate", "--games", "8"]).args(flags.split(' ')).assert().success();
-        let output = command.output().expect("it runs");
-        let (report, beside) =
-            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let Printed { stdout: report, stderr: beside, .. } =
+            succeeds(shinjuku().args(["simulate", "--games", "8"]).args(flags.split(' ')));
         assert!(report.starts_with("8 games of v2r8"), "{report}");
         assert!(report.lines().all(|line| line.chars().count() <= 100), "{report}");
         assert_eq!(beside.lines().count(), 1, "no bar where nobody looks: {beside}");
@@ -324,9 +332,7 @@ fn simulate_refuses_flags_that_make_no_sense() {
 #[test]
 fn map_check_counts_what_is_on_a_good_map() {
     let tokyo = concat!(env!("CARGO_MANIFEST_DIR"), "/../core/maps/tokyo.json");
-    let mut command = shinjuku();
-    command.args(["map", "check", tokyo]).assert().success();
-    let printed = stdout(&mut command);
+    let printed = succeeds(shinjuku().args(["map", "check", tokyo])).stdout;
     assert!(printed.contains(
         "23 wards, 44 stations, 67 connections, 1 permanent link, 55 borders, 72 cards, 12 sakura"
     ));
@@ -341,9 +347,8 @@ fn map_check_lists_every_fault_and_fails() {
     let broken = tokyo.replace("\"princess_ward\": \"chiyoda\"", "\"princess_ward\": \"atlantis\"");
     std::fs::write(&file, broken.replace("\"cards\": 5", "\"cards\": 0")).expect("a file can be written");
 
-    let mut command = shinjuku();
-    command.args(["map", "check"]).arg(&file).assert().failure().code(1);
-    let printed = stdout(&mut command);
+    let Printed { code, stdout: printed, .. } = run(shinjuku().args(["map", "check"]).arg(&file));
+    assert_eq!(code, Some(1));
     assert!(printed.contains("error ward_without_cards at /wards/10/cards: Ota has no card"), "{printed}");
     assert!(
         printed.contains("error unknown_ward at /princess_ward: there is no ward 'atlantis'"),
@@ -351,9 +356,8 @@ fn map_check_lists_every_fault_and_fails() {
     );
     assert!(printed.contains("3 errors"), "{printed}");
 
-    let mut command = shinjuku();
-    command.args(["map", "check", "--json"]).arg(&file).assert().failure();
-    let report: serde_json::Value = serde_json::from_str(&stdout(&mut command)).expect("it prints JSON");
+    let printed = fails(shinjuku().args(["map", "check", "--json"]).arg(&file)).stdout;
+    let report: Value = serde_json::from_str(&printed).expect("it prints JSON");
     assert_eq!(report.pointer("/errors").and_then(|errors| errors.as_array()).map(Vec::len), Some(3));
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
@@ -362,9 +366,7 @@ fn map_check_lists_every_fault_and_fails() {
 fn map_print_writes_one_pdf_or_an_svg_for_each_page() {
     let folder = std::env::temp_dir().join(format!("shinjuku-map-print-{}", std::process::id()));
     let print = |flags: &str, out: &str| {
-        let mut command = shinjuku();
-        command.args(["map", "print"]).args(flags.split(' ')).arg("--out").arg(folder.join(out));
-        command.assert().success();
+        succeeds(shinjuku().args(["map", "print"]).args(flags.split(' ')).arg("--out").arg(folder.join(out)));
     };
     print("tokyo", "board.pdf");
     print("tokyo --format svg", "board.svg");
@@ -381,6 +383,6 @@ fn map_print_writes_one_pdf_or_an_svg_for_each_page() {
     assert!(std::fs::read(folder.join("board.pdf")).is_ok_and(|bytes| bytes.starts_with(b"%PDF-")));
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 
-    shinjuku().args(["map", "print", "atlantis", "--out", "atlantis.pdf"]).assert().failure();
+    fails(shinjuku().args(["map", "print", "atlantis", "--out", "atlantis.pdf"]));
     assert!(!std::path::Path::new("atlantis.pdf").exists());
 }

@@ -21,7 +21,6 @@ use actix_web::web::{self, ServiceConfig};
 pub use errors::ErrorRow;
 use shinjuku_service::accounts::Caller;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::system::Traffic;
 pub use visit::{browser, recognise, trouble};
 
 /// What pages must be told by who serves them.
@@ -38,8 +37,6 @@ pub struct PageSettings {
     pub count: fn(&HttpRequest, Option<&Caller>) -> Result<(), Problem>,
     /// Counts an attempt to get in, for a name if there is one, and refuses one too many.
     pub door: fn(&HttpRequest, Option<&str>) -> Result<(), Problem>,
-    /// What has come and gone since the start.
-    pub traffic: fn() -> Traffic,
 }
 
 /// The pages of a server.

@@ -60,6 +60,12 @@ fn stand_in(fonts: &Database, letter: char, used: &[ID]) -> Option<ID> {
     unused.min_by_key(|face| (lacks_letter(face), face.weight != weight)).map(|face| face.id)
 }
 
+/// A font that text was laid out with, and its `PostScript` name.
+pub(super) fn face(id: ID) -> Option<(&'static str, &'static Face<'static>)> {
+    let index = FONTS.faces().position(|face| face.id == id)?;
+    Some((FONTS.face(id)?.post_script_name.as_str(), &FACES.get(index)?.1))
+}
+
 /// How wide a text is in letters of size 1.
 pub(super) fn width(text: &str, weight: Weight) -> f64 {
     text.chars().map(|letter| advance(letter, weight)).sum()

@@ -13,7 +13,6 @@ mod svg;
 pub mod tiles;
 mod whole;
 
-use krilla::error::KrillaError;
 use page::Book;
 pub use page::{Frame, Size};
 use shinjuku_core::map::Map;
@@ -63,9 +62,17 @@ pub enum PrintFault {
     /// A page has no size.
     #[error("a page has no size")]
     Size,
-    /// The PDF could not be put together.
-    #[error("the PDF cannot be written: {0}")]
-    Document(KrillaError),
+    /// A drawing uses something that is never in our drawings, and that we cannot write as PDF.
+    #[error("a drawing has {0}, which cannot be printed")]
+    Unsupported(&'static str),
+    /// A font could not be embedded.
+    #[error("the font {name} cannot be embedded: {error}")]
+    Font {
+        /// The font's name.
+        name: &'static str,
+        /// What is wrong with it.
+        error: subsetter::Error,
+    },
 }
 
 /// A PDF of a map, with its fonts in it; the same map gives the same bytes.

@@ -8,5 +8,6 @@
 
 mod board;
 mod colors;
+mod pdf;
 mod print;
 mod words;

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use lopdf::{Dictionary, Document as Pdf, Object};
 use roxmltree::{Document, Node};
 use shinjuku_core::map::{Builtin, Map, MapDocument};
 use shinjuku_editor::print::tiles::{Grid, OVERLAP};
 use shinjuku_editor::print::{self, BOARD_SIDE, Paper, Sheet, Size};
+
+use crate::pdf::{Dictionary, Object, Pdf};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
@@ -30,7 +31,7 @@ fn sheets() -> Vec<Sheet> {
 
 fn pdf(map: &Map, sheet: Sheet) -> Pdf {
     let bytes = print::pdf(map, sheet).expect("it can be printed");
-    Pdf::load_mem(&bytes).expect("it is a PDF")
+    Pdf::read(&bytes)
 }
 
 fn svgs(map: &Map, sheet: Sheet) -> Vec<String> {
@@ -70,23 +71,13 @@ fn hard() -> Map {
 
 /// The sizes of the pages of a PDF, in millimetres.
 fn page_sizes(pdf: &Pdf) -> Vec<Size> {
-    let number = |object: &Object| f64::from(object.as_float().expect("a number")) / 72.0 * 25.4;
-    let size = |id: &lopdf::ObjectId| {
-        let page = pdf.get_dictionary(*id).expect("a page");
+    let size = |page: &&Dictionary| {
         let edges: Vec<f64> =
-            page.get(b"MediaBox").and_then(Object::as_array).expect("a size").iter().map(number).collect();
+            page["MediaBox"].array().iter().map(|edge| edge.number() / 72.0 * 25.4).collect();
         assert!(edges[0].abs() < 1e-6 && edges[1].abs() < 1e-6);
         Size { width: edges[2], height: edges[3] }
     };
-    pdf.get_pages().values().map(size).collect()
-}
-
-fn dictionaries(pdf: &Pdf) -> impl Iterator<Item = &Dictionary> {
-    pdf.objects.values().filter_map(|object| match object {
-        Object::Dictionary(dictionary) => Some(dictionary),
-        Object::Stream(stream) => Some(&stream.dict),
-        _ => None,
-    })
+    pdf.pages().iter().map(size).collect()
 }
 
 fn near(a: f64, b: f64) -> bool {
@@ -238,23 +229,27 @@ fn fonts_are_embedded_and_their_letters_can_be_found() {
     let map = Builtin::Tokyo.map();
     for sheet in sheets() {
         let pdf = pdf(&map, sheet);
-        let of_type = |name: &'static [u8]| {
-            dictionaries(&pdf)
-                .filter(move |entry| entry.get(b"Type").and_then(Object::as_name).ok() == Some(name))
+        let of_type = |name: &str| {
+            let name = Object::Name(name.into());
+            pdf.dictionaries().filter(move |entry| entry.get("Type") == Some(&name))
         };
-        let descriptors: Vec<&Dictionary> = of_type(b"FontDescriptor").collect();
+        let descriptors: Vec<&Dictionary> = of_type("FontDescriptor").collect();
         assert!((3..=4).contains(&descriptors.len()), "{sheet:?} has each font once");
-        assert!(descriptors.iter().all(|font| font.has(b"FontFile2") || font.has(b"FontFile3")), "{sheet:?}");
-        let fonts: Vec<&Dictionary> = of_type(b"Font").filter(|font| font.has(b"DescendantFonts")).collect();
+        for descriptor in &descriptors {
+            let file = descriptor.get("FontFile2").or_else(|| descriptor.get("FontFile3"));
+            let file = pdf.follow(file.expect("an embedded font"));
+            assert!(matches!(file, Object::Stream(_, data) if data.len() > 500), "{sheet:?}");
+        }
+        let fonts: Vec<&Dictionary> =
+            of_type("Font").filter(|font| font.contains_key("DescendantFonts")).collect();
         assert_eq!(fonts.len(), descriptors.len());
         let meanings: String = fonts
             .iter()
             .map(|font| {
-                let stream =
-                    font.get(b"ToUnicode").and_then(Object::as_reference).expect("a table of letters");
-                let stream = pdf.get_object(stream).and_then(Object::as_stream).expect("a stream");
-                let bytes = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
-                String::from_utf8_lossy(&bytes).to_uppercase()
+                let Object::Stream(_, table) = pdf.follow(&font["ToUnicode"]) else {
+                    panic!("{sheet:?} has no table of letters")
+                };
+                String::from_utf8_lossy(table).to_uppercase()
             })
             .collect();
         for letter in "新宿区Shinjuku".chars() {
@@ -268,9 +263,8 @@ fn a_pdf_has_the_name_of_its_city() {
     for (name, expected) in [("Tokyo", "Tokyo"), ("東京 & <Edo>", "東京 & <Edo>")] {
         let map = changed(Builtin::Tokyo, |document| document.name = name.into());
         let pdf = pdf(&map, Sheet::Cards(Paper::A4));
-        let about = pdf.trailer.get(b"Info").and_then(Object::as_reference).expect("it says what it is");
-        let title = pdf.get_dictionary(about).and_then(|about| about.get(b"Title")).expect("a title");
-        assert_eq!(lopdf::decode_text_string(title).expect("a text"), expected);
+        assert_eq!(pdf.info()["Title"].text(), expected);
+        assert_eq!(pdf.info()["Creator"].text(), "Shinjuku");
     }
 }
 
@@ -335,7 +329,7 @@ fn the_hardest_names_can_be_printed() {
     for sheet in sheets() {
         let pages = svgs(&map, sheet);
         assert!(!pages.is_empty() && pages.iter().all(|page| parsed(page).root_element().has_children()));
-        assert_eq!(pdf(&map, sheet).get_pages().len(), pages.len(), "{sheet:?}");
+        assert_eq!(pdf(&map, sheet).pages().len(), pages.len(), "{sheet:?}");
     }
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::caller::{Caller, Grant};
+use super::hs256;
 use super::role::{Roles, Scope};
 use super::user::Account;
 use crate::id::{PersonalTokenId, SessionId, UserId};
@@ -65,6 +66,7 @@ impl Keys {
                 Ok(on!(conn, link => secrets::table.find(KEY_NAME).select(secrets::value).first(link))?)
             })
             .await?;
+        hs256::install();
         let ticket_key = Sha256::new().chain_update(b"ticket").chain_update(&key).finalize();
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 0;

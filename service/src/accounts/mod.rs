@@ -5,6 +5,7 @@ mod admin;
 mod browser;
 mod caller;
 mod guest;
+mod hs256;
 mod keys;
 mod list;
 mod password;

@@ -42,6 +42,6 @@ async fn hall(visit: &Visit, service: &Service) -> Result<HttpResponse, Problem>
         Ok::<usize, Problem>(page.items.len())
     };
     let (failing, disabled) = (count(WebhookState::Failing).await?, count(WebhookState::Disabled).await?);
-    let system = service.system((visit.settings.traffic)()).await?;
+    let system = service.system().await?;
     Ok(page(StatusCode::OK, &Home { visit, failing, disabled, system, deeds }))
 }

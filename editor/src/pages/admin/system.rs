@@ -46,6 +46,6 @@ pub(super) async fn show(visit: Visit, service: web::Data<Service>) -> HttpRespo
 
 async fn look(visit: &Visit, service: &Service) -> Result<HttpResponse, Problem> {
     admin(visit)?;
-    let system = service.system((visit.settings.traffic)()).await?;
+    let system = service.system().await?;
     Ok(page(StatusCode::OK, &SystemPage { visit, system }))
 }
