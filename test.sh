@@ -1,9 +1,24 @@
 #!/usr/bin/env bash
-# Installs what is missing, checks format, lints and documentation, and runs all tests.
+# Checks a change: format, lints, documentation, and all tests, in pages and clients too.
+#   ./test.sh          everything; installs what is missing
+#   ./test.sh quick    for every commit: format, lints, and the tests of core, service and API on SQLite
 set -euo pipefail
 cd "$(dirname "$0")"
 
-say() { printf '\n== %s\n' "$*"; }
+case ${1:-} in
+  "" | quick) ;;
+  *) echo "usage: ./test.sh [quick]" >&2; exit 2 ;;
+esac
+
+# Runs a stage, and notes how long it took.
+times=
+stage() {
+  local name=$1 started=$SECONDS
+  shift
+  printf '\n== %s\n' "$name"
+  "$@"
+  times+=$(printf '%5d s  %s' $((SECONDS - started)) "$name")$'\n'
+}
 
 # Installs Debian packages, where this user may.
 install() {
@@ -46,7 +61,7 @@ rules_name_no_mod() {
   done
 }
 
-# Runs commands at the same time, shows what each has said, and fails where one did.
+# Runs commands at the same time, shows the output of each, and fails if one did.
 together() {
   local logs command failed=0 number
   local -a running=()
@@ -63,35 +78,55 @@ together() {
   return "$failed"
 }
 
-command -v cargo >/dev/null || { echo "Please install a Rust toolchain (see README.md)." >&2; exit 1; }
-command -v cc >/dev/null || install gcc libc6-dev
-command -v curl >/dev/null || install curl
-command -v psql >/dev/null || install postgresql-client
-python3 -c 'import ensurepip, venv' 2>/dev/null || install python3 python3-venv
-command -v npm >/dev/null || install nodejs npm
-command -v valgrind >/dev/null || install valgrind
-command -v chromium >/dev/null || install chromium
-fc-list :lang=ja 2>/dev/null | grep -q . || install fonts-noto-cjk fontconfig
-cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
-cargo clippy --version >/dev/null 2>&1 || rustup component add clippy
+install_rust_tools() {
+  command -v cargo >/dev/null || { echo "Please install a Rust toolchain (see README.md)." >&2; exit 1; }
+  command -v cc >/dev/null || install gcc libc6-dev
+  cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
+  cargo clippy --version >/dev/null 2>&1 || rustup component add clippy
+}
 
-say "format"
-cargo fmt --all --check
+install_everything_else() {
+  command -v curl >/dev/null || install curl
+  command -v psql >/dev/null || install postgresql-client
+  ls -d /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || install postgresql
+  python3 -c 'import ensurepip, venv' 2>/dev/null || install python3 python3-venv
+  command -v npm >/dev/null || install nodejs npm
+  command -v valgrind >/dev/null || install valgrind
+  command -v chromium >/dev/null || install chromium
+  fc-list :lang=ja 2>/dev/null | grep -q . || install fonts-noto-cjk fontconfig
+}
 
-say "what must stay absent"
-for crate in diesel actix-web tokio time getrandom utoipa; do is_without core "$crate"; done
-is_without service actix-web
-only_the_service_has_sql
-rules_name_no_mod
+check_absences() {
+  local crate
+  for crate in diesel actix-web tokio time getrandom utoipa; do is_without core "$crate"; done
+  is_without service actix-web
+  only_the_service_has_sql
+  rules_name_no_mod
+}
 
-say "lints"
-cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
+# Tests write to memory where there is a tmpfs.
+use_tmpfs() {
+  if [ -z "${TMPDIR:-}" ] && [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi
+}
 
-say "documentation"
-RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+# What every commit must pass, within a few minutes.
+quick() {
+  stage "tests of core, service and editor" cargo test --locked --quiet -p shinjuku-core -p shinjuku-service -p shinjuku-editor
+  stage "API tests on SQLite" cargo test --locked --quiet -p shinjuku-api --test it -- --skip postgres
+}
 
-say "tests"
-scripts/with-postgres cargo test --workspace --locked
+everything() {
+  stage "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+  stage "tests" scripts/with-postgres --no-fsync cargo test --workspace --locked --quiet
+  stage "instruction counts, generated clients, pages in a browser" \
+    together 'scripts/instructions && scripts/typescript-client && scripts/schemathesis' scripts/browser-tests
+}
 
-say "instruction counts, clients that know the document alone, and pages in a browser"
-together 'scripts/instructions && scripts/typescript-client && scripts/schemathesis' scripts/browser-tests
+install_rust_tools
+[ "${1:-}" = quick ] || install_everything_else
+use_tmpfs
+stage "format" cargo fmt --all --check
+stage "what must stay absent" check_absences
+stage "lints" cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
+if [ "${1:-}" = quick ]; then quick; else everything; fi
+printf '\n%s%5d s  in all\n' "$times" "$SECONDS"

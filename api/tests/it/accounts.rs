@@ -266,7 +266,7 @@ fn tokens_outlive_the_server_and_revoked_ones_stay_revoked() {
 }
 
 #[test]
-fn tokens_end_when_their_time_is_over() {
+fn tokens_end_when_their_time_is_over_on_postgres() {
     let server = Server::start(Storage::Postgres);
     let tokens =
         server.visitor().post("/auth/register", json!({"name": "Aki", "password": PASSWORD})).is(201);

@@ -205,7 +205,7 @@ fn a_clock_that_cannot_be_is_refused() {
 
 /// Several servers look at the clocks; a turn is played once.
 #[test]
-fn one_of_several_servers_does_what_is_due() {
+fn one_of_several_servers_does_what_is_due_on_postgres() {
     let server = Server::start(Storage::Postgres);
     let others = [server.beside(), server.beside()];
     let tables: Vec<Table> =

@@ -132,7 +132,7 @@ fn survives_a_kill(storage: Storage) {
 /// The connection of a committer is lost while an entry is under way and others wait behind it. Whoever is told that all went
 /// well finds it so, and what is shown is what the log has.
 #[test]
-fn a_lost_connection_leaves_no_room_behind_that_knows_less_than_the_log() {
+fn a_lost_connection_leaves_no_room_behind_that_knows_less_than_the_log_on_postgres() {
     let server = Server::start(Storage::Postgres);
     let aki = server.guest("Aki");
     let path = solo(&aki, json!({}));
@@ -194,7 +194,7 @@ fn what_can_be_taken_back_survives_a_restart() {
 }
 
 #[test]
-fn a_game_of_other_rules_is_left_alone_and_hides_no_other() {
+fn a_game_of_other_rules_is_left_alone_and_hides_no_other_on_postgres() {
     let server = Server::start(Storage::Postgres);
     let aki = server.guest("Aki");
     let (old, new) = (solo(&aki, json!({"name": "old"})), solo(&aki, json!({"name": "new"})));

@@ -15,7 +15,7 @@ fn at(server: &Server, client: &Client) -> Client {
 }
 
 #[test]
-fn streams_tell_what_happens_on_other_servers() {
+fn streams_tell_what_happens_on_other_servers_on_postgres() {
     let here = Server::start(Storage::Postgres);
     let there = here.beside();
     let (aki, ben) = (here.guest("Aki"), here.guest("Ben"));
@@ -46,7 +46,7 @@ fn streams_tell_what_happens_on_other_servers() {
 
 /// A client that has got no answer from one server sends its request to another.
 #[test]
-fn a_table_is_created_once_on_two_servers() {
+fn a_table_is_created_once_on_two_servers_on_postgres() {
     let here = Server::start(Storage::Postgres);
     let there = here.beside();
     let aki = here.guest("Aki");
@@ -62,7 +62,7 @@ fn a_table_is_created_once_on_two_servers() {
 
 /// Who has heard of a version on one server may ask for it on another, and does not get an older one.
 #[test]
-fn nobody_is_shown_less_than_they_have_heard_of() {
+fn nobody_is_shown_less_than_they_have_heard_of_on_postgres() {
     let here = Server::start(Storage::Postgres);
     let there = here.beside();
     let aki = here.guest("Aki");
@@ -84,7 +84,7 @@ fn nobody_is_shown_less_than_they_have_heard_of() {
 
 /// Who is logged out on one server is so on all, and their streams end.
 #[test]
-fn a_login_ends_everywhere() {
+fn a_login_ends_everywhere_on_postgres() {
     let here = Server::start(Storage::Postgres);
     let there = here.beside();
     // A server that has just started needs a moment before it hears the others.
@@ -107,7 +107,7 @@ fn a_login_ends_everywhere() {
 
 /// The connection on which a server hears the others is lost, and things happen meanwhile.
 #[test]
-fn what_was_missed_is_caught_up() {
+fn what_was_missed_is_caught_up_on_postgres() {
     let here = Server::start(Storage::Postgres);
     let there = here.beside();
     let table = Table::start(vec![here.guest("Aki"), here.guest("Ben")], json!({}));
@@ -352,7 +352,7 @@ fn follow_live(nodes: &Nodes, client: &Client, path: &str) -> Vec<u64> {
 }
 
 #[test]
-fn a_server_dies_under_load_and_nothing_is_lost() {
+fn a_server_dies_under_load_and_nothing_is_lost_on_postgres() {
     let first = Server::start(Storage::Postgres);
     let servers = [first.beside(), first.beside(), first];
     let victim = servers[0].pid();

@@ -134,7 +134,7 @@ on_both! {
 
 /// Every table goes on while others do, and none waits for another's turn.
 #[test]
-fn many_tables_are_played_at_once() {
+fn many_tables_are_played_at_once_on_postgres() {
     let server = Server::start(Storage::Postgres);
     let actions: usize = std::thread::scope(|scope| {
         let games: Vec<_> = (0..6)
@@ -155,7 +155,7 @@ fn many_tables_are_played_at_once() {
 
 /// The committer writes many entries at once. One that comes too late, since another server was faster, is refused alone.
 #[test]
-fn one_who_is_late_spoils_nothing_for_those_beside() {
+fn one_who_is_late_spoils_nothing_for_those_beside_on_postgres() {
     let server = Server::start(Storage::Postgres);
     let (other, aki) = (server.beside(), server.guest("Aki"));
     let there = Client { token: aki.token.clone(), ..other.visitor() };

@@ -258,7 +258,7 @@ on_both! {
 }
 
 #[test]
-fn a_restart_changes_nothing() {
+fn a_restart_changes_nothing_on_postgres() {
     for storage in [Storage::Sqlite, Storage::Postgres] {
         let server = Server::start(storage);
         let (aki, ben) = (server.registered("Aki"), server.guest("Ben"));
@@ -278,7 +278,7 @@ fn a_restart_changes_nothing() {
 
 /// Six games of three people end at the same moment, on two servers: every one counts, one after the other.
 #[test]
-fn games_that_end_at_once_all_count() {
+fn games_that_end_at_once_all_count_on_postgres() {
     let server = Server::start(Storage::Postgres);
     let other = server.beside();
     let people = ["Aki", "Ben", "Eve"].map(|name| server.guest(name));

@@ -247,7 +247,7 @@ fn issues_lead_to_their_rows_and_are_mended_or_accepted() {
 }
 
 #[test]
-fn a_stored_draft_that_is_no_document_says_so_and_can_be_archived() {
+fn a_stored_draft_that_is_no_document_says_so_and_can_be_archived_on_postgres() {
     // Earlier versions kept any JSON object as a draft.
     let server = Server::start(Storage::Postgres);
     let aki = server.registered("Aki");

@@ -358,7 +358,7 @@ fn a_server_that_stops_finishes_what_is_under_way() {
 }
 
 #[test]
-fn two_servers_deliver_each_once() {
+fn two_servers_deliver_each_once_on_postgres() {
     let bot = Receiver::start(Answer::Status(200));
     let one = Server::start_with(Storage::Postgres, &[OPEN]);
     let other = one.beside();

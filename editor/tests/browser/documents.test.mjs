@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
-import { NAKA, freshSlug, importMap, mapOf, station, story } from "./kit.mjs";
+import { NAKA, downloadedText, freshSlug, importMap, mapOf, station, story } from "./kit.mjs";
 
 const run = promisify(execFile);
 const target = process.env.CARGO_TARGET_DIR ?? new URL("../../../target", import.meta.url).pathname;
@@ -14,8 +14,7 @@ async function exported(page, slug) {
   await page.goto(`/editor/${slug}`);
   const saved = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).first().click();
-  const path = await (await saved).path();
-  return readFile(path, "utf8");
+  return downloadedText(await saved);
 }
 
 story("what is exported passes the checks of the command line, and can be played there", {}, async ({ page, t }) => {

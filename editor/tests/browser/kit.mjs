@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, test } from "node:test";
 import { chromium } from "playwright-core";
+import { LAUNCH } from "./browser.mjs";
 
 /** The server that is visited. */
 export const SERVER = process.env.SERVER ?? assert.fail("SERVER is the address of a server: scripts/browser-tests sets it");
@@ -16,12 +17,10 @@ let started = null;
 let cookies = null;
 let people = 0;
 
-/** The browser of this file. */
+/** The browser that all files share, or one of this process where `run.mjs` has started none. */
 export async function browser() {
-  started ??= chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
+  const { BROWSER_ENDPOINT: endpoint } = process.env;
+  started ??= endpoint ? chromium.connect(endpoint) : chromium.launch(LAUNCH);
   return started;
 }
 
@@ -75,6 +74,13 @@ export async function join(page, name = `designer${process.pid}x${(people += 1)}
   await page.getByRole("button", { name: "Make the account" }).click();
   await page.waitForURL(`${SERVER}/editor`);
   return name;
+}
+
+/** The text of a file that a page has offered: it is with the browser, not on this disk. */
+export async function downloadedText(download) {
+  const pieces = [];
+  for await (const piece of await download.createReadStream()) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
 }
 
 /** Logs in by the form. */

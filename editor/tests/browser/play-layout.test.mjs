@@ -11,31 +11,32 @@ const boxOf = (page) => page.locator("#board svg.board").evaluate((svg) => {
 const things = ({ map }) => [
   ...map.stations.map(({ id }) => ({ kind: "station", id })),
   ...map.wards.map(({ id }) => ({ kind: "ward", id })),
-  ...map.connections.map((id) => ({ kind: "connection", id })),
+  // Some of them: they have the same words as stations.
+  ...map.connections.filter((_, index) => index % 8 === 0).map((id) => ({ kind: "connection", id })),
 ];
 
-/** Whether all of the explanation can be seen. */
-const fits = (page) => page.locator("#explain").evaluate((line) => line.scrollHeight <= line.clientHeight + 1);
+/** Where the board is, and the explanation where not all of it can be seen. */
+const shown = (page) => page.locator("#board svg.board").evaluate((svg) => {
+  const { x, y, width, height } = svg.getBoundingClientRect();
+  const line = document.getElementById("explain");
+  const fits = line.scrollHeight <= line.clientHeight + 1;
+  return { box: { x, y, width, height, viewBox: svg.getAttribute("viewBox") }, hidden: fits ? null : line.textContent };
+});
 
 for (const [language, size] of [["en-GB", [1280, 800]], ["ja-JP", [1280, 800]], ["en-GB", [820, 900]], ["en-GB", [1440, 900]]]) {
   const [width, height] = size;
   story(`the board stays where it is while every station and ward is hovered, ${language}, ${width} px`, { locale: language, viewport: { width, height } }, async ({ page }) => {
     const table = await openGame(page, { setup: LATE });
-    const before = await boxOf(page);
-    const hidden = [];
+    const before = { box: await boxOf(page), hidden: null };
     for (const thing of things(table)) {
       const place = await table.place(thing);
       await page.mouse.move(place.x, place.y);
-      assert.deepEqual(await boxOf(page), before, JSON.stringify(thing));
-      if (!(await fits(page))) hidden.push(await page.locator("#explain").textContent());
+      assert.deepEqual(await shown(page), before, JSON.stringify(thing));
     }
-    for (const part of await page.locator("#table [data-thing]").all()) {
-      if (!(await part.isVisible())) continue;
+    for (const part of await page.locator("#table [data-thing]:visible").all()) {
       await part.hover();
-      assert.deepEqual(await boxOf(page), before, await part.getAttribute("data-thing"));
-      if (!(await fits(page))) hidden.push(await page.locator("#explain").textContent());
+      assert.deepEqual(await shown(page), before, await part.getAttribute("data-thing"));
     }
-    assert.deepEqual(hidden, []);
   });
 }
 
@@ -59,8 +60,7 @@ for (const locale of ["en-GB", "ja-JP"]) story(`the board of a phone stays where
   for (const thing of things(table)) {
     const place = await table.place(thing);
     if (await page.evaluate(({ x, y }) => Boolean(document.elementFromPoint(x, y)?.closest("#board")), place)) await page.touchscreen.tap(place.x, place.y);
-    assert.deepEqual(await boxOf(page), before, JSON.stringify(thing));
-    assert.ok(await fits(page), await page.locator("#explain").textContent());
+    assert.deepEqual(await shown(page), { box: before, hidden: null }, JSON.stringify(thing));
   }
   await table.board.focus();
   for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown"]) {

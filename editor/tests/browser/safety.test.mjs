@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { NAKA, Canvas, SERVER, join, logIn, mapOf, openCanvas, station, story, visitor } from "./kit.mjs";
+import { NAKA, Canvas, SERVER, downloadedText, join, logIn, mapOf, openCanvas, station, story, visitor } from "./kit.mjs";
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 const moved = { x: 300, y: 250 };
@@ -120,7 +119,7 @@ story("work that cannot be brought back keeps nobody out, and can be downloaded"
   for (const offer of await offers.all()) {
     const saved = page.waitForEvent("download");
     await offer.click();
-    texts.push(JSON.parse(await readFile(await (await saved).path(), "utf8")));
+    texts.push(JSON.parse(await downloadedText(await saved)));
   }
   assert.deepEqual(texts.find(({ wards }) => wards), broken);
   const kept = () => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key)), keys);

@@ -7,6 +7,7 @@ mod receiver;
 mod server;
 mod stream;
 mod table;
+mod template;
 mod tournament;
 
 pub(crate) use browser::{Browser, Form};

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::client::{Client, agent};
+use super::template;
 
 /// Where a server keeps its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,10 +60,9 @@ pub(crate) struct Place {
 
 impl Place {
     fn new(cluster: Option<String>) -> Arc<Self> {
-        let folder = TempDir::new().expect("a folder");
+        let folder = template::folder();
         let database = cluster.map(|cluster| {
-            let name = format!("test_{}", uuid::Uuid::now_v7().simple());
-            psql(&cluster, &format!("CREATE DATABASE {name}"));
+            let name = template::create_database(&cluster);
             (cluster, name)
         });
         Arc::new(Self { folder, database })
@@ -72,7 +72,7 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         if let Some((cluster, name)) = &self.database {
-            psql(cluster, &format!("DROP DATABASE {name} WITH (FORCE)"));
+            template::drop_database(cluster, name);
         }
     }
 }
@@ -122,11 +122,6 @@ fn postgres() -> String {
     std::env::var("SHINJUKU_TEST_POSTGRES").expect(
         "tests need a Postgres: run ./test.sh, or scripts/with-postgres cargo test, or set SHINJUKU_TEST_POSTGRES",
     )
-}
-
-fn psql(cluster: &str, command: &str) {
-    let output = Command::new("psql").args([cluster, "-qc", command]).output().expect("psql runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// The name of the admin that every test server has.

@@ -96,7 +96,7 @@ on_both! {
 }
 
 #[test]
-fn a_removed_director_is_kept_out_on_other_servers_too() {
+fn a_removed_director_is_kept_out_on_other_servers_too_on_postgres() {
     let server = Server::start(Storage::Postgres);
     let other = server.beside();
     let there = |client: &Client| Client { url: other.url.clone(), ..client.clone() };

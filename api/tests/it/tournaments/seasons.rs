@@ -131,7 +131,7 @@ fn sixty_four_players_play_five_rounds_through_the_api() {
 }
 
 #[test]
-fn a_tournament_with_drops_late_entries_a_bye_and_an_adjudication_comes_to_its_end() {
+fn a_tournament_with_drops_late_entries_a_bye_and_an_adjudication_comes_to_its_end_on_postgres() {
     let server = Server::start(Storage::Postgres);
     let rules = json!({
         "format": {"type": "swiss", "rounds": 4}, "table_size": 4, "other_sizes": [3],

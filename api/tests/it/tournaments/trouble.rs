@@ -14,7 +14,7 @@ fn duels() -> serde_json::Value {
 
 /// The result of a game travels to its tournament although the server dies right after the last action.
 #[test]
-fn a_result_is_not_lost_with_the_server() {
+fn a_result_is_not_lost_with_the_server_on_postgres() {
     for storage in [Storage::Sqlite, Storage::Postgres] {
         let server = Server::start(storage);
         let mut cup = Cup::with_guests(&server, 2, duels());
@@ -30,7 +30,7 @@ fn a_result_is_not_lost_with_the_server() {
 
 /// Whoever dies while a round is published leaves all of it, or nothing.
 #[test]
-fn a_round_is_published_as_a_whole_or_not_at_all() {
+fn a_round_is_published_as_a_whole_or_not_at_all_on_postgres() {
     for (storage, pause) in
         [(Storage::Sqlite, 5), (Storage::Postgres, 5), (Storage::Sqlite, 40), (Storage::Postgres, 40)]
     {
@@ -58,7 +58,7 @@ fn a_round_is_published_as_a_whole_or_not_at_all() {
 }
 
 #[test]
-fn several_servers_look_after_one_tournament() {
+fn several_servers_look_after_one_tournament_on_postgres() {
     let server = Server::start(Storage::Postgres);
     let other = server.beside();
     let cup = Cup::with_guests(&server, 4, duels());

@@ -1,0 +1,130 @@
+//! Databases for tests: tables are migrated once in a process, and every test gets a copy of them.
+
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use tempfile::TempDir;
+
+/// A new folder for the data of a server, with a migrated SQLite database in it.
+pub(super) fn folder() -> TempDir {
+    static MIGRATED: LazyLock<TempDir> = LazyLock::new(|| {
+        let folder = private_folder();
+        migrate("--data", folder.path().as_os_str());
+        folder
+    });
+    let folder = private_folder();
+    // The database and its write-ahead log; `copy` keeps their permissions.
+    for file in fs::read_dir(MIGRATED.path()).expect("a folder") {
+        let file = file.expect("a file");
+        if file.file_name() != "shinjuku.db-shm" {
+            fs::copy(file.path(), folder.path().join(file.file_name())).expect("a file can be copied");
+        }
+    }
+    folder
+}
+
+/// A folder that the server does not warn about.
+fn private_folder() -> TempDir {
+    let private = fs::Permissions::from_mode(0o700);
+    tempfile::Builder::new().permissions(private).tempdir().expect("a folder")
+}
+
+/// Creates a migrated database in a cluster and returns its name.
+pub(super) fn create_database(cluster: &str) -> String {
+    let name = new_name("test");
+    with_cluster(cluster, |it| {
+        if it.template.is_empty() {
+            it.template = new_name("template");
+            it.run(&format!("CREATE DATABASE {}", it.template));
+            let (base, _) = cluster.rsplit_once('/').expect("an address");
+            migrate("--database-url", format!("{base}/{}", it.template).as_ref());
+        }
+        it.run(&format!("CREATE DATABASE {name} TEMPLATE {}", it.template));
+    });
+    name
+}
+
+/// Removes a database with everything in it.
+pub(super) fn drop_database(cluster: &str, name: &str) {
+    with_cluster(cluster, |it| it.run(&format!("DROP DATABASE {name} WITH (FORCE)")));
+}
+
+fn new_name(stem: &str) -> String {
+    format!("{stem}_{}", uuid::Uuid::now_v7().simple())
+}
+
+fn migrate(option: &str, place: &OsStr) {
+    let output = Command::new(env!("CARGO_BIN_EXE_shinjuku")).args(["migrate", option]).arg(place).output();
+    let output = output.expect("the command runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Uses a cluster, one test at a time.
+fn with_cluster(address: &str, work: impl FnOnce(&mut Cluster)) {
+    static CLUSTERS: LazyLock<Mutex<HashMap<String, Cluster>>> = LazyLock::new(Mutex::default);
+    // A test that fails here does not break the cluster for the others.
+    let mut clusters = CLUSTERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let new = || Cluster { address: address.to_owned(), session: None, template: String::new() };
+    work(clusters.entry(address.to_owned()).or_insert_with(new));
+}
+
+struct Cluster {
+    address: String,
+    session: Option<Session>,
+    /// The name of the migrated database; empty until there is one.
+    template: String,
+}
+
+impl Cluster {
+    /// Runs a statement; once more in a new session where the old one was lost, as by a restart of the cluster.
+    fn run(&mut self, statement: &str) {
+        let mut session = self.session.take().unwrap_or_else(|| Session::open(&self.address));
+        if !session.run(statement) {
+            session = Session::open(&self.address);
+            assert!(session.run(statement), "psql refuses: {statement}");
+        }
+        self.session = Some(session);
+    }
+}
+
+/// A `psql` that stays connected.
+struct Session {
+    child: Child,
+    commands: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Session {
+    fn open(address: &str) -> Self {
+        let mut child = Command::new("psql")
+            .args([address, "--quiet", "--no-psqlrc", "--set", "ON_ERROR_STOP=1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("psql starts");
+        let commands = child.stdin.take().expect("its input");
+        let output = BufReader::new(child.stdout.take().expect("its output"));
+        Self { child, commands, output }
+    }
+
+    /// Runs a statement, and says whether that went well. After an error `psql` ends.
+    fn run(&mut self, statement: &str) -> bool {
+        let mut line = String::new();
+        writeln!(self.commands, "{statement};\n\\echo done").is_ok()
+            && self.output.read_line(&mut line).is_ok()
+            && line == "done\n"
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
