@@ -10,7 +10,7 @@ const isChanged = (field) => {
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 };
 
-/** Whether somebody writes in a part of the page, or has written what is not sent yet. */
+/** Whether a field in a part of the page has the focus, or holds input that is not sent yet. */
 const isWritten = (part) =>
   Boolean(document.activeElement?.matches("input, select, textarea") && part.contains(document.activeElement)) ||
   [...part.querySelectorAll("input, select, textarea")].some(isChanged);
@@ -30,7 +30,7 @@ export class LivePage {
     document.addEventListener("focusout", () => this.#isStale && setTimeout(() => this.refresh()));
   }
 
-  /** Reads the page again, and shows what is new in it. Parts in which somebody writes wait until that is over. */
+  /** Reads the page again, and shows what is new in it. Parts with input that is not sent yet are left alone until it is. */
   async refresh() {
     this.#isWaiting = true;
     if (this.#isBusy) return;
@@ -47,7 +47,7 @@ export class LivePage {
     let shown = false;
     this.#isStale = false;
     for (const old of document.querySelectorAll("[data-live]")) {
-      // A part of a part may be gone with it, or show by itself what is new while somebody writes beside it.
+      // A part of a part may be gone with it, or show by itself what is new while a field beside it is in use.
       const fresh = old.isConnected && page.getElementById(old.id);
       if (!fresh || this.#text(old) === this.#text(fresh)) continue;
       if (isWritten(old)) this.#isStale = true;

@@ -90,7 +90,7 @@ export class Inspector {
     if (held && held.written !== null) document.activeElement.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  /** Lets somebody write the name of what is chosen: the next letter is already part of it. */
+  /** Moves the focus to the name of the selected thing, so that the next letter is part of it. */
   focusName() {
     this.show();
     const focus = () => {

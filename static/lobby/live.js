@@ -1,4 +1,4 @@
-// The lobby of somebody who is logged in: invitations and own tables appear as they come.
+// The lobby of a user who is logged in: invitations and the user's tables appear as they come.
 
 import { byId } from "../common/dom.js";
 import { LivePage } from "../common/live.js";

@@ -11,7 +11,7 @@ const boxOf = (page) => page.locator("#board svg.board").evaluate((svg) => {
 const things = ({ map }) => [
   ...map.stations.map(({ id }) => ({ kind: "station", id })),
   ...map.wards.map(({ id }) => ({ kind: "ward", id })),
-  // Some of them: they have the same words as stations.
+  // A sample of them keeps the test short.
   ...map.connections.filter((_, index) => index % 8 === 0).map((id) => ({ kind: "connection", id })),
 ];
 

@@ -17,7 +17,7 @@ pub const LONGEST_PASSWORD: usize = 200;
 /// How many passwords are hashed at once: each takes 19 MiB for some tens of milliseconds.
 const AT_ONCE: usize = 4;
 
-/// How many more may wait for their turn. Any others are told to come back: whoever waited longer would give up.
+/// How many more may wait for their turn. Further requests are refused with `Retry-After`: clients would give up before their turn.
 const MAX_WAITING: usize = 28;
 
 /// When those who found the queue full should come back, in seconds.

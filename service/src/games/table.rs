@@ -311,7 +311,7 @@ impl Table {
         }
     }
 
-    /// Whether somebody may see the game without any role: a private one is for its members, for anyone with its invite, and for
+    /// Whether the caller may see the game without any role: a private one is for its members, for anyone with its invite, and for
     /// those who are invited by name.
     pub(super) fn is_open_to(&self, caller: Option<&Caller>, invite: Option<&str>) -> bool {
         self.visibility == Visibility::Public

@@ -229,7 +229,7 @@ pub(super) fn tell_servers(
     Ok(word.tell(conn)?)
 }
 
-/// What somebody is in a tournament.
+/// The roles of an account in a tournament.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Roles {
     /// Whether they are one of its directors.
@@ -245,7 +245,7 @@ impl Roles {
     }
 }
 
-/// Reads what somebody is in a tournament now.
+/// Reads the current roles of an account in a tournament.
 pub(crate) fn roles_of(conn: &mut Connection, id: TournamentId, user: UserId) -> QueryResult<Roles> {
     let own = tournament_people::table
         .filter(tournament_people::tournament_id.eq(id))

@@ -145,7 +145,7 @@ impl Tournament {
             Ok(pairing) if faults.is_empty() => Ok((pairing, None)),
             Ok(_) => Err(cannot_pair(faults)),
             Err(more) => {
-                // Why somebody is not there is said once.
+                // Each entrant is listed as absent for one reason only.
                 let new = more.into_iter().filter(|fault| faults.iter().all(|f| f.pointer != fault.pointer));
                 let new: Vec<Fault> = new.collect();
                 Err(cannot_pair([faults, new].concat()))

@@ -186,7 +186,7 @@ pub(super) fn filled_in(tournament: &TournamentView) -> Fields {
     let mut pairs = own.to_vec();
     pairs.extend(rules(&tournament.rules));
     pairs.extend(registration(&tournament.registration));
-    // What the form says at first goes along with it, to tell what somebody has typed from what another director has saved.
+    // The original values are sent along, to tell what this director typed from what another director saved.
     let base = form_urlencoded::Serializer::new(String::new()).extend_pairs(&pairs).finish();
     pairs.push(("base".to_owned(), base));
     pairs.push(("read".to_owned(), tournament.settings_revision.to_string()));

@@ -57,7 +57,7 @@ async fn shown(
     Ok(page(director.status_with(wrong.or(beside)), &settings))
 }
 
-/// The form of somebody who has typed while another director has saved, with what that one has changed.
+/// The form after a conflict: what this director typed, and what another director saved meanwhile.
 async fn overtaken(
     director: &Director<'_>,
     typed: &Fields,
