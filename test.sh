@@ -42,7 +42,7 @@ is_without() {
 
 # Says that only the service speaks to the database.
 only_the_service_has_sql() {
-  if grep -rnE "diesel|sql_query" editor/src api/src editor/Cargo.toml api/Cargo.toml; then
+  if grep -rnE "diesel|sql_query" drawing/src editor/src api/src drawing/Cargo.toml editor/Cargo.toml api/Cargo.toml; then
     echo "SQL is for the service alone" >&2
     exit 1
   fi
@@ -99,6 +99,7 @@ install_everything_else() {
 check_absences() {
   local crate
   for crate in diesel actix-web tokio time getrandom utoipa; do is_without core "$crate"; done
+  for crate in diesel actix-web tokio utoipa; do is_without drawing "$crate"; done
   is_without service actix-web
   only_the_service_has_sql
   rules_name_no_mod
@@ -111,7 +112,7 @@ use_tmpfs() {
 
 # What every commit must pass, within a few minutes.
 quick() {
-  stage "tests of core, service and editor" cargo test --locked --quiet -p shinjuku-core -p shinjuku-service -p shinjuku-editor
+  stage "tests of core, service, drawing and editor" cargo test --locked --quiet -p shinjuku-core -p shinjuku-service -p shinjuku-drawing -p shinjuku-editor
   stage "API tests on SQLite" cargo test --locked --quiet -p shinjuku-api --test it -- --skip postgres
 }
 

@@ -1,6 +1,4 @@
-//! Server-rendered pages, the drawings of boards, and maps on paper.
+//! Server-rendered pages.
 
-pub mod board;
 pub mod pages;
-pub mod print;
 pub mod words;

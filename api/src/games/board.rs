@@ -50,5 +50,5 @@ pub(crate) async fn board(
     let (tag, map, view) = service.games.board(caller.as_ref(), *id, invite.as_deref(), version).await?;
     let tag = format!("{tag}-{}", env!("CARGO_PKG_VERSION"));
     ETagged { tag: &tag, content_type: "image/svg+xml" }
-        .answer(&request, || Ok(shinjuku_editor::board::svg(&map, view.as_ref()).into()))
+        .answer(&request, || Ok(shinjuku_drawing::board::svg(&map, view.as_ref()).into()))
 }

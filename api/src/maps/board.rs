@@ -52,5 +52,5 @@ pub(crate) async fn board(
         tag: &format!("{slug}-{version}-{}", env!("CARGO_PKG_VERSION")),
         content_type: "image/svg+xml",
     };
-    picture.answer(&request, || Ok(shinjuku_editor::board::svg(&map, None).into()))
+    picture.answer(&request, || Ok(shinjuku_drawing::board::svg(&map, None).into()))
 }

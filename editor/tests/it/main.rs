@@ -1,4 +1,4 @@
-//! What the pages and drawings show, told as tests.
+//! Tests of the pages.
 #![expect(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -6,8 +6,5 @@
     reason = "a test that meets something unexpected fails"
 )]
 
-mod board;
 mod colors;
-mod pdf;
-mod print;
 mod words;

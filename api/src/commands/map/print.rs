@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use shinjuku_editor::print::{self, Paper, Sheet};
+use shinjuku_drawing::print::{self, Paper, Sheet};
 
 use super::super::Outcome;
 use super::{find, plural};

@@ -3,11 +3,11 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use shinjuku_core::map::Map;
+use shinjuku_drawing::board;
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
 
 use super::{designer, slug};
-use crate::board;
 use crate::pages::visit::Visit;
 
 #[get("/editor/{slug}/picture.svg")]

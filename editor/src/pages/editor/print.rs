@@ -12,7 +12,7 @@ use shinjuku_service::problem::Problem;
 use super::export::attachment;
 use super::slug;
 use crate::pages::visit::{Visit, page};
-use crate::print::{Paper, PrintFault, Sheet, pdf, svgs};
+use shinjuku_drawing::print::{Paper, PrintFault, Sheet, pdf, svgs};
 
 #[derive(Template)]
 #[template(path = "editor/print.html")]

@@ -14,7 +14,7 @@ use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_core::setup::{Options, Position, Study};
 use shinjuku_core::shuffle::Seed;
 use shinjuku_core::view::{View, Viewer};
-use shinjuku_editor::board;
+use shinjuku_drawing::board;
 
 fn parsed(svg: &str) -> Document<'_> {
     Document::parse(svg).unwrap_or_else(|error| panic!("the drawing is not XML: {error}"))

@@ -1,4 +1,4 @@
-//! How fast boards are drawn: `cargo bench -p shinjuku-editor`.
+//! How fast boards are drawn: `cargo bench -p shinjuku-drawing`.
 #![expect(clippy::expect_used, reason = "a benchmark that cannot be set up stops")]
 
 use divan::Bencher;
@@ -11,7 +11,7 @@ use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_core::setup::Options;
 use shinjuku_core::shuffle::Seed;
 use shinjuku_core::view::Viewer;
-use shinjuku_editor::board;
+use shinjuku_drawing::board;
 
 fn main() {
     divan::main();

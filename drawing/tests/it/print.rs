@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node};
 use shinjuku_core::map::{Builtin, Map, MapDocument};
-use shinjuku_editor::print::tiles::{Grid, OVERLAP};
-use shinjuku_editor::print::{self, BOARD_SIDE, Paper, Sheet, Size};
+use shinjuku_drawing::print::tiles::{Grid, OVERLAP};
+use shinjuku_drawing::print::{self, BOARD_SIDE, Paper, Sheet, Size};
 
 use crate::pdf::{Dictionary, Object, Pdf};
 

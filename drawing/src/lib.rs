@@ -1,0 +1,4 @@
+//! Boards as SVG, and maps on paper.
+
+pub mod board;
+pub mod print;

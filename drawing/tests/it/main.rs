@@ -1,0 +1,11 @@
+//! Tests of drawings: boards as SVG, and maps on paper.
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that meets something unexpected fails"
+)]
+
+mod board;
+mod pdf;
+mod print;
