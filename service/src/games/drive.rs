@@ -6,7 +6,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use shinjuku_core::bots::{BotName, Patience};
 use shinjuku_core::game::Game;
@@ -74,7 +73,7 @@ impl Games {
     /// The step of a bot for a seat.
     async fn bot_step(&self, replay: &Replay, seat: Seat, bot: BotName) -> Result<Step, Problem> {
         let game = Arc::clone(&replay.game);
-        let chance = ChaCha8Rng::from_seed(secret::random()?);
+        let chance = secret::chance(replay.version)?;
         let turns = if bot.bot().thinks_ahead() { &self.thinking } else { &self.answering };
         let _turn = turns.acquire().await.map_err(|closed| Problem::internal(&closed))?;
         // A bot may think for a while, in which this thread would serve nobody else.
