@@ -48,7 +48,7 @@ fn self_play(bencher: Bencher, players: usize, mods: &[Mod]) {
 /// every list of the state.
 #[divan::bench(args = [2, 4])]
 fn copies(bencher: Bencher, players: usize) {
-    let positions = mid_game(players);
+    let positions = mid_game(players, 100);
     bencher.counter(ItemsCount::new(positions.len())).bench(|| {
         positions.iter().map(|game| divan::black_box(game.clone()).state().deck.len()).sum::<usize>()
     });
@@ -57,7 +57,7 @@ fn copies(bencher: Bencher, players: usize) {
 /// The same in the place of an earlier copy, which needs no allocation, with a random action played on it; items are actions.
 #[divan::bench(args = [2, 4])]
 fn copies_played_on(bencher: Bencher, players: usize) {
-    let positions = mid_game(players);
+    let positions = mid_game(players, 100);
     let mut chance = ChaCha8Rng::seed_from_u64(1);
     let mut copy = start_with(Builtin::Tokyo, players, 1, &[]);
     bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
@@ -73,7 +73,7 @@ fn copies_played_on(bencher: Bencher, players: usize) {
 /// Every legal action in the middle of the game; items are lists.
 #[divan::bench(args = [2, 4])]
 fn whole_lists_in_mid_game(bencher: Bencher, players: usize) {
-    let positions = mid_game(players);
+    let positions = mid_game(players, 100);
     bencher
         .counter(ItemsCount::new(positions.len()))
         .bench(|| positions.iter().map(|game| game.legal_actions().len()).sum::<usize>());
@@ -83,7 +83,7 @@ fn whole_lists_in_mid_game(bencher: Bencher, players: usize) {
 /// the cards of each payment.
 #[divan::bench(args = [2, 4])]
 fn whole_lists_spelled_out(bencher: Bencher, players: usize) {
-    let positions = mid_game(players);
+    let positions = mid_game(players, 100);
     let ways_to_pay = |game: &Game| {
         game.legal_actions().iter().map(|legal| divan::black_box(legal).payments.len()).sum::<usize>()
     };

@@ -45,15 +45,15 @@ pub fn play(game: &mut Game, chance: &mut ChaCha8Rng, stop: impl Fn(&Game) -> bo
     actions
 }
 
-/// Positions from the middle of random games on Tokyo.
-pub fn mid_game(players: usize) -> Vec<Game> {
+/// So many positions from the middle of random games on Tokyo.
+pub fn mid_game(players: usize, count: u64) -> Vec<Game> {
     let position = |seed| {
         let mut game = start(Builtin::Tokyo, players, seed);
         let half = game.state().bag.len() / 2;
         play(&mut game, &mut ChaCha8Rng::seed_from_u64(seed), |game| game.state().bag.len() <= half);
         game
     };
-    (0..100).map(position).collect()
+    (0..count).map(position).collect()
 }
 
 /// Every track built, a store on every station, and a dozen customers in a ward.

@@ -26,8 +26,8 @@ fn main() {
         "lists_spelled_out" => lists_spelled_out(),
         "crowded_lists" => crowded_lists(crowded),
         "crowded_lists_with_mods" => crowded_lists(crowded_with_mods),
-        "greedy" => decisions(BotName::Greedy, 200),
-        "planner" => decisions(BotName::Planner, 4),
+        "greedy" => decisions(BotName::Greedy, 50),
+        "planner" => decisions(BotName::Planner, 2),
         unknown => panic!("there is no work called '{unknown}'"),
     };
     println!("{result}");
@@ -47,7 +47,7 @@ fn self_play(mods: &[Mod]) -> usize {
         let mut game = start_with(Builtin::Tokyo, players, seed, mods);
         play(&mut game, &mut ChaCha8Rng::seed_from_u64(seed), |_| false)
     };
-    counted(|| (0..100).map(game).sum())
+    counted(|| (0..40).map(game).sum())
 }
 
 /// Copies of positions.
@@ -104,5 +104,5 @@ fn decisions(bot: BotName, most: usize) -> usize {
 }
 
 fn positions() -> Vec<Game> {
-    [2, 4].into_iter().flat_map(mid_game).collect()
+    [2, 4].into_iter().flat_map(|players| mid_game(players, 25)).collect()
 }
