@@ -110,14 +110,16 @@ use_tmpfs() {
   if [ -z "${TMPDIR:-}" ] && [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi
 }
 
+# Every stage names the whole workspace, and targets for which cargo counts the features that tests need: a crate that one stage
+# built with other features than another would be built twice, with all that depends on it. Hence `--examples`, although there are none.
+
 # What every commit must pass, within a few minutes.
 quick() {
-  stage "tests of core, service, drawing and editor" cargo test --locked --quiet -p shinjuku-core -p shinjuku-service -p shinjuku-drawing -p shinjuku-editor
-  stage "API tests on SQLite" cargo test --locked --quiet -p shinjuku-api --test it -- --skip postgres
+  stage "tests, on SQLite" cargo test --workspace --locked --quiet -- --skip postgres
 }
 
 everything() {
-  stage "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+  stage "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --bins --examples --no-deps --locked --quiet
   stage "tests" scripts/with-postgres --no-fsync cargo test --workspace --locked --quiet
   stage "instruction counts, generated clients, pages in a browser" \
     together 'scripts/instructions && scripts/typescript-client && scripts/schemathesis' scripts/browser-tests
