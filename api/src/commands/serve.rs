@@ -24,13 +24,13 @@ use shinjuku_service::problem::Problem;
 use shinjuku_service::store::{Database, Moment};
 use socket2::{Domain, Protocol, Socket, Type};
 use tracing_subscriber::EnvFilter;
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::Outcome;
 use crate::app::{Paths, around, nowhere};
 use crate::connection::Connection;
 use crate::http::{Closing, Limits, count, door, path_config, query_config, status};
 use crate::metrics::Metrics;
+use crate::server::docs::docs;
 use crate::server::document::{DOCUMENT, document};
 use crate::settings::{Bounds, FirstAdmin, LogFormat, Settings};
 use crate::webhooks::Sender;
@@ -99,16 +99,6 @@ async fn serve(settings: Settings, db: Database) -> Result<(), String> {
     });
 
     let app = move || {
-        let config = Config::from("/api/v1/openapi.json");
-        let docs = SwaggerUi::new("/docs/{_:.*}").config(
-            config
-                .use_base_layout()
-                .deep_linking(true)
-                .display_operation_id(true)
-                .filter(true)
-                .persist_authorization(true)
-                .try_it_out_enabled(true),
-        );
         let api =
             web::scope(routes::BASE).configure(routes::api).route("/openapi.json", web::get().to(document));
         App::new()
