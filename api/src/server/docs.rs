@@ -56,7 +56,9 @@ fn read_archive() -> ZipResult<HashMap<&'static str, File>> {
     let mut files = HashMap::new();
     for index in 0..archive.len() {
         let mut entry = archive.by_index(index)?;
-        let Some(path) = entry.enclosed_name().filter(|path| path.parent().is_some_and(is_dist)) else { continue };
+        let Some(path) = entry.enclosed_name().filter(|path| path.parent().is_some_and(is_dist)) else {
+            continue;
+        };
         let known = FILES.iter().find(|(name, _)| path.file_name().is_some_and(|file| file == *name));
         if let Some((name, content_type)) = known {
             let mut body = Vec::new();
@@ -74,6 +76,7 @@ fn is_dist(folder: &Path) -> bool {
 /// The documentation of the API as a page with Swagger UI.
 #[get("/docs/{file:.*}")]
 pub(crate) async fn docs(request: HttpRequest, file: web::Path<String>) -> Answer {
-    let file = DOCS.get(file.as_str()).ok_or_else(|| Problem::not_found(format!("path {}", request.path())))?;
+    let file =
+        DOCS.get(file.as_str()).ok_or_else(|| Problem::not_found(format!("path {}", request.path())))?;
     ETagged { tag: &file.tag, content_type: file.content_type }.answer(&request, || Ok(file.body.clone()))
 }
