@@ -40,7 +40,7 @@ impl Storage {
 
 /// How a server serves.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Settings {
+pub struct Settings {
     #[command(flatten)]
     pub(crate) storage: Storage,
 

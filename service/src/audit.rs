@@ -237,7 +237,7 @@ impl Noted {
     pub(crate) fn keep(self, conn: &mut Connection) -> QueryResult<()> {
         let row = Row {
             id: AuditId::new(),
-            at: Moment::now(),
+            at: conn.now(),
             who_id: self.who,
             what: self.what.to_string(),
             subject_kind: self.subject.kind.to_string(),

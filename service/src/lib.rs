@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod audit;
 pub mod games;
 pub mod id;
+mod instance;
 pub mod maps;
 mod nodes;
 pub mod notices;
@@ -25,6 +26,7 @@ use std::sync::Arc;
 use accounts::{AccountPolicy, Accounts};
 use audit::Audit;
 use games::{GamePolicy, Games};
+pub use instance::TimeSource;
 use maps::Maps;
 use nodes::Nodes;
 use problem::Problem;
@@ -77,7 +79,7 @@ impl Service {
         let ratings = Arc::new(Ratings::new(db.clone()));
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
         let audit = Arc::new(Audit::new(db.clone()));
-        let (traffic, nodes) = (Arc::default(), Arc::default());
+        let (traffic, nodes) = (Arc::default(), Arc::new(Nodes::new(db.instance().clone())));
         Ok(Self { accounts, maps, games, tournaments, ratings, webhooks, audit, traffic, nodes, db })
     }
 

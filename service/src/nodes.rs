@@ -4,7 +4,7 @@
 //! connection has missed something, and looks again at everything that it holds in memory.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, RwLock};
+use std::sync::{Arc, RwLock};
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
@@ -12,10 +12,10 @@ use diesel::sql_types::Text;
 use futures_util::future::poll_fn;
 use tokio::sync::watch;
 use tokio_postgres::{AsyncMessage, Config, NoTls};
-use uuid::Uuid;
 
 use crate::Service;
 use crate::id::{GameId, SessionId, TournamentId, UserId};
+use crate::instance::Instance;
 use crate::notices::{Letter, Posted};
 use crate::store::{Connection, DatabaseAddress, Link, Moment};
 use crate::system::Node;
@@ -35,25 +35,27 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a server that starts waits for the others.
 const FIRST_PATIENCE: Duration = Duration::from_secs(3);
 
-/// This server, among others.
-static NODE: LazyLock<String> = LazyLock::new(|| Uuid::now_v7().simple().to_string());
-
 /// For how many seconds it is remembered that another server was heard: a day.
 const REMEMBERED_SECONDS: u32 = 24 * 60 * 60;
 
 /// The other servers, as far as they were heard.
-#[derive(Default)]
 pub(crate) struct Nodes {
+    /// This server.
+    own: Instance,
     heard: RwLock<HashMap<String, Moment>>,
     /// Whether they were ever listened to.
     listened: watch::Sender<bool>,
 }
 
 impl Nodes {
+    /// None heard yet.
+    pub(crate) fn new(own: Instance) -> Self {
+        Self { own, heard: RwLock::default(), listened: watch::Sender::default() }
+    }
+
     /// What this server calls itself.
-    #[expect(clippy::unused_self, reason = "it is asked of all servers together")]
-    pub(crate) fn own_name(&self) -> &'static str {
-        NODE.as_str()
+    pub(crate) fn own_name(&self) -> &str {
+        &self.own.id
     }
 
     /// The others, by name.
@@ -72,7 +74,7 @@ impl Nodes {
     }
 
     fn hear(&self, name: &str) {
-        let now = Moment::now();
+        let now = self.own.time.now();
         if let Ok(mut heard) = self.heard.write() {
             heard.retain(|_, at| *at > now.minus_seconds(REMEMBERED_SECONDS));
             heard.insert(name.to_owned(), now);
@@ -82,12 +84,18 @@ impl Nodes {
 
 /// What the servers tell each other, as lines: first who tells; then `game ID VERSION`, `session ID` for one
 /// that has ended, `tournament ID`, or `letter USER KIND MICROS JSON`.
-#[derive(Default)]
 pub(crate) struct Word {
+    /// The id of the server that tells.
+    from: Arc<str>,
     payloads: Vec<String>,
 }
 
 impl Word {
+    /// Nothing yet, from this server.
+    pub(crate) fn new(from: &Instance) -> Self {
+        Self { from: Arc::clone(&from.id), payloads: Vec::new() }
+    }
+
     /// That a game has come to a version; 0 where it is in the lobby.
     pub(crate) fn game(&mut self, game: GameId, version: i32) {
         self.line(&format!("game {game} {version}"));
@@ -117,7 +125,7 @@ impl Word {
                 payload.push('\n');
                 payload.push_str(line);
             }
-            _ => self.payloads.push(format!("{}\n{line}", *NODE)),
+            _ => self.payloads.push(format!("{}\n{line}", self.from)),
         }
     }
 
@@ -192,7 +200,7 @@ async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error>
 fn understand(service: &Service, payload: &str) {
     let mut lines = payload.lines();
     match lines.next() {
-        Some(own) if own == NODE.as_str() => return,
+        Some(own) if own == service.nodes.own_name() => return,
         Some(other) => service.nodes.hear(other),
         None => {}
     }

@@ -2,6 +2,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use sha2::{Digest, Sha256};
 use shinjuku_core::shuffle::Seed;
 
@@ -24,14 +26,23 @@ pub(crate) fn invite() -> Result<String, Problem> {
     Ok(URL_SAFE_NO_PAD.encode(random::<12>()?))
 }
 
-/// A seed for a game. A debug build takes the number in `SHINJUKU_TEST_SEED`, if there is one, so that a test that failed can be
-/// repeated with the same shuffles; a release build has no such way in.
+/// The number in `SHINJUKU_TEST_SEED`, if there is one, so that a test that failed can be repeated with the same shuffles and the
+/// same choices of bots. Only debug builds read it.
+fn test_seed() -> Option<u64> {
+    let variable = cfg!(debug_assertions).then(|| std::env::var("SHINJUKU_TEST_SEED"));
+    variable?.ok()?.parse().ok()
+}
+
+/// A seed for a game.
 pub(crate) fn seed() -> Result<Seed, Problem> {
-    #[cfg(debug_assertions)]
-    if let Some(number) = std::env::var("SHINJUKU_TEST_SEED").ok().and_then(|number| number.parse().ok()) {
-        return Ok(Seed::from_number(number));
-    }
-    random().map(Seed)
+    test_seed().map_or_else(|| random().map(Seed), |number| Ok(Seed::from_number(number)))
+}
+
+/// A random number generator for what a bot chooses at a version of a game.
+pub(crate) fn chance(version: u32) -> Result<ChaCha8Rng, Problem> {
+    let chosen =
+        test_seed().map(|number| ChaCha8Rng::seed_from_u64(number ^ u64::from(version).rotate_left(32)));
+    chosen.map_or_else(|| random().map(ChaCha8Rng::from_seed), Ok)
 }
 
 /// A number that nobody can guess.

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use shinjuku_service::TimeSource;
 use shinjuku_service::id::WebhookId;
 use shinjuku_service::webhooks::{Outcome, Parcel, Webhooks};
 use tokio::sync::oneshot;
@@ -33,10 +34,10 @@ pub(crate) struct Sender {
 
 impl Sender {
     /// Starts it.
-    pub(crate) fn start(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>) -> Self {
+    pub(crate) fn start(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>, time: TimeSource) -> Self {
         let (stop, stopped) = oneshot::channel();
         let round = Round {
-            post: Post::new(webhooks.policy().private_addresses),
+            post: Post::new(webhooks.policy().private_addresses, time),
             webhooks,
             metrics,
             underway: JoinSet::new(),

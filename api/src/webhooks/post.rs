@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use shinjuku_service::store::Moment;
+use shinjuku_service::TimeSource;
 use shinjuku_service::webhooks::{Outcome, Parcel};
 use ureq::unversioned::transport::DefaultConnector;
 use ureq::{Agent, Error};
@@ -16,11 +16,14 @@ const LARGEST_HEAD: usize = 16 * 1024;
 
 /// Who carries deliveries.
 #[derive(Clone)]
-pub(super) struct Post(Agent);
+pub(super) struct Post {
+    agent: Agent,
+    time: TimeSource,
+}
 
 impl Post {
     /// One who calls private addresses, or does not.
-    pub(super) fn new(private_addresses: bool) -> Self {
+    pub(super) fn new(private_addresses: bool, time: TimeSource) -> Self {
         let config = Agent::config_builder()
             .user_agent(concat!("shinjuku/", env!("CARGO_PKG_VERSION")))
             .accept_encoding("identity")
@@ -32,18 +35,19 @@ impl Post {
             .max_response_header_size(LARGEST_HEAD)
             .timeout_global(Some(PATIENCE))
             .build();
-        Self(Agent::with_parts(config, DefaultConnector::default(), Guarded::new(private_addresses)))
+        let resolver = Guarded::new(private_addresses);
+        Self { agent: Agent::with_parts(config, DefaultConnector::default(), resolver), time }
     }
 
     /// Tries to deliver, and waits for what comes of it.
     pub(super) fn send(&self, parcel: &Parcel) -> Outcome {
         let request = self
-            .0
+            .agent
             .post(&parcel.url)
             .header("Content-Type", "application/json")
             .header("Shinjuku-Event", &parcel.event)
             .header("Shinjuku-Delivery", parcel.id.to_string())
-            .header("Shinjuku-Signature", parcel.signature(Moment::now()));
+            .header("Shinjuku-Signature", parcel.signature(self.time.now()));
         match request.send(&parcel.body) {
             Ok(answer) => of_status(answer.status().as_u16()),
             Err(error) => Outcome::Failed { status: None, error: in_words(&error) },
@@ -81,7 +85,7 @@ mod tests {
     fn no_address_that_is_not_public_is_called() {
         let hosts = ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "10.0.0.1"];
         let more = ["169.254.169.254", "192.168.1.1", "100.64.0.1", "[fd00::1]", "[64:ff9b::a00:1]", "127.1"];
-        let Post(agent) = Post::new(false);
+        let Post { agent, .. } = Post::new(false, TimeSource::default());
         for host in hosts.into_iter().chain(more) {
             for scheme in ["http", "https"] {
                 let sent = agent.post(format!("{scheme}://{host}/")).send("{}");

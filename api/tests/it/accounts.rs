@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::kit::{ADMIN, Client, PASSWORD, Server, Storage, on_both};
+use crate::kit::{ADMIN, Client, PASSWORD, Server, ServerProcess, Storage, on_both};
 use crate::race::at_once;
 
 fn refresh(visitor: &Client, tokens: &Value) -> crate::kit::Reply {
@@ -255,7 +255,7 @@ fn the_first_admin_comes_by_a_link_that_is_good_once() {
 
 #[test]
 fn tokens_outlive_the_server_and_revoked_ones_stay_revoked() {
-    let server = Server::start(Storage::Sqlite);
+    let server = ServerProcess::start(Storage::Sqlite);
     let stays = server.registered("Aki");
     let gone = server.registered("Ben");
     gone.post_nothing("/auth/logout").is(204);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::kit::{Client, Dice, Server, Storage, Table, on_both};
+use crate::kit::{Client, Dice, Server, ServerProcess, Storage, Table, on_both};
 use crate::race::at_once;
 
 /// Follows a game that the server plays alone to its end.
@@ -202,7 +202,7 @@ fn quick_bots_do_not_wait_for_planners() {
 /// Nobody has to be there for a game of bots to go on: whoever kills the server finds it played on by the next one.
 #[test]
 fn bots_play_on_after_a_kill_on_postgres() {
-    let server = Server::start(Storage::Postgres);
+    let server = ServerProcess::start(Storage::Postgres);
     let aki = server.admin();
     let games: Vec<String> = (0..8).map(|_| started_with(&aki, false, &["greedy"; 4])).collect();
     let server = server.kill_and_restart();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::kit::{Client, Server, Storage, Table, on_both};
+use crate::kit::{Client, Server, ServerProcess, Storage, Table, on_both};
 
 fn start(server: &Server, clock: &Value) -> Table {
     Table::start(vec![server.guest("Aki"), server.guest("Ben")], json!({"clock": clock}))
@@ -166,7 +166,7 @@ on_both! {
 
 /// A server that was away does what it has missed.
 fn what_is_due_is_done_after_a_restart(storage: Storage) {
-    let mut server = Server::start(storage);
+    let mut server = ServerProcess::start(storage);
     let table = start(&server, &json!({"type": "turn", "seconds": 60}));
     let before = game(&table)["version"].clone();
     server.kill();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::kit::{Client, Server, Storage, solo};
+use crate::kit::{Client, Server, ServerProcess, Storage, solo};
 
 /// What one player did, as far as it was answered, and what was under way when the server died.
 struct Account {
@@ -72,7 +72,7 @@ fn what_was_acknowledged_survives_a_kill_on_postgres() {
 fn survives_a_kill(storage: Storage) {
     const PLAYERS: u64 = 12;
     for round in 1..=3 {
-        let victim = Server::start(storage);
+        let victim = ServerProcess::start(storage);
         let (ready, done) = (Barrier::new(12), AtomicUsize::new(0));
         let pid = victim.pid();
         let accounts: Vec<Account> = std::thread::scope(|scope| {
@@ -171,7 +171,7 @@ fn a_lost_connection_leaves_no_room_behind_that_knows_less_than_the_log_on_postg
 /// Takes an action back, over and over, and once more after the server has started again: what can be taken back is stored too.
 #[test]
 fn what_can_be_taken_back_survives_a_restart() {
-    let server = Server::start(Storage::Sqlite);
+    let server = ServerProcess::start(Storage::Sqlite);
     let aki = server.guest("Aki");
     let mods = json!([{"mod": "princess"}, {"mod": "chairman"}]);
     let path = solo(&aki, json!({"mods": mods, "setup": {"first": "red"}}));
@@ -195,7 +195,7 @@ fn what_can_be_taken_back_survives_a_restart() {
 
 #[test]
 fn a_game_of_other_rules_is_left_alone_and_hides_no_other_on_postgres() {
-    let server = Server::start(Storage::Postgres);
+    let server = ServerProcess::start(Storage::Postgres);
     let aki = server.guest("Aki");
     let (old, new) = (solo(&aki, json!({"name": "old"})), solo(&aki, json!({"name": "new"})));
     let id = old.strip_prefix("/games/").expect("a path");

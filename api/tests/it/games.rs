@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::kit::{Client, Reply, Server, Storage, Table, on_both};
+use crate::kit::{Client, Reply, ServerProcess, Storage, Table, on_both};
 
 fn path(game: &Value) -> String {
     format!("/games/{}", game["id"].as_str().expect("an id"))
@@ -21,7 +21,7 @@ pub(crate) fn create_keyed(client: &Client, key: &str, body: &Value) -> Reply {
 /// The same key and body give the same table, whenever they come; what differs is another request.
 #[test]
 fn a_table_is_created_once_for_a_key() {
-    let server = Server::start(Storage::Sqlite);
+    let server = ServerProcess::start(Storage::Sqlite);
     let (aki, ben) = (server.guest("Aki"), server.guest("Ben"));
     let body = json!({"players": 2, "mods": [{"mod": "kaiju"}]});
     let first = create_keyed(&aki, "k1", &body);

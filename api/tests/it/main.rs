@@ -1,4 +1,4 @@
-//! The server and the `shinjuku` command, run as people run them: real processes, real HTTP, both databases.
+//! The server and the `shinjuku` command, used as people use them: real HTTP, both databases, and processes where a test ends them.
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that meets something unexpected fails")]
 #![expect(
     clippy::indexing_slicing,

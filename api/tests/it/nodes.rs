@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::kit::{Client, Dice, Server, Storage, Table};
+use crate::kit::{Client, Dice, Server, ServerProcess, Storage, Table};
 
 /// The same person at another server.
 fn at(server: &Server, client: &Client) -> Client {
@@ -233,7 +233,7 @@ fn follow(nodes: &Nodes, client: &Client, path: &str, last: u64) -> Vec<u64> {
 }
 
 /// Plays in several games on three servers while something bad happens, and counts.
-fn under_trouble(servers: &[Server], trouble: impl FnOnce(&Nodes) + Send) {
+fn under_trouble(servers: &[ServerProcess], trouble: impl FnOnce(&Nodes) + Send) {
     const PLAYERS: usize = 8;
     let nodes = Nodes {
         urls: servers.iter().map(|server| server.url.clone()).collect(),
@@ -353,7 +353,7 @@ fn follow_live(nodes: &Nodes, client: &Client, path: &str) -> Vec<u64> {
 
 #[test]
 fn a_server_dies_under_load_and_nothing_is_lost_on_postgres() {
-    let first = Server::start(Storage::Postgres);
+    let first = ServerProcess::start(Storage::Postgres);
     let servers = [first.beside(), first.beside(), first];
     let victim = servers[0].pid();
     under_trouble(&servers, |_| {
@@ -365,7 +365,7 @@ fn a_server_dies_under_load_and_nothing_is_lost_on_postgres() {
 #[test]
 fn postgres_is_restarted_under_load_and_nothing_is_lost() {
     let postgres = crate::kit::Postgres::start();
-    let first = Server::start_on(&postgres);
+    let first = ServerProcess::start_on(&postgres);
     let servers = [first.beside(), first];
     under_trouble(&servers, |_| {
         postgres.restart();

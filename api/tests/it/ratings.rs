@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::kit::{Client, Dice, Server, Storage, Table, on_both, solo};
+use crate::kit::{Client, Dice, Server, ServerProcess, Storage, Table, on_both, solo};
 use crate::race::at_once;
 
 fn id(client: &Client) -> String {
@@ -260,7 +260,7 @@ on_both! {
 #[test]
 fn a_restart_changes_nothing_on_postgres() {
     for storage in [Storage::Sqlite, Storage::Postgres] {
-        let server = Server::start(storage);
+        let server = ServerProcess::start(storage);
         let (aki, ben) = (server.registered("Aki"), server.guest("Ben"));
         let table = Table::start(vec![aki.clone(), ben], json!({}));
         pass_to_the_end(&table);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::kit::{Client, PASSWORD, Server, Storage, on_both, solo};
+use crate::kit::{Client, PASSWORD, Server, ServerProcess, Storage, on_both, solo};
 
 on_both! {
     fn health_and_figures_are_told(server) {
@@ -185,7 +185,7 @@ fn nobody_else_on_the_machine_reads_the_data() {
     let options = ["--data", data.to_str().expect("text")];
     let mode =
         |path: &std::path::Path| std::fs::metadata(path).expect("it exists").permissions().mode() & 0o777;
-    let server = Server::start_with(Storage::Sqlite, &options);
+    let server = ServerProcess::start_with(Storage::Sqlite, &options);
     server.guest("Aki");
     assert_eq!(mode(&data), 0o700);
     let files = || std::fs::read_dir(&data).expect("a folder").map(|entry| entry.expect("an entry").path());
@@ -201,7 +201,7 @@ fn nobody_else_on_the_machine_reads_the_data() {
     std::fs::set_permissions(&data, PermissionsExt::from_mode(0o755)).expect("permissions");
     std::fs::set_permissions(data.join("shinjuku.db"), PermissionsExt::from_mode(0o644))
         .expect("permissions");
-    let server = Server::start_with(Storage::Sqlite, &options);
+    let server = ServerProcess::start_with(Storage::Sqlite, &options);
     assert_eq!((mode(&data), mode(&data.join("shinjuku.db"))), (0o755, 0o644));
     let log = server.log();
     assert!(log.contains("0755") && log.contains("0644") && log.contains("chmod"), "{log}");
@@ -234,7 +234,7 @@ fn pages_of_named_origins_may_call_and_no_others() {
 
 #[test]
 fn a_server_that_is_told_to_stop_finishes_what_it_has_accepted() {
-    let mut server = Server::start(Storage::Sqlite);
+    let mut server = ServerProcess::start(Storage::Sqlite);
     server.registered("Aki");
     let address = server.url.strip_prefix("http://").expect("an address").to_owned();
     let body = json!({"name": "Aki", "password": PASSWORD}).to_string();

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::kit::{Client, Dice, Server, Storage, Stream, Table, on_both, solo};
+use crate::kit::{Client, Dice, Server, ServerProcess, Storage, Stream, Table, on_both, solo};
 
 /// The versions of the entries that come, up to one.
 fn versions_up_to(stream: &Stream, last: u64) -> Vec<u64> {
@@ -211,7 +211,7 @@ fn sleeper(server: &Server, path: &str) -> socket2::Socket {
 /// A server that is told to stop does not wait for those who listen; they come back to the next one.
 #[test]
 fn streams_end_when_the_server_stops_and_go_on_with_the_next() {
-    let mut server = Server::start(Storage::Sqlite);
+    let mut server = ServerProcess::start(Storage::Sqlite);
     let aki = server.guest("Aki");
     let path = solo(&aki, json!({}));
     let stream = aki.stream(&format!("{path}/stream"));

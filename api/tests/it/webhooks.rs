@@ -8,7 +8,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use crate::kit::{Answer, Client, Received, Receiver, Server, Storage, on_both};
+use crate::kit::{Answer, Client, Received, Receiver, Server, ServerProcess, Storage, on_both};
 
 /// Lets webhooks lead to the receivers of these tests.
 const OPEN: &str = "--webhook-private-addresses";
@@ -293,7 +293,7 @@ fn an_address_that_is_not_public_is_not_called() {
 #[test]
 fn an_address_that_was_allowed_once_is_not_called_any_more() {
     let bot = Receiver::start(Answer::Status(200));
-    let server = Server::start_with(Storage::Sqlite, &[OPEN, BACKOFF, "1000"]);
+    let server = ServerProcess::start_with(Storage::Sqlite, &[OPEN, BACKOFF, "1000"]);
     let aki = server.registered("Aki");
     let urls = [bot.url(), format!("http://[::1]:{}/", bot.port), "http://169.254.169.254/".to_owned()];
     let paths = urls.map(|url| Hook::new(&aki, &url).path);
@@ -311,7 +311,7 @@ fn an_address_that_was_allowed_once_is_not_called_any_more() {
 /// A server dies between two attempts, and another makes the second one.
 fn survives_a_kill(storage: Storage) {
     let bot = Receiver::start(Answer::Status(500));
-    let server = Server::start_with(storage, &[OPEN, BACKOFF, "2"]);
+    let server = ServerProcess::start_with(storage, &[OPEN, BACKOFF, "2"]);
     let aki = server.registered("Aki");
     let hook = Hook::new(&aki, &bot.url());
     let ping = hook.ping();
@@ -341,7 +341,7 @@ fn a_delivery_survives_a_kill_on_postgres() {
 #[test]
 fn a_server_that_stops_finishes_what_is_under_way() {
     let bot = Receiver::start(Answer::Late(200, Duration::from_secs(2)));
-    let server = Server::start_with(Storage::Sqlite, &[OPEN]);
+    let server = ServerProcess::start_with(Storage::Sqlite, &[OPEN]);
     let aki = server.registered("Aki");
     let path = {
         let hook = Hook::new(&aki, &bot.url());

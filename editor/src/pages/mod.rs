@@ -19,6 +19,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{self, ServiceConfig};
 pub use errors::ErrorRow;
+use shinjuku_service::TimeSource;
 use shinjuku_service::accounts::Caller;
 use shinjuku_service::problem::{Code, Problem};
 pub use visit::{browser, recognise, trouble};
@@ -33,6 +34,8 @@ pub struct PageSettings {
     pub secure: bool,
     /// The largest form, in bytes.
     pub max_form: usize,
+    /// The clock of the server.
+    pub time: TimeSource,
     /// Counts something that somebody does, by account or by address, and refuses one too many.
     pub count: fn(&HttpRequest, Option<&Caller>) -> Result<(), Problem>,
     /// Counts an attempt to get in, for a name if there is one, and refuses one too many.

@@ -10,6 +10,7 @@ use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Browser, Caller, Role, Tokens};
 use shinjuku_service::problem::{Code, Problem};
+use shinjuku_service::store::Moment;
 
 use super::PageSettings;
 use super::files::VERSION;
@@ -98,6 +99,11 @@ fn origin(request: &HttpRequest) -> String {
 }
 
 impl Visit {
+    /// The current time.
+    pub(super) fn now(&self) -> Moment {
+        self.settings.time.now()
+    }
+
     /// Who is logged in.
     pub(super) fn browser(&self) -> Option<&Browser> {
         self.browser.as_ref().ok()?.as_ref()

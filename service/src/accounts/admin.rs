@@ -11,7 +11,7 @@ use crate::audit::{self, Deed, Noted, Subject};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Moment, on, secrets, users};
+use crate::store::{Connection, on, secrets, users};
 
 const FIRST_ADMIN: &str = "first_admin";
 
@@ -151,7 +151,7 @@ fn changed(
     let disabled_at = match disabled {
         None => before.disabled_at,
         Some(false) => None,
-        Some(true) => before.disabled_at.or_else(|| Some(Moment::now())),
+        Some(true) => before.disabled_at.or_else(|| Some(conn.now())),
     };
     on!(conn, link => diesel::update(users::table.find(user))
         .set((users::roles.eq(roles.to_string()), users::disabled_at.eq(disabled_at)))

@@ -83,7 +83,7 @@ impl Accounts {
     }
 
     fn owner_of(&self, conn: &mut Connection, hash: &[u8]) -> Result<Option<(SessionId, Account)>, Problem> {
-        let now = Moment::now();
+        let now = conn.now();
         let query = cookies::table
             .find(hash)
             .inner_join(sessions::table.on(sessions::id.eq(cookies::session_id)))

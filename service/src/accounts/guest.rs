@@ -6,7 +6,7 @@ use super::user::{self, Account, insert};
 use super::{Accounts, Caller, Role, Roles, Tokens, password};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Moment, on, users};
+use crate::store::{on, users};
 use crate::text::PersonName;
 
 /// How many numbers are tried behind a name that is taken.
@@ -21,7 +21,7 @@ impl Accounts {
         let asked = PersonName::parse(name, "/name")?;
         let mut name = asked.clone();
         for _ in 0..TRIES {
-            let account = Account::new(name, None, None, &Roles::of([Role::Player]));
+            let account = Account::new(name, None, None, &Roles::of([Role::Player]), self.db.now());
             let tokens = self.new_session(&account)?;
             let kept = self
                 .db
@@ -78,7 +78,7 @@ impl Accounts {
                 if claims == 0 {
                     return Err(already_claimed());
                 }
-                super::session::end(conn, session, Moment::now())?;
+                super::session::end(conn, session)?;
                 user::account(conn, user)
             })
             .await?;

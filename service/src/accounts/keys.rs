@@ -12,10 +12,11 @@ use super::caller::{Caller, Grant};
 use super::hs256;
 use super::role::{Roles, Scope};
 use super::user::Account;
+use crate::TimeSource;
 use crate::id::{PersonalTokenId, SessionId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Database, Moment, on, secrets};
+use crate::store::{Database, on, secrets};
 
 const KEY_NAME: &str = "access_token_key";
 
@@ -31,6 +32,7 @@ pub(super) struct Keys {
     tickets: (EncodingKey, DecodingKey),
     /// Tokens that were found to be good, with who brings them and until when: most come again and again.
     known: RwLock<HashMap<String, (Caller, i64)>>,
+    time: TimeSource,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -76,6 +78,7 @@ impl Keys {
             validation,
             tickets: (EncodingKey::from_secret(&ticket_key), DecodingKey::from_secret(&ticket_key)),
             known: RwLock::default(),
+            time: db.time_source().clone(),
         })
     }
 
@@ -85,7 +88,7 @@ impl Keys {
             Grant::Session(session) => (Some(*session), None),
             Grant::Personal(token, _) => (None, Some(*token)),
         };
-        let exp = Moment::now().plus_seconds(seconds).unix_seconds();
+        let exp = self.time.now().plus_seconds(seconds).unix_seconds();
         let claims = TicketClaims {
             sub: caller.user,
             sid,
@@ -118,7 +121,7 @@ impl Keys {
         session: SessionId,
         seconds: u32,
     ) -> Result<String, Problem> {
-        let now = Moment::now();
+        let now = self.time.now();
         let claims = Claims {
             sub: account.id,
             sid: session,
@@ -133,7 +136,7 @@ impl Keys {
 
     /// Who brings this access token.
     pub(super) fn verify(&self, token: &str) -> Result<Caller, Problem> {
-        let now = Moment::now().unix_seconds();
+        let now = self.time.now().unix_seconds();
         if let Some(caller) = self.known(token, now) {
             return Ok(caller);
         }

@@ -102,7 +102,7 @@ impl Accounts {
             return Err(Problem::field("/days", "out_of_range", "a token is good for 1 to 3650 days"));
         }
         let token = format!("{PREFIX}{}", secret::token()?);
-        let now = Moment::now();
+        let now = self.db.now();
         let row = Row {
             id: PersonalTokenId::new(),
             user_id: caller.user,
@@ -166,7 +166,7 @@ impl Accounts {
         let found: Option<Option<Moment>> =
             self.db.run(move |conn| Ok(on!(conn, link => query.first(link).optional())?)).await?;
         match found {
-            Some(end) if end.is_none_or(|end| end >= Moment::now()) => Ok(()),
+            Some(end) if end.is_none_or(|end| end >= self.db.now()) => Ok(()),
             _ => Err(bad_token()),
         }
     }
@@ -186,7 +186,7 @@ impl Accounts {
             })
             .await?;
         let (row, account) = found.ok_or_else(bad_token)?;
-        if row.expires_at.is_some_and(|end| end < Moment::now()) || account.disabled_at.is_some() {
+        if row.expires_at.is_some_and(|end| end < self.db.now()) || account.disabled_at.is_some() {
             return Err(bad_token());
         }
         Ok(Caller {

@@ -42,7 +42,7 @@ impl Accounts {
     ) -> Result<ResetLink, Problem> {
         let reason = audit::reason(reason, "/reason")?;
         let token = secret::token()?;
-        let (hash, expires_at) = (secret::digest(&token), Moment::now().plus_seconds(GOOD_SECONDS));
+        let (hash, expires_at) = (secret::digest(&token), self.db.now().plus_seconds(GOOD_SECONDS));
         let by = by.user;
         self.db
             .write(move |conn| {
@@ -104,7 +104,7 @@ impl Accounts {
 fn account_of(conn: &mut Connection, hash: &[u8]) -> Result<Account, Problem> {
     let query = password_resets::table
         .find(hash)
-        .filter(password_resets::expires_at.gt(Moment::now()))
+        .filter(password_resets::expires_at.gt(conn.now()))
         .select(password_resets::user_id);
     let user: Option<UserId> = on!(conn, link => query.first(link).optional())?;
     let account = user.map(|user| user::account(conn, user)).transpose()?.flatten();

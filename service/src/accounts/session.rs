@@ -95,7 +95,7 @@ impl Accounts {
 
     fn new_tokens(&self, account: &Account, session: SessionId) -> Result<NewTokens, Problem> {
         let refresh_token = secret::token()?;
-        let now = Moment::now();
+        let now = self.db.now();
         Ok(NewTokens {
             session: NewSession {
                 id: session,
@@ -138,7 +138,7 @@ impl Accounts {
     }
 
     fn refreshed(&self, conn: &mut Connection, hash: &[u8]) -> Result<Refreshed, Problem> {
-        let now = Moment::now();
+        let now = conn.now();
         let unused = refresh_tokens::table.find(hash).filter(refresh_tokens::used_at.is_null());
         let first_use = on!(conn, link => diesel::update(unused)
             .set(refresh_tokens::used_at.eq(Some(now)))
@@ -156,7 +156,7 @@ impl Accounts {
             return Err(bad());
         }
         if !first_use {
-            end(conn, session, now)?;
+            end(conn, session)?;
             return Ok(Refreshed::Reused(session));
         }
         let account = user::account(conn, user)?.ok_or_else(bad)?;
@@ -192,7 +192,7 @@ impl Accounts {
                 };
                 let ended: Vec<SessionId> = own.into_iter().chain(other).collect();
                 for session in &ended {
-                    end(conn, *session, Moment::now())?;
+                    end(conn, *session)?;
                 }
                 Ok(ended)
             })
@@ -225,10 +225,10 @@ impl Accounts {
 }
 
 /// Ends a session.
-pub(super) fn end(conn: &mut Connection, session: SessionId, now: Moment) -> Result<(), Problem> {
+pub(super) fn end(conn: &mut Connection, session: SessionId) -> Result<(), Problem> {
     let open = sessions::table.find(session).filter(sessions::revoked_at.is_null());
-    on!(conn, link => diesel::update(open).set(sessions::revoked_at.eq(Some(now))).execute(link))?;
-    let mut word = Word::default();
+    on!(conn, link => diesel::update(open).set(sessions::revoked_at.eq(Some(conn.instance.time.now()))).execute(link))?;
+    let mut word = Word::new(&conn.instance);
     word.session(session);
     word.tell(conn)?;
     Ok(())
@@ -247,7 +247,7 @@ pub(super) fn end_all(
     let open: Vec<SessionId> = on!(conn, link => query.load(link))?;
     let ended: Vec<SessionId> = open.into_iter().filter(|session| Some(*session) != keep).collect();
     for session in &ended {
-        end(conn, *session, Moment::now())?;
+        end(conn, *session)?;
     }
     Ok(ended)
 }
@@ -261,7 +261,7 @@ pub(super) struct Revoked {
 impl Revoked {
     pub(super) async fn load(db: &Database) -> Result<Self, Problem> {
         let this = Self { until: RwLock::default() };
-        let now = Moment::now();
+        let now = db.now();
         db.write(move |conn| {
             let expired = sessions::table.filter(sessions::expires_at.lt(now));
             on!(conn, link => diesel::delete(expired).execute(link))?;
@@ -274,7 +274,7 @@ impl Revoked {
 
     /// Learns of the sessions that ended in the last seconds, here or elsewhere.
     async fn learn(&self, db: &Database, seconds: u32) -> Result<(), Problem> {
-        let since = Moment::now().minus_seconds(seconds);
+        let since = db.now().minus_seconds(seconds);
         let query = sessions::table.filter(sessions::revoked_at.ge(since)).select(sessions::id);
         let ended: Vec<SessionId> = db.run(move |conn| Ok(on!(conn, link => query.load(link))?)).await?;
         self.add(&ended);

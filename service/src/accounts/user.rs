@@ -96,6 +96,7 @@ impl Account {
         email: Option<String>,
         password_hash: Option<String>,
         roles: &Roles,
+        created_at: Moment,
     ) -> Self {
         Self {
             id: UserId::new(),
@@ -104,7 +105,7 @@ impl Account {
             email,
             password_hash,
             roles: roles.to_string(),
-            created_at: Moment::now(),
+            created_at,
             disabled_at: None,
         }
     }
@@ -248,7 +249,7 @@ impl Accounts {
         let address = email(address)?;
         password::check(&password, "/password")?;
         let hash = self.hasher.hash(password).await?;
-        Ok(Account::new(name, address, Some(hash), roles))
+        Ok(Account::new(name, address, Some(hash), roles, self.db.now()))
     }
 
     /// Logs in.

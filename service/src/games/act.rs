@@ -115,7 +115,7 @@ impl Games {
             return Err(Problem::version_conflict(version, replay.version));
         }
         check_running(&now.table)?;
-        let at = Moment::now();
+        let at = self.db.now();
         self.check_time(&now, standpoint, at)?;
         let seat = acting_seat(replay, standpoint)?;
         let (game, events) = played(&replay.game, seat, &action)?;
@@ -206,7 +206,7 @@ impl Games {
         let complete = !reveals && before_draw == events.len();
         let seen = replay.game.show(events.get(..before_draw).unwrap_or_default(), standpoint.viewer);
         let game = if complete {
-            let mut next = replay.after(game, Moment::now(), None);
+            let mut next = replay.after(game, self.db.now(), None);
             next.version = replay.version;
             GameView::at(&now.table, now.table.status, &next, standpoint)
         } else {

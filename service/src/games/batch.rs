@@ -8,6 +8,7 @@ use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text};
 
 use super::committer::{Append, Timeout};
 use crate::id::{GameId, UserId};
+use crate::instance::Instance;
 use crate::nodes::{CHANNEL, Word};
 use crate::store::{IdColumn, Moment, MomentColumn};
 
@@ -47,8 +48,8 @@ struct TimeoutColumns {
 
 impl<'a> Batch<'a> {
     /// The batch of some entries, with their snapshots and timeouts.
-    pub(super) fn of(appends: &'a [Append]) -> Self {
-        let (mut batch, mut word) = (Self::default(), Word::default());
+    pub(super) fn of(appends: &'a [Append], from: &Instance) -> Self {
+        let (mut batch, mut word) = (Self::default(), Word::new(from));
         for Append { row, snapshot, letters, timeout, ended: _, noted: _ } in appends {
             word.game(row.game_id, row.version);
             for letter in letters {

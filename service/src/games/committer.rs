@@ -239,12 +239,12 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
     if let Link::Postgres(link) = &mut conn.link
         && !appends.iter().any(Append::has_consequences)
     {
-        Batch::of(appends).execute(link)?;
+        Batch::of(appends, &conn.instance).execute(link)?;
         return Ok(());
     }
     conn.transaction(|conn| {
         match &mut conn.link {
-            Link::Postgres(link) => Batch::of(appends).execute(link).map(|_| ())?,
+            Link::Postgres(link) => Batch::of(appends, &conn.instance).execute(link).map(|_| ())?,
             Link::Sqlite(link) => appends.iter().try_for_each(|append| insert(link, append))?,
         }
         for Append { row, ended, .. } in appends {

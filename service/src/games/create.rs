@@ -24,7 +24,7 @@ use crate::accounts::{Caller, user_refs};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
-use crate::store::{Connection, Moment, game_seats, games, idempotency_keys, is_duplicate, on};
+use crate::store::{Connection, game_seats, games, idempotency_keys, is_duplicate, on};
 use crate::{secret, text};
 
 /// A table to be made.
@@ -261,7 +261,7 @@ impl Games {
             seed: seed.0.to_vec(),
             invite: secret::invite()?,
             revision: 0,
-            created_at: Moment::now(),
+            created_at: self.db.now(),
             started_at: None,
             finished_at: None,
             clock: new.clock.as_ref().map(json).transpose()?,

@@ -6,7 +6,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use shinjuku_core::bots::{BotName, Patience};
 use shinjuku_core::game::Game;
@@ -55,12 +54,12 @@ impl Games {
         loop {
             let (room, mut keys) = self.desk(id).await?;
             let now = room.now();
-            let (Some(duty), Some(replay)) = (now.duty(), &now.replay) else { return Ok(()) };
+            let (Some(duty), Some(replay)) = (now.duty(self.db.now()), &now.replay) else { return Ok(()) };
             now.check_rules()?;
             let step = match duty {
                 Duty::Act(seat, bot) => self.bot_step(replay, seat, bot).await?,
                 Duty::HandOver(seat, bot) => {
-                    replay.handing_over(UserId::SERVER, seat, bot, Leaving::TimedOut)
+                    replay.handing_over(UserId::SERVER, seat, bot, Leaving::TimedOut, self.db.now())
                 }
             };
             match self.take(&room, &mut keys, step, |_, _| Ok(())).await {
@@ -74,7 +73,7 @@ impl Games {
     /// The step of a bot for a seat.
     async fn bot_step(&self, replay: &Replay, seat: Seat, bot: BotName) -> Result<Step, Problem> {
         let game = Arc::clone(&replay.game);
-        let chance = ChaCha8Rng::from_seed(secret::random()?);
+        let chance = secret::chance(replay.version)?;
         let turns = if bot.bot().thinks_ahead() { &self.thinking } else { &self.answering };
         let _turn = turns.acquire().await.map_err(|closed| Problem::internal(&closed))?;
         // A bot may think for a while, in which this thread would serve nobody else.
@@ -85,7 +84,7 @@ impl Games {
             seat: Some(seat),
             entry: Entry::Act { action, bot: Some(bot) },
             key: None,
-            next: replay.after(next, Moment::now(), Some(bot)),
+            next: replay.after(next, self.db.now(), Some(bot)),
             happened: events.into_iter().map(Happening::Game).collect(),
             stored: false,
             noted: None,
@@ -94,7 +93,7 @@ impl Games {
 
     /// Takes on the games that should have been looked after by now, if there are any.
     async fn take_on_due(&self) -> Result<Vec<GameId>, Problem> {
-        let now = Moment::now();
+        let now = self.db.now();
         let any = games::table.filter(games::timeout_at.le(now)).select(games::id);
         let any: Option<GameId> =
             self.db.run(move |conn| Ok(on!(conn, link => any.first(link).optional())?)).await?;
@@ -125,8 +124,15 @@ impl Games {
 
 impl Replay {
     /// The step by which a bot takes over from a player.
-    pub(super) fn handing_over(&self, user: UserId, seat: Seat, bot: BotName, why: Leaving) -> Step {
-        let (next, happened) = self.handed_over(seat, bot, why, Moment::now());
+    pub(super) fn handing_over(
+        &self,
+        user: UserId,
+        seat: Seat,
+        bot: BotName,
+        why: Leaving,
+        at: Moment,
+    ) -> Step {
+        let (next, happened) = self.handed_over(seat, bot, why, at);
         let entry = Entry::HandOver { why, bot };
         Step { user, seat: Some(seat), entry, key: None, next, happened, stored: false, noted: None }
     }

@@ -120,7 +120,7 @@ pub(super) fn invite_in(
         let message = format!("at most {MOST_INVITED} can be asked to one table");
         return Err(Problem::field("/name", "too_many", message));
     }
-    let at = Moment::now();
+    let at = conn.now();
     let row = (
         invitations::game_id.eq(table.id),
         invitations::user_id.eq(user),

@@ -61,7 +61,7 @@ impl Games {
                     || Problem::new(Code::NotSeated, "a game that you play alone can be given up, not left");
                 let seat = standpoint.seat.ok_or_else(alone)?;
                 let bot = now.table.clock.map_or(usual_bot(), |clock| clock.bot);
-                let step = now.started()?.handing_over(caller.user, seat, bot, why);
+                let step = now.started()?.handing_over(caller.user, seat, bot, why, this.db.now());
                 let answer =
                     |next: &Snapshot, _: &[_]| GameView::of(next, next.standpoint(Some(caller.user)));
                 this.take(&room, &mut keys, step, answer).await

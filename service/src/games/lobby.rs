@@ -28,7 +28,7 @@ use crate::nodes::Word;
 use crate::notices::Letter;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Moment, game_log, game_seats, games, invitations, on};
+use crate::store::{Connection, game_log, game_seats, games, invitations, on};
 use crate::tournaments::look_soon;
 use crate::webhooks;
 
@@ -228,7 +228,7 @@ impl Games {
             let cancel = |conn: &mut Connection, table: &Table| {
                 let changes = (
                     games::status.eq(Status::Abandoned.to_string()),
-                    games::finished_at.eq(Some(Moment::now())),
+                    games::finished_at.eq(Some(conn.now())),
                 );
                 on!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
                 noted.map_or(Ok(()), |noted| noted.keep(conn))?;
@@ -258,7 +258,7 @@ impl Games {
             seat: None,
             entry: Entry::Abandon {},
             key: None,
-            next: replay.given_up(Moment::now()),
+            next: replay.given_up(self.db.now()),
             happened: vec![TableEvent::GameAbandoned {}.into()],
             stored: false,
             noted,
@@ -291,7 +291,7 @@ impl Games {
             this.reread(id, &room, &mut keys).await?;
             this.mail.deliver(&changed?);
             let now = room.now();
-            if now.duty().is_some() {
+            if now.duty(this.db.now()).is_some() {
                 this.drive(id);
             }
             GameView::of(&now, now.standpoint(Some(user)))
@@ -302,7 +302,7 @@ impl Games {
 
 /// Tells the other servers that a table has changed, and people what they should know of it, once the change is kept.
 pub(super) fn announce(conn: &mut Connection, id: GameId, letters: &[Letter]) -> Result<(), Problem> {
-    let mut word = Word::default();
+    let mut word = Word::new(&conn.instance);
     word.game(id, 0);
     for letter in letters {
         word.letter(letter);
@@ -437,7 +437,7 @@ pub(super) fn start_in(
     if empty > 0 {
         return Err(Problem::new(Code::SeatsEmpty, format!("{empty} of the seats are empty")));
     }
-    let at = Moment::now();
+    let at = conn.now();
     (table.status, table.started_at) = (Status::Active, Some(at));
     let (replay, _) = Replay::begin(&table)?;
     let row = LogRow::new(id, 1, user, None, &Entry::Start { colors: table.colors() }, None, at)?;

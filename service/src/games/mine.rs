@@ -75,7 +75,7 @@ impl MyStream {
                 return Ok(Some(news));
             }
             if self.stale {
-                let begun = Moment::now();
+                let begun = self.games.db.now();
                 self.look(begun).await?;
                 self.stale = false;
                 self.since = Some(begun.minus_seconds(SKEW_SECONDS));

@@ -21,7 +21,6 @@ use super::table::{Standpoint, Table};
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
-use crate::store::Moment;
 use crate::written::Written;
 
 /// Something to be proposed.
@@ -120,7 +119,7 @@ impl Games {
         let mut past = |Return { version, .. }| {
             past.clone().ok_or(Astray { version, why: "nothing comes back".to_owned() })
         };
-        let at = Moment::now();
+        let at = self.db.now();
         let (entry, (next, happened, done)) = match saying {
             Saying::Propose(what) => {
                 let proposed = replay.proposed(seat, what, restores, at, &mut past)?;

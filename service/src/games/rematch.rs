@@ -18,7 +18,7 @@ use crate::maps::Maps;
 use crate::notices::Letter;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Moment, game_seats, games, on};
+use crate::store::{Connection, game_seats, games, on};
 
 impl Games {
     /// Opens the table at which the people of a game that is over play again or, where one of them has opened it, sits down
@@ -108,7 +108,7 @@ fn find_or_open(
         seed: fresh.seed,
         invite: fresh.invite,
         revision: 0,
-        created_at: Moment::now(),
+        created_at: conn.now(),
         started_at: None,
         finished_at: None,
         timeout_at: None,

@@ -19,6 +19,7 @@ use crate::accounts::{Caller, Scope};
 use crate::audit::{self, Deed, Noted, Subject};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
+use crate::store::Moment;
 
 /// Who plays on in a seat, and why.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -54,7 +55,7 @@ impl Games {
             apart(async move {
                 let (room, mut keys) = this.desk(id).await?;
                 let now = room.now();
-                let step = replacing(&now, user, seat, bot, reason)?;
+                let step = replacing(&now, user, seat, bot, reason, this.db.now())?;
                 let answer = |next: &Snapshot, _: &[_]| GameView::of(next, next.standpoint(Some(user)));
                 this.take(&room, &mut keys, step, answer).await
             })
@@ -70,6 +71,7 @@ fn replacing(
     seat: u8,
     bot: Option<BotName>,
     reason: Option<String>,
+    at: Moment,
 ) -> Result<Step, Problem> {
     let table = &now.table;
     check_running(table)?;
@@ -79,7 +81,7 @@ fn replacing(
     let chair = table.seats.get(usize::from(seat)).filter(|_| !table.is_solo()).ok_or_else(nobody)?;
     let person = chair.user.as_ref().filter(|_| replay.table.seat(place).bot.is_none()).ok_or_else(nobody)?;
     let bot = bot.unwrap_or_else(|| table.clock.map_or(usual_bot(), |clock| clock.bot));
-    let mut step = replay.handing_over(user, place, bot, Leaving::Replaced);
+    let mut step = replay.handing_over(user, place, bot, Leaving::Replaced, at);
     step.noted = Some(Noted {
         who: Some(user),
         what: Deed::SeatHandedOver,

@@ -81,9 +81,9 @@ impl Snapshot {
     }
 
     /// What the server has to do in the game now.
-    pub(super) fn duty(&self) -> Option<Duty> {
+    pub(super) fn duty(&self, now: Moment) -> Option<Duty> {
         let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
-        replay.table.duty(&replay.game, Moment::now())
+        replay.table.duty(&replay.game, now)
     }
 
     /// Whether somebody who has heard of a version knows more; at version 0 the lobby has changed.

@@ -75,7 +75,7 @@ impl Games {
                 let told = watched.map(|replay| Told::new(&logged, before.turn(), replay, happened));
                 room.show(Arc::new(next), told.into_iter().collect());
                 self.mail.deliver(&letters);
-                if user != UserId::SERVER && room.now().duty().is_some() {
+                if user != UserId::SERVER && room.now().duty(self.db.now()).is_some() {
                     self.drive(id);
                 }
                 answer

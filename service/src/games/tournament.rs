@@ -168,7 +168,7 @@ impl Games {
                             seat: None,
                             entry: Entry::Abandon {},
                             key: None,
-                            next: replay.given_up(Moment::now()),
+                            next: replay.given_up(this.db.now()),
                             happened: vec![TableEvent::GameAbandoned {}.into()],
                             stored: false,
                             noted: None,
@@ -240,8 +240,7 @@ pub(crate) fn start_ordered(
 
 fn close_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
     claim_lobby(conn, id)?;
-    let changes =
-        (games::status.eq(Status::Abandoned.to_string()), games::finished_at.eq(Some(Moment::now())));
+    let changes = (games::status.eq(Status::Abandoned.to_string()), games::finished_at.eq(Some(conn.now())));
     on!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
     super::lobby::announce(conn, id, &[])
 }

@@ -17,7 +17,6 @@ use super::step::Step;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
-use crate::store::Moment;
 use crate::written::Written;
 
 /// Whether one's last action can be taken back: `possible`, or the code of the problem that there would be.
@@ -80,7 +79,7 @@ impl Games {
             return Err(Problem::version_conflict(seen, replay.version));
         }
         check_running(&now.table)?;
-        self.check_time(&now, standpoint, Moment::now())?;
+        self.check_time(&now, standpoint, self.db.now())?;
         let nothing = || Problem::new(Code::NothingToUndo, "nothing has been done that could be taken back");
         let seat = replay.may_undo(standpoint).map_err(|refusal| match refusal {
             UndoRefusal::NothingToUndo => nothing(),
@@ -92,7 +91,7 @@ impl Games {
                 "the last action showed somebody a card or a customer that was hidden",
             ),
         })?;
-        let (next, restores) = replay.undone(Moment::now()).ok_or_else(nothing)?;
+        let (next, restores) = replay.undone(self.db.now()).ok_or_else(nothing)?;
         let player = replay.game.color(seat);
         let step = Step {
             user: caller.user,

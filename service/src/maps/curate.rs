@@ -51,7 +51,7 @@ impl Maps {
                     let message = "a map must be published to stand first in lists";
                     return Err(Problem::field("/featured", "not_published", message));
                 }
-                let now = Moment::now();
+                let now = conn.now();
                 let changes = (
                     maps::featured_at.eq(moment(before.featured_at, change.featured, now)),
                     maps::archived_at.eq(moment(before.archived_at, change.archived, now)),

@@ -173,7 +173,7 @@ impl Maps {
                     maps::name.eq(name),
                     maps::draft.eq(Some(document)),
                     maps::draft_revision.eq(maps::draft_revision + 1),
-                    maps::updated_at.eq(Moment::now()),
+                    maps::updated_at.eq(conn.now()),
                 );
                 let unchanged = maps::table.find(slug.as_str()).filter(maps::draft_revision.eq(revision));
                 let replaced = on!(conn, link => diesel::update(unchanged).set(changes).execute(link))?;
@@ -203,7 +203,7 @@ pub(super) fn keep_new(
     if count >= MOST_MAPS {
         return Err(Problem::field("/slug", "too_many", format!("an account can have {MOST_MAPS} maps")));
     }
-    let now = Moment::now();
+    let now = conn.now();
     let row = MapRow {
         slug: slug.to_string(),
         name: draft_name(&document, slug),

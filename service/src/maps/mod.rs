@@ -137,7 +137,7 @@ fn no_map(slug: &Slug) -> Problem {
 
 fn keep_builtin(conn: &mut Connection, builtin: Builtin) -> Result<(), Problem> {
     let slug = Slug::of_builtin(builtin);
-    let now = Moment::now();
+    let now = conn.now();
     if find(conn, &slug)?.is_none() {
         let map = MapRow {
             slug: slug.to_string(),

@@ -8,7 +8,7 @@ use super::{Maps, Slug, own};
 use crate::accounts::{Caller, UserRef, user_refs};
 use crate::id::UserId;
 use crate::problem::Problem;
-use crate::store::{Moment, map_windows, on};
+use crate::store::{map_windows, on};
 use crate::text;
 
 /// For how many seconds a window counts as open after it was last heard of.
@@ -57,7 +57,7 @@ impl Maps {
         self.db
             .write(move |conn| {
                 let row = own(conn, &slug, &caller)?;
-                let now = Moment::now();
+                let now = conn.now();
                 let gone = map_windows::table
                     .filter(map_windows::slug.eq(slug.as_str()))
                     .filter(map_windows::seen_at.lt(now.minus_seconds(PRESENT_SECONDS)));

@@ -10,7 +10,7 @@ use super::draft::{Draft, keep_new};
 use super::{MapVersion, Maps, Slug, VersionRow, draft_text, find, lock, no_map, own, version_row, visible};
 use crate::accounts::Caller;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Moment, map_versions, maps, on};
+use crate::store::{Connection, map_versions, maps, on};
 use crate::text;
 
 /// How many versions a map can have.
@@ -116,7 +116,7 @@ impl Maps {
         self.db
             .write(move |conn| {
                 let before = own(conn, &slug, &caller)?;
-                let now = Moment::now();
+                let now = conn.now();
                 let open = maps::table.find(slug.as_str()).filter(maps::archived_at.is_null());
                 let changes = (maps::archived_at.eq(Some(now)), maps::updated_at.eq(now));
                 on!(conn, link => diesel::update(open).set(changes).execute(link))?;
@@ -139,7 +139,7 @@ pub(super) fn keep_version(
     document: String,
     note: String,
 ) -> Result<(), Problem> {
-    let now = Moment::now();
+    let now = conn.now();
     let row = VersionRow { slug: slug.to_string(), version, name, document, note, published_at: now };
     on!(conn, link => diesel::insert_into(map_versions::table).values(&row).execute(link))?;
     let changes =

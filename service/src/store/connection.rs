@@ -10,7 +10,8 @@ use diesel::{
     Connection as _, ConnectionError, ConnectionResult, PgConnection, QueryResult, SqliteConnection,
 };
 
-use super::on;
+use super::{Moment, on};
+use crate::instance::Instance;
 
 /// Where the database is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +56,8 @@ impl fmt::Display for DatabaseAddress {
 /// A connection to either database.
 pub(crate) struct Connection {
     pub(crate) link: Link,
+    /// The server whose connection it is.
+    pub(crate) instance: Instance,
     broken: bool,
 }
 
@@ -65,6 +68,11 @@ pub(crate) enum Link {
 }
 
 impl Connection {
+    /// The current time, by the clock of the server.
+    pub(crate) fn now(&self) -> Moment {
+        self.instance.time.now()
+    }
+
     /// Asks for a sign of life.
     pub(crate) fn ping(&mut self) -> QueryResult<()> {
         on!(self, link => link.batch_execute("SELECT 1"))
@@ -104,11 +112,12 @@ impl Connection {
 #[derive(Clone, Debug)]
 pub(super) struct Manager {
     address: DatabaseAddress,
+    instance: Instance,
 }
 
 impl Manager {
-    pub(super) const fn new(address: DatabaseAddress) -> Self {
-        Self { address }
+    pub(super) const fn new(address: DatabaseAddress, instance: Instance) -> Self {
+        Self { address, instance }
     }
 
     pub(super) fn establish(&self) -> ConnectionResult<Connection> {
@@ -130,7 +139,7 @@ impl Manager {
                 Link::Sqlite(link)
             }
         };
-        Ok(Connection { link, broken: false })
+        Ok(Connection { link, instance: self.instance.clone(), broken: false })
     }
 }
 

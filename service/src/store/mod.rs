@@ -22,6 +22,7 @@ pub use state::DatabaseState;
 pub use types::Moment;
 pub(crate) use types::{IdColumn, MomentColumn};
 
+use crate::instance::{Instance, TimeSource};
 use crate::problem::Problem;
 
 /// Runs one query on whichever database the connection leads to.
@@ -40,6 +41,7 @@ pub(crate) use on;
 pub struct Database {
     pool: Pool<Manager>,
     address: DatabaseAddress,
+    instance: Instance,
 }
 
 /// Why a database could not be opened.
@@ -62,10 +64,23 @@ impl Database {
     /// # Errors
     /// It cannot be reached, or its tables cannot be brought up to date.
     pub fn open(address: DatabaseAddress, connections: u32) -> Result<Self, OpenTrouble> {
+        Self::open_with_time(address, connections, TimeSource::default())
+    }
+
+    /// Opens a database for a server that goes by this time.
+    ///
+    /// # Errors
+    /// It cannot be reached, or its tables cannot be brought up to date.
+    pub fn open_with_time(
+        address: DatabaseAddress,
+        connections: u32,
+        time: TimeSource,
+    ) -> Result<Self, OpenTrouble> {
         if let DatabaseAddress::Sqlite(path) = &address {
             private::create_database(path).map_err(|error| OpenTrouble::Unreachable(error.to_string()))?;
         }
-        let manager = Manager::new(address.clone());
+        let instance = Instance::new(time);
+        let manager = Manager::new(address.clone(), instance.clone());
         let mut first =
             manager.establish().map_err(|trouble| OpenTrouble::Unreachable(trouble.to_string()))?;
         migrations::run(&mut first)?;
@@ -76,7 +91,7 @@ impl Database {
             .test_on_check_out(false)
             .build(manager)
             .map_err(|trouble| OpenTrouble::Unreachable(trouble.to_string()))?;
-        Ok(Self { pool, address })
+        Ok(Self { pool, address, instance })
     }
 
     /// The address.
@@ -84,9 +99,24 @@ impl Database {
         &self.address
     }
 
+    /// The server whose database it is.
+    pub(crate) const fn instance(&self) -> &Instance {
+        &self.instance
+    }
+
+    /// The clock of the server.
+    pub const fn time_source(&self) -> &TimeSource {
+        &self.instance.time
+    }
+
+    /// The current time, by the clock of the server.
+    pub fn now(&self) -> Moment {
+        self.instance.time.now()
+    }
+
     /// A connection of its own, outside the pool.
     pub(crate) fn connect(&self) -> diesel::ConnectionResult<Connection> {
-        Manager::new(self.address.clone()).establish()
+        Manager::new(self.address.clone(), self.instance.clone()).establish()
     }
 
     /// Runs `work` with a connection, on a thread that may wait.

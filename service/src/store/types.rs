@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io::Write;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicI64, Ordering};
 
 use diesel::deserialize::{self, FromSql, FromSqlRow};
 use diesel::expression::AsExpression;
@@ -31,20 +30,7 @@ pub struct MomentColumn;
 #[diesel(sql_type = MomentColumn)]
 pub struct Moment(OffsetDateTime);
 
-/// How far the clocks of this process are ahead, in microseconds.
-static AHEAD: AtomicI64 = AtomicI64::new(0);
-
 impl Moment {
-    /// Now.
-    pub fn now() -> Self {
-        Self::from_micros(micros(OffsetDateTime::now_utc()) + AHEAD.load(Ordering::Relaxed))
-    }
-
-    /// Has all clocks of this process go ahead by so many seconds, from now on. It is for tests, which cannot wait for days.
-    pub fn go_ahead(seconds: u32) {
-        AHEAD.store(i64::from(seconds) * 1_000_000, Ordering::Relaxed);
-    }
-
     /// So many seconds later.
     #[must_use]
     pub fn plus_seconds(self, seconds: u32) -> Self {

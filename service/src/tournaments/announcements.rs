@@ -59,7 +59,7 @@ impl Tournaments {
             let announcement = Announcement {
                 number: tournament.announced,
                 by: caller.user,
-                at: Moment::now(),
+                at: follow.now,
                 text: said.clone(),
             };
             tournament.announcements.push(announcement.clone());

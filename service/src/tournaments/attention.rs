@@ -216,7 +216,7 @@ impl Tournaments {
             concerns.push(Concern { players, ..Concern::at_table(ConcernKind::SeatLeft, round, table) });
         }
         let Some(awaited) = glance.awaiting.clone() else { return Ok(concerns) };
-        let (now, players) = (Moment::now(), vec![awaited.clone()]);
+        let (now, players) = (self.db.now(), vec![awaited.clone()]);
         let given = tournament.rules.clock.map_or(0, |clock| clock.seconds);
         let nearly = now.plus_seconds(NEARLY_UP.max(given / 10).min(given));
         if glance.deadline.is_some_and(|deadline| deadline <= nearly) {

@@ -29,8 +29,7 @@ pub(super) fn score_range(setup: &RoundSetup) -> RangeInclusive<Points> {
 }
 
 /// What is wrong with the moment at which a tournament or a round is to start, in `/starts_at`.
-pub(super) fn fault_of_start(at: Moment) -> Option<Fault> {
-    let now = Moment::now();
+pub(super) fn fault_of_start(at: Moment, now: Moment) -> Option<Fault> {
     if at.plus_seconds(START_TOLERANCE) < now {
         let message = "the start is in the past: name a moment from now on";
         return Some(Fault::new("/starts_at", "in_the_past", message));

@@ -104,7 +104,7 @@ impl Tournament {
     }
 
     /// Brings it to another status.
-    fn turn(&mut self, status: TournamentStatus) -> Result<(), Problem> {
+    fn turn(&mut self, status: TournamentStatus, now: Moment) -> Result<(), Problem> {
         use TournamentStatus::{Cancelled, Draft, Finished, Open, Running};
         let begun = !self.rounds.is_empty();
         let over = self.last_round().is_none_or(Round::is_over);
@@ -130,7 +130,7 @@ impl Tournament {
             let open: Vec<_> = open.collect();
             self.set_aside.extend(open);
         }
-        self.finished_at = matches!(status, Finished | Cancelled).then(Moment::now);
+        self.finished_at = matches!(status, Finished | Cancelled).then_some(now);
         self.status = status;
         Ok(())
     }
@@ -216,7 +216,7 @@ impl Tournaments {
         self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
             let was = json!({"status": tournament.status});
-            tournament.turn(status)?;
+            tournament.turn(status, follow.now)?;
             let became = json!({"status": tournament.status});
             follow.note(tournament, &caller, Deed::TournamentStatus, reason, was, became);
             let_up(tournament, follow);

@@ -108,7 +108,7 @@ impl Tournaments {
             rules: new.rules,
             registration: new.registration,
             stuck_after: new.stuck_after,
-            created_at: Moment::now(),
+            created_at: self.db.now(),
             starts_at: new.starts_at,
             started_at: None,
             finished_at: None,
@@ -173,7 +173,7 @@ impl Tournaments {
         if !(10..=MOST_STUCK_AFTER).contains(&stuck_after) {
             faults.push(Fault::new("/stuck_after", "out_of_range", "10 seconds to 30 days"));
         }
-        faults.extend(starts_at.and_then(fault_of_start));
+        faults.extend(starts_at.and_then(|at| fault_of_start(at, self.db.now())));
         if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
     }
 

@@ -20,8 +20,9 @@ use crate::store::{Connection, Moment, on, tournament_people, tournaments, users
 use crate::webhooks;
 
 /// What follows from a deed.
-#[derive(Default)]
 pub(super) struct Follow {
+    /// When it is done.
+    pub(super) now: Moment,
     /// What people are told.
     pub(super) letters: Vec<Letter>,
     /// What is written down of it.
@@ -36,6 +37,11 @@ pub(super) struct Follow {
 pub(super) struct Again(pub(super) bool);
 
 impl Follow {
+    /// Nothing yet, of what is done now.
+    pub(super) fn new(now: Moment) -> Self {
+        Self { now, letters: Vec::new(), noted: Vec::new(), games: Vec::new(), looked: None }
+    }
+
     /// Tells people something of a tournament.
     pub(super) fn tell(
         &mut self,
@@ -51,7 +57,7 @@ impl Follow {
     /// Tells somebody something of a tournament and a game of it.
     pub(super) fn tell_of(&mut self, tournament: &Tournament, to: UserId, game: Option<GameRef>, news: News) {
         let tournament = Some(tournament.reference());
-        self.letters.push(Letter { to, notice: Notice { at: Moment::now(), game, tournament, news } });
+        self.letters.push(Letter { to, notice: Notice { at: self.now, game, tournament, news } });
     }
 
     /// Writes down who did it.
@@ -95,7 +101,7 @@ fn json(value: &impl serde::Serialize) -> Result<String, Problem> {
 }
 
 impl Row {
-    fn of(tournament: &Tournament) -> Result<Self, Problem> {
+    fn of(tournament: &Tournament, now: Moment) -> Result<Self, Problem> {
         Ok(Self {
             id: tournament.id,
             slug: tournament.slug.to_string(),
@@ -106,7 +112,7 @@ impl Row {
             body: json(tournament)?,
             standings: json(&tournament.standings(u32::MAX))?,
             created_at: tournament.created_at,
-            due_at: tournament.due_at(),
+            due_at: tournament.due_at(now),
         })
     }
 }
@@ -159,7 +165,7 @@ fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Momen
 
 /// Keeps a new tournament.
 pub(super) fn insert(conn: &mut Connection, tournament: &Tournament) -> Result<(), diesel::result::Error> {
-    let row = Row::of(tournament).map_err(|_| diesel::result::Error::RollbackTransaction)?;
+    let row = Row::of(tournament, conn.now()).map_err(|_| diesel::result::Error::RollbackTransaction)?;
     on!(conn, link => diesel::insert_into(tournaments::table).values(&row).execute(link))?;
     keep_parts(conn, tournament.id, &[], &tournament.parts().into_iter().collect::<Vec<_>>())
 }
@@ -192,9 +198,9 @@ fn keep(
     after: &Tournament,
     follow: &mut Follow,
 ) -> Result<(), Problem> {
-    let mut row = Row::of(after)?;
+    let mut row = Row::of(after, follow.now)?;
     row.due_at = match follow.looked {
-        Some(Again(true)) => Some(Moment::now()),
+        Some(Again(true)) => Some(follow.now),
         Some(Again(false)) => row.due_at,
         // What somebody wanted to look at is still to be looked at.
         None => row.due_at.into_iter().chain(*due_at).min(),
@@ -218,7 +224,7 @@ pub(super) fn tell_servers(
     tournament: &Tournament,
     follow: &Follow,
 ) -> Result<(), Problem> {
-    let mut word = Word::default();
+    let mut word = Word::new(&conn.instance);
     word.tournament(tournament.id);
     for game in &follow.games {
         word.game(*game, 0);
@@ -259,7 +265,7 @@ pub(crate) fn roles_of(conn: &mut Connection, id: TournamentId, user: UserId) ->
 /// Has some server look at a tournament soon: a game of it is over.
 pub(crate) fn look_soon(conn: &mut Connection, id: TournamentId) -> QueryResult<()> {
     let own = tournaments::table.find(id);
-    let soon = tournaments::due_at.eq(Some(Moment::now()));
+    let soon = tournaments::due_at.eq(Some(conn.now()));
     on!(conn, link => diesel::update(own).set(soon).execute(link))?;
     Ok(())
 }
@@ -280,7 +286,7 @@ impl Tournaments {
                 if caller.is_some_and(|caller| !before.0.is_visible_to(Some(&caller))) {
                     return Err(no_tournament());
                 }
-                let (mut after, mut follow) = (before.0.clone(), Follow::default());
+                let (mut after, mut follow) = (before.0.clone(), Follow::new(conn.now()));
                 let answer = work(conn, &mut after, &mut follow)?;
                 after.revision = after.revision.saturating_add(1);
                 keep(conn, &before, &after, &mut follow)?;
@@ -305,11 +311,11 @@ impl Tournaments {
         let slug = slug.clone();
         self.db
             .run(move |conn| {
-                let mut tournament = load(conn, &slug)?;
+                let (mut tournament, mut follow) = (load(conn, &slug)?, Follow::new(conn.now()));
                 if !tournament.is_visible_to(Some(&caller)) {
                     return Err(no_tournament());
                 }
-                work(conn, &mut tournament, &mut Follow::default())
+                work(conn, &mut tournament, &mut follow)
             })
             .await
     }

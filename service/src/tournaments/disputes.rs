@@ -89,7 +89,7 @@ impl Tournaments {
     ) -> Result<TableView, Problem> {
         let said = text::paragraphs(&new.text, "/text", text::LONGEST_NOTE)?;
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |conn, tournament, _| {
+        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
             tournament.check_status(&[TournamentStatus::Running])?;
             let place = tournament.round_mut(round)?.table_mut(table)?;
             if !place.seats.contains(&caller.user) {
@@ -100,7 +100,7 @@ impl Tournaments {
                 return Err(Problem::field("/text", "too_many", message));
             }
             let number = u32::try_from(place.disputes.len()).unwrap_or(u32::MAX).saturating_add(1);
-            let dispute = Dispute { number, by: caller.user, at: Moment::now(), text: said, settled: None };
+            let dispute = Dispute { number, by: caller.user, at: follow.now, text: said, settled: None };
             place.disputes.push(dispute);
             let people = People::of(conn, tournament)?;
             tournament.table_view(Some(&caller), round, table, &people)
@@ -129,7 +129,7 @@ impl Tournaments {
             let open = open.ok_or_else(|| Problem::not_found("such dispute that is open"))?;
             let was = json!({"round": round, "table": table, "dispute": open.text});
             let became = json!({"round": round, "table": table, "answer": answer});
-            open.settled = Some(Settled { by: caller.user, at: Moment::now(), answer });
+            open.settled = Some(Settled { by: caller.user, at: follow.now, answer });
             follow.note(tournament, &caller, Deed::TournamentDispute, None, was, became);
             let people = People::of(conn, tournament)?;
             tournament.table_view(Some(&caller), round, table, &people)

@@ -175,7 +175,7 @@ impl Tournament {
     }
 
     /// Makes a round that was published the draft again.
-    pub(super) fn redraft(&mut self, round: &Round, by: UserId) {
+    pub(super) fn redraft(&mut self, round: &Round, by: UserId, at: Moment) {
         self.drafted += 1;
         self.draft = Some(Draft {
             revision: self.drafted,
@@ -186,7 +186,7 @@ impl Tournament {
             byes: round.byes.clone(),
             search: None,
             by,
-            at: Moment::now(),
+            at,
         });
     }
 }
@@ -242,7 +242,7 @@ impl Tournaments {
                 byes: pairing.byes,
                 search,
                 by: caller.user,
-                at: Moment::now(),
+                at: conn.now(),
             };
             let people = People::of(conn, tournament)?;
             let view = DraftView::of(tournament, &draft, &people);

@@ -165,7 +165,7 @@ impl Tournament {
     }
 
     /// Lets somebody in, or onto the waiting list.
-    fn enter(&mut self, player: UserId, by_director: bool) -> Result<(), Problem> {
+    fn enter(&mut self, player: UserId, by_director: bool, now: Moment) -> Result<(), Problem> {
         self.check_open_for_entry(by_director)?;
         let known = self.entries.iter().position(|entry| entry.player == player);
         let invited = known
@@ -187,7 +187,7 @@ impl Tournament {
         }
         let room = self.has_room() && (by_director || self.count(EntrantStatus::Waiting) == 0);
         let status = if room { EntrantStatus::Registered } else { EntrantStatus::Waiting };
-        self.add(player, status);
+        self.add(player, status, now);
         Ok(())
     }
 
@@ -199,7 +199,7 @@ impl Tournament {
         Err(Problem::new(Code::RegistrationClosed, detail))
     }
 
-    fn add(&mut self, player: UserId, status: EntrantStatus) {
+    fn add(&mut self, player: UserId, status: EntrantStatus, now: Moment) {
         self.entered += 1;
         self.entries.push(Entry {
             player,
@@ -207,13 +207,13 @@ impl Tournament {
             status,
             checked_in: false,
             from_round: None,
-            at: Moment::now(),
+            at: now,
             suspended: false,
         });
     }
 
     /// Asks somebody to come.
-    fn invite(&mut self, player: UserId) -> Result<(), Problem> {
+    fn invite(&mut self, player: UserId, now: Moment) -> Result<(), Problem> {
         if self.status == TournamentStatus::Draft {
             let detail = "whom it invites could not see it: open the tournament first";
             return Err(Problem::new(Code::RegistrationClosed, detail));
@@ -226,7 +226,7 @@ impl Tournament {
             ));
         }
         self.check_not_too_many()?;
-        self.add(player, EntrantStatus::Invited);
+        self.add(player, EntrantStatus::Invited, now);
         Ok(())
     }
 
@@ -347,11 +347,11 @@ impl Tournaments {
             };
             let directs = tournament.is_directed_by(&caller);
             if new.invite {
-                tournament.invite(player)?;
+                tournament.invite(player, follow.now)?;
                 let by = follow.person(conn, caller.user)?;
                 follow.tell(tournament, [player], &News::TournamentInvitation { by });
             } else {
-                tournament.enter(player, directs)?;
+                tournament.enter(player, directs, follow.now)?;
             }
             if player != caller.user {
                 let became = json!({"player": player, "status": tournament.entry(player)?.status});

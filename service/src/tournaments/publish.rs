@@ -96,7 +96,7 @@ pub(super) fn ordered(
 
 impl Tournament {
     /// The round that would be published, without its tables.
-    fn blank_round(&self, by: UserId, pairing: &Pairing) -> Result<Round, Problem> {
+    fn blank_round(&self, by: UserId, pairing: &Pairing, now: Moment) -> Result<Round, Problem> {
         let (number, stage) = (self.next_round(), self.check_can_pair()?);
         let setup = self.rules.setup_of(number).cloned().unwrap_or_default();
         Ok(Round {
@@ -107,7 +107,7 @@ impl Tournament {
             byes: pairing.byes.clone(),
             cost: pairing.cost,
             published_by: by,
-            published_at: Moment::now(),
+            published_at: now,
             starts_at: None,
             started_at: None,
             finished_at: None,
@@ -143,7 +143,7 @@ impl Tournament {
     }
 
     /// Takes the last round back, with all its games.
-    fn unpublish(&mut self, number: u32, by: UserId) -> Result<Round, Problem> {
+    fn unpublish(&mut self, number: u32, by: UserId, now: Moment) -> Result<Round, Problem> {
         self.check_status(&[TournamentStatus::Running])?;
         if self.last_round().map(|round| round.number) != Some(number) {
             self.round(number)?;
@@ -154,7 +154,7 @@ impl Tournament {
         for entry in self.entries.iter_mut().filter(|entry| entry.from_round == Some(number)) {
             entry.from_round = None;
         }
-        self.redraft(&round, by);
+        self.redraft(&round, by, now);
         if self.rounds.is_empty() {
             self.status = TournamentStatus::Open;
             self.started_at = None;
@@ -179,7 +179,7 @@ impl Tournament {
             follow.letters.extend(start_ordered(conn, maps, table.current_game(), by)?);
             follow.games.push(table.current_game());
         }
-        round.started_at = Some(Moment::now());
+        round.started_at = Some(follow.now);
         Ok(())
     }
 }
@@ -224,7 +224,7 @@ impl Tournaments {
             (RoundStart::Timed, None) => {
                 return Err(Problem::field("/starts_at", "missing", "say when the round starts"));
             }
-            (RoundStart::Timed, Some(at)) => match fault_of_start(at) {
+            (RoundStart::Timed, Some(at)) => match fault_of_start(at, self.db.now()) {
                 Some(fault) => return Err(Problem::of_fields(vec![fault])),
                 None => Some(at),
             },
@@ -236,7 +236,7 @@ impl Tournaments {
         };
         let (tournament, _) = self.directed(caller, slug).await?;
         let pairing = tournament.judged(tournament.check_draft(revision)?)?;
-        let mut round = tournament.blank_round(caller.user, &pairing)?;
+        let mut round = tournament.blank_round(caller.user, &pairing, self.db.now())?;
         round.starts_at = starts_at;
         let orders = self.order_all(caller, &tournament, &mut round, pairing).await?;
         let (caller, maps, rules) = (caller.clone(), self.games.maps.clone(), tournament.rules);
@@ -248,7 +248,7 @@ impl Tournaments {
             // Somebody may have come or gone since the draft was read.
             round.byes = tournament.judged(tournament.check_draft(revision)?)?.byes;
             let starts = start == RoundStart::Now;
-            round.started_at = starts.then(Moment::now);
+            round.started_at = starts.then_some(follow.now);
             for order in orders {
                 follow.games.push(order.id());
                 follow.letters.extend(keep_ordered(conn, &maps, order, starts)?);
@@ -326,7 +326,7 @@ impl Tournaments {
         let caller = caller.clone();
         self.deed(slug, Some(caller.clone()), move |_, tournament, follow| {
             tournament.check_director(&caller)?;
-            let round = tournament.unpublish(number, caller.user)?;
+            let round = tournament.unpublish(number, caller.user, follow.now)?;
             let was = serde_json::to_value(&round).map_err(|error| Problem::internal(&error))?;
             let seated = round.tables.iter().flat_map(|table| table.seats.iter().copied());
             let told: Vec<UserId> = seated.chain(round.byes.iter().copied()).collect();

@@ -198,8 +198,8 @@ impl Round {
     }
 
     /// Notes that it is over, or that it is not any more.
-    pub(super) fn take_stock(&mut self) {
-        self.finished_at = self.is_over().then(|| self.finished_at.unwrap_or_else(Moment::now));
+    pub(super) fn take_stock(&mut self, now: Moment) {
+        self.finished_at = self.is_over().then(|| self.finished_at.unwrap_or(now));
     }
 
     /// How a table of it stands, in a word.

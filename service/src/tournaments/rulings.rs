@@ -168,7 +168,13 @@ impl Tournament {
     }
 
     /// Makes a ruling.
-    fn rule(&mut self, by: UserId, round: u32, table: u32, decision: Decision) -> Result<(), Problem> {
+    fn rule(
+        &mut self,
+        (by, at): (UserId, Moment),
+        round: u32,
+        table: u32,
+        decision: Decision,
+    ) -> Result<(), Problem> {
         self.check_status(&[TournamentStatus::Running])?;
         let last = self.last_round().map(|round| round.number);
         let played = self.round_mut(round)?;
@@ -202,9 +208,8 @@ impl Tournament {
             TableResult { seats: seats.map(seat).collect() }
         });
         let number = u32::try_from(place.rulings.len()).unwrap_or(u32::MAX).saturating_add(1);
-        let at = Moment::now();
         place.rulings.push(Ruling { number, kind, by, at, reason, result: seats, game, revoked: None });
-        played.take_stock();
+        played.take_stock(at);
         if kind == RulingKind::Replay && open {
             self.set_aside.push(current);
         }
@@ -222,7 +227,7 @@ impl Tournament {
         if place.standing_rulings().next_back().map(|ruling| ruling.number) != Some(number) {
             return refuse("only the last ruling about a table that stands can be taken back");
         }
-        let replayed = place.current_game();
+        let (replayed, now) = (place.current_game(), revoked.at);
         if let Some(ruling) = place.rulings.iter_mut().find(|ruling| ruling.number == number) {
             ruling.revoked = Some(revoked);
         }
@@ -237,7 +242,7 @@ impl Tournament {
             return refuse("the table would have no result, and later rounds are paired: force another one");
         }
         let open = replayed != game && place.end_of(replayed).is_none();
-        played.take_stock();
+        played.take_stock(now);
         if open {
             self.set_aside.push(replayed);
         }
@@ -304,7 +309,8 @@ impl Tournaments {
         };
         let decision =
             Decision { kind: new.kind, reason, result, game: order.as_ref().map(OrderedTable::id) };
-        let rule = move |tournament: &mut Tournament, by| tournament.rule(by, round, table, decision);
+        let rule =
+            move |tournament: &mut Tournament, by, at| tournament.rule((by, at), round, table, decision);
         self.decide(caller, slug, (round, table), Deed::TournamentRuling, order, dry_run, rule).await
     }
 
@@ -321,8 +327,8 @@ impl Tournaments {
         dry_run: bool,
     ) -> Result<RulingOutcome, Problem> {
         let reason = text::line(&reason, "/reason", text::LONGEST_NOTE)?;
-        let revoke = move |tournament: &mut Tournament, by| {
-            tournament.revoke(round, table, number, Revoked { by, at: Moment::now(), reason })
+        let revoke = move |tournament: &mut Tournament, by, at| {
+            tournament.revoke(round, table, number, Revoked { by, at, reason })
         };
         self.decide(caller, slug, (round, table), Deed::TournamentRulingRevoked, None, dry_run, revoke).await
     }
@@ -337,7 +343,7 @@ impl Tournaments {
         what: Deed,
         order: Option<OrderedTable>,
         dry_run: bool,
-        change: impl FnOnce(&mut Tournament, UserId) -> Result<(), Problem> + Send + 'static,
+        change: impl FnOnce(&mut Tournament, UserId, Moment) -> Result<(), Problem> + Send + 'static,
     ) -> Result<RulingOutcome, Problem> {
         let (asking, caller, maps) = (caller.clone(), caller.clone(), self.games.maps.clone());
         let work = move |conn: &mut crate::store::Connection,
@@ -345,7 +351,7 @@ impl Tournaments {
                          follow: &mut super::deed::Follow| {
             tournament.check_decides(&caller, round, table)?;
             let before = tournament.clone();
-            change(tournament, caller.user)?;
+            change(tournament, caller.user, follow.now)?;
             let people = People::of(conn, tournament)?;
             let outcome = RulingOutcome::of(&before, tournament, (round, table), &caller, &people)?;
             if dry_run {

@@ -31,7 +31,7 @@ impl Tournament {
     }
 
     /// Notes how games have ended, and which rounds are over by it.
-    fn note_ends(&mut self, ends: &[(GameId, GameEnd)]) {
+    fn note_ends(&mut self, ends: &[(GameId, GameEnd)], now: Moment) {
         for round in &mut self.rounds {
             for (game, end) in ends {
                 if let Some(table) =
@@ -48,7 +48,7 @@ impl Tournament {
                     );
                 }
             }
-            round.take_stock();
+            round.take_stock(now);
         }
     }
 
@@ -118,8 +118,8 @@ impl Tournaments {
         let (given_up, maps) = (tournament.set_aside, self.games.maps.clone());
         self.deed(&tournament.slug, None, move |conn, tournament, follow| {
             tournament.set_aside.retain(|game| !given_up.contains(game));
-            tournament.note_ends(&ends);
-            for round in tournament.due_rounds(Moment::now()) {
+            tournament.note_ends(&ends, follow.now);
+            for round in tournament.due_rounds(follow.now) {
                 tournament.start_round(conn, &maps, round, UserId::SERVER, follow)?;
             }
             for round in &uncovered {
@@ -137,7 +137,7 @@ impl Tournaments {
 
     /// Takes on the tournaments that should have been looked at by now, if there are any.
     async fn take_on_due(&self) -> Result<Vec<TournamentId>, Problem> {
-        let now = Moment::now();
+        let now = self.db.now();
         let any = tournaments::table.filter(tournaments::due_at.le(now)).select(tournaments::id);
         let any: Option<TournamentId> =
             self.db.run(move |conn| Ok(on!(conn, link => any.first(link).optional())?)).await?;

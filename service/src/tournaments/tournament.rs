@@ -249,10 +249,10 @@ impl Tournament {
     }
 
     /// When some server must look at it: at once where games are to be given up, and when a round is to start.
-    pub(super) fn due_at(&self) -> Option<Moment> {
+    pub(super) fn due_at(&self, now: Moment) -> Option<Moment> {
         let covered = |round: &Round| round.is_hidden() && round.finished_at.is_some();
         if !self.set_aside.is_empty() || self.rounds.iter().any(covered) {
-            return Some(Moment::now());
+            return Some(now);
         }
         let running = self.status == TournamentStatus::Running;
         let waiting = self.rounds.iter().filter(|round| running && round.started_at.is_none());

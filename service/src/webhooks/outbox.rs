@@ -71,7 +71,7 @@ pub(crate) fn enqueue(conn: &mut Connection, letters: &[Letter]) -> QueryResult<
         Link::Postgres(link) => open.for_key_share().load(link)?,
         Link::Sqlite(link) => open.load(link)?,
     };
-    let now = Moment::now();
+    let now = conn.now();
     let mut rows = Vec::new();
     for Letter { to, notice } in letters {
         let kind = notice.kind();
@@ -116,7 +116,7 @@ impl Webhooks {
                 }
                 let well = (webhooks::disabled_at.eq(None::<Moment>), webhooks::failures.eq(0));
                 on!(conn, link => diesel::update(webhooks::table.find(id)).set(well).execute(link))?;
-                let (delivery, now) = (DeliveryId::new(), Moment::now());
+                let (delivery, now) = (DeliveryId::new(), conn.now());
                 let body = written(&PingMessage { id: delivery, kind: PingKind::Ping, at: now })?;
                 let row = DeliveryRow::new(delivery, id, PING.to_owned(), body, now);
                 insert(conn, std::slice::from_ref(&row))?;
@@ -139,7 +139,7 @@ impl Webhooks {
 type Taken = (DeliveryId, WebhookId, String, String, i32);
 
 fn take(conn: &mut Connection, most: u32, but: Vec<WebhookId>) -> QueryResult<Vec<Parcel>> {
-    let now = Moment::now();
+    let now = conn.now();
     let waiting = diesel::alias!(webhook_deliveries as waiting);
     let (id, next_attempt_at) =
         (waiting.field(webhook_deliveries::id), waiting.field(webhook_deliveries::next_attempt_at));
@@ -207,13 +207,13 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::Service;
     use crate::accounts::{AccountPolicy, Credentials};
     use crate::games::{GamePolicy, Status};
     use crate::id::GameId;
     use crate::notices::{GameRef, News, Notice};
     use crate::store::{Database, DatabaseAddress};
     use crate::webhooks::{Outcome, WebhookPolicy};
+    use crate::{Service, TimeSource};
 
     async fn service(folder: &TempDir) -> Service {
         let db =
@@ -236,7 +236,7 @@ mod tests {
 
     fn letter(to: UserId, news: News) -> Letter {
         let game = Some(GameRef { id: GameId::new(), name: "Friday night".to_owned() });
-        Letter { to, notice: Notice { at: Moment::now(), game, tournament: None, news } }
+        Letter { to, notice: Notice { at: TimeSource::default().now(), game, tournament: None, news } }
     }
 
     async fn post(service: &Service, letters: Vec<Letter>) {

@@ -49,7 +49,8 @@ impl Webhooks {
                     Outcome::Delivered(status) => attempt.arrived(conn, status)?,
                     Outcome::Failed { status, error } => {
                         let error = error.chars().take(LONGEST_ERROR).collect();
-                        attempt.failed(conn, status, error, next_attempt(policy, attempts)?)?;
+                        let next = next_attempt(policy, attempts, conn.now())?;
+                        attempt.failed(conn, status, error, next)?;
                     }
                 }
                 Ok(prune(conn, webhook)?)
@@ -59,14 +60,14 @@ impl Webhooks {
 }
 
 /// When a delivery that failed after so many attempts is tried again, if it is. Those that failed together part a little.
-fn next_attempt(policy: WebhookPolicy, attempts: i32) -> Result<Option<Moment>, Problem> {
+fn next_attempt(policy: WebhookPolicy, attempts: i32, now: Moment) -> Result<Option<Moment>, Problem> {
     let Some(wait) = usize::try_from(attempts).ok().and_then(|attempts| WAITS.get(attempts)) else {
         return Ok(None);
     };
     let [chance] = secret::random()?;
     let wait = wait.saturating_mul(policy.backoff_seconds);
     let more = u64::from(wait) * u64::from(chance) / 1024;
-    Ok(Some(Moment::now().plus_seconds(wait.saturating_add(u32::try_from(more).unwrap_or(0)))))
+    Ok(Some(now.plus_seconds(wait.saturating_add(u32::try_from(more).unwrap_or(0)))))
 }
 
 /// One attempt at a delivery. Whoever changes a webhook and its deliveries begins with the webhook, so that no two wait for each
@@ -81,7 +82,8 @@ impl Attempt {
     fn arrived(&self, conn: &mut Connection, status: u16) -> QueryResult<()> {
         let failing = webhooks::table.find(self.webhook).filter(webhooks::failures.ne(0));
         on!(conn, link => diesel::update(failing).set(webhooks::failures.eq(0)).execute(link))?;
-        self.note(conn, None, Some(Moment::now()), Some(status), None)
+        let now = conn.now();
+        self.note(conn, None, Some(now), Some(status), None)
     }
 
     fn failed(
@@ -131,7 +133,7 @@ impl Attempt {
 /// Disables a webhook, and gives up whatever waits for it.
 fn disable(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
     let enabled = webhooks::table.find(id).filter(webhooks::disabled_at.is_null());
-    let now = webhooks::disabled_at.eq(Moment::now());
+    let now = webhooks::disabled_at.eq(conn.now());
     on!(conn, link => diesel::update(enabled).set(now).execute(link))?;
     let waiting = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))

@@ -142,7 +142,7 @@ impl Webhooks {
             secret: format!("{PREFIX}{}", secret::token()?),
             events,
             failures: 0,
-            created_at: Moment::now(),
+            created_at: self.db.now(),
             disabled_at: None,
         };
         self.db

@@ -13,7 +13,7 @@ use crate::audit::{self, Deed, Noted, Subject};
 use crate::id::{UserId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, Moment, on, webhook_deliveries, webhooks};
+use crate::store::{Connection, on, webhook_deliveries, webhooks};
 
 /// A webhook, as admins see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -134,7 +134,7 @@ impl Webhooks {
     /// The database does not do its part.
     pub async fn backlog(&self) -> Result<(u64, u64), Problem> {
         let waiting = webhook_deliveries::table.filter(webhook_deliveries::next_attempt_at.is_not_null());
-        let due = webhook_deliveries::table.filter(webhook_deliveries::next_attempt_at.le(Moment::now()));
+        let due = webhook_deliveries::table.filter(webhook_deliveries::next_attempt_at.le(self.db.now()));
         self.db
             .run(move |conn| {
                 let waiting: i64 = on!(conn, link => waiting.count().get_result(link))?;

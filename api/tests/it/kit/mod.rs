@@ -1,18 +1,21 @@
-//! A server of one's own for each test, and clients that hold every answer against the OpenAPI document.
+//! A server of one's own for each test, in the test process unless the test ends it, and clients that hold every answer against the OpenAPI document.
 
 mod browser;
 mod client;
 mod document;
+mod process;
 mod receiver;
 mod server;
 mod stream;
 mod table;
 mod template;
+mod thread;
 mod tournament;
 
 pub(crate) use browser::{Browser, Form};
 pub(crate) use client::{Client, Reply};
 pub(crate) use document::{DOCUMENT, hold_against_schema, operation};
+pub(crate) use process::ServerProcess;
 pub(crate) use receiver::{Answer, Received, Receiver};
 pub(crate) use server::{ADMIN, PASSWORD, Postgres, Server, Storage, on_both};
 pub(crate) use stream::Stream;

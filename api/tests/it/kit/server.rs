@@ -1,17 +1,17 @@
-//! Servers: real processes, each with a database of its own.
+//! Servers in this process, each with a database of its own.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::{Value, json};
+use shinjuku_service::TimeSource;
 use tempfile::TempDir;
 
 use super::client::{Client, agent};
 use super::template;
+use super::thread::ServerThread;
 
 /// Where a server keeps its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,13 +42,12 @@ pub(crate) use on_both;
 
 /// A running server. It ends with the test.
 pub(crate) struct Server {
-    child: Child,
     pub(crate) url: String,
     pub(crate) greeting: Vec<String>,
-    place: Arc<Place>,
-    options: Vec<String>,
-    /// What it has logged.
-    log: PathBuf,
+    pub(super) place: Arc<Place>,
+    pub(super) options: Vec<String>,
+    /// The server, where it runs in this process.
+    pub(super) _thread: Option<ServerThread>,
 }
 
 /// The data of a server, which may outlive it.
@@ -56,6 +55,9 @@ pub(crate) struct Place {
     pub(crate) folder: TempDir,
     /// The cluster and the database.
     database: Option<(String, String)>,
+    /// The clock of all servers on this data that run in this process, and how many seconds it is ahead.
+    time: TimeSource,
+    ahead: AtomicU32,
 }
 
 impl Place {
@@ -65,7 +67,24 @@ impl Place {
             let name = template::create_database(&cluster);
             (cluster, name)
         });
-        Arc::new(Self { folder, database })
+        Arc::new(Self { folder, database, time: TimeSource::default(), ahead: AtomicU32::new(0) })
+    }
+
+    /// New data, on the shared cluster where it is Postgres.
+    pub(super) fn on(storage: Storage) -> Arc<Self> {
+        Self::new((storage == Storage::Postgres).then(postgres))
+    }
+
+    /// New data on a Postgres of one's own.
+    pub(super) fn in_cluster(postgres: &Postgres) -> Arc<Self> {
+        Self::new(Some(postgres.cluster.clone()))
+    }
+
+    /// Has the clocks of all servers on this data go ahead by so many seconds more; says how many that are in all.
+    pub(super) fn go_ahead(&self, seconds: u32) -> u32 {
+        let ahead = self.ahead.fetch_add(seconds, Ordering::Relaxed) + seconds;
+        self.time.set_seconds_ahead(ahead);
+        ahead
     }
 }
 
@@ -135,130 +154,26 @@ impl Server {
 
     /// A server with more settings than the usual ones, which are those of a test: no limits, and an admin.
     pub(crate) fn start_with(storage: Storage, options: &[&str]) -> Self {
-        Self::start_in(Place::new((storage == Storage::Postgres).then(postgres)), options)
+        Self::start_in(Place::on(storage), with_usual(options))
     }
 
-    /// A server on a Postgres of one's own.
-    pub(crate) fn start_on(postgres: &Postgres) -> Self {
-        Self::start_in(Place::new(Some(postgres.cluster.clone())), &[])
-    }
-
-    fn start_in(place: Arc<Place>, options: &[&str]) -> Self {
-        let usual = [
-            ["--auth-rate", "0"],
-            ["--write-rate", "0"],
-            ["--max-bot-games", "0"],
-            ["--log", "warn"],
-            ["--admin", "Root:correct horse"],
-        ];
-        let usual = usual.iter().filter(|[name, _]| !options.contains(name)).flatten();
-        let options = if options.contains(&"--fresh") {
-            options.iter().filter(|option| **option != "--fresh").map(ToString::to_string).collect()
-        } else {
-            usual.chain(options).map(ToString::to_string).collect()
-        };
-        Self::launch(place, options)
-    }
-
-    fn launch(place: Arc<Place>, options: Vec<String>) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_shinjuku"));
-        command.arg("serve");
-        if !options.iter().any(|option| option == "--bind") {
-            command.args(["--bind", "127.0.0.1:0"]);
-        }
-        if !options.iter().any(|option| option == "--data") {
-            command.arg("--data").arg(place.folder.path());
-        }
-        command.arg("--clock-file").arg(place.folder.path().join("clock")).args(&options);
-        if let Some(url) = place.database_url() {
-            command.args(["--database-url", &url]);
-        }
-        let log = place.folder.path().join(format!("log-{}", uuid::Uuid::now_v7().simple()));
-        command.stderr(File::create(&log).expect("a file"));
-        let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
-        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let mut greeting = Vec::new();
-        let url = loop {
-            let line = lines.next().unwrap_or_else(|| {
-                panic!("the server does not listen: {}", std::fs::read_to_string(&log).unwrap_or_default())
-            });
-            let line = line.expect("text");
-            greeting.push(line.clone());
-            if let Some(url) = line.strip_prefix("listening on ") {
-                break url.to_owned();
-            }
-        };
-        // What follows that line is there at once.
-        for line in lines.by_ref() {
-            let line = line.expect("text");
-            let last = line.contains("/first-admin")
-                || line.contains("/docs/") && options.contains(&"--admin".to_owned());
-            greeting.push(line);
-            if last {
-                break;
-            }
-        }
-        Self { child, url, greeting, place, options, log }
-    }
-
-    /// Has the clocks of all servers on this data go ahead by so many seconds more.
-    pub(crate) fn go_ahead(&self, seconds: u32) {
-        let file = self.place.folder.path().join("clock");
-        let ahead: u32 = std::fs::read_to_string(&file).map_or(0, |text| text.parse().expect("a number"));
-        let fresh = self.place.folder.path().join("clock.new");
-        std::fs::write(&fresh, (ahead + seconds).to_string()).expect("a file");
-        std::fs::rename(&fresh, &file).expect("a file");
-        std::thread::sleep(Duration::from_millis(60));
-    }
-
-    /// Ends the process without any warning, and starts another on the same data.
-    pub(crate) fn kill_and_restart(mut self) -> Self {
-        self.kill();
-        Self::launch(Arc::clone(&self.place), self.options.clone())
-    }
-
-    /// The same, without one of its settings.
-    pub(crate) fn kill_and_restart_without(mut self, option: &str) -> Self {
-        self.options.retain(|one| one != option);
-        self.kill_and_restart()
-    }
-
-    /// Starts another process on the data of one that has ended.
-    pub(crate) fn restart(mut self) -> Self {
-        self.child.wait().expect("it has ended");
-        Self::launch(Arc::clone(&self.place), self.options.clone())
-    }
-
-    /// The id of the process.
-    pub(crate) fn pid(&self) -> String {
-        self.child.id().to_string()
-    }
-
-    /// Ends the process without any warning.
-    pub(crate) fn kill(&mut self) {
-        self.child.kill().expect("it was alive");
-        self.child.wait().expect("it ends");
-    }
-
-    /// Asks the process to end.
-    pub(crate) fn ask_to_stop(&self) {
-        let asked = Command::new("kill").args(["-TERM", &self.pid()]).status().expect("kill runs");
-        assert!(asked.success());
-    }
-
-    /// Waits until the process has ended.
-    pub(crate) fn wait(&mut self) -> std::process::ExitStatus {
-        self.child.wait().expect("it ends")
+    fn start_in(place: Arc<Place>, options: Vec<String>) -> Self {
+        // Several tests run at once: their servers need not have a thread for each core.
+        let mut placed = place.with_placed(&options);
+        placed.extend(["--workers", "1"].map(str::to_owned));
+        let thread = ServerThread::start(&placed, place.time.clone());
+        let (url, greeting) = (format!("http://{}", thread.address), thread.greeting.clone());
+        Self { url, greeting, place, options, _thread: Some(thread) }
     }
 
     /// Another server on the same data.
     pub(crate) fn beside(&self) -> Self {
-        Self::launch(Arc::clone(&self.place), self.options.clone())
+        Self::start_in(Arc::clone(&self.place), self.options.clone())
     }
 
-    /// What it has logged so far.
-    pub(crate) fn log(&self) -> String {
-        std::fs::read_to_string(&self.log).expect("a log")
+    /// Has the clocks of all servers on this data go ahead by so many seconds more.
+    pub(crate) fn go_ahead(&self, seconds: u32) {
+        self.place.go_ahead(seconds);
     }
 
     pub(crate) fn place(&self) -> &Place {
@@ -302,6 +217,23 @@ impl Server {
     }
 }
 
+/// These options, and the usual ones that they do not set; with `--fresh` none of those.
+pub(super) fn with_usual(options: &[&str]) -> Vec<String> {
+    let usual = [
+        ["--auth-rate", "0"],
+        ["--write-rate", "0"],
+        ["--max-bot-games", "0"],
+        ["--log", "warn"],
+        ["--admin", "Root:correct horse"],
+    ];
+    let usual = usual.iter().filter(|[name, _]| !options.contains(name)).flatten();
+    if options.contains(&"--fresh") {
+        options.iter().filter(|option| **option != "--fresh").map(ToString::to_string).collect()
+    } else {
+        usual.chain(options).map(ToString::to_string).collect()
+    }
+}
+
 /// A statement that is being run.
 pub(crate) struct Statement(Child);
 
@@ -330,23 +262,23 @@ impl Place {
         Statement(psql.expect("psql runs"))
     }
 
+    /// The options of a server, with where it listens and where its data is.
+    pub(super) fn with_placed(&self, options: &[String]) -> Vec<String> {
+        let mut placed = options.to_vec();
+        let has = |name: &str| options.iter().any(|option| option == name);
+        if !has("--bind") {
+            placed.extend(["--bind", "127.0.0.1:0"].map(str::to_owned));
+        }
+        if !has("--data") {
+            placed.extend(["--data", self.folder.path().to_str().expect("text")].map(str::to_owned));
+        }
+        placed.extend(self.database_url().into_iter().flat_map(|url| ["--database-url".to_owned(), url]));
+        placed
+    }
+
     pub(crate) fn database_url(&self) -> Option<String> {
         let (cluster, name) = self.database.as_ref()?;
         let (base, _) = cluster.rsplit_once('/').expect("an address");
         Some(format!("{base}/{name}"))
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // A test may have ended it already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let log = std::fs::read_to_string(&self.log).unwrap_or_default();
-        if std::thread::panicking() {
-            eprintln!("{log}");
-        } else {
-            assert!(!log.contains("panicked at"), "the server has panicked: {log}");
-        }
     }
 }

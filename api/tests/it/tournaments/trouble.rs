@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::all;
 
-use crate::kit::{Client, Cup, Server, Storage, Table};
+use crate::kit::{Client, Cup, Server, ServerProcess, Storage, Table};
 
 fn duels() -> serde_json::Value {
     json!({"rules": {"table_size": 2, "other_sizes": []}})
@@ -16,7 +16,7 @@ fn duels() -> serde_json::Value {
 #[test]
 fn a_result_is_not_lost_with_the_server_on_postgres() {
     for storage in [Storage::Sqlite, Storage::Postgres] {
-        let server = Server::start(storage);
+        let server = ServerProcess::start(storage);
         let mut cup = Cup::with_guests(&server, 2, duels());
         let round = cup.publish();
         cup.table(&round["tables"][0]).play_out(11);
@@ -34,7 +34,7 @@ fn a_round_is_published_as_a_whole_or_not_at_all_on_postgres() {
     for (storage, pause) in
         [(Storage::Sqlite, 5), (Storage::Postgres, 5), (Storage::Sqlite, 40), (Storage::Postgres, 40)]
     {
-        let server = Server::start(storage);
+        let server = ServerProcess::start(storage);
         let mut cup = Cup::with_guests(&server, 24, duels());
         let draft = cup.pair()["revision"].clone();
         let (director, path) = (cup.director.clone(), cup.at("/rounds"));

@@ -25,7 +25,7 @@ impl<'a> Head<'a> {
     }
 
     pub(super) fn of(visit: &'a Visit, tournament: TournamentView) -> Self {
-        Self { visit, tournament, now: Moment::now() }
+        Self { visit, tournament, now: visit.now() }
     }
 
     pub(super) fn name(&self) -> &str {

@@ -17,12 +17,12 @@ fn long(visit: &Visit, millis: u64) -> String {
 
 /// How long ago something was.
 pub(super) fn since(visit: &Visit, moment: Moment) -> String {
-    long(visit, Moment::now().millis_since(moment))
+    long(visit, visit.now().millis_since(moment))
 }
 
 /// How long it is until something.
 pub(super) fn until(visit: &Visit, moment: Moment) -> String {
-    match moment.millis_since(Moment::now()) {
+    match moment.millis_since(visit.now()) {
         0 => visit.say("up").to_owned(),
         millis => long(visit, millis),
     }

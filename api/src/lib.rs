@@ -1,0 +1,26 @@
+//! The HTTP API, and the `shinjuku` command: the server, and what belongs to it.
+
+mod app;
+mod audit;
+mod auth;
+mod commands;
+mod connection;
+mod games;
+mod http;
+mod maps;
+mod me;
+mod metrics;
+mod openapi;
+mod ratings;
+mod routes;
+mod running;
+mod server;
+mod settings;
+mod tournaments;
+mod users;
+mod webhooks;
+
+pub use commands::run;
+pub use openapi::generate_files as generate_openapi_files;
+pub use running::{RunningServer, Shutdown};
+pub use settings::Settings;

@@ -1,0 +1,250 @@
+//! A running server: the application on a socket, and what it does in the background.
+
+use std::future::ready;
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_cors::Cors;
+use actix_http::HttpServiceBuilder;
+use actix_http::error::DispatchError;
+use actix_server::Server;
+use actix_service::{ServiceFactoryExt, fn_service, map_config};
+use actix_web::dev::AppConfig;
+use actix_web::http::header;
+use actix_web::middleware::{Compress, Condition, from_fn};
+use actix_web::{App, web};
+use shinjuku_editor::pages::PageSettings;
+use shinjuku_service::problem::Problem;
+use shinjuku_service::store::Database;
+use shinjuku_service::{Service, TimeSource};
+use socket2::{Domain, Protocol, Socket, Type};
+use tokio::task::JoinHandle;
+
+use crate::app::{Paths, around, nowhere};
+use crate::connection::Connection;
+use crate::http::{Closing, Limits, count, door, path_config, query_config, status};
+use crate::metrics::Metrics;
+use crate::server::docs::docs;
+use crate::server::document::{DOCUMENT, document};
+use crate::settings::{Bounds, FirstAdmin, Settings};
+use crate::webhooks::Sender;
+use crate::{openapi, routes};
+
+/// How long a connection may be idle between two requests.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+
+/// How long a connection that is being closed waits for the client.
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How many connections may wait to be accepted.
+const MAX_PENDING: i32 = 1024;
+
+/// A server that listens. It answers while [`run_until`](Self::run_until) is polled.
+pub struct RunningServer {
+    address: SocketAddr,
+    greeting: Vec<String>,
+    server: Server,
+    closing: Closing,
+    webhooks: Sender,
+    background: JoinHandle<()>,
+}
+
+/// How a server stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shutdown {
+    /// Requests that were accepted are answered first.
+    Graceful,
+    /// Connections are closed at once.
+    Immediate,
+}
+
+impl RunningServer {
+    /// Opens the database and listens. The caller runs in an actix system.
+    ///
+    /// # Errors
+    /// The database cannot be used, or the address cannot be listened on.
+    pub async fn start(settings: Settings, time: TimeSource) -> Result<Self, String> {
+        let (address, connections) = (settings.storage.address()?, settings.storage.database_connections);
+        let db =
+            Database::open_with_time(address, connections, time).map_err(|trouble| trouble.to_string())?;
+        let in_words = |problem: Problem| problem.facts().detail.clone();
+        let service =
+            Service::open(db, settings.account_policy(), settings.game_policy(), settings.webhook_policy())
+                .await
+                .map_err(in_words)?;
+        if let Some(FirstAdmin(registration)) = settings.admin.clone() {
+            service.accounts.ensure_admin(registration).await.map_err(in_words)?;
+        }
+        let invitation = service.accounts.first_admin_token().await.map_err(in_words)?;
+        let metrics = web::Data::new(Metrics::new().map_err(|error| error.to_string())?);
+        let closing = Closing::new();
+        let cannot_listen = |error| format!("cannot listen on {}: {error}", settings.bind);
+        let listener = listen(settings.bind).map_err(cannot_listen)?;
+        let address = listener.local_addr().map_err(cannot_listen)?;
+        let server = server(&settings, &service, &metrics, &closing, listener)?;
+        let background = actix_web::rt::spawn(service.clone().keep_going());
+        service.within_hearing().await;
+        let time = service.db.time_source().clone();
+        let webhooks = Sender::start(Arc::clone(&service.webhooks), metrics.into_inner(), time);
+        let greeting = greeting(&settings, &service, address, invitation);
+        Ok(Self { address, greeting, server, closing, webhooks, background })
+    }
+
+    /// The address that it listens on.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Lines that say where everything is.
+    pub fn greeting(&self) -> &[String] {
+        &self.greeting
+    }
+
+    /// Answers requests until `stop` says how to stop.
+    ///
+    /// # Errors
+    /// The server fails.
+    pub async fn run_until(self, stop: impl Future<Output = Shutdown> + 'static) -> Result<(), String> {
+        let Self { server, closing, webhooks, background, .. } = self;
+        let handle = server.handle();
+        let stopping = actix_web::rt::spawn(async move {
+            let shutdown = stop.await;
+            // Streams would go on for ever; everything else is finished first.
+            closing.close();
+            handle.stop(shutdown == Shutdown::Graceful).await;
+            shutdown
+        });
+        let ended = server.await.map_err(|error| error.to_string());
+        if ended.is_err() {
+            stopping.abort();
+        }
+        if !matches!(stopping.await, Ok(Shutdown::Immediate)) {
+            webhooks.stop().await;
+        }
+        background.abort();
+        ended
+    }
+}
+
+/// The application on a socket.
+fn server(
+    settings: &Settings,
+    service: &Service,
+    metrics: &web::Data<Metrics>,
+    closing: &Closing,
+    listener: TcpListener,
+) -> Result<Server, String> {
+    let metrics = metrics.clone();
+    let paths = web::Data::new(Paths::parse(DOCUMENT).map_err(|error| error.to_string())?);
+    let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
+    let bounds = Bounds { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
+    let shared = web::Data::new(service.clone());
+    let streams = web::Data::new(closing.clone());
+    let origins = settings.cors_origins.clone();
+    let pages = web::Data::new(PageSettings {
+        errors: openapi::error_rows(),
+        status,
+        secure: settings.public_url.as_ref().is_some_and(|url| url.starts_with("https:")),
+        // A form may carry a document three times, and each letter may take three.
+        max_form: settings.max_body.saturating_mul(3),
+        count,
+        door,
+        time: service.db.time_source().clone(),
+    });
+
+    let app = move || {
+        let api =
+            web::scope(routes::BASE).configure(routes::api).route("/openapi.json", web::get().to(document));
+        App::new()
+            .app_data(shared.clone())
+            .app_data(limits.clone())
+            .app_data(paths.clone())
+            .app_data(streams.clone())
+            .app_data(metrics.clone())
+            .app_data(web::Data::new(bounds))
+            .app_data(path_config())
+            .app_data(query_config())
+            .service(api)
+            .configure(routes::server)
+            .service(web::redirect("/docs", "/docs/"))
+            .configure(|config| shinjuku_editor::pages::configure(config, pages.clone()))
+            .service(docs)
+            .default_service(web::route().to(nowhere))
+            .wrap(Compress::default())
+            .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
+            .wrap(from_fn(around))
+    };
+    let cannot_listen = |error| format!("cannot listen on {}: {error}", settings.bind);
+    let address = listener.local_addr().map_err(cannot_listen)?;
+    let stopping = closing.clone();
+    let server = Server::build().shutdown_timeout(settings.shutdown_seconds).disable_signals();
+    let server = match settings.workers {
+        Some(workers) => server.workers(workers),
+        None => server,
+    };
+    let server = server.listen("http", listener, move || {
+        let stopping = stopping.clone();
+        let http = HttpServiceBuilder::default()
+            .keep_alive(KEEP_ALIVE)
+            .client_disconnect_timeout(DISCONNECT_TIMEOUT)
+            .local_addr(address)
+            // Connections that are kept alive end when the server stops.
+            .graceful_shutdown_signal(move || stopping.closed())
+            .h1(map_config(app(), |()| AppConfig::default()));
+        let accept = |stream| ready(Ok::<_, DispatchError>(Connection::accept(stream)));
+        fn_service(accept).and_then(http)
+    });
+    Ok(server.map_err(cannot_listen)?.run())
+}
+
+/// A socket that accepts connections.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    // A server that restarts need not wait until the connections of the last one are forgotten.
+    #[cfg(unix)]
+    socket.set_reuse_address(true)?;
+    socket.bind(&address.into())?;
+    socket.listen(MAX_PENDING)?;
+    Ok(socket.into())
+}
+
+/// Which pages elsewhere may call the API. Tokens go in a header and not in cookies, so that no page can use another's login.
+fn cors(origins: &[String]) -> Cors {
+    let cors = Cors::default()
+        .allowed_methods(["GET", "POST", "PUT", "PATCH", "DELETE"])
+        .allowed_headers([
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            header::IF_MATCH,
+            header::IF_NONE_MATCH,
+        ])
+        .allowed_header("idempotency-key")
+        .allowed_header("last-event-id")
+        .expose_headers(["etag", "location", "retry-after", "x-request-id", "idempotency-replayed"])
+        .max_age(3600);
+    origins.iter().fold(cors, |cors, origin| match origin.trim() {
+        "*" => cors.allow_any_origin(),
+        origin => cors.allowed_origin(origin),
+    })
+}
+
+/// Says where everything is.
+fn greeting(
+    settings: &Settings,
+    service: &Service,
+    address: SocketAddr,
+    invitation: Option<String>,
+) -> Vec<String> {
+    let root = settings.public_url.as_ref().map_or_else(|| format!("http://{address}"), Clone::clone);
+    let root = root.trim_end_matches('/');
+    let lines = [
+        format!("Shinjuku {}: games are kept by {}", env!("CARGO_PKG_VERSION"), service.db.address()),
+        format!("listening on http://{address}"),
+        format!("  have a look          {root}/"),
+        format!("  write a client       {root}/docs/"),
+    ];
+    let invited = invitation.map(|token| format!("  become the admin     {root}/first-admin?token={token}"));
+    lines.into_iter().chain(invited).collect()
+}

@@ -1,0 +1,43 @@
+//! What is one server's own, where several run on one database or in one process: its id and its clock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::store::Moment;
+
+/// Tells the time. Clones of it show the same time.
+#[derive(Clone, Debug, Default)]
+pub struct TimeSource {
+    /// How far it is ahead of the system clock, in microseconds.
+    ahead: Arc<AtomicI64>,
+}
+
+impl TimeSource {
+    /// The current time.
+    pub fn now(&self) -> Moment {
+        let now = Moment::from(OffsetDateTime::now_utc());
+        Moment::of_unix_micros(now.unix_micros() + self.ahead.load(Ordering::Relaxed))
+    }
+
+    /// Sets how many seconds it is ahead of the system clock. This is for tests, which cannot wait for days.
+    pub fn set_seconds_ahead(&self, seconds: u32) {
+        self.ahead.store(i64::from(seconds) * 1_000_000, Ordering::Relaxed);
+    }
+}
+
+/// A running server.
+#[derive(Clone, Debug)]
+pub(crate) struct Instance {
+    /// Differs from that of every other server.
+    pub(crate) id: Arc<str>,
+    pub(crate) time: TimeSource,
+}
+
+impl Instance {
+    pub(crate) fn new(time: TimeSource) -> Self {
+        Self { id: Uuid::now_v7().simple().to_string().into(), time }
+    }
+}
