@@ -1,8 +1,8 @@
 //! The web application: routes, what goes around them, and what answers where there is no route.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use actix_web::body::MessageBody;
@@ -20,6 +20,7 @@ use uuid::Uuid;
 
 use crate::http::{No, identify};
 use crate::metrics::Metrics;
+use crate::server::document::DOCUMENT;
 
 /// The request id, from the caller or ours, which is in the answer and in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -140,9 +141,16 @@ fn protect(headers: &mut HeaderMap, policy: &'static str) {
 pub(crate) struct Paths(Vec<(String, Vec<&'static str>)>);
 
 impl Paths {
+    /// Those of the API.
+    pub(crate) fn of_api() -> Result<Arc<Self>, String> {
+        static PATHS: LazyLock<Result<Arc<Paths>, String>> =
+            LazyLock::new(|| Paths::parse(DOCUMENT).map(Arc::new).map_err(|error| error.to_string()));
+        PATHS.clone()
+    }
+
     /// Reads the paths of an OpenAPI document.
     #[expect(clippy::zero_sized_map_values, reason = "what the document says about operations is not read")]
-    pub(crate) fn parse(document: &str) -> serde_json::Result<Self> {
+    fn parse(document: &str) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Document {
             // Sorted, so that a fixed part comes before a parameter in its place.

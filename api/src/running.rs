@@ -27,7 +27,7 @@ use crate::connection::Connection;
 use crate::http::{Closing, Limits, count, door, path_config, query_config, status};
 use crate::metrics::Metrics;
 use crate::server::docs::docs;
-use crate::server::document::{DOCUMENT, document};
+use crate::server::document::document;
 use crate::settings::{Bounds, FirstAdmin, Settings};
 use crate::webhooks::Sender;
 use crate::{openapi, routes};
@@ -137,7 +137,7 @@ fn server(
     listener: TcpListener,
 ) -> Result<Server, String> {
     let metrics = metrics.clone();
-    let paths = web::Data::new(Paths::parse(DOCUMENT).map_err(|error| error.to_string())?);
+    let paths = web::Data::from(Paths::of_api()?);
     let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
     let bounds = Bounds { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
     let shared = web::Data::new(service.clone());

@@ -186,7 +186,8 @@ fn nobody_else_on_the_machine_reads_the_data() {
     let mode =
         |path: &std::path::Path| std::fs::metadata(path).expect("it exists").permissions().mode() & 0o777;
     let server = ServerProcess::start_with(Storage::Sqlite, &options);
-    server.guest("Aki");
+    // This data is new: the admin is the one of the options.
+    server.admin();
     assert_eq!(mode(&data), 0o700);
     let files = || std::fs::read_dir(&data).expect("a folder").map(|entry| entry.expect("an entry").path());
     let mut names: Vec<String> =

@@ -1,6 +1,6 @@
 //! Passwords: hashed with argon2id, on threads that may take their time, a few at once. The queue for them is bounded.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -31,12 +31,15 @@ pub(super) struct Hasher {
     decoy: String,
 }
 
+/// The decoy of all servers in this process.
+static DECOY: LazyLock<Result<String, Problem>> = LazyLock::new(|| hash("a password that nobody has"));
+
 impl Hasher {
     pub(super) fn new() -> Result<Self, Problem> {
         Ok(Self {
             free: Arc::new(Semaphore::new(AT_ONCE)),
             queue: Arc::new(Semaphore::new(AT_ONCE + MAX_WAITING)),
-            decoy: hash("a password that nobody has")?,
+            decoy: DECOY.clone()?,
         })
     }
 

@@ -33,7 +33,7 @@ impl ServerProcess {
 
     /// A server with more settings than the usual ones.
     pub(crate) fn start_with(storage: Storage, options: &[&str]) -> Self {
-        Self::launch(Place::on(storage), with_usual(options))
+        Self::launch(Place::on(storage, options), with_usual(options))
     }
 
     /// A server on a Postgres of one's own.

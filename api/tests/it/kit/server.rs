@@ -10,7 +10,7 @@ use shinjuku_service::TimeSource;
 use tempfile::TempDir;
 
 use super::client::{Client, agent};
-use super::template;
+use super::template::{self, Contents};
 use super::thread::ServerThread;
 
 /// Where a server keeps its games.
@@ -61,23 +61,24 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    fn new(cluster: Option<String>) -> Arc<Self> {
-        let folder = template::folder();
+    fn new(cluster: Option<String>, contents: Contents) -> Arc<Self> {
+        let folder = template::folder(contents);
         let database = cluster.map(|cluster| {
-            let name = template::create_database(&cluster);
+            let name = template::create_database(&cluster, contents);
             (cluster, name)
         });
         Arc::new(Self { folder, database, time: TimeSource::default(), ahead: AtomicU32::new(0) })
     }
 
-    /// New data, on the shared cluster where it is Postgres.
-    pub(super) fn on(storage: Storage) -> Arc<Self> {
-        Self::new((storage == Storage::Postgres).then(postgres))
+    /// New data for a server with these options, on the shared cluster where it is Postgres.
+    pub(super) fn on(storage: Storage, options: &[&str]) -> Arc<Self> {
+        let contents = if options.contains(&FRESH) { Contents::Tables } else { Contents::Admin };
+        Self::new((storage == Storage::Postgres).then(postgres), contents)
     }
 
     /// New data on a Postgres of one's own.
     pub(super) fn in_cluster(postgres: &Postgres) -> Arc<Self> {
-        Self::new(Some(postgres.cluster.clone()))
+        Self::new(Some(postgres.cluster.clone()), Contents::Admin)
     }
 
     /// Has the clocks of all servers on this data go ahead by so many seconds more; says how many that are in all.
@@ -147,6 +148,9 @@ fn postgres() -> String {
 pub(crate) const ADMIN: &str = "Root";
 pub(crate) const PASSWORD: &str = "correct horse";
 
+/// Instead of options: a server without the usual ones, that has never been started.
+const FRESH: &str = "--fresh";
+
 impl Server {
     pub(crate) fn start(storage: Storage) -> Self {
         Self::start_with(storage, &[])
@@ -154,7 +158,7 @@ impl Server {
 
     /// A server with more settings than the usual ones, which are those of a test: no limits, and an admin.
     pub(crate) fn start_with(storage: Storage, options: &[&str]) -> Self {
-        Self::start_in(Place::on(storage), with_usual(options))
+        Self::start_in(Place::on(storage, options), with_usual(options))
     }
 
     fn start_in(place: Arc<Place>, options: Vec<String>) -> Self {
@@ -227,8 +231,8 @@ pub(super) fn with_usual(options: &[&str]) -> Vec<String> {
         ["--admin", "Root:correct horse"],
     ];
     let usual = usual.iter().filter(|[name, _]| !options.contains(name)).flatten();
-    if options.contains(&"--fresh") {
-        options.iter().filter(|option| **option != "--fresh").map(ToString::to_string).collect()
+    if options.contains(&FRESH) {
+        options.iter().filter(|option| **option != FRESH).map(ToString::to_string).collect()
     } else {
         usual.chain(options).map(ToString::to_string).collect()
     }

@@ -1,4 +1,4 @@
-//! Databases for tests: tables are migrated once in a process, and every test gets a copy of them.
+//! Databases for tests: what a server writes at its first start is written once in a process, and every test gets a copy of it.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -10,21 +10,39 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use tempfile::TempDir;
 
-/// A new folder for the data of a server, with a migrated SQLite database in it.
-pub(super) fn folder() -> TempDir {
-    static MIGRATED: LazyLock<TempDir> = LazyLock::new(|| {
-        let folder = private_folder();
-        migrate("--data", folder.path().as_os_str());
-        folder
-    });
+use super::server::{ADMIN, PASSWORD};
+
+/// What a new database has in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Contents {
+    /// Tables alone.
+    Tables,
+    /// The built-in maps and the admin of test servers too, whose password takes a while to hash.
+    Admin,
+}
+
+/// A new folder for the data of a server, with a SQLite database in it.
+pub(super) fn folder(contents: Contents) -> TempDir {
+    static TABLES: LazyLock<TempDir> = LazyLock::new(|| filled_folder(Contents::Tables));
+    static ADMIN: LazyLock<TempDir> = LazyLock::new(|| filled_folder(Contents::Admin));
+    let template = match contents {
+        Contents::Tables => &TABLES,
+        Contents::Admin => &ADMIN,
+    };
     let folder = private_folder();
     // The database and its write-ahead log; `copy` keeps their permissions.
-    for file in fs::read_dir(MIGRATED.path()).expect("a folder") {
+    for file in fs::read_dir(template.path()).expect("a folder") {
         let file = file.expect("a file");
         if file.file_name() != "shinjuku.db-shm" {
             fs::copy(file.path(), folder.path().join(file.file_name())).expect("a file can be copied");
         }
     }
+    folder
+}
+
+fn filled_folder(contents: Contents) -> TempDir {
+    let folder = private_folder();
+    contents.fill("--data", folder.path().as_os_str());
     folder
 }
 
@@ -34,17 +52,20 @@ fn private_folder() -> TempDir {
     tempfile::Builder::new().permissions(private).tempdir().expect("a folder")
 }
 
-/// Creates a migrated database in a cluster and returns its name.
-pub(super) fn create_database(cluster: &str) -> String {
+/// Creates a database in a cluster and returns its name.
+pub(super) fn create_database(cluster: &str, contents: Contents) -> String {
     let name = new_name("test");
     with_cluster(cluster, |it| {
-        if it.template.is_empty() {
-            it.template = new_name("template");
-            it.run(&format!("CREATE DATABASE {}", it.template));
+        let known = it.templates.iter().find(|(known, _)| *known == contents);
+        let template = known.map(|(_, template)| template.clone()).unwrap_or_else(|| {
+            let template = new_name("template");
+            it.run(&format!("CREATE DATABASE {template}"));
             let (base, _) = cluster.rsplit_once('/').expect("an address");
-            migrate("--database-url", format!("{base}/{}", it.template).as_ref());
-        }
-        it.run(&format!("CREATE DATABASE {name} TEMPLATE {}", it.template));
+            contents.fill("--database-url", format!("{base}/{template}").as_ref());
+            it.templates.push((contents, template.clone()));
+            template
+        });
+        it.run(&format!("CREATE DATABASE {name} TEMPLATE {template}"));
     });
     name
 }
@@ -58,10 +79,23 @@ fn new_name(stem: &str) -> String {
     format!("{stem}_{}", uuid::Uuid::now_v7().simple())
 }
 
-fn migrate(option: &str, place: &OsStr) {
-    let output = Command::new(env!("CARGO_BIN_EXE_shinjuku")).args(["migrate", option]).arg(place).output();
-    let output = output.expect("the command runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+impl Contents {
+    /// Writes them into a database. That is done by a process: where it has ended, nobody is connected any more.
+    fn fill(self, option: &str, place: &OsStr) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shinjuku"));
+        match self {
+            Self::Tables => command.args(["migrate", option]).arg(place),
+            Self::Admin => {
+                let roles = "player,designer,organiser,admin";
+                command.args(["user", option]).arg(place).args(["add", ADMIN, "--roles", roles])
+            }
+        };
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = pipes.spawn().expect("the command starts");
+        writeln!(child.stdin.take().expect("its input"), "{PASSWORD}").expect("it reads");
+        let output = child.wait_with_output().expect("the command ends");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
 }
 
 /// Uses a cluster, one test at a time.
@@ -69,15 +103,15 @@ fn with_cluster(address: &str, work: impl FnOnce(&mut Cluster)) {
     static CLUSTERS: LazyLock<Mutex<HashMap<String, Cluster>>> = LazyLock::new(Mutex::default);
     // A test that fails here does not break the cluster for the others.
     let mut clusters = CLUSTERS.lock().unwrap_or_else(PoisonError::into_inner);
-    let new = || Cluster { address: address.to_owned(), session: None, template: String::new() };
+    let new = || Cluster { address: address.to_owned(), session: None, templates: Vec::new() };
     work(clusters.entry(address.to_owned()).or_insert_with(new));
 }
 
 struct Cluster {
     address: String,
     session: Option<Session>,
-    /// The name of the migrated database; empty until there is one.
-    template: String,
+    /// The names of the databases that are copied.
+    templates: Vec<(Contents, String)>,
 }
 
 impl Cluster {
