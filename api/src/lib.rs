@@ -21,5 +21,6 @@ mod users;
 mod webhooks;
 
 pub use commands::run;
+pub use openapi::generate_files as generate_openapi_files;
 pub use running::{RunningServer, Shutdown};
 pub use settings::Settings;

@@ -62,8 +62,17 @@ use crate::{routes, webhooks};
 )]
 struct Cover;
 
+/// Generates the files of the folder `openapi`, by name. A server does not: it serves the committed ones.
+///
+/// # Errors
+/// The document cannot be written as JSON.
+pub fn generate_files() -> serde_json::Result<[(&'static str, String); 2]> {
+    let json = document().to_pretty_json()? + "\n";
+    Ok([("openapi.json", json), ("errors.md", errors_markdown())])
+}
+
 /// The document.
-pub(crate) fn document() -> OpenApi {
+fn document() -> OpenApi {
     let (_, mut document) = App::new()
         .into_utoipa_app()
         .openapi(Cover::openapi())
@@ -315,11 +324,11 @@ pub(crate) fn error_rows() -> Vec<ErrorRow> {
 }
 
 /// The table of codes, for people.
-pub(crate) fn errors_markdown() -> String {
+fn errors_markdown() -> String {
     let mut text = String::from(
         "# Problems\n\n\
          Every problem of the API is `application/problem+json` (RFC 9457) with one of these codes, which never change. This \
-         table is made from the code by `shinjuku openapi --write openapi`.\n\n\
+         table is made from the code by `cargo run --example write_openapi`.\n\n\
          | code | status | what it means |\n| --- | --- | --- |\n",
     );
     for code in Code::iter() {

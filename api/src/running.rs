@@ -21,12 +21,12 @@ use shinjuku_service::store::Database;
 use shinjuku_service::{Service, TimeSource};
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::task::JoinHandle;
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::app::{Paths, around, nowhere};
 use crate::connection::Connection;
 use crate::http::{Closing, Limits, count, door, path_config, query_config, status};
 use crate::metrics::Metrics;
+use crate::server::docs::docs;
 use crate::server::document::document;
 use crate::settings::{Bounds, FirstAdmin, Settings};
 use crate::webhooks::Sender;
@@ -155,16 +155,6 @@ fn server(
     });
 
     let app = move || {
-        let config = Config::from("/api/v1/openapi.json");
-        let docs = SwaggerUi::new("/docs/{_:.*}").config(
-            config
-                .use_base_layout()
-                .deep_linking(true)
-                .display_operation_id(true)
-                .filter(true)
-                .persist_authorization(true)
-                .try_it_out_enabled(true),
-        );
         let api =
             web::scope(routes::BASE).configure(routes::api).route("/openapi.json", web::get().to(document));
         App::new()

@@ -39,8 +39,8 @@ enum Command {
     /// Work with map documents
     #[command(subcommand)]
     Map(map::MapCommand),
-    /// Print the description of the API
-    Openapi(openapi::OpenApi),
+    /// Print the OpenAPI document
+    Openapi,
 }
 
 /// How a command ends: with an exit code, or a message for a person.
@@ -57,7 +57,7 @@ pub fn run() -> ExitCode {
         Some(Command::Verify(verify)) => verify.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Map(map)) => map.run(),
-        Some(Command::Openapi(openapi)) => openapi.run(),
+        Some(Command::Openapi) => openapi::run(),
     };
     result.unwrap_or_else(|message| {
         eprintln!("shinjuku: {message}");

@@ -5,7 +5,7 @@ use actix_web::HttpRequest;
 use crate::http::{Answer, ETagged, content_tag, mime_json};
 
 /// The OpenAPI document, as it is committed. A test checks that it is what the code generates.
-pub(crate) const DOCUMENT: &str = include_str!("../../../openapi/openapi.json");
+pub(crate) static DOCUMENT: &str = include_str!("../../../openapi/openapi.json");
 
 /// Follows from the content: the document may change while the version of the package stays.
 static TAG: LazyLock<String> = LazyLock::new(|| content_tag(DOCUMENT.as_bytes()));
