@@ -111,7 +111,7 @@ use_tmpfs() {
 }
 
 # Every stage names the whole workspace, and targets for which cargo counts the features that tests need: a crate that one stage
-# built with other features than another would be built twice, with all that depends on it. Hence `--examples`, although there are none.
+# built with other features than another would be built twice, with all that depends on it. Hence `--examples`.
 
 # What every commit must pass, within a few minutes.
 quick() {
