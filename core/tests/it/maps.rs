@@ -147,7 +147,7 @@ fn broken() -> Vec<(FaultCode, Value, &'static str)> {
         (Code::Malformed, village_with("/wards/2/cards", json!("two")), "/wards/2"),
         (Code::Malformed, village_with("/stations/1", json!({"id": "sb"})), "/stations/1"),
         (Code::Malformed, village_with("/canvas", json!({"width": 1, "height": 1, "depth": 1})), "/canvas"),
-        (Code::UnsupportedSchemaVersion, village_with("/schema_version", json!(2)), "/schema_version"),
+        (Code::UnsupportedSchemaVersion, village_with("/schema_version", json!(3)), "/schema_version"),
         (
             Code::BadId,
             village_and(

@@ -29,7 +29,7 @@ impl<'d> Check<'d> {
         let MapDocument { schema_version, name, ward_word, canvas, water, .. } = self.document;
         if *schema_version != SCHEMA_VERSION {
             let message =
-                format!("this is version {schema_version}; only version {SCHEMA_VERSION} is understood");
+                format!("this is version {schema_version}; versions 1 to {SCHEMA_VERSION} are read");
             self.error(Fault::new(FaultCode::UnsupportedSchemaVersion, "/schema_version", message));
         }
         self.name(name, "/name".into(), None);

@@ -45,6 +45,7 @@ fn station(id: &str, ward: &str) -> StationEntry {
         ward: ward.into(),
         position: Point { x: 1, y: 2 },
         sakura: false,
+        label_side: None,
     }
 }
 
