@@ -129,6 +129,18 @@ impl Map {
         }
     }
 
+    /// Reads and compiles a map document that has been checked before: a published version, or the map of a game. Checks that
+    /// are newer than the document do not apply to it.
+    ///
+    /// # Errors
+    /// It has not the form of a map document, or names something that it does not have.
+    pub fn from_published(json: &str) -> Result<Self, Report> {
+        let map = Self::build(MapDocument::from_json(json)?);
+        map.ok_or_else(|| {
+            MapDocument::from_json(json).map_or_else(|report| report, |document| check::check(&document))
+        })
+    }
+
     /// The document that the map was compiled from.
     pub fn document(&self) -> &MapDocument {
         &self.document

@@ -1,16 +1,19 @@
 //! The check of a map document: every fault at once, errors apart from warnings.
 
 mod borders;
+mod crossings;
 mod entries;
+mod geography;
 mod labels;
 mod lines;
 mod network;
 mod numbers;
 mod outlines;
+mod overlaps;
 mod sheet;
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::json;
 
@@ -28,6 +31,7 @@ pub(super) fn check(document: &MapDocument) -> Report {
         wards: document.wards.iter().map(|ward| (ward.id.as_str(), ward)).collect(),
         stations: document.stations.iter().map(|station| (station.id.as_str(), station)).collect(),
         sketch: OnceCell::new(),
+        overlapping: HashSet::new(),
         report: Report::default(),
     };
     check.document_itself();
@@ -36,6 +40,8 @@ pub(super) fn check(document: &MapDocument) -> Report {
     check.network();
     check.adjacency();
     check.special_places();
+    check.geography();
+    check.shapes();
     check.numbers();
     check.reasons();
     if let Some(sheet) = Sheet::of(&check) {
@@ -53,6 +59,8 @@ struct Check<'d> {
     stations: HashMap<&'d str, &'d StationEntry>,
     /// Made where a fix asks for it.
     sketch: OnceCell<Sketch>,
+    /// The pairs of wards whose outlines overlap, by their indices.
+    overlapping: HashSet<[usize; 2]>,
     report: Report,
 }
 
