@@ -26,21 +26,8 @@ use super::sketch::{Sketch, sketch};
 
 /// Everything that is wrong with `document`.
 pub(super) fn check(document: &MapDocument) -> Report {
-    let mut check = Check {
-        document,
-        wards: document.wards.iter().map(|ward| (ward.id.as_str(), ward)).collect(),
-        stations: document.stations.iter().map(|station| (station.id.as_str(), station)).collect(),
-        sketch: OnceCell::new(),
-        overlapping: HashSet::new(),
-        report: Report::default(),
-    };
-    check.document_itself();
-    check.wards();
-    check.stations();
-    check.network();
-    check.adjacency();
-    check.special_places();
-    check.geography();
+    let mut check = Check::new(document);
+    check.rules();
     check.shapes();
     check.numbers();
     check.reasons();
@@ -50,6 +37,13 @@ pub(super) fn check(document: &MapDocument) -> Report {
         check.outlines(&sheet);
     }
     check.let_be();
+    check.report
+}
+
+/// What keeps `document` from being played on, however it is drawn.
+pub(super) fn check_rules(document: &MapDocument) -> Report {
+    let mut check = Check::new(document);
+    check.rules();
     check.report
 }
 
@@ -65,6 +59,27 @@ struct Check<'d> {
 }
 
 impl<'d> Check<'d> {
+    fn new(document: &'d MapDocument) -> Self {
+        Self {
+            document,
+            wards: document.wards.iter().map(|ward| (ward.id.as_str(), ward)).collect(),
+            stations: document.stations.iter().map(|station| (station.id.as_str(), station)).collect(),
+            sketch: OnceCell::new(),
+            overlapping: HashSet::new(),
+            report: Report::default(),
+        }
+    }
+
+    fn rules(&mut self) {
+        self.document_itself();
+        self.wards();
+        self.stations();
+        self.network();
+        self.adjacency();
+        self.special_places();
+        self.geography();
+    }
+
     fn error(&mut self, fault: Fault) {
         self.report.error(fault);
     }
