@@ -113,7 +113,8 @@ impl Described {
             };
             FieldDifference { field: (*field).into(), from, to }
         };
-        Difference { fields: self.fields.iter().map(field).collect(), ..self.of(change) }
+        let given = self.fields.iter().filter(|(_, value)| !value.is_null());
+        Difference { fields: given.map(field).collect(), ..self.of(change) }
     }
 
     fn of(&self, change: Happened) -> Difference {

@@ -1,6 +1,6 @@
 //! The area of a ward on the drawing, and how long the border of two of them is.
 
-use super::geometry::{covered, crosses};
+use super::geometry::{covered, meets};
 use super::{Frame, Scale, Spot, is_inside};
 use crate::map::{MapDocument, Point};
 
@@ -12,6 +12,8 @@ const TURN: f64 = 0.35;
 const MAX_CORNERS: usize = 4_000;
 /// How many of the shortest lines between two areas are looked along.
 const MAX_SIGHTS: usize = 8;
+/// The part of such a line at each end that does not count.
+const TRIM: f64 = 0.02;
 
 /// The area of a ward, in the measures of the drawing.
 #[derive(Clone, Debug)]
@@ -80,10 +82,13 @@ impl Area {
         })
     }
 
+    /// Whether it lies on a line, except near the ends of the line, where corners of neighbours are.
     fn blocks(&self, from: Spot, to: Spot) -> bool {
-        let crossed = |edge: &(Spot, Spot)| crosses([from, to], [edge.0, edge.1]);
-        self.frame.gap_to(&around(&(from, to))) <= 0.0
-            && (self.edges.iter().any(crossed) || is_inside(&self.rings, from.towards(to, 0.5)))
+        let (start, end) = (from.towards(to, TRIM), to.towards(from, TRIM));
+        let met = |edge: &(Spot, Spot)| meets([start, end], [edge.0, edge.1]);
+        from != to
+            && self.frame.gap_to(&around(&(start, end))) <= 0.0
+            && (self.edges.iter().any(met) || is_inside(&self.rings, from.towards(to, 0.5)))
     }
 
     fn distance_to_edge(&self, place: Spot) -> f64 {

@@ -173,12 +173,16 @@ pub(crate) fn covered(mut parts: Vec<(f64, f64)>) -> f64 {
         .sum()
 }
 
-/// Whether two lines cross; lines that only touch, or run along each other, do not.
-pub fn crosses([a, b]: [Spot; 2], [c, d]: [Spot; 2]) -> bool {
+/// Whether two lines cross or touch.
+pub(crate) fn meets([a, b]: [Spot; 2], [c, d]: [Spot; 2]) -> bool {
     let turn = |from: Spot, to: Spot, place: Spot| {
         (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)
     };
-    turn(c, d, a) * turn(c, d, b) < 0.0 && turn(a, b, c) * turn(a, b, d) < 0.0
+    let overlap = |a: f64, b: f64, c: f64, d: f64| a.max(b) >= c.min(d) && c.max(d) >= a.min(b);
+    turn(c, d, a) * turn(c, d, b) <= 0.0
+        && turn(a, b, c) * turn(a, b, d) <= 0.0
+        && overlap(a.x, b.x, c.x, d.x)
+        && overlap(a.y, b.y, c.y, d.y)
 }
 
 /// Whether a place lies inside an odd number of rings.

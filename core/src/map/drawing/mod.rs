@@ -10,5 +10,5 @@ mod scale;
 pub use area::Area;
 pub(crate) use borders::{BorderLength, drawn_borders};
 pub use cells::{Cell, Side, cells};
-pub use geometry::{Frame, Spot, crosses, is_inside};
+pub use geometry::{Frame, Spot, is_inside};
 pub use scale::Scale;
