@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::map::document::Point;
+use crate::map::drawing::{Scale, Spot};
 
 /// With more comparisons than this, the rest of a drawing is taken as it is.
 const MAX_COMPARISONS: usize = 2_000_000;
@@ -99,15 +100,15 @@ impl Edge {
 
     /// About where two edges cross.
     fn meeting(&self, other: &Self) -> Point {
-        let spot = |point: Point| (f64::from(point.x), f64::from(point.y));
-        let ((a, b), (c, d)) = (spot(self.from), spot(self.to));
-        let ((e, f), (g, h)) = (spot(other.from), spot(other.to));
-        let turn = |x: f64, y: f64| (g - e) * (y - f) - (h - f) * (x - e);
-        let (before, after) = (turn(a, b), turn(c, d));
-        let part = before / (before - after);
+        let spot = |point: Point| Scale(1.0).spot(point);
+        let (from, to, start, end) = (spot(self.from), spot(self.to), spot(other.from), spot(other.to));
+        let turn =
+            |place: Spot| (end.x - start.x) * (place.y - start.y) - (end.y - start.y) * (place.x - start.x);
+        let (before, after) = (turn(from), turn(to));
+        let place = from.towards(to, before / (before - after));
         #[expect(clippy::cast_possible_truncation, reason = "it lies between two points")]
         let whole = |value: f64| value.round() as i32;
-        Point { x: whole(a + part * (c - a)), y: whole(b + part * (d - b)) }
+        Point { x: whole(place.x), y: whole(place.y) }
     }
 }
 

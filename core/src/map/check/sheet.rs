@@ -104,7 +104,7 @@ impl<'d> Sheet<'d> {
         let peopled: HashSet<&str> = stations.iter().map(|place| place.entry.ward.as_str()).collect();
         let areas = Area::drawn(document, scale);
         let is_measured = areas.iter().any(Option::is_some);
-        Some(Self { scale, lines, areas, stations, is_measured, peopled })
+        Some(Self { scale, stations, lines, areas, is_measured, peopled })
     }
 
     /// Whether a ward is drawn: it has an outline that was measured, or a station whose cell is its own.
@@ -120,7 +120,7 @@ impl<'d> Sheet<'d> {
         let (Some(here), Some(there)) = (area(first), area(second)) else { return true };
         let others = self.areas.iter().enumerate().filter(|(index, _)| ![first, second].contains(index));
         let others = others.filter_map(|(_, area)| area.as_ref());
-        here.faces(there, others)
+        here.faces(there, &others)
     }
 }
 

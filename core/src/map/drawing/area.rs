@@ -66,7 +66,7 @@ impl Area {
     }
 
     /// Whether it can be seen from another with none of these areas between them.
-    pub fn faces<'a>(&self, other: &Self, between: impl Iterator<Item = &'a Self> + Clone) -> bool {
+    pub fn faces<'a>(&self, other: &Self, between: &(impl Iterator<Item = &'a Self> + Clone)) -> bool {
         let mut sights: Vec<(Spot, Spot)> = self.sights(other).chain(other.sights(self)).collect();
         sights.sort_by(|(a, b), (c, d)| a.square_to(*b).total_cmp(&c.square_to(*d)));
         let free = |(from, to): &(Spot, Spot)| !between.clone().any(|area| area.blocks(*from, *to));
