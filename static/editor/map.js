@@ -12,11 +12,14 @@ export const LISTS = {
   border: "adjacency",
 };
 
-/** A document with what it may lack and the canvas needs. */
-export const complete = (document) => ({
+const BLANK = {
   schema_version: 2, name: "", ward_word: "ward", canvas: { width: 1000, height: 1000 }, wards: [], stations: [], connections: [],
-  permanent_links: [], adjacency: [], water: { name: "Bay", wards: [] }, princess_ward: "", hachiko_station: "", ...document,
-});
+  permanent_links: [], adjacency: [], water: { name: "Bay", wards: [] }, princess_ward: "", hachiko_station: "",
+};
+
+/** A document with what it may lack and the canvas needs. One that lacks nothing keeps the order of its fields. */
+export const complete = (document) =>
+  (Object.keys(BLANK).every((name) => name in document) ? { ...document } : { ...BLANK, ...document });
 
 /** Whether a draft can be drawn: what is missing is added, but an entry of another shape is nothing that the canvas knows. */
 export const isDrawable = (draft) =>
