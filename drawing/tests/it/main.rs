@@ -7,5 +7,7 @@
 )]
 
 mod board;
+mod ink;
+mod layout;
 mod pdf;
 mod print;
