@@ -48,7 +48,7 @@ export class Drawing {
     this.whole = { width, height: Number(svg.querySelector(".frame").getAttribute("height")) };
     for (const line of svg.querySelectorAll("[data-connection], [data-link]")) {
       const pair = line.dataset.connection ?? line.dataset.link;
-      this.#lines.set(pair.split(" ").sort().join(" "), line.querySelector("path"));
+      this.#lines.set(pair.split(" ").sort().join(" "), line);
     }
   }
 
@@ -69,20 +69,6 @@ export class Drawing {
   /** The outline of a ward, as the attribute `d` of a path. */
   area(ward) {
     return this.find("ward", ward)?.getAttribute("d") ?? null;
-  }
-
-  /** The border of a ward, without the lines between the cells of which its area is made. */
-  border(ward) {
-    const sides = new Map();
-    for (const ring of (this.area(ward) ?? "").split("M").filter(Boolean)) {
-      const corners = ring.replace("Z", "").split("L").map((corner) => corner.trim());
-      corners.forEach((from, index) => {
-        const to = corners[(index + 1) % corners.length];
-        const [side, back] = [`${from}L${to}`, `${to}L${from}`];
-        if (!sides.delete(back)) sides.set(side, true);
-      });
-    }
-    return [...sides.keys()].map((side) => `M${side}`).join("");
   }
 
   /** The rectangle of a ward's name, or of that of the water. */

@@ -97,7 +97,7 @@ export class Game extends EventTarget {
 
   /** The drawing of the board, now or at an earlier version. */
   async board(version = this.view.version) {
-    const response = await fetch(`/api/v1${this.#path("/board.svg", { version: version || "", invite: this.invite })}`, { credentials: "same-origin" });
+    const response = await fetch(`/api/v1${this.#path("/board.svg", { version: version || "", invite: this.invite, panel: "none", theme: "auto", lang: document.documentElement.lang === "ja" ? "ja" : "en" })}`, { credentials: "same-origin" });
     if (!response.ok) throw new No(response.status, await response.json().catch(() => ({})));
     return response.text();
   }

@@ -147,7 +147,7 @@ export class Table {
     await this.board.scrollIntoViewIfNeeded();
     return this.page.locator("#board svg.board").evaluate((svg, { kind, id }) => {
       const pair = kind === "connection" && [id.join(" "), [...id].reverse().join(" ")];
-      const names = { station: `[data-station="${id}"]`, connection: pair && `:is([data-connection="${pair[0]}"], [data-connection="${pair[1]}"]) path`, ward: `[data-ward="${id}"]` };
+      const names = { station: `[data-station="${id}"]`, connection: pair && `:is([data-connection="${pair[0]}"], [data-connection="${pair[1]}"])`, ward: `[data-ward="${id}"]` };
       const element = svg.querySelector(names[kind]);
       const inWindow = ({ x, y }) => {
         const place = new DOMPoint(x, y).matrixTransform(element.getScreenCTM());
