@@ -110,8 +110,8 @@ use_tmpfs() {
   if [ -z "${TMPDIR:-}" ] && [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi
 }
 
-# Every stage names the whole workspace, and targets for which cargo counts the features that tests need: a crate that one stage
-# built with other features than another would be built twice, with all that depends on it. Hence `--examples`.
+# Every stage names the whole workspace, and a kind of target for which cargo turns on the features that tests need (`--examples`):
+# a crate that one stage builds with other features than another is built twice, with all that depends on it.
 
 # What every commit must pass, within a few minutes.
 quick() {
