@@ -36,7 +36,8 @@ export class Drawing {
     const bare = text.replace(/<style>[^]*?<\/style>/, "");
     const drawn = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
     const said = [...drawn.children].filter((child) => child.matches("title, desc")).map((child) => child.textContent);
-    for (const child of drawn.querySelectorAll("title, desc")) child.remove();
+    // The page has all icons too: what is drawn uses those.
+    for (const child of drawn.querySelectorAll("title, desc, symbol")) child.remove();
     svg.setAttribute("aria-label", said.join(". "));
     svg.replaceChildren(...[...drawn.children].map((child) => document.importNode(child, true)));
     // Without its scale all is measured in the units in which stations are placed.
@@ -54,6 +55,12 @@ export class Drawing {
 
   find(name, id) {
     return this.#svg.querySelector(`[data-${name}="${CSS.escape(id)}"]`);
+  }
+
+  /** The height of the letters of station names, in units of the board. */
+  get letters() {
+    const name = this.#svg.querySelector(".station-name text:not(.second)");
+    return name ? Number.parseFloat(getComputedStyle(name).fontSize) : 0;
   }
 
   /** All stations, as things. */

@@ -142,6 +142,13 @@ export class Table {
     return (await entry.count()) ? entry.textContent() : null;
   }
 
+  /** Whether a thing of the board is in the part that is shown. */
+  async sees(thing) {
+    const place = await this.place(thing);
+    const { x, y, width, height } = await this.board.boundingBox();
+    return place.x > x && place.x < x + width && place.y > y && place.y < y + height;
+  }
+
   /** Where a thing of the board is in the window. */
   async place(thing) {
     await this.board.scrollIntoViewIfNeeded();
