@@ -232,6 +232,18 @@ fn follow(nodes: &Nodes, client: &Client, path: &str, last: u64) -> Vec<u64> {
     versions
 }
 
+/// All actions of a game, as a server tells them.
+fn read_log(client: &Client, path: &str) -> Vec<Value> {
+    let mut kept = Vec::new();
+    loop {
+        let page = client.get(&format!("{path}/events?after={}&limit=500", kept.len() + 1)).is(200);
+        kept.extend(page["items"].as_array().expect("items").iter().map(|entry| entry["action"].clone()));
+        if page["next_cursor"].is_null() {
+            return kept;
+        }
+    }
+}
+
 /// Plays in several games on three servers while something bad happens, and counts.
 fn under_trouble(servers: &[ServerProcess], trouble: impl FnOnce(&Nodes) + Send) {
     const PLAYERS: usize = 8;
@@ -313,13 +325,12 @@ fn under_trouble(servers: &[ServerProcess], trouble: impl FnOnce(&Nodes) + Send)
         let last = player.acknowledged.last().expect("actions").0;
         assert_eq!(told, (2..=last).collect::<Vec<_>>(), "streams have no gap and no double");
         let client = Client { url: alive.url.clone(), ..client.clone() };
-        let mut kept = Vec::new();
-        loop {
-            let page = client.get(&format!("{path}/events?after={}&limit=500", kept.len() + 1)).is(200);
-            kept.extend(page["items"].as_array().expect("items").iter().map(|entry| entry["action"].clone()));
-            if page["next_cursor"].is_null() {
-                break;
-            }
+        // A server that has just lost its connection to Postgres catches up as soon as it hears the others again.
+        let begun = Instant::now();
+        let mut kept = read_log(&client, path);
+        while kept.len() < player.acknowledged.len() && begun.elapsed() < Duration::from_mins(1) {
+            std::thread::sleep(Duration::from_millis(100));
+            kept = read_log(&client, path);
         }
         // Everything acknowledged is there, once, and nothing else: what was sent again was not played again.
         let versions: Vec<u64> = player.acknowledged.iter().map(|(version, _)| *version).collect();
