@@ -44,6 +44,8 @@ export class Drawing {
     this.land = svg.querySelector(".wards").parentNode;
     const scale = Number(/scale\(([\d.]+)/.exec(this.land.getAttribute("transform"))?.[1] ?? 1);
     this.land.removeAttribute("transform");
+    // Rivers end at the edge of the map, also if there is room around it.
+    this.land.querySelector(".water")?.setAttribute("clip-path", "url(#b-map)");
     const [, , width, height] = drawn.getAttribute("viewBox").split(" ").map((length) => Number(length) / scale);
     this.paper = { width, height };
     this.whole = { width, height: Number(svg.querySelector(".frame").getAttribute("height")) };

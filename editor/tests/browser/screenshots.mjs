@@ -1,4 +1,4 @@
-// The pictures of the editor, of play and of tournaments in docs/. To make them anew: scripts/with-server node editor/tests/browser/screenshots.mjs
+// The pictures of the editor, of play and of tournaments in docs/. To make them anew: scripts/with-server node editor/tests/browser/screenshots.mjs, then pngquant --force --ext .png docs/*.png
 
 import { mkdir } from "node:fs/promises";
 import { Cup } from "./cup.mjs";
