@@ -11,7 +11,7 @@ use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_core::setup::Options;
 use shinjuku_core::shuffle::Seed;
 use shinjuku_core::view::Viewer;
-use shinjuku_drawing::board;
+use shinjuku_drawing::board::{self, BoardOptions, LabelNames, Layout};
 
 fn main() {
     divan::main();
@@ -21,7 +21,8 @@ fn main() {
 #[divan::bench(args = ["tokyo", "paris", "london", "osaka"])]
 fn empty(bencher: Bencher, city: &str) {
     let map = city.parse::<Builtin>().expect("a built-in city").map();
-    bencher.bench(|| board::svg(&map, None));
+    let layout = Layout::new(&map, LabelNames::Both);
+    bencher.bench(|| board::svg(&map, &layout, None, BoardOptions::default()));
 }
 
 /// Boards in the middle of a random game of four with all mods.
@@ -38,5 +39,13 @@ fn in_mid_game(bencher: Bencher, city: &str) {
         game.play_quietly(awaiting.seat, &action).expect("a drawn action is legal");
     }
     let view = game.view(Viewer::Spectator);
-    bencher.bench(|| board::svg(&map, Some(&view)));
+    let layout = Layout::new(&map, LabelNames::Both);
+    bencher.bench(|| board::svg(&map, &layout, Some(&view), BoardOptions::default()));
+}
+
+/// Layouts, which are found once for each version of a map.
+#[divan::bench(args = ["tokyo", "paris", "london", "osaka"], sample_count = 5)]
+fn layout(bencher: Bencher, city: &str) {
+    let map = city.parse::<Builtin>().expect("a built-in city").map();
+    bencher.bench(|| Layout::new(&map, LabelNames::Both));
 }

@@ -1,4 +1,5 @@
 //! Boards as SVG, and maps on paper.
 
 pub mod board;
+mod fonts;
 pub mod print;

@@ -78,6 +78,25 @@ export class Viewport {
     this.#look(this.#home);
   }
 
+  /** Shows a part of the drawing: a place in the middle of the window, so much larger than fitting. */
+  show(middle, zoom) {
+    this.#zoom = within(zoom, this.#limits.farthest, this.#limits.closest);
+    this.#look(middle);
+  }
+
+  /** How much larger than fitting the drawing is shown. */
+  get closeness() {
+    return this.#zoom;
+  }
+
+  /** Whether a place is in sight, and not at the very edge. */
+  sees(point) {
+    const edge = 35;
+    const { unit } = this;
+    const isSeen = (offset, length) => Math.abs(offset) <= (length / 2 - edge) * unit;
+    return isSeen(point.x - this.#middle.x, this.#svg.clientWidth) && isSeen(point.y - this.#middle.y, this.#svg.clientHeight);
+  }
+
   /** Moves the drawing by so many pixels. */
   pan(dx, dy) {
     const { unit } = this;
@@ -94,10 +113,7 @@ export class Viewport {
 
   /** Brings a place into sight, if it is not. */
   reveal(point) {
-    const edge = 35;
-    const { unit } = this;
-    const isSeen = (offset, length) => Math.abs(offset) <= (length / 2 - edge) * unit;
-    if (isSeen(point.x - this.#middle.x, this.#svg.clientWidth) && isSeen(point.y - this.#middle.y, this.#svg.clientHeight)) return;
+    if (this.sees(point)) return;
     this.#look({ x: point.x, y: point.y });
   }
 

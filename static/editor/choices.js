@@ -8,7 +8,8 @@ const FIELDS = {
   name: say("name"), native_name: say("native name"), cards: say("cards"), label: say("place of the name"), outline: say("outline"),
   ward: say("ward"), position: say("place"), sakura: say("sakura"), kind: say("kind"), ward_word: say("word for wards"),
   canvas: say("size of the paper"), princess_ward: say("ward of the Princess"), hachiko_station: say("station of Hachiko"),
-  names: say("names shown"), water: say("water"), accepted: say("accepted warnings"),
+  names: say("names shown"), water: say("water"), accepted: say("accepted warnings"), rivers: say("rivers"),
+  outside: say("land outside"), bends: say("bends of lines"), attribution: say("attribution"), label_side: say("side of the name"),
 };
 
 /** What a conflict is about, in words. */

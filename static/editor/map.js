@@ -12,11 +12,14 @@ export const LISTS = {
   border: "adjacency",
 };
 
-/** A document with what it may lack and the canvas needs. */
-export const complete = (document) => ({
-  schema_version: 1, name: "", ward_word: "ward", canvas: { width: 1000, height: 1000 }, wards: [], stations: [], connections: [],
-  permanent_links: [], adjacency: [], water: { name: "Bay", wards: [] }, princess_ward: "", hachiko_station: "", ...document,
-});
+const BLANK = {
+  schema_version: 2, name: "", ward_word: "ward", canvas: { width: 1000, height: 1000 }, wards: [], stations: [], connections: [],
+  permanent_links: [], adjacency: [], water: { name: "Bay", wards: [] }, princess_ward: "", hachiko_station: "",
+};
+
+/** A document with what it may lack and the canvas needs. One that lacks nothing keeps the order of its fields. */
+export const complete = (document) =>
+  (Object.keys(BLANK).every((name) => name in document) ? { ...document } : { ...BLANK, ...document });
 
 /** Whether a draft can be drawn: what is missing is added, but an entry of another shape is nothing that the canvas knows. */
 export const isDrawable = (draft) =>
@@ -150,6 +153,7 @@ export function withId(map, ref, id) {
   if (ref.kind === "station") {
     next.connections = map.connections.map(inPair);
     next.permanent_links = map.permanent_links.map(inPair);
+    if (map.bends) next.bends = map.bends.map((entry) => ({ ...entry, between: inPair(entry.between) }));
     next.hachiko_station = renamed(map.hachiko_station);
   } else {
     next.stations = map.stations.map((entry) => (entry.ward === old ? { ...entry, ward: id } : entry));
@@ -166,9 +170,11 @@ export function remove(map, ref) {
   const list = LISTS[ref.kind];
   const next = { ...map, [list]: map[list].filter((entry) => idOf(ref.kind, entry) !== ref.id) };
   const without = (pair) => !pair.includes(ref.id);
+  if (ref.kind === "connection" || ref.kind === "link") dropBends(next, (pair) => between(...pair) !== ref.id);
   if (ref.kind === "station") {
     next.connections = map.connections.filter(without);
     next.permanent_links = map.permanent_links.filter(without);
+    dropBends(next, without);
     if (map.hachiko_station === ref.id) next.hachiko_station = next.stations[0]?.id ?? "";
   }
   if (ref.kind === "ward") {
@@ -180,13 +186,21 @@ export function remove(map, ref) {
   return next;
 }
 
+/** Takes out of a new map the bends of lines that it no longer has. */
+function dropBends(next, isKept) {
+  const kept = next.bends?.filter((entry) => isKept(entry.between));
+  if (kept?.length) next.bends = kept;
+  else delete next.bends;
+}
+
 /** The map in which two stations are connected by a connection or a permanent link, and not by the other. */
 export function connect(map, a, b, kind = "connection") {
   const id = between(a, b);
   if (a === b || find(map, { kind, id })) return map;
   const apart = remove(remove(map, { kind: "connection", id }), { kind: "link", id });
   const list = LISTS[kind];
-  return { ...apart, [list]: [...apart[list], [a, b]] };
+  const bends = map.bends ? { bends: map.bends } : {};
+  return { ...apart, ...bends, [list]: [...apart[list], [a, b]] };
 }
 
 /** The map in which two wards touch in this way, or not at all. */
@@ -219,36 +233,44 @@ export function move(map, refs, dx, dy) {
   }, map);
 }
 
-/** The map in which a corner of outlines has moved: wards that share it go on sharing it. */
+/**
+ * The map with other rings wherever it has some: outlines of wards, water, islands and land outside. They share corners, so
+ * they change together. A ring that has no three corners left goes.
+ */
+function withRings(map, ring) {
+  const rings = (list) => list.map(ring).filter((ring) => ring.length >= 3);
+  const inside = (entry, field) => {
+    if (!entry[field]) return entry;
+    const { [field]: old, ...rest } = entry;
+    const next = rings(old);
+    return next.length ? { ...entry, [field]: next } : rest;
+  };
+  const next = { ...map, wards: map.wards.map((entry) => inside(entry, "outline")) };
+  next.water = inside(inside(map.water, "areas"), "islands");
+  if (map.outside) next.outside = map.outside.map((entry) => inside(entry, "outline")).filter((entry) => entry.outline);
+  return next;
+}
+
+/** The map in which a corner of outlines has moved: wards and water that share it go on sharing it. */
 export function moveCorner(map, from, to) {
   const moved = (point) => (point.x === from.x && point.y === from.y ? to : point);
-  const wards = map.wards.map((entry) =>
-    entry.outline ? { ...entry, outline: entry.outline.map((ring) => ring.map(moved)) } : entry);
-  return { ...map, wards };
+  return withRings(map, (ring) => ring.map(moved));
 }
 
 /** The map with a new corner on every border that runs straight from `a` to `b`, one way or the other. */
 export function addCorner(map, a, b, corner) {
   const is = (p, q) => p.x === q.x && p.y === q.y;
-  const added = (ring) => ring.flatMap((point, index) => {
+  return withRings(map, (ring) => ring.flatMap((point, index) => {
     const next = ring[(index + 1) % ring.length];
     const here = (is(point, a) && is(next, b)) || (is(point, b) && is(next, a));
     return here ? [point, corner] : [point];
-  });
-  const wards = map.wards.map((entry) => (entry.outline ? { ...entry, outline: entry.outline.map(added) } : entry));
-  return { ...map, wards };
+  }));
 }
 
 /** The map without a corner of outlines; a ring that has no three left goes with it. */
 export function removeCorner(map, corner) {
   const stays = (point) => point.x !== corner.x || point.y !== corner.y;
-  const wards = map.wards.map((entry) => {
-    if (!entry.outline) return entry;
-    const { outline, ...rest } = entry;
-    const rings = outline.map((ring) => ring.filter(stays)).filter((ring) => ring.length >= 3);
-    return rings.length ? { ...entry, outline: rings } : rest;
-  });
-  return { ...map, wards };
+  return withRings(map, (ring) => ring.filter(stays));
 }
 
 /** How many cards all wards have together. */
@@ -257,7 +279,7 @@ export const cards = (map) => map.wards.reduce((sum, ward) => sum + (Number(ward
 /** The document as text, one entry a line, as the server writes it. */
 export function write(map) {
   const entries = (list) => (list.length ? `[\n${list.map((entry) => `    ${line(entry)}`).join(",\n")}\n  ]` : "[]");
-  const lists = new Set([...Object.values(LISTS), "accepted"]);
+  const lists = new Set([...Object.values(LISTS), "rivers", "outside", "bends", "accepted"]);
   const fields = Object.entries(map).map(([name, value]) =>
     `  ${JSON.stringify(name)}: ${lists.has(name) ? entries(value) : line(value)}`);
   return `{\n${fields.join(",\n")}\n}\n`;

@@ -16,6 +16,10 @@ const CLOSER = 1.35;
 /** How soon after a choice, in milliseconds, and how near to it, in pixels, a click is the second one of a double click. */
 const DOUBLE = { time: 400, distance: 4 };
 
+/** On a small screen, the least height of the letters of station names, in pixels, at which the board is opened. */
+const LETTERS = 11.5;
+const SMALL = matchMedia("(max-width: 50rem)");
+
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 /** The board. It tells `look` whenever the pointer or the keyboard comes to something else; the detail is a thing or null. */
@@ -34,30 +38,63 @@ export class Board extends EventTarget {
   #trails = [];
   #marks = [];
   #looked = "";
+  /** On a small screen: whether the board has been opened, and whether the page rather than the reader has chosen the part of it. */
+  #isOpened = false;
+  #followed = false;
   /** The click that chose something last: when and where. */
   #choosing = { time: -Infinity, x: 0, y: 0 };
 
-  constructor(section) {
+  /** `controls` stand beside the buttons. */
+  constructor(section, ...controls) {
     super();
     this.#stage.setAttribute("aria-label", say("Board: the arrow keys go from station to station, or among what can be chosen; Enter chooses; plus, minus and 0 zoom"));
     const button = (name, label, text, onclick) => (this.#buttons[name] = el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick }, text));
     const zoom = el("div", { class: "zoom", role: "group", "aria-label": say("Zoom") },
-      button("closer", say("Closer"), "+", () => this.#viewport.zoom(CLOSER)),
-      button("farther", say("Farther"), "−", () => this.#viewport.zoom(1 / CLOSER)),
-      button("whole", say("The whole board"), "⤢", () => this.#viewport.fit()));
-    section.replaceChildren(this.#stage, zoom);
+      button("closer", say("Closer"), "+", () => this.#choose(() => this.#viewport.zoom(CLOSER))),
+      button("farther", say("Farther"), "−", () => this.#choose(() => this.#viewport.zoom(1 / CLOSER))),
+      button("whole", say("The whole board"), "⤢", () => this.#choose(() => this.#viewport.fit())));
+    section.replaceChildren(this.#stage, el("div", { class: "controls" }, ...controls, zoom));
     this.#viewport = new Viewport(this.#svg, () => this.#zoomed(), { closest: 8, farthest: 1, margin: 1, keep: nothingBeyond });
     listen(this.#stage, this.#viewport, this);
     this.#stage.addEventListener("keydown", (event) => this.#press(event));
     this.#stage.addEventListener("focus", () => this.#stage.matches(":focus-visible") && this.#cursor && this.#look(this.#cursor));
   }
 
-  /** Shows another drawing of the same board; everything that was drawn on it stays. */
-  show(text) {
+  /** Shows another drawing of the same board; everything that was drawn on it stays. `places` are the things that matter most to the reader. */
+  show(text, places = []) {
     this.#drawing = new Drawing(this.#svg, text);
     this.#overlay = new Overlay(this.#drawing);
     this.#viewport.setPaper(this.#drawing.paper, this.#drawing.whole);
+    if (!this.#isOpened) this.#open(this.#targets.length ? this.#targets.map(({ thing }) => thing) : places);
     this.#draw();
+  }
+
+  /** Opens the board of a small screen where things are, so close that names can be read. */
+  #open(things) {
+    this.#isOpened = true;
+    const closer = LETTERS / (this.#drawing.letters / this.#viewport.unit);
+    if (!SMALL.matches || !(closer > 1) || !Number.isFinite(closer)) return;
+    this.#lookAt(things, closer);
+    this.#followed = true;
+  }
+
+  /** Shows the middle of several things, or of the board where there are none. */
+  #lookAt(things, zoom) {
+    const { width, height } = this.#drawing.whole;
+    const places = things.map((thing) => this.#drawing.at(thing)).filter(Boolean);
+    if (places.length === 0) return this.#viewport.show({ x: width / 2, y: height / 2 }, zoom);
+    const middle = (axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
+    this.#viewport.show({ x: middle("x"), y: middle("y") }, zoom);
+  }
+
+  /** Brings what can be chosen into sight, unless the reader has chosen what is seen or most of it is seen already. */
+  #follow() {
+    if (!this.#followed || !this.#drawing || this.#targets.length === 0) return;
+    const seen = this.#targets.filter(({ thing }) => {
+      const at = this.#drawing.at(thing);
+      return at && this.#viewport.sees(at);
+    });
+    if (seen.length * 2 < this.#targets.length) this.#lookAt(this.#targets.map(({ thing }) => thing), this.#viewport.closeness);
   }
 
   /** Outlines what can be chosen, `[{thing, label, choose}]`, and shows the things that have been chosen already. */
@@ -66,6 +103,7 @@ export class Board extends EventTarget {
     this.#chosen = chosen;
     this.#pointed = null;
     if (targets.length && !this.#targetOf(this.#cursor)) this.#cursor = null;
+    this.#follow();
     this.#draw();
   }
 
@@ -115,6 +153,12 @@ export class Board extends EventTarget {
     this.#buttons.farther.disabled = isFarthest;
     this.#buttons.closer.disabled = isClosest;
     this.#buttons.whole.disabled = isWhole;
+  }
+
+  /** Changes what is seen as the reader wishes; it stays so. */
+  #choose(change) {
+    this.#followed = false;
+    change();
   }
 
   #look(thing) {
@@ -174,11 +218,15 @@ export class Board extends EventTarget {
 
   /** Nothing is dragged but the board itself. */
   drag() {
+    this.#followed = false;
     this.leave();
     return null;
   }
 
-  forget() {}
+  forget() {
+    this.#followed = false;
+  }
+
   doubleClick() {}
 
   #press(event) {

@@ -36,7 +36,8 @@ export class Drawing {
     const bare = text.replace(/<style>[^]*?<\/style>/, "");
     const drawn = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
     const said = [...drawn.children].filter((child) => child.matches("title, desc")).map((child) => child.textContent);
-    for (const child of drawn.querySelectorAll("title, desc")) child.remove();
+    // The page has all icons too: what is drawn uses those.
+    for (const child of drawn.querySelectorAll("title, desc, symbol")) child.remove();
     svg.setAttribute("aria-label", said.join(". "));
     svg.replaceChildren(...[...drawn.children].map((child) => document.importNode(child, true)));
     // Without its scale all is measured in the units in which stations are placed.
@@ -48,12 +49,18 @@ export class Drawing {
     this.whole = { width, height: Number(svg.querySelector(".frame").getAttribute("height")) };
     for (const line of svg.querySelectorAll("[data-connection], [data-link]")) {
       const pair = line.dataset.connection ?? line.dataset.link;
-      this.#lines.set(pair.split(" ").sort().join(" "), line.querySelector("path"));
+      this.#lines.set(pair.split(" ").sort().join(" "), line);
     }
   }
 
   find(name, id) {
     return this.#svg.querySelector(`[data-${name}="${CSS.escape(id)}"]`);
+  }
+
+  /** The height of the letters of station names, in units of the board. */
+  get letters() {
+    const name = this.#svg.querySelector(".station-name text:not(.second)");
+    return name ? Number.parseFloat(getComputedStyle(name).fontSize) : 0;
   }
 
   /** All stations, as things. */
@@ -69,20 +76,6 @@ export class Drawing {
   /** The outline of a ward, as the attribute `d` of a path. */
   area(ward) {
     return this.find("ward", ward)?.getAttribute("d") ?? null;
-  }
-
-  /** The border of a ward, without the lines between the cells of which its area is made. */
-  border(ward) {
-    const sides = new Map();
-    for (const ring of (this.area(ward) ?? "").split("M").filter(Boolean)) {
-      const corners = ring.replace("Z", "").split("L").map((corner) => corner.trim());
-      corners.forEach((from, index) => {
-        const to = corners[(index + 1) % corners.length];
-        const [side, back] = [`${from}L${to}`, `${to}L${from}`];
-        if (!sides.delete(back)) sides.set(side, true);
-      });
-    }
-    return [...sides.keys()].map((side) => `M${side}`).join("");
   }
 
   /** The rectangle of a ward's name, or of that of the water. */

@@ -1,6 +1,7 @@
 // A table on the server: the game as this viewer may see it, what happened, and what can be asked and done.
 
 import { No, ask } from "../common/server.js";
+import { chosenNames, namesQuery } from "./labels.js";
 import { City } from "./map.js";
 
 /** The most entries of history that the server gives at once. */
@@ -24,6 +25,7 @@ export class Game extends EventTarget {
   #catchingUp = null;
   #newest = 0;
   #notices = null;
+  #names = chosenNames();
 
   constructor(id, { invite = "", user = "", language = "en" } = {}) {
     super();
@@ -45,7 +47,7 @@ export class Game extends EventTarget {
     game.view = await ask("GET", game.#path("", { invite: game.invite }));
     const { slug, version } = game.view.map;
     const { document } = await ask("GET", `/maps/${slug}/versions/${version}`);
-    game.city = new City(document, game.language);
+    game.city = new City(document, game.language, game.names);
     await game.#readHistory();
     // Somebody may have acted between the answers: the view is never older than what is told.
     if (game.#newest > game.view.version) {
@@ -53,6 +55,16 @@ export class Game extends EventTarget {
       await game.#readHistory();
     }
     return game;
+  }
+
+  /** Which names the reader wants to see; null for those of the map and the language. */
+  get names() {
+    return this.#names;
+  }
+
+  set names(names) {
+    this.#names = names;
+    this.city.choose(names);
   }
 
   /** Reads the view that has come at least as far as what is told. */
@@ -97,7 +109,10 @@ export class Game extends EventTarget {
 
   /** The drawing of the board, now or at an earlier version. */
   async board(version = this.view.version) {
-    const response = await fetch(`/api/v1${this.#path("/board.svg", { version: version || "", invite: this.invite })}`, { credentials: "same-origin" });
+    const language = this.language === "ja" ? "ja" : "en";
+    const look = { panel: "none", theme: "auto", lang: language, names: namesQuery(this.#names, language) };
+    const path = this.#path("/board.svg", { version: version || "", invite: this.invite, ...look });
+    const response = await fetch(`/api/v1${path}`, { credentials: "same-origin" });
     if (!response.ok) throw new No(response.status, await response.json().catch(() => ({})));
     return response.text();
   }

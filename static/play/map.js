@@ -1,12 +1,25 @@
 // The city in which a game is played: names of things, and what lies where.
 
-/** A map document, to be asked by id. Names are those that the reader's language knows best. */
+/** A map document, to be asked by id. Names are those that the reader's language knows best, or that the reader has chosen. */
 export class City {
-  constructor(document, language = "en") {
+  #language;
+
+  constructor(document, language = "en", names = null) {
     this.document = document;
-    this.native = language === "ja";
+    this.#language = language;
+    this.choose(names);
     this.wards = new Map(document.wards.map((ward) => [ward.id, ward]));
     this.stations = new Map(document.stations.map((station) => [station.id, station]));
+  }
+
+  /** Takes the reader's choice: `latin`, `native`, or `both`, of which the language has the first. */
+  choose(names) {
+    this.native = names === "native" || (names !== "latin" && this.#language === "ja");
+  }
+
+  /** Whether anything has a name in the letters of its country too. */
+  get hasNativeNames() {
+    return [...this.document.stations, ...this.document.wards].some((entry) => entry.native_name);
   }
 
   get name() {

@@ -2,6 +2,7 @@
 
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
+import { icon } from "./pieces.js";
 import { MAIN_ACTIONS, kindName } from "./wording.js";
 
 /** The kinds in the order in which they are shown: what each is for, what it takes, the mod that brings it, and whether it is a mini action. */
@@ -17,6 +18,9 @@ const KINDS = [
   { type: "explore", mod: "chairman", isMini: true, words: () => say("Move your Chairman"), needs: () => say("Not possible now.") },
   { type: "pass", words: () => say("End the turn"), needs: () => say("Not possible now.") },
 ];
+
+/** The icons of kinds: those of the main actions, and of the figures that mods bring. */
+const ICONS = { open: "open", expand: "expand", move: "move", upgrade: "upgrade", income: "income", kaiju: "kaiju", reunite: "hachiko", wander: "princess" };
 
 /** Opens the rules at the section on a kind of action. */
 export function showRule(type) {
@@ -53,7 +57,7 @@ export function menu(game, open, choose) {
       "data-kind": type,
       "aria-disabled": isOpen ? null : "true",
       onclick: () => isOpen && choose(type),
-    }, el("strong", {}, kindName(type)), " ", el("span", {}, isOpen ? words() : reason(game.view, kind)));
+    }, ICONS[type] && icon(ICONS[type]), el("strong", {}, kindName(type)), " ", el("span", {}, isOpen ? words() : reason(game.view, kind)));
     return el("li", {}, button, ruleButton(type));
   }));
 }

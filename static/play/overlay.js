@@ -4,7 +4,7 @@ import { keyOf, shape } from "./drawing.js";
 
 /** How far the ring around a station is from its middle: around a plain one, one with sakura, and one with a building on it. */
 const RING = 13.5;
-const SAKURA_RING = 16.5;
+const SAKURA_RING = 19;
 const WIDE_RING = 24;
 
 /** The marks on one drawing. Some lie below the lines and stations, so that these stay as they are; some above. */
@@ -18,8 +18,8 @@ export class Overlay {
     this.#drawing = drawing;
     const { land } = drawing;
     land.insertBefore(this.#below, land.querySelector(".connections"));
-    land.insertBefore(this.#beside, land.querySelector(".leaders"));
-    land.insertBefore(this.#above, land.querySelector(".key"));
+    land.insertBefore(this.#beside, land.querySelector(".stations"));
+    land.insertBefore(this.#above, land.querySelector(".frame"));
   }
 
   /** Draws everything anew. */
@@ -63,10 +63,9 @@ export class Overlay {
     const d = this.#drawing.area(ward);
     if (!d) return this.#frame(ward, className);
     const clip = `within-${ward}`;
-    const border = this.#drawing.border(ward);
     this.#below.append(shape("clipPath", { id: clip }, shape("path", { d })));
     this.#below.append(shape("g", { class: `${className} area`, "clip-path": `url(#${clip})` },
-      shape("path", { class: "fill", d }), shape("path", { class: "dark", d: border }), shape("path", { class: "pale", d: border })));
+      shape("path", { class: "fill", d }), shape("path", { class: "dark", d }), shape("path", { class: "pale", d })));
   }
 
   #frame(ward, className) {

@@ -3,7 +3,7 @@
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { ClockFace } from "./clock.js";
-import { bonusIcon, cardFace, chip, figureIcon, storeIcon, tokenIcon } from "./pieces.js";
+import { bonusIcon, cardFace, chip, figureIcon, icon, storeIcon, tokenIcon } from "./pieces.js";
 import { setRows } from "./sets.js";
 import { ALL_GOODS, cardCount, colorName, fullName, goodName, isViewer, leaverWords, listed, pointsWords, waitingWords } from "./wording.js";
 
@@ -83,10 +83,10 @@ function stock(scene) {
   const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
   const pile = discard.length ? say("Discard {count}: {ward}", { count: discard.length, ward: scene.city.ward(discard.at(-1)) }) : say("Discard: empty");
   return [
-    thing("li", "deck", {}, say("Deck {count}", { count: deck })),
-    thing("li", "discard", {}, pile),
-    thing("li", "bag", {}, say("Bag {count}", { count: bag })),
-    thing("li", "bonus", { class: "stacks" }, el("span", {}, say("Bonus")), ...stacks.map((tokens) => el("span", { class: "stack" }, `★${tokens}`)), stacks.length === 0 && "–"),
+    thing("li", "deck", {}, icon("deck"), say("Deck {count}", { count: deck })),
+    thing("li", "discard", {}, icon("discard"), pile),
+    thing("li", "bag", {}, icon("bag"), say("Bag {count}", { count: bag })),
+    thing("li", "bonus", { class: "stacks" }, icon("bonus"), el("span", {}, say("Bonus")), ...stacks.map((tokens) => el("span", { class: "stack" }, tokens)), stacks.length === 0 && "–"),
   ];
 }
 

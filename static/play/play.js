@@ -8,6 +8,7 @@ import { Board } from "./board.js";
 import { Ending } from "./ending.js";
 import { Explainer } from "./explain.js";
 import { Game } from "./game.js";
+import { namesMenu } from "./labels.js";
 import { Log } from "./log.js";
 import { Panels } from "./panels.js";
 import { Replay } from "./replay.js";
@@ -34,7 +35,7 @@ async function read() {
 }
 
 const game = await read();
-const board = new Board(byId("board"));
+const board = new Board(byId("board"), namesMenu(game, () => redrawNamed()));
 const scene = replay ? await Replay.of(game, board, byId("tools")) : game;
 
 const parts = [
@@ -44,6 +45,13 @@ const parts = [
   ...(replay ? [] : [new Tools(byId("tools"), game), new Acting(byId("acting"), game, board, byId("news"))]),
 ];
 new Explainer(byId("explain"), scene, board, table);
+
+/** What matters most to who looks: the own stores, or else the wards where customers are. */
+function placesOf({ view, own }) {
+  const stores = view.board.stores.filter(({ owner }) => owner === own);
+  if (stores.length > 0) return stores.map(({ station }) => ({ kind: "station", id: station }));
+  return Object.keys(view.board.customers).map((ward) => ({ kind: "ward", id: ward }));
+}
 
 /** Shows the game as it stands, the board first. */
 let drawn = null;
@@ -55,11 +63,17 @@ async function show() {
   drawn = `${version} ${status}`;
   const drawing = await scene.board(version);
   // Something newer may have come meanwhile.
-  if (drawn === `${version} ${status}`) board.show(drawing);
+  if (drawn === `${version} ${status}`) board.show(drawing, placesOf(scene));
 }
 
 /** Shows it, and draws the board with the next news where it could not be drawn now. */
 const redraw = () => show().catch(() => (drawn = null));
+
+/** Shows everything with other names. */
+function redrawNamed() {
+  drawn = null;
+  redraw();
+}
 
 scene.addEventListener("change", redraw);
 game.addEventListener("connection", () => {

@@ -57,7 +57,7 @@ pub fn run() -> ExitCode {
         Some(Command::Verify(verify)) => verify.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Map(map)) => map.run(),
-        Some(Command::Openapi) => openapi::run(),
+        Some(Command::Openapi) => Ok(openapi::run()),
     };
     result.unwrap_or_else(|message| {
         eprintln!("shinjuku: {message}");

@@ -59,7 +59,7 @@ async fn told_to_stop() -> Shutdown {
         }
         Err(error) => {
             tracing::warn!(%error, "SIGINT and SIGTERM cannot be awaited");
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
     Shutdown::Graceful

@@ -4,9 +4,12 @@ use shinjuku_service::Service;
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, ETagged, Query, Visitor};
+use crate::http::{
+    Answer, BoardLanguage, BoardNames, BoardPanel, BoardTheme, ETagged, Query, Visitor, board_options,
+    board_tag, layout_of,
+};
 
-/// Which board to draw.
+/// Which board to draw, and how.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -17,6 +20,18 @@ pub(crate) struct Params {
     /// The invite of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
+    /// Which names are shown; the author's choice where it is left out, native names first in Japanese.
+    #[param(inline)]
+    names: Option<BoardNames>,
+    /// The language of titles and legend.
+    #[param(inline)]
+    lang: Option<BoardLanguage>,
+    /// The colours.
+    #[param(inline)]
+    theme: Option<BoardTheme>,
+    /// Where the panel with queue, bonus track and legend is.
+    #[param(inline)]
+    panel: Option<BoardPanel>,
 }
 
 /// Draw the board of a game
@@ -45,10 +60,12 @@ pub(crate) async fn board(
     Visitor(caller): Visitor,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Query(Params { version, invite }): Query<Params>,
+    Query(Params { version, invite, names, lang, theme, panel }): Query<Params>,
 ) -> Answer {
     let (tag, map, view) = service.games.board(caller.as_ref(), *id, invite.as_deref(), version).await?;
-    let tag = format!("{tag}-{}", env!("CARGO_PKG_VERSION"));
+    let options = board_options(names, lang, theme, panel);
+    let layout = layout_of(&map, options).await?;
+    let tag = format!("{tag}-{}-{}", board_tag(options), env!("CARGO_PKG_VERSION"));
     ETagged { tag: &tag, content_type: "image/svg+xml" }
-        .answer(&request, || Ok(shinjuku_drawing::board::svg(&map, view.as_ref()).into()))
+        .answer(&request, || Ok(shinjuku_drawing::board::svg(&map, &layout, view.as_ref(), options).into()))
 }

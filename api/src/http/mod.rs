@@ -1,5 +1,6 @@
 //! What all handlers share: how a request is read, who sends it, and how a "no" looks.
 
+mod board;
 mod body;
 mod caller;
 mod etag;
@@ -9,6 +10,9 @@ mod problem;
 mod query;
 mod sse;
 
+pub(crate) use board::{
+    BoardLanguage, BoardNames, BoardPanel, BoardTheme, board_options, board_tag, layout_of,
+};
 pub(crate) use body::{Json, MapText, OptionalJson};
 pub(crate) use caller::{
     Admin, By, Counted, Design, Doorkeeper, Organise, Owner, Play, PlayOrOrganise, Read, Visitor, address,

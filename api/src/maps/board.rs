@@ -5,9 +5,12 @@ use shinjuku_service::maps::Slug;
 use utoipa::IntoParams;
 
 use super::slug;
-use crate::http::{Answer, ETagged, Query, Visitor};
+use crate::http::{
+    Answer, BoardLanguage, BoardNames, BoardPanel, BoardTheme, ETagged, Query, Visitor, board_options,
+    board_tag, layout_of,
+};
 
-/// Which version to draw.
+/// Which version to draw, and how.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -15,6 +18,18 @@ pub(crate) struct Params {
     /// The version; the newest where it is left out.
     #[param(minimum = 1, example = 1)]
     version: Option<u32>,
+    /// Which names are shown; the author's choice where it is left out, native names first in Japanese.
+    #[param(inline)]
+    names: Option<BoardNames>,
+    /// The language of titles and legend.
+    #[param(inline)]
+    lang: Option<BoardLanguage>,
+    /// The colours.
+    #[param(inline)]
+    theme: Option<BoardTheme>,
+    /// Where the panel with queue, bonus track and legend is.
+    #[param(inline)]
+    panel: Option<BoardPanel>,
 }
 
 /// Draw a map
@@ -48,9 +63,11 @@ pub(crate) async fn board(
         None => service.maps.newest(&slug).await?,
     };
     let map = service.maps.compiled(&slug, version).await?;
+    let options = board_options(params.names, params.lang, params.theme, params.panel);
+    let layout = layout_of(&map, options).await?;
     let picture = ETagged {
-        tag: &format!("{slug}-{version}-{}", env!("CARGO_PKG_VERSION")),
+        tag: &format!("{slug}-{version}-{}-{}", board_tag(options), env!("CARGO_PKG_VERSION")),
         content_type: "image/svg+xml",
     };
-    picture.answer(&request, || Ok(shinjuku_drawing::board::svg(&map, None).into()))
+    picture.answer(&request, || Ok(shinjuku_drawing::board::svg(&map, &layout, None, options).into()))
 }

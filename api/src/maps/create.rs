@@ -12,7 +12,7 @@ use crate::http::{Answer, By, Design, Json, etag, json};
     operation_id = "createMap",
     tag = "maps",
     request_body(content = NewMap, example = json!({
-        "slug": "kyoto", "document": {"schema_version": 1, "name": "Kyoto"}
+        "slug": "kyoto", "document": {"schema_version": 2, "name": "Kyoto"}
     })),
     responses((status = 201, description = "The draft", body = Draft, headers(
         ("Location" = String, description = "The map"), ("ETag" = String, description = "The revision of the draft")

@@ -33,7 +33,7 @@ pub(crate) async fn read(caller: By<Design>, service: web::Data<Service>, path: 
         ("slug" = Slug, Path, description = "The map", example = "kyoto"),
         ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the draft that you have read; without it the draft is not replaced", example = "\"1\""),
     ),
-    request_body(content = DraftDocument, description = "A map document, finished or not", example = json!({"schema_version": 1, "name": "Kyoto"})),
+    request_body(content = DraftDocument, description = "A map document, finished or not", example = json!({"schema_version": 2, "name": "Kyoto"})),
     responses((status = 200, description = "The draft", body = Draft, headers(
         ("ETag" = String, description = "The revision of the draft")
     ))),

@@ -11,7 +11,7 @@ use crate::http::{Answer, Counted, MapText, ok_blocking};
 #[utoipa::path(
     operation_id = "sketchMap",
     tag = "maps",
-    request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 1, "name": "Kyoto"})),
+    request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 2, "name": "Kyoto"})),
     responses((status = 200, description = "The sketch", body = Sketch)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),

@@ -31,7 +31,7 @@ pub(crate) struct Validation {
 #[utoipa::path(
     operation_id = "validateMap",
     tag = "maps",
-    request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 1, "name": "Kyoto"})),
+    request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 2, "name": "Kyoto"})),
     responses((status = 200, description = "What was found", body = Validation)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),

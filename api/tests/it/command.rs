@@ -334,8 +334,9 @@ fn map_check_counts_what_is_on_a_good_map() {
     let tokyo = concat!(env!("CARGO_MANIFEST_DIR"), "/../core/maps/tokyo.json");
     let printed = succeeds(shinjuku().args(["map", "check", tokyo])).stdout;
     assert!(printed.contains(
-        "23 wards, 44 stations, 67 connections, 1 permanent link, 55 borders, 72 cards, 12 sakura"
+        "23 wards, 44 stations, 67 connections, 1 permanent link, 55 borders, 72 cards, 12 sakura: 0 errors, 4 warnings (4 accepted)"
     ));
+    assert!(printed.starts_with("accepted warning long_connection at "), "{printed}");
 }
 
 #[test]

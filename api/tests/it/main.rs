@@ -11,6 +11,7 @@ mod admin_pages;
 mod bad_input;
 mod bots;
 mod browsers;
+mod city_versions;
 mod clocks;
 mod command;
 mod connections;

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use strum::{Display, EnumString, VariantArray};
 
-use super::Map;
+use super::{Map, MapDocument};
 
 /// A city that comes with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantArray)]
@@ -48,8 +48,8 @@ impl Builtin {
 
 #[expect(clippy::panic, reason = "the documents are part of the program, and a test compiles each")]
 fn compiled(city: Builtin) -> Map {
-    match Map::from_json(city.json()) {
-        Ok((map, _)) => map,
+    match MapDocument::from_json(city.json()).and_then(Map::compile_published) {
+        Ok(map) => map,
         Err(report) => panic!("the built-in map of {city} is broken: {report:?}"),
     }
 }

@@ -7,7 +7,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use strum::Display;
 
-use super::document::{AdjacencyEntry, MapDocument};
+use super::document::{AdjacencyEntry, MapDocument, Point};
+use super::geography::BendEntry;
 use super::thing::Thing;
 
 /// Something that differs between two documents.
@@ -112,7 +113,8 @@ impl Described {
             };
             FieldDifference { field: (*field).into(), from, to }
         };
-        Difference { fields: self.fields.iter().map(field).collect(), ..self.of(change) }
+        let given = self.fields.iter().filter(|(_, value)| !value.is_null());
+        Difference { fields: given.map(field).collect(), ..self.of(change) }
     }
 
     fn of(&self, change: Happened) -> Difference {
@@ -150,15 +152,20 @@ fn things(document: &MapDocument) -> Vec<Described> {
             ("ward", json!(station.ward)),
             ("position", json!(station.position)),
             ("sakura", json!(station.sakura)),
+            ("label_side", json!(station.label_side)),
         ],
     });
     let ward_names: HashMap<&str, &str> =
         document.wards.iter().map(|ward| (ward.id.as_str(), ward.name.as_str())).collect();
     let station_names: HashMap<&str, &str> =
         document.stations.iter().map(|station| (station.id.as_str(), station.name.as_str())).collect();
+    let bends = bends(document);
     let line = |kind: Thing| {
-        let station_names = &station_names;
-        move |between: &[String; 2]| pair(kind, between, station_names, Vec::new())
+        let (station_names, bends) = (&station_names, &bends);
+        move |between: &[String; 2]| {
+            let points = bends.get(&sorted(between)).map_or(Value::Null, |points| json!(points));
+            pair(kind, between, station_names, vec![("bends", points)])
+        }
     };
     let connections = document.connections.iter().map(line(Thing::Connection));
     let links = document.permanent_links.iter().map(line(Thing::Link));
@@ -182,23 +189,44 @@ fn map(document: &MapDocument) -> Described {
             ("ward_word", json!(document.ward_word)),
             ("canvas", json!(document.canvas)),
             ("water/name", json!(document.water.name)),
+            ("water/native_name", json!(document.water.native_name)),
             ("water/wards", json!(water)),
+            ("water/label", json!(document.water.label)),
+            ("water/label_size", json!(document.water.label_size)),
+            ("water/areas", json!(document.water.areas)),
+            ("water/islands", json!(document.water.islands)),
+            ("rivers", json!(document.rivers)),
+            ("outside", json!(document.outside)),
             ("princess_ward", json!(document.princess_ward)),
             ("hachiko_station", json!(document.hachiko_station)),
             ("names", json!(document.names)),
             ("accepted", json!(document.accepted)),
+            ("attribution", json!(document.attribution)),
         ],
     }
 }
 
+/// The bends of lines by their stations, from the one whose id is first in the alphabet.
+fn bends(document: &MapDocument) -> HashMap<[&str; 2], Vec<Point>> {
+    let points = |BendEntry { between: [a, b], points }: &BendEntry| -> Vec<Point> {
+        if a <= b { points.clone() } else { points.iter().rev().copied().collect() }
+    };
+    document.bends.iter().map(|entry| (sorted(&entry.between), points(entry))).collect()
+}
+
+fn sorted([a, b]: &[String; 2]) -> [&str; 2] {
+    if a <= b { [a, b] } else { [b, a] }
+}
+
 fn pair(
     kind: Thing,
-    [a, b]: &[String; 2],
+    between: &[String; 2],
     names: &HashMap<&str, &str>,
     fields: Vec<(&'static str, Value)>,
 ) -> Described {
     let name = |id: &str| names.get(id).map_or_else(|| id.to_owned(), |name| (*name).to_owned());
-    let id = if a <= b { format!("{a} {b}") } else { format!("{b} {a}") };
+    let id = sorted(between).join(" ");
+    let [a, b] = between;
     Described { kind, id: Some(id), name: format!("{} – {}", name(a), name(b)), fields }
 }
 
@@ -232,6 +260,10 @@ impl FieldDifference {
             (_, "ward") => format!("in {is} instead of {was}"),
             (_, "sakura") if *to == json!(true) => "now with a sakura icon".into(),
             (_, "sakura") => "no sakura icon any more".into(),
+            (_, "label_side") if to.is_null() => "name on any side".into(),
+            (_, "label_side") => format!("name on the side {is}"),
+            (_, "bends") if to.is_null() => "line straightened".into(),
+            (_, "bends") => "line bent".into(),
             (_, "outline") if from.is_null() => "outline drawn".into(),
             (_, "outline") if to.is_null() => "outline removed".into(),
             (_, "outline") => "outline drawn anew".into(),
@@ -240,6 +272,13 @@ impl FieldDifference {
             (_, "canvas") => format!("a canvas of {is} instead of {was}"),
             (_, "water/name") => format!("the water is called {is} instead of {was}"),
             (_, "water/wards") => format!("the water touches {is} instead of {was}"),
+            (_, "water/native_name") => format!("the water is written {is} instead of {was}"),
+            (_, "water/label") => format!("name of the water moved from {was} to {is}"),
+            (_, "water/label_size") => format!("name of the water in letters of {is} instead of {was}"),
+            (_, "water/areas" | "water/islands") => "water redrawn".into(),
+            (_, "rivers") => "rivers redrawn".into(),
+            (_, "outside") => "land outside redrawn".into(),
+            (_, "attribution") => "another attribution".into(),
             (_, "princess_ward") => format!("the Princess starts in {is} instead of {was}"),
             (_, "hachiko_station") => format!("Hachiko waits at {is} instead of {was}"),
             (_, "names") => format!("{is} names instead of {was}"),

@@ -1,13 +1,17 @@
 //! The map document: a map as its author writes it, in JSON.
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map as Fields, Value};
 
 use super::fault::{Fault, FaultCode, Report, escaped};
+use super::geography::{Attribution, BendEntry, LabelSide, OutsideEntry, RiverEntry, WaterEntry};
 
-/// The version of the document's form that this engine reads and writes.
-pub const SCHEMA_VERSION: u32 = 1;
+/// The version of the document's form that this engine writes.
+///
+/// Version 1 has the same form without the geography (`rivers`, `outside`, `bends`, `attribution`, the shapes of `water`
+/// and `label_side`). It is read for ever, and is version 2 from then on.
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// A map as its author writes it. [`super::Map::compile`] makes it playable, or says all that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +19,8 @@ pub const SCHEMA_VERSION: u32 = 1;
 #[cfg_attr(feature = "openapi", schema(description = "A map as its author writes it."))]
 #[serde(deny_unknown_fields)]
 pub struct MapDocument {
-    /// The version of the form of the document: 1.
+    /// The version of the form of the document: 2. A document of version 1 is read as one of version 2.
+    #[serde(deserialize_with = "read_version")]
     pub schema_version: u32,
     /// The name of the city.
     pub name: String,
@@ -37,6 +42,15 @@ pub struct MapDocument {
     pub adjacency: Vec<AdjacencyEntry>,
     /// The bay or river.
     pub water: WaterEntry,
+    /// Rivers that are drawn as lines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rivers: Vec<RiverEntry>,
+    /// Land on the canvas that is not part of the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<OutsideEntry>,
+    /// Lines between stations that are not straight.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bends: Vec<BendEntry>,
     /// Where the Princess starts.
     pub princess_ward: String,
     /// Where Hachiko waits, unless a table says otherwise.
@@ -47,6 +61,9 @@ pub struct MapDocument {
     /// The warnings that the author lets be.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accepted: Vec<AcceptedWarning>,
+    /// Where the data of the map comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attribution: Option<Attribution>,
 }
 
 /// Which names are shown on a board.
@@ -160,6 +177,9 @@ pub struct StationEntry {
     pub position: Point,
     /// Whether it has the sakura icon: only there can a store become a department store.
     pub sakura: bool,
+    /// The side on which its name is written; none where the drawing chooses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label_side: Option<LabelSide>,
 }
 
 /// Two wards that touch, and how.
@@ -187,17 +207,6 @@ pub enum Border {
     BayCrossing,
 }
 
-/// The bay or river of a map.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct WaterEntry {
-    /// Its name.
-    pub name: String,
-    /// The wards that it touches.
-    pub wards: Vec<String>,
-}
-
 impl MapDocument {
     /// The first page of a new city: a name and nothing on the paper.
     pub fn blank(name: impl Into<String>) -> Self {
@@ -211,11 +220,15 @@ impl MapDocument {
             connections: Vec::new(),
             permanent_links: Vec::new(),
             adjacency: Vec::new(),
-            water: WaterEntry { name: "Bay".into(), wards: Vec::new() },
+            water: WaterEntry { name: "Bay".into(), ..WaterEntry::default() },
+            rivers: Vec::new(),
+            outside: Vec::new(),
+            bends: Vec::new(),
             princess_ward: String::new(),
             hachiko_station: String::new(),
             names: ShownNames::default(),
             accepted: Vec::new(),
+            attribution: None,
         }
     }
 
@@ -245,6 +258,15 @@ impl MapDocument {
     }
 }
 
+/// The version of a document that has been read: one of version 1 has become one of version 2.
+const fn upgraded(version: u32) -> u32 {
+    if version == 1 { SCHEMA_VERSION } else { version }
+}
+
+fn read_version<'de, D: Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
+    u32::deserialize(reader).map(upgraded)
+}
+
 /// A document that is being read field by field, so that one bad entry does not hide the next.
 struct Form {
     fields: Fields<String, Value>,
@@ -265,7 +287,7 @@ impl Form {
     }
 
     fn document(&mut self) -> Option<MapDocument> {
-        let schema_version = self.field("schema_version");
+        let schema_version = self.field("schema_version").map(upgraded);
         let name = self.field("name");
         let ward_word = self.field("ward_word");
         let canvas = self.field("canvas");
@@ -275,10 +297,14 @@ impl Form {
         let permanent_links = self.list("permanent_links");
         let adjacency = self.list("adjacency");
         let water = self.field("water");
+        let rivers = self.optional_list("rivers");
+        let outside = self.optional_list("outside");
+        let bends = self.optional_list("bends");
         let princess_ward = self.field("princess_ward");
         let hachiko_station = self.field("hachiko_station");
         let names = if self.has("names") { self.field("names") } else { Some(ShownNames::default()) };
-        let accepted = if self.has("accepted") { self.list("accepted") } else { Some(Vec::new()) };
+        let accepted = self.optional_list("accepted");
+        let attribution = if self.has("attribution") { self.field("attribution") } else { Some(None) };
         Some(MapDocument {
             schema_version: schema_version?,
             name: name?,
@@ -290,10 +316,14 @@ impl Form {
             permanent_links: permanent_links?,
             adjacency: adjacency?,
             water: water?,
+            rivers: rivers?,
+            outside: outside?,
+            bends: bends?,
             princess_ward: princess_ward?,
             hachiko_station: hachiko_station?,
             names: names?,
             accepted: accepted?,
+            attribution: attribution?,
         })
     }
 
@@ -319,6 +349,10 @@ impl Form {
             .map(|(index, entry)| self.read(entry, format!("/{name}/{index}")))
             .collect();
         read.into_iter().collect()
+    }
+
+    fn optional_list<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<T>> {
+        if self.has(name) { self.list(name) } else { Some(Vec::new()) }
     }
 
     fn read<T: DeserializeOwned>(&mut self, value: Value, pointer: String) -> Option<T> {

@@ -154,6 +154,18 @@ pub enum FaultCode {
     OffCanvas,
     /// An outline of fewer than three points.
     BadOutline,
+    /// An outline that crosses itself or passes twice through one point.
+    OutlineCrossesItself,
+    /// Outlines of two wards, or of a ward and land outside, that lie over each other.
+    OutlinesOverlap,
+    /// A river of fewer than two points.
+    BadRiver,
+    /// A river too wide, or letters too large.
+    BadSize,
+    /// Bends of a line that the map does not have, that are listed twice, or that are too many or none.
+    BadBends,
+    /// A text of the attribution that is empty, too long, or holds characters that cannot be shown.
+    BadAttribution,
     /// A ward that the map does not have.
     UnknownWard,
     /// A station that the map does not have.
@@ -200,7 +212,8 @@ pub enum FaultCode {
     LabelsOverlap,
     /// Warning: a single line that joins two parts of the network.
     SingleBridge,
-    /// Warning: wards that touch in the drawing and not in the table, or the other way round.
+    /// Warning: wards that touch in the drawing and not in the table, or the other way round. The message has the length of
+    /// their border in the drawing.
     DrawingDisagrees,
     /// Warning: a station outside the drawn outline of its ward.
     OutlineElsewhere,

@@ -8,6 +8,7 @@ mod document;
 pub mod drawing;
 mod fault;
 mod fix;
+mod geography;
 mod merge;
 mod names;
 mod sketch;
@@ -19,11 +20,12 @@ pub use difference::{Difference, FieldDifference, Happened, difference};
 pub(crate) use distances::{Distance, Distances, FAR, TRACK, closer};
 pub use document::{
     AcceptedWarning, AdjacencyEntry, Border, Canvas, Caption, MapDocument, Point, SCHEMA_VERSION, ShownNames,
-    StationEntry, WardEntry, WaterEntry,
+    StationEntry, WardEntry,
 };
 pub(crate) use fault::escaped;
 pub use fault::{Fault, FaultCode, MAX_FAULTS, Report};
 pub use fix::{Change, ChangeKind, Fix};
+pub use geography::{Attribution, BendEntry, LabelSide, OutsideEntry, RiverEntry, WaterEntry};
 pub use merge::{Conflict, Merged, merge};
 pub use names::{Name, UnknownName};
 pub use sketch::{Sketch, sketch};
@@ -127,6 +129,19 @@ impl Map {
         }
     }
 
+    /// Compiles a document that was checked when it was published: a stored version, or the map of a record. Outlines that
+    /// cross or overlap are no errors here, because earlier versions of the check allowed them.
+    ///
+    /// # Errors
+    /// What keeps it from being played on.
+    pub fn compile_published(document: MapDocument) -> Result<Self, Report> {
+        let report = check::check_rules(&document);
+        match Self::build(document) {
+            Some(map) if report.errors.is_empty() => Ok(map),
+            _ => Err(report),
+        }
+    }
+
     /// The document that the map was compiled from.
     pub fn document(&self) -> &MapDocument {
         &self.document
@@ -135,6 +150,30 @@ impl Map {
     /// The connection between two stations, in either direction.
     pub fn connection_between(&self, [a, b]: [StationId; 2]) -> Option<ConnectionId> {
         self.stations[a].ways.iter().find(|way| way.to == b)?.connection
+    }
+
+    /// The points of the line between two stations, in this direction: the stations, and the bends between them.
+    pub fn line_between(&self, [from, to]: [StationId; 2]) -> Vec<Point> {
+        let (Some(start), Some(end)) = (self.entry(from), self.entry(to)) else { return Vec::new() };
+        let mut line = vec![start.position];
+        for BendEntry { between: [a, b], points } in &self.document.bends {
+            if *a == start.id && *b == end.id {
+                line.extend(points);
+            } else if *b == start.id && *a == end.id {
+                line.extend(points.iter().rev());
+            }
+        }
+        line.push(end.position);
+        line
+    }
+
+    /// The side of a station on which its author wants its name; none where the drawing chooses.
+    pub fn label_side(&self, station: StationId) -> Option<LabelSide> {
+        self.entry(station)?.label_side
+    }
+
+    fn entry(&self, station: StationId) -> Option<&StationEntry> {
+        self.document.stations.get(station.index())
     }
 
     /// How many ward cards there are in all.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::check::CANVAS;
 use super::document::{AdjacencyEntry, Border, MapDocument, Point, StationEntry};
-use super::drawing::{Area, Cell, Scale, Spot, cells, is_noticeable};
+use super::drawing::{Area, Cell, Scale, Spot, cells, drawn_borders};
 use crate::id::CAPACITY;
 
 /// Corners of cells nearer than this are one corner, reckoned from different sides.
@@ -32,6 +32,14 @@ pub fn sketch(document: &MapDocument) -> Sketch {
     {
         return Sketch::default();
     }
+    let (sites, cells) = station_cells(document);
+    Sketch { outlines: outlines(document, &sites, &cells), adjacency: adjacency(document, &sites, &cells) }
+}
+
+/// The cells of the stations in units of the canvas, and the ward of each. A station off the canvas has none, nor has one in
+/// the place of an earlier one.
+pub(super) fn station_cells(document: &MapDocument) -> (Vec<&str>, Vec<Cell>) {
+    let canvas = document.canvas;
     let mut taken = HashSet::new();
     let counts = |entry: &&StationEntry| {
         let Point { x, y } = entry.position;
@@ -40,8 +48,7 @@ pub fn sketch(document: &MapDocument) -> Sketch {
     let stations: Vec<&StationEntry> = document.stations.iter().filter(counts).collect();
     let places: Vec<Spot> = stations.iter().map(|entry| Scale(1.0).spot(entry.position)).collect();
     let cells = cells(f64::from(canvas.width), f64::from(canvas.height), &places);
-    let wards: Vec<&str> = stations.iter().map(|entry| entry.ward.as_str()).collect();
-    Sketch { outlines: outlines(document, &wards, &cells), adjacency: adjacency(document, &wards, &cells) }
+    (stations.iter().map(|entry| entry.ward.as_str()).collect(), cells)
 }
 
 fn outlines(document: &MapDocument, wards: &[&str], cells: &[Cell]) -> BTreeMap<String, Vec<Vec<Point>>> {
@@ -150,41 +157,21 @@ impl Boundary {
     }
 }
 
-/// The wards that touch: where both are drawn as they are drawn, else as their cells do.
-fn adjacency(document: &MapDocument, wards: &[&str], cells: &[Cell]) -> Vec<AdjacencyEntry> {
-    let scale = Scale::of(document);
-    let known: HashMap<&str, bool> =
-        document.wards.iter().map(|ward| (ward.id.as_str(), !ward.outline.is_empty())).collect();
-    let mut lengths: BTreeMap<[&str; 2], f64> = BTreeMap::new();
-    for (here, cell) in wards.iter().zip(cells) {
-        for (side, to) in cell.edges() {
-            let there = side.beyond.and_then(|beyond| wards.get(beyond));
-            let Some(there) = there.filter(|there| here < *there) else { continue };
-            if let (Some(drawn), Some(other_drawn)) = (known.get(here), known.get(there))
-                && !(*drawn && *other_drawn)
-            {
-                *lengths.entry([here, there]).or_default() += side.from.distance_to(to) / scale.0;
-            }
-        }
-    }
-    let mut pairs: BTreeSet<[&str; 2]> =
-        lengths.into_iter().filter(|(_, length)| is_noticeable(*length)).map(|(pair, _)| pair).collect();
-    let areas = Area::drawn(document, scale);
-    let drawn: Vec<(&str, &Area)> = document
-        .wards
-        .iter()
-        .zip(&areas)
-        .filter_map(|(ward, area)| Some((ward.id.as_str(), area.as_ref()?)))
-        .collect();
-    for (count, (ward, area)) in drawn.iter().enumerate() {
-        let touching =
-            drawn.iter().take(count).filter(|(other, beside)| other != ward && area.touches(beside));
-        pairs.extend(touching.map(|(other, _)| if ward < other { [*ward, *other] } else { [*other, *ward] }));
-    }
+/// The wards with a border that everybody sees.
+fn adjacency(document: &MapDocument, sites: &[&str], cells: &[Cell]) -> Vec<AdjacencyEntry> {
+    let areas = Area::drawn(document, Scale::of(document));
     let mut kinds: HashMap<[&str; 2], Border> = HashMap::new();
     for AdjacencyEntry { between: [a, b], kind } in &document.adjacency {
         kinds.insert(if a < b { [a, b] } else { [b, a] }, *kind);
     }
+    let drawn = drawn_borders(document, &areas, cells, sites);
+    let noticeable = drawn.into_iter().filter(|(_, border)| border.is_noticeable());
+    let id = |ward: usize| document.wards.get(ward).map(|ward| ward.id.as_str());
+    let pairs: BTreeSet<[&str; 2]> = noticeable
+        .filter_map(|([a, b], _)| Some((id(a)?, id(b)?)))
+        .filter(|(a, b)| a != b)
+        .map(|(a, b)| if a < b { [a, b] } else { [b, a] })
+        .collect();
     let entry = |pair: [&str; 2]| AdjacencyEntry {
         between: pair.map(str::to_owned),
         kind: kinds.get(&pair).copied().unwrap_or(Border::Land),

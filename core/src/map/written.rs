@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::document::MapDocument;
 
 /// The fields of a document and of its entries, in the order in which they are written; others follow.
-const ORDER: [&str; 31] = [
+const ORDER: [&str; 44] = [
     "schema_version",
     "id",
     "code",
@@ -18,8 +18,10 @@ const ORDER: [&str; 31] = [
     "ward",
     "cards",
     "label",
+    "label_size",
     "position",
     "sakura",
+    "label_side",
     "outline",
     "wards",
     "stations",
@@ -27,16 +29,27 @@ const ORDER: [&str; 31] = [
     "permanent_links",
     "adjacency",
     "water",
+    "rivers",
+    "outside",
+    "bends",
     "princess_ward",
     "hachiko_station",
     "names",
     "accepted",
+    "attribution",
+    "source",
+    "licence",
+    "text",
     "between",
     "kind",
+    "points",
     "x",
     "y",
     "width",
     "height",
+    "line",
+    "areas",
+    "islands",
 ];
 
 /// A document as text.

@@ -13,8 +13,11 @@ use crate::schemas;
 
 mod differences;
 mod fixes;
+mod geography;
 mod merges;
+mod outlines;
 mod sketches;
+mod version_1;
 mod warnings;
 
 use warnings::odd;
@@ -143,11 +146,11 @@ fn broken() -> Vec<(FaultCode, Value, &'static str)> {
     use FaultCode as Code;
     let outline = json!([[{"x": 1, "y": 1}, {"x": 5, "y": 5}]]);
     let many_connections: Vec<Value> = (0..129).map(|_| json!(["sa", "sb"])).collect();
-    vec![
+    let mut broken = vec![
         (Code::Malformed, village_with("/wards/2/cards", json!("two")), "/wards/2"),
         (Code::Malformed, village_with("/stations/1", json!({"id": "sb"})), "/stations/1"),
         (Code::Malformed, village_with("/canvas", json!({"width": 1, "height": 1, "depth": 1})), "/canvas"),
-        (Code::UnsupportedSchemaVersion, village_with("/schema_version", json!(2)), "/schema_version"),
+        (Code::UnsupportedSchemaVersion, village_with("/schema_version", json!(3)), "/schema_version"),
         (
             Code::BadId,
             village_and(
@@ -235,7 +238,9 @@ fn broken() -> Vec<(FaultCode, Value, &'static str)> {
             },
             "/accepted/0/reason",
         ),
-    ]
+    ];
+    broken.extend(geography::broken());
+    broken
 }
 
 #[test]

@@ -1,25 +1,35 @@
-//! Places and numbers as drawings write them.
+//! Places, numbers and paths as drawings write them.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use askama::filters::HtmlSafe;
 pub(super) use shinjuku_core::map::drawing::{Frame, Spot};
 
-/// A number as the drawing writes it: with one decimal, where it has one.
-#[derive(Clone, Copy, Debug)]
+/// A number as the drawing writes it: with one decimal at most, and without a zero before it.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Num(pub(super) f64);
 
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        #[expect(clippy::cast_possible_truncation, reason = "a drawing is at most some 100,000 wide")]
-        let tenths = (self.0 * 10.0).round() as i64;
-        let sign = if tenths < 0 { "-" } else { "" };
-        let (whole, tenth) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
-        if tenth == 0 { write!(f, "{sign}{whole}") } else { write!(f, "{sign}{whole}.{tenth}") }
+        write_tenths(f, tenths(self.0))
     }
 }
 
 impl HtmlSafe for Num {}
+
+#[expect(clippy::cast_possible_truncation, reason = "a drawing is at most some 100,000 wide")]
+fn tenths(number: f64) -> i64 {
+    (number * 10.0).round() as i64
+}
+
+fn write_tenths(f: &mut impl Write, tenths: i64) -> fmt::Result {
+    let sign = if tenths < 0 { "-" } else { "" };
+    match (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10) {
+        (whole, 0) => write!(f, "{sign}{whole}"),
+        (0, tenth) => write!(f, "{sign}.{tenth}"),
+        (whole, tenth) => write!(f, "{sign}{whole}.{tenth}"),
+    }
+}
 
 /// A place as the drawing writes it.
 #[derive(Clone, Copy, Debug)]
@@ -34,22 +44,69 @@ impl From<Spot> for At {
     }
 }
 
-/// A straight line, as SVG writes it.
-pub(super) fn line(from: Spot, to: Spot) -> String {
-    format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y))
+/// Path data of SVG: an absolute start, then relative steps.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PathData(String);
+
+impl PathData {
+    /// Adds a line through these places.
+    pub(super) fn line(mut self, places: impl IntoIterator<Item = Spot>) -> Self {
+        self.steps(places);
+        self
+    }
+
+    /// Adds a closed ring through these places.
+    pub(super) fn ring(mut self, places: impl IntoIterator<Item = Spot>) -> Self {
+        if self.steps(places) {
+            self.0.push('z');
+        }
+        self
+    }
+
+    fn steps(&mut self, places: impl IntoIterator<Item = Spot>) -> bool {
+        let mut places = places.into_iter().map(|place| (tenths(place.x), tenths(place.y)));
+        let Some(mut last) = places.next() else { return false };
+        self.0.push('M');
+        self.numbers(last, true);
+        let mut is_first = true;
+        for place in places {
+            let step = (place.0 - last.0, place.1 - last.1);
+            if step != (0, 0) {
+                if is_first {
+                    self.0.push('l');
+                }
+                self.numbers(step, is_first);
+                is_first = false;
+                last = place;
+            }
+        }
+        true
+    }
+
+    fn numbers(&mut self, (x, y): (i64, i64), follows_letter: bool) {
+        if !follows_letter && x >= 0 {
+            self.0.push(' ');
+        }
+        // Writing to a string cannot fail.
+        let _ = write_tenths(&mut self.0, x);
+        if y >= 0 {
+            self.0.push(' ');
+        }
+        let _ = write_tenths(&mut self.0, y);
+    }
+
+    pub(super) fn into_string(self) -> String {
+        self.0
+    }
 }
 
-/// A path through these places, one ring each, as SVG writes it.
-pub(super) fn rings(rings: impl IntoIterator<Item = impl IntoIterator<Item = Spot>>) -> String {
-    let mut path = String::new();
-    for ring in rings {
-        let corners: Vec<String> =
-            ring.into_iter().map(|Spot { x, y }| format!("{} {}", Num(x), Num(y))).collect();
-        if !corners.is_empty() {
-            path.push('M');
-            path.push_str(&corners.join("L"));
-            path.push('Z');
-        }
-    }
-    path
+/// A line through these places, as SVG writes it.
+pub(super) fn line(places: impl IntoIterator<Item = Spot>) -> String {
+    PathData::default().line(places).into_string()
+}
+
+/// Rings through these places, as SVG writes them.
+pub(super) fn rings<'r>(rings: impl IntoIterator<Item = &'r Vec<Spot>>) -> String {
+    let path = PathData::default();
+    rings.into_iter().fold(path, |path, ring| path.ring(ring.iter().copied())).into_string()
 }

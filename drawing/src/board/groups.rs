@@ -1,47 +1,55 @@
 //! Who stands in the wards, in the water and at Hachiko's home: customers and the figures of mods.
 
 use shinjuku_core::customer::{Crowd, Token};
-use shinjuku_core::id::{StationId, WardId};
+use shinjuku_core::id::StationId;
 use shinjuku_core::mods::Mod;
+use shinjuku_core::player::Color;
 use shinjuku_core::view::View;
 
-use super::geometry::{At, Frame, Num, Spot, line};
-use super::labels::{Candidate, Paper};
+use super::geometry::{At, Frame, Num, Spot};
+use super::icons::of_customer;
 use super::land::Land;
-use super::names::Names;
-use super::shapes::Figure;
+use super::layout::Layout;
 
-const TOKEN_WIDTH: f64 = 22.5;
-const TOKEN_HEIGHT: f64 = 23.5;
-const COUNT_WIDTH: f64 = 16.0;
-const FIGURE_WIDTH: f64 = 28.0;
-const FIGURE_HEIGHT: f64 = 29.0;
-
-/// The room around the rows of a group.
-const MARGIN: f64 = 2.0;
-/// No row is broken for being wider than another, up to this width.
-const SHORT_ROW: f64 = 60.0;
-/// What it costs to cover a unit of a group.
-const GROUP: f64 = 6.0;
-/// What it costs to stand in another ward with the left end, the middle or the right end of a group.
-const ABROAD: f64 = 150.0;
+/// The size of a customer and of a figure.
+const CUSTOMER: f64 = 26.0;
+const FIGURE: f64 = 34.0;
+/// The least distance between two that stand side by side, as a part of their size.
+const CLOSE: f64 = 0.62;
+/// How far from its tray a group that is too large for it may stand, across and down.
+const SLIDES: [f64; 7] = [0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0];
 
 /// Those who stand together in one place.
 pub(super) struct Group<'m> {
     /// The ward, `water`, or `marker` for Hachiko's home.
     pub(super) place: &'m str,
-    pub(super) at: At,
-    pub(super) width: Num,
-    pub(super) height: Num,
     pub(super) members: Vec<Member>,
-    /// A line to the name of the place, where the group stands apart from it.
-    pub(super) leader: Option<String>,
+}
+
+impl Group<'_> {
+    /// The icons of all members.
+    pub(super) fn icons(&self) -> impl Iterator<Item = &String> {
+        self.members.iter().map(|member| &member.icon)
+    }
 }
 
 /// Somebody of a group.
 pub(super) struct Member {
     pub(super) who: Who,
+    pub(super) icon: String,
+    /// The upper left corner.
     pub(super) at: At,
+    pub(super) size: Num,
+    /// Rings in the water around it.
+    pub(super) ripple: Option<Ripple>,
+}
+
+/// Two rings around somebody in the water.
+pub(super) struct Ripple {
+    pub(super) x: Num,
+    pub(super) y: Num,
+    pub(super) rx: [Num; 2],
+    pub(super) ry: [Num; 2],
 }
 
 /// Who stands somewhere.
@@ -53,49 +61,75 @@ pub(super) enum Who {
     Figure(Figure),
 }
 
-impl Who {
-    const fn width(self) -> f64 {
+/// A figure of a mod.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Figure {
+    Princess,
+    Kaiju,
+    Hachiko,
+    Chairman(Color),
+}
+
+impl Figure {
+    /// Its classes in the style sheet.
+    pub(super) fn class(self) -> String {
         match self {
-            Self::Customers(_, 1) => TOKEN_WIDTH,
-            Self::Customers(..) => TOKEN_WIDTH + COUNT_WIDTH,
-            Self::Figure(_) => FIGURE_WIDTH,
+            Self::Princess => "princess".into(),
+            Self::Kaiju => "kaiju".into(),
+            Self::Hachiko => "hachiko".into(),
+            Self::Chairman(color) => format!("chairman {color}"),
         }
     }
 
-    const fn height(self) -> f64 {
+    pub(super) fn title(self) -> String {
         match self {
-            Self::Customers(..) => TOKEN_HEIGHT,
-            Self::Figure(_) => FIGURE_HEIGHT,
+            Self::Princess => "Princess".into(),
+            Self::Kaiju => "Kaiju".into(),
+            Self::Hachiko => "Hachiko".into(),
+            Self::Chairman(color) => format!("Chairman of {color}"),
         }
     }
 
-    /// From its left side to the middle of its shape.
-    const fn middle(self) -> f64 {
+    fn icon(self) -> &'static str {
         match self {
-            Self::Customers(..) => TOKEN_WIDTH / 2.0,
-            Self::Figure(_) => FIGURE_WIDTH / 2.0,
+            Self::Princess => "i-princess",
+            Self::Kaiju => "i-kaiju",
+            Self::Hachiko => "i-hachiko",
+            Self::Chairman(_) => "i-chairman",
         }
     }
 }
 
-/// A place where somebody can stand.
-struct Place<'m> {
-    name: &'m str,
-    /// The ward that it is.
-    ward: Option<WardId>,
-    /// What it is known by: its name, or a station.
-    label: Frame,
+impl Who {
+    const fn size(self) -> f64 {
+        match self {
+            Self::Customers(..) => CUSTOMER,
+            Self::Figure(_) => FIGURE,
+        }
+    }
+
+    fn icon(self) -> String {
+        match self {
+            Self::Customers(token, _) => of_customer(token),
+            Self::Figure(figure) => figure.icon().to_string(),
+        }
+    }
 }
 
 /// All groups that a view shows.
-pub(super) fn groups<'m>(land: &Land<'m>, names: &mut Names<'m>, view: &View) -> Vec<Group<'m>> {
-    let wards = land.map.wards.ids().zip(&names.wards);
-    let wards = wards.map(|(ward, name)| Place { name: name.ward, ward: Some(ward), label: name.frame });
-    let water = Place { name: "water", ward: None, label: names.water.frame };
-    let home = Frame::around(land.stations[home(land, view)], 26.0, 26.0);
-    let marker = Place { name: "marker", ward: None, label: home };
-    let places = wards.chain([water, marker]);
-    places.filter_map(|place| group(land, &mut names.paper, &place, &standing(view, place.name))).collect()
+pub(super) fn groups<'m>(land: &Land<'m>, layout: &Layout, view: &View) -> Vec<Group<'m>> {
+    let circles = land.stations.values().map(|place| Frame::around(*place, 34.0, 34.0));
+    let taken: Vec<Frame> = layout.texts().chain(circles).collect();
+    let wards = land.map.wards.iter().zip(layout.trays.values());
+    let mut groups: Vec<Group> = wards
+        .filter_map(|((_, ward), tray)| group(land, &taken, &ward.name, *tray, &standing(view, &ward.name)))
+        .collect();
+    groups.extend(in_water(layout, &standing(view, "water")));
+    let at_home = standing(view, "marker");
+    if !at_home.is_empty() {
+        groups.extend(group(land, &taken, "marker", beside(land, layout, home(land, view)), &at_home));
+    }
+    groups
 }
 
 /// Those who stand in the place of this name.
@@ -124,97 +158,120 @@ fn home(land: &Land, view: &View) -> StationId {
     chosen.and_then(|name| land.map.station(name).ok()).unwrap_or(land.map.hachiko_station)
 }
 
-/// Finds room near a place for those who stand there.
-fn group<'m>(land: &Land, paper: &mut Paper, place: &Place<'m>, who: &[Who]) -> Option<Group<'m>> {
-    if who.is_empty() {
-        return None;
-    }
-    let widest: f64 = who.iter().map(|who| who.width()).sum();
-    let mut arrangements = [1.0, 2.0, 3.0, 4.0].map(|rows| Arrangement::of(who, widest / rows)).to_vec();
-    arrangements.dedup_by_key(|arrangement| arrangement.rows);
-    let candidates = arrangements.iter().flat_map(|what| {
-        beside(&place.label, what.width, what.height).map(move |(frame, against)| {
-            let spots = [-0.5, 0.0, 0.5].map(|part| frame.middle().moved(part * frame.width(), 0.0));
-            let abroad = |spot: &&Spot| place.ward.is_some_and(|ward| !land.holds(ward, **spot));
-            let abroad: f64 = spots.iter().filter(abroad).map(|_| ABROAD).sum();
-            Candidate { what, frame, against: against + abroad }
-        })
-    });
-    let Candidate { what, frame, .. } = paper.best(candidates.collect())?;
-    let frame = frame.within(&land.paper);
-    paper.lay(frame, GROUP);
-    let corner = Spot::new(frame.left, frame.top);
-    let member = |(who, spot): &(Who, Spot)| Member { who: *who, at: spot.moved(corner.x, corner.y).into() };
-    let apart = frame.gap_to(&place.label) > 4.0;
-    Some(Group {
-        place: place.name,
-        at: corner.into(),
-        width: Num(frame.width()),
-        height: Num(frame.height()),
-        members: what.members.iter().map(member).collect(),
-        leader: apart.then(|| line(place.label.nearest_to(frame.middle()), frame.middle())),
-    })
+/// The place beside a station where a figure covers least.
+fn beside(land: &Land, layout: &Layout, station: StationId) -> Frame {
+    let place = land.stations[station];
+    let texts: Vec<Frame> = layout.texts().chain(layout.trays.values().copied()).collect();
+    let circles: Vec<Frame> = land.stations.values().map(|other| Frame::around(*other, 30.0, 30.0)).collect();
+    let steps = [
+        (-1.0, 1.0),
+        (1.0, 1.0),
+        (-1.0, -1.0),
+        (1.0, -1.0),
+        (0.0, 1.25),
+        (0.0, -1.25),
+        (-1.3, 0.0),
+        (1.3, 0.0),
+    ];
+    let frames = [33.0, 42.0, 52.0]
+        .into_iter()
+        .flat_map(|far| steps.map(|(x, y)| Frame::around(place.moved(x * far, y * far), FIGURE, FIGURE)));
+    let covered = |frame: &Frame| -> f64 {
+        let covered: f64 = texts.iter().chain(&circles).map(|other| other.overlap(frame)).sum();
+        covered + 10.0 * (frame.area() - frame.overlap(&land.paper))
+    };
+    let best = frames.map(|frame| (covered(&frame), frame)).min_by(|(a, _), (b, _)| a.total_cmp(b));
+    best.map_or(Frame::around(place, FIGURE, FIGURE), |(_, frame)| frame)
 }
 
-/// The places for something of this size around a label, near or farther off, and what speaks against each.
-fn beside(label: &Frame, width: f64, height: f64) -> impl Iterator<Item = (Frame, f64)> {
-    const GAPS: [f64; 4] = [0.0, 16.0, 40.0, 70.0];
-    const SLIDES: [f64; 5] = [0.0, -0.45, 0.45, -0.9, 0.9];
-    let (middle, aside) = (label.middle(), label.width().midpoint(width));
-    let over = label.height().midpoint(height);
-    GAPS.into_iter().flat_map(move |gap| {
-        SLIDES.into_iter().flat_map(move |slide| {
-            let ways = [
-                (slide * aside, over + gap, 0.0),
-                (slide * aside, -over - gap, 10.0),
-                (aside + gap, slide * over, 20.0),
-                (-aside - gap, slide * over, 25.0),
-            ];
-            ways.map(|(x, y, against)| {
-                let frame = Frame::around(middle.moved(x, y), width, height);
-                (frame, against + slide.abs() * 70.0 + gap * 6.0)
+/// Those in the water; the Kaiju is large there.
+fn in_water<'m>(layout: &Layout, who: &[Who]) -> Option<Group<'m>> {
+    let room = layout.kaiju;
+    let first = who.first()?;
+    let size = room.width();
+    let ripple = Ripple {
+        x: Num(room.middle().x),
+        y: Num(room.bottom - size * 0.08),
+        rx: [Num(size * 0.62), Num(size * 0.46)],
+        ry: [Num(size * 0.11), Num(size * 0.07)],
+    };
+    let member = Member {
+        who: *first,
+        icon: first.icon(),
+        at: Spot::new(room.left, room.top).into(),
+        size: Num(size),
+        ripple: (size > FIGURE).then_some(ripple),
+    };
+    Some(Group { place: "water", members: vec![member] })
+}
+
+/// Puts those who stand in a place on its tray: side by side, then closer together. If they need more room, they stand
+/// nearby where they cover least.
+fn group<'m>(land: &Land, taken: &[Frame], place: &'m str, tray: Frame, who: &[Who]) -> Option<Group<'m>> {
+    let widest = who.iter().map(|who| who.size()).reduce(f64::max)?;
+    let size = |rows: &[Row]| {
+        let width = rows.iter().map(|row| row.width).fold(0.0, f64::max);
+        (width, rows.iter().map(|row| row.height).sum::<f64>())
+    };
+    let flat = rows(who, tray, widest, 1);
+    let (width, height) = size(&flat);
+    let (rows, room) = if width <= tray.width() + 1.0 && height <= tray.height() + 4.0 {
+        (flat, Frame::around(tray.middle(), width, height))
+    } else {
+        let places = [1, 2, 3].into_iter().flat_map(|count| {
+            let rows = rows(who, tray, widest, count);
+            let (width, height) = size(&rows);
+            let rooms = SLIDES.into_iter().flat_map(move |x| SLIDES.map(|y| (x, y)));
+            rooms.map(move |(x, y)| {
+                let room = Frame::around(tray.middle().moved(x, y), width, height).within(&land.paper);
+                let covered: f64 = taken.iter().map(|other| other.overlap(&room)).sum();
+                (covered + (x * x + y * y) * 0.08, count, room)
             })
-        })
-    })
+        });
+        let (_, count, room) = places.min_by(|(a, ..), (b, ..)| a.total_cmp(b))?;
+        (rows(who, tray, widest, count), room)
+    };
+    let mut members = Vec::with_capacity(who.len());
+    let mut top = room.top;
+    for row in &rows {
+        let mut left = room.middle().x - row.width / 2.0;
+        for who in row.who {
+            let size = who.size();
+            members.push(Member {
+                who: *who,
+                icon: who.icon(),
+                at: Spot::new(left.round(), (top + (row.height - size) / 2.0).round()).into(),
+                size: Num(size),
+                ripple: None,
+            });
+            left += size * row.pitch;
+        }
+        top += row.height;
+    }
+    Some(Group { place, members })
 }
 
-/// Several in rows.
-#[derive(Clone)]
-struct Arrangement {
+/// Some who stand side by side.
+struct Row<'w> {
+    who: &'w [Who],
     width: f64,
     height: f64,
-    rows: usize,
-    /// Each, and the place of its middle.
-    members: Vec<(Who, Spot)>,
+    /// The distance from one to the next, as a part of the size.
+    pitch: f64,
 }
 
-impl Arrangement {
-    /// Puts them in rows of about this width.
-    fn of(who: &[Who], widest: f64) -> Self {
-        let mut all = Self { width: 0.0, height: 0.0, rows: 0, members: Vec::with_capacity(who.len()) };
-        let mut rest = who;
-        while !rest.is_empty() {
-            let mut width = 0.0;
-            let fits = |who: &&Who| {
-                width += who.width();
-                width <= widest.max(SHORT_ROW)
-            };
-            let (row, others) = rest.split_at(rest.iter().take_while(fits).count().max(1));
-            all.add_row(row);
-            rest = others;
+/// Those who stand in a place in so many rows, as far apart as the tray allows.
+fn rows(who: &[Who], tray: Frame, widest: f64, count: usize) -> Vec<Row<'_>> {
+    fn row<'w>(who: &'w [Who], tray: &Frame, widest: f64) -> Row<'w> {
+        let full: f64 = who.iter().map(|who| who.size()).sum();
+        let last = who.last().map_or(widest, |who| who.size());
+        let pitch = ((tray.width() - last) / (full - last).max(1.0)).clamp(CLOSE, 1.0);
+        Row {
+            width: (full - last) * pitch + last,
+            height: who.iter().map(|who| who.size()).fold(0.0, f64::max),
+            pitch,
+            who,
         }
-        all
     }
-
-    fn add_row(&mut self, row: &[Who]) {
-        let height = row.iter().map(|who| who.height()).fold(0.0, f64::max);
-        let mut x = MARGIN;
-        for who in row {
-            self.members.push((*who, Spot::new(x + who.middle(), self.height + height / 2.0)));
-            x += who.width();
-        }
-        self.width = self.width.max(x + MARGIN);
-        self.height += height;
-        self.rows += 1;
-    }
+    who.chunks(who.len().div_ceil(count).max(1)).map(|who| row(who, &tray, widest)).collect()
 }

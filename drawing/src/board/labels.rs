@@ -1,87 +1,140 @@
-//! Finding room for names and pieces: what covers least of what is on the paper already.
+//! The names on the board, as the template writes them.
 
-use std::borrow::Cow;
+use super::geometry::{At, Num, Spot};
+use super::land::Land;
+use super::layout::{GAP, Label, Layout, Line, MAX_PIPS, PIP, PIP_STEP, spacing};
 
-use super::geometry::{Frame, Spot};
-
-/// What it costs to leave the paper by a unit.
-const OUTSIDE: f64 = 20.0;
-
-/// What is on the paper already, and how bad it is to cover it.
-pub(super) struct Paper {
-    edge: Frame,
-    things: Vec<(Frame, f64)>,
-    lines: Vec<(Spot, Spot, f64)>,
+/// All names.
+pub(super) struct Names<'a> {
+    pub(super) stations: Vec<StationName<'a>>,
+    pub(super) wards: Vec<WardName<'a>>,
+    pub(super) water: WaterName<'a>,
+    pub(super) outside: Vec<Vec<Text<'a>>>,
+    /// Whether native names come first.
+    pub(super) is_native_first: bool,
 }
 
-/// A place that something could have.
-pub(super) struct Candidate<T> {
-    pub(super) what: T,
-    pub(super) frame: Frame,
-    /// What speaks against it besides what it covers.
-    pub(super) against: f64,
+/// A line of text.
+pub(super) struct Text<'a> {
+    pub(super) x: Num,
+    pub(super) y: Num,
+    /// Its width, so that another font cannot make it longer; Japanese characters are equally wide in every font.
+    pub(super) width: Option<Num>,
+    pub(super) words: &'a str,
+    /// Whether it is a second name.
+    pub(super) is_second: bool,
 }
 
-impl Paper {
-    pub(super) fn new(edge: Frame) -> Self {
-        Self { edge, things: Vec::new(), lines: Vec::new() }
-    }
+/// The name of a station.
+pub(super) struct StationName<'a> {
+    pub(super) station: &'a str,
+    pub(super) anchor: &'static str,
+    pub(super) lines: Vec<Text<'a>>,
+}
 
-    /// Puts something there; covering a unit of it costs `weight`.
-    pub(super) fn lay(&mut self, frame: Frame, weight: f64) {
-        self.things.push((frame, weight));
-    }
+/// The name of a ward.
+pub(super) struct WardName<'a> {
+    pub(super) ward: &'a str,
+    pub(super) tint: usize,
+    pub(super) lines: Vec<Text<'a>>,
+    /// A path with one mark for each card.
+    pub(super) pips: String,
+    /// The number of cards, where there are too many for marks.
+    pub(super) number: Option<(At, u32)>,
+    pub(super) waves: Option<At>,
+}
 
-    /// Draws a line; covering a unit of its length costs `weight`.
-    pub(super) fn draw(&mut self, from: Spot, to: Spot, weight: f64) {
-        self.lines.push((from, to, weight));
-    }
+/// The name of the water.
+pub(super) struct WaterName<'a> {
+    pub(super) lines: Vec<Text<'a>>,
+    pub(super) sizes: [Num; 2],
+    pub(super) spacing: Num,
+}
 
-    /// The candidate that covers least; the first of several as good.
-    pub(super) fn best<T>(&self, candidates: Vec<Candidate<T>>) -> Option<Candidate<T>> {
-        let all = candidates.iter().map(|candidate| candidate.frame).reduce(|all, next| all.union(&next))?;
-        let near = Self {
-            edge: self.edge,
-            things: self.things.iter().filter(|(frame, _)| frame.overlap(&all) > 0.0).copied().collect(),
-            lines: self
-                .lines
-                .iter()
-                .filter(|(from, to, _)| all.length_of(*from, *to) > 0.0)
-                .copied()
+impl<'a> Names<'a> {
+    pub(super) fn new(land: &Land<'a>, layout: &'a Layout) -> Self {
+        let document = land.map.document();
+        let has_second = |name: &str, native: &str| layout.names.caption(name, native).second.is_some();
+        let stations =
+            document.stations.iter().zip(layout.stations.values()).map(|(entry, label)| StationName {
+                station: &entry.id,
+                anchor: label.anchor,
+                lines: texts(label, has_second(&entry.name, &entry.native_name), 0.0),
+            });
+        let wards = document.wards.iter().zip(land.map.wards.ids());
+        let wards = wards.map(|(entry, id)| ward_name(&entry.id, layout, id)).collect();
+        let water = has_second(&document.water.name, &document.water.native_name);
+        let size = layout.water_size;
+        let outside = document.outside.iter().filter(|entry| !entry.name.is_empty()).zip(&layout.outside);
+        Self {
+            stations: stations.collect(),
+            wards,
+            water: WaterName {
+                lines: texts(&layout.water, water, spacing(size)),
+                sizes: [Num(size), Num(size * 0.65)],
+                spacing: Num(spacing(size)),
+            },
+            outside: outside
+                .map(|(entry, label)| texts(label, has_second(&entry.name, &entry.native_name), 4.0))
                 .collect(),
-        };
-        let mut best: Option<(f64, Candidate<T>)> = None;
-        for candidate in candidates {
-            let limit = best.as_ref().map_or(f64::INFINITY, |(cost, _)| *cost);
-            let cost = near.cost(&candidate, limit);
-            if cost < limit {
-                best = Some((cost, candidate));
-            }
+            is_native_first: layout.names.is_native_first(),
         }
-        best.map(|(_, candidate)| candidate)
-    }
-
-    /// What a candidate costs, or something above `limit` where it costs more than that.
-    fn cost<T>(&self, Candidate { frame, against, .. }: &Candidate<T>, limit: f64) -> f64 {
-        let mut cost = against + (frame.area() - frame.overlap(&self.edge)) * OUTSIDE;
-        for (thing, weight) in &self.things {
-            if cost >= limit {
-                return cost;
-            }
-            cost += frame.overlap(thing) * weight;
-        }
-        for (from, to, weight) in &self.lines {
-            if cost >= limit {
-                return cost;
-            }
-            cost += frame.length_of(*from, *to) * weight;
-        }
-        cost
     }
 }
 
-/// A text as XML can carry it: two code points that are no characters have no place there.
-pub(crate) fn readable(text: &str) -> Cow<'_, str> {
-    let unfit = ['\u{fffe}', '\u{ffff}'];
-    if text.contains(unfit) { text.replace(unfit, "\u{fffd}").into() } else { text.into() }
+/// The lines of a label whose letters are so far apart; the last is a second name if there is one.
+fn texts<'l>(label: &'l Label, has_second: bool, spacing: f64) -> Vec<Text<'l>> {
+    let count = label.lines.len();
+    let text = |(index, line): (usize, &'l Line)| {
+        // The space after the last letter is not part of the line.
+        let x = line.x + if label.anchor == "middle" { spacing / 2.0 } else { 0.0 };
+        Text::new(x, line.y, line.width + spacing, &line.text, has_second && index + 1 == count)
+    };
+    label.lines.iter().enumerate().map(text).collect()
+}
+
+impl<'a> Text<'a> {
+    fn new(x: f64, y: f64, width: f64, words: &'a str, is_second: bool) -> Self {
+        let is_even = words.chars().all(|letter| letter > '\u{2e7f}');
+        Self {
+            x: Num(x.round()),
+            y: Num(y.round()),
+            width: (!is_even).then_some(Num(width.round())),
+            words,
+            is_second,
+        }
+    }
+}
+
+fn ward_name<'a>(ward: &'a str, layout: &'a Layout, id: shinjuku_core::id::WardId) -> WardName<'a> {
+    let (label, row) = &layout.wards[id];
+    let spacing = if layout.names.is_native_first() { 1.5 } else { 2.2 };
+    let mut lines = texts(label, false, spacing);
+    // The last line is the room for the row.
+    lines.pop();
+    let (middle, base) = label.lines.last().map_or((0.0, 0.0), |line| (line.x, line.y));
+    let mut x = (middle - row.width() / 2.0).round();
+    if let Some(second) = &row.second {
+        lines.push(Text::new(x + row.second_width / 2.0, base - 0.4, row.second_width, second, true));
+        x += row.second_width + GAP;
+    }
+    let count = if row.cards > MAX_PIPS { 1 } else { row.cards };
+    let [wide, high] = PIP;
+    let pips = (0..count).map(|pip| {
+        let start = if pip == 0 {
+            format!("M{} {}", Num(x.round()), Num((base - high).round()))
+        } else {
+            format!("m{} 0", Num(PIP_STEP))
+        };
+        format!("{start}h{}v{}h-{}z", Num(wide), Num(high), Num(wide))
+    });
+    let after = x + row.cards_width() + GAP;
+    WardName {
+        ward,
+        tint: layout.tints[id],
+        lines,
+        pips: pips.collect(),
+        number: (row.cards > MAX_PIPS).then(|| (Spot::new(x + PIP_STEP + 5.0, base - 0.4).into(), row.cards)),
+        waves: row.has_water.then(|| Spot::new(after.round(), (base - 3.5).round()).into()),
+    }
 }

@@ -3,70 +3,117 @@
 //! Every piece can be addressed by its attributes: `data-ward`, `data-station`, `data-connection`, `data-link`, and of a game
 //! `data-store`, `data-track` and `data-group`.
 
+mod cells;
 mod geometry;
 mod groups;
-mod key;
+mod icons;
 mod labels;
 mod land;
-mod names;
+mod layout;
+mod options;
+mod panel;
 mod pieces;
 mod plan;
-mod shapes;
+mod raster;
+mod scenery;
+mod simplify;
+mod style;
+mod tints;
 mod unfinished;
-
-use std::borrow::Cow;
 
 use askama::Template;
 use geometry::{At, Num, Spot, line};
 use groups::{Group, Who};
-use key::{Key, Sign};
-pub(crate) use labels::readable;
-pub(crate) use land::Area;
+pub use icons::ICONS;
+use icons::Icons;
+use labels::Names;
 use land::Land;
-use names::Names;
-use pieces::{Store, Track};
-pub(crate) use plan::Plan;
-pub(crate) use shapes::BLOSSOM;
-use shapes::WAVES;
+pub(crate) use land::readable;
+pub use layout::{Layout, Layouts};
+pub use options::{BoardOptions, LabelNames, Language, Panel, Theme};
+use panel::Side;
+use pieces::{Emblem, Owned, Store};
+pub(crate) use plan::{Area, Plan};
+use scenery::Scenery;
 use shinjuku_core::map::{Map, StationEntry};
 use shinjuku_core::view::View;
+pub use style::STYLE;
+pub(crate) use style::style;
 pub use unfinished::unfinished;
 
-/// The style sheet inside every drawing. Pages that have a drawing in them link the same file.
-pub const STYLE: &str = include_str!("../../../static/board.css");
+/// The size of a drawing of a map, in the units of its canvas.
+pub fn size(map: &Map, panel: Panel) -> [f64; 2] {
+    let land = Land::new(map);
+    let (width, height) = Side::size(&land, panel);
+    [width * land.scale.0, height * land.scale.0]
+}
+
+/// An icon as a symbol, with those of which it is made.
+pub(crate) fn symbol(id: &str, theme: Theme) -> String {
+    let mut icons = Icons::default();
+    icons.add(id);
+    icons.symbols(theme)
+}
+
+/// The margin around the map where there is a panel.
+const MARGIN: f64 = 20.0;
 
 /// The board of a map, empty, or with what a view shows on it.
 ///
-/// The drawing has the coordinates of the map's canvas; below it, with a view, is a strip with a key. A view of a game on
-/// another map shows no more than the names that both maps have.
-pub fn svg(map: &Map, view: Option<&View>) -> String {
-    let land = Land::of(map);
-    let mut names = Names::of(&land);
-    let groups = view.map_or(Vec::new(), |view| groups::groups(&land, &mut names, view));
-    let key = view.map(|view| Key::of(view, land.paper.width()));
-    let strip = key.as_ref().map_or(0.0, |key| key.height);
+/// Without a panel the drawing has the coordinates of the map's canvas. A view of a game on another map shows no more than
+/// the names that both maps have.
+///
+/// ```
+/// use shinjuku_core::map::Builtin;
+/// use shinjuku_drawing::board::{self, BoardOptions, LabelNames, Layout};
+///
+/// let map = Builtin::Tokyo.map();
+/// let layout = Layout::new(&map, LabelNames::Both);
+/// let svg = board::svg(&map, &layout, None, BoardOptions::default());
+/// assert!(svg.starts_with("<svg"));
+/// ```
+pub fn svg(map: &Map, layout: &Layout, view: Option<&View>, options: BoardOptions) -> String {
+    let land = Land::new(map);
+    let mut icons = Icons::default();
+    let groups = view.map_or(Vec::new(), |view| groups::groups(&land, layout, view));
+    let stores = view.map_or(Vec::new(), |view| pieces::stores(&land, view));
+    let tracks = view.map_or(Vec::new(), |view| pieces::tracks(&land, layout, view));
+    icons.add("i-sakura-station");
+    for id in stores.iter().map(|store| &store.icon).chain(groups.iter().flat_map(Group::icons)) {
+        icons.add(id);
+    }
+    let players = view.into_iter().flat_map(|view| &view.players);
+    let owners: Vec<Emblem> = players.map(|player| Emblem::new(player.color, 18.0)).collect();
+    for owner in &owners {
+        icons.add(&format!("i-player-{}", owner.color));
+    }
+    let side = Side::new(&land, layout, view, options, &mut icons);
+    let (width, height) = side.as_ref().map_or((land.paper.width(), land.paper.height()), |side| side.size);
     let city = readable(&map.document().name);
     let board = Board {
         title: if view.is_some() { format!("{city}: the board") } else { format!("Map of {city}") },
         description: view.map_or_else(|| of_map(map), |view| of_view(&city, view)),
-        width: map.document().canvas.width,
-        height: Num(land.scale.0 * (land.paper.height() + strip)),
-        scale: land.scale.0,
-        paper: Sheet {
-            width: Num(land.paper.width()),
-            height: Num(land.paper.height()),
-            with_key: Num(land.paper.height() + strip),
+        style: style(options.theme),
+        symbols: icons.symbols(options.theme),
+        size: match &side {
+            Some(_) => [Num(width * land.scale.0), Num(height * land.scale.0)],
+            None => {
+                [map.document().canvas.width, map.document().canvas.height].map(|side| Num(f64::from(side)))
+            }
         },
-        areas: land.areas(),
-        borders: land.borders(),
+        scale: land.scale.0,
+        page: [Num(width), Num(height)],
+        paper: [Num(land.paper.width()), Num(land.paper.height())],
+        scenery: Scenery::new(&land, layout),
         connections: lines(&land, &map.document().connections),
         links: lines(&land, &map.document().permanent_links),
         stations: stations(&land),
-        tracks: view.map_or(Vec::new(), |view| pieces::tracks(&land, view)),
-        stores: view.map_or(Vec::new(), |view| pieces::stores(&land, view)),
-        names,
+        owners,
+        tracks,
+        stores,
+        names: Names::new(&land, layout),
         groups,
-        key,
+        side,
     };
     // Writing to a string cannot fail.
     board.render().unwrap_or_default()
@@ -77,27 +124,24 @@ pub fn svg(map: &Map, view: Option<&View>) -> String {
 struct Board<'a> {
     title: String,
     description: String,
-    width: i32,
-    height: Num,
+    style: &'static str,
+    symbols: String,
+    /// The size of the drawing in the units of the canvas.
+    size: [Num; 2],
     scale: f64,
-    paper: Sheet,
-    areas: Vec<Area<'a>>,
-    borders: [String; 2],
+    /// The size of the drawing and of the map, in its own units.
+    page: [Num; 2],
+    paper: [Num; 2],
+    scenery: Scenery<'a>,
     connections: Vec<Line<'a>>,
     links: Vec<Line<'a>>,
     stations: Vec<Station<'a>>,
-    tracks: Vec<Track<'a>>,
+    owners: Vec<Emblem>,
+    tracks: Vec<Owned<'a>>,
     stores: Vec<Store<'a>>,
     names: Names<'a>,
     groups: Vec<Group<'a>>,
-    key: Option<Key>,
-}
-
-/// The size of the paper, without and with the key below.
-struct Sheet {
-    width: Num,
-    height: Num,
-    with_key: Num,
+    side: Option<Side>,
 }
 
 /// A line between two stations.
@@ -109,16 +153,13 @@ struct Line<'m> {
 /// A station.
 struct Station<'m> {
     id: &'m str,
-    title: Cow<'m, str>,
-    native: Cow<'m, str>,
     sakura: bool,
     at: At,
 }
 
 fn lines<'m>(land: &Land<'m>, pairs: &'m [[String; 2]]) -> Vec<Line<'m>> {
-    let between = |[a, b]: &'m [String; 2]| {
-        Some(Line { between: [a, b], path: line(land.place_of(a)?, land.place_of(b)?) })
-    };
+    let between =
+        |[a, b]: &'m [String; 2]| Some(Line { between: [a, b], path: line(land.way_between([a, b])?) });
     pairs.iter().filter_map(between).collect()
 }
 
@@ -126,8 +167,6 @@ fn stations<'m>(land: &Land<'m>) -> Vec<Station<'m>> {
     let entries = land.map.document().stations.iter().zip(land.stations.values());
     let station = |(entry, place): (&'m StationEntry, &Spot)| Station {
         id: &entry.id,
-        title: readable(&entry.name),
-        native: readable(&entry.native_name),
         sakura: entry.sakura,
         at: (*place).into(),
     };

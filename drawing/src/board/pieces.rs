@@ -2,30 +2,114 @@
 
 use shinjuku_core::map::Name;
 use shinjuku_core::player::{Color, StoreKind};
-use shinjuku_core::view::{StoreView, TrackView, View};
+use shinjuku_core::view::{StoreView, View};
 
-use super::geometry::{At, line};
-use super::labels::readable;
-use super::land::Land;
-use super::shapes::{Emblem, store_letter};
+use super::geometry::{At, Frame, Num, Spot, line};
+use super::icons::of_store;
+use super::land::{Land, readable};
+use super::layout::Layout;
+
+/// The size of the badge on track.
+const BADGE: f64 = 19.0;
+/// How far from the middle a badge may slide, as a part of the line.
+const SLIDES: [f64; 9] = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72, 0.2, 0.8];
+
+/// The track of a player.
+pub(super) struct Owned<'v> {
+    pub(super) owner: Color,
+    pub(super) tracks: Vec<Track<'v>>,
+}
 
 /// A track.
 pub(super) struct Track<'v> {
     pub(super) between: &'v [Name; 2],
-    pub(super) owner: Color,
     pub(super) path: String,
+    /// The place of the owner's badge, if there is room for it.
+    pub(super) badge: Option<At>,
 }
 
 /// A store.
 pub(super) struct Store<'v> {
     pub(super) station: &'v str,
-    pub(super) owner: Emblem,
+    pub(super) owner: Color,
     pub(super) kind: StoreKind,
+    pub(super) icon: String,
     pub(super) at: At,
-    pub(super) letter: char,
-    /// Whether it can become a department store.
-    pub(super) sakura: bool,
+    /// The size of the building, and how far its base is below the station.
+    pub(super) size: Num,
+    pub(super) left: Num,
+    pub(super) top: Num,
+    pub(super) base: Num,
     pub(super) title: String,
+}
+
+/// The track that a view shows, by owner.
+pub(super) fn tracks<'v>(land: &Land, layout: &Layout, view: &'v View) -> Vec<Owned<'v>> {
+    let texts: Vec<Frame> = layout.texts().collect();
+    let of = |owner: Color| {
+        let mine = view.board.track.iter().filter(|track| track.owner == owner);
+        let tracks = mine.filter_map(|track| {
+            let [from, to] = &track.between;
+            let way = land.way_between([from, to])?;
+            let badge = badge(&way, &texts, land);
+            Some(Track { between: &track.between, path: line(way), badge })
+        });
+        Owned { owner, tracks: tracks.collect() }
+    };
+    Color::ALL.map(of).into_iter().filter(|owned| !owned.tracks.is_empty()).collect()
+}
+
+/// A place on a line where a badge covers neither text nor a station.
+fn badge(way: &[Spot], texts: &[Frame], land: &Land) -> Option<At> {
+    let length: f64 = pairs(way).map(|(from, to)| from.distance_to(to)).sum();
+    SLIDES.iter().find_map(|part| {
+        let place = along(way, length * part)?;
+        let frame = Frame::around(place, BADGE - 3.0, BADGE - 3.0);
+        let is_free = texts.iter().all(|text| text.overlap(&frame) == 0.0)
+            && land.stations.values().all(|station| station.distance_to(place) > 27.0);
+        is_free.then(|| Spot::new(place.x.round(), place.y.round()).into())
+    })
+}
+
+fn pairs(way: &[Spot]) -> impl Iterator<Item = (Spot, Spot)> {
+    way.iter().copied().zip(way.iter().copied().skip(1))
+}
+
+/// The place so far along a line.
+fn along(way: &[Spot], mut far: f64) -> Option<Spot> {
+    for (from, to) in pairs(way) {
+        let length = from.distance_to(to);
+        if far <= length && length > 0.0 {
+            return Some(from.towards(to, far / length));
+        }
+        far -= length;
+    }
+    way.last().copied()
+}
+
+/// The stores that a view shows, from north to south.
+pub(super) fn stores<'v>(land: &Land, view: &'v View) -> Vec<Store<'v>> {
+    let store = |StoreView { station, owner, kind }: &'v StoreView| {
+        let id = land.map.station(station).ok()?;
+        let (size, base) = if *kind == StoreKind::Department { (43.0, 15.0) } else { (34.0, 13.0) };
+        let place = land.stations[id];
+        let store = Store {
+            station,
+            owner: *owner,
+            kind: *kind,
+            icon: of_store(*kind),
+            at: place.into(),
+            size: Num(size),
+            left: Num(-size / 2.0),
+            top: Num(base - size),
+            base: Num(base - 1.0),
+            title: format!("{}: {kind} store of {owner}", readable(land.map.station_title(id))),
+        };
+        Some((place.y, store))
+    };
+    let mut stores: Vec<(f64, Store)> = view.board.stores.iter().filter_map(store).collect();
+    stores.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    stores.into_iter().map(|(_, store)| store).collect()
 }
 
 impl Store<'_> {
@@ -34,29 +118,34 @@ impl Store<'_> {
     }
 }
 
-/// The track that a view shows.
-pub(super) fn tracks<'v>(land: &Land, view: &'v View) -> Vec<Track<'v>> {
-    let track = |track: &'v TrackView| {
-        let [from, to] = &track.between;
-        let path = line(land.place_of(from)?, land.place_of(to)?);
-        Some(Track { between: &track.between, owner: track.owner, path })
-    };
-    view.board.track.iter().filter_map(track).collect()
+/// The shape and letter of a player.
+pub(super) struct Emblem {
+    pub(super) color: Color,
+    pub(super) letter: char,
+    /// From the middle to the left and up.
+    pub(super) corner: Num,
+    pub(super) size: Num,
+    /// How far below the middle the letter stands, and its size.
+    pub(super) drop: Num,
+    pub(super) letter_size: Num,
 }
 
-/// The stores that a view shows.
-pub(super) fn stores<'v>(land: &Land, view: &'v View) -> Vec<Store<'v>> {
-    let store = |StoreView { station, owner, kind }: &'v StoreView| {
-        let id = land.map.station(station).ok()?;
-        Some(Store {
-            station,
-            owner: Emblem::of(*owner),
-            kind: *kind,
-            at: land.stations[id].into(),
-            letter: store_letter(*kind),
-            sakura: *kind != StoreKind::Department && land.map.sakura.contains(id),
-            title: format!("{}: {kind} store of {owner}", readable(land.map.station_title(id))),
-        })
-    };
-    view.board.stores.iter().filter_map(store).collect()
+impl Emblem {
+    /// An emblem of about this size; shapes with corners are a little larger, so that all look alike.
+    pub(super) fn new(color: Color, size: f64) -> Self {
+        let (letter, wide, drop, letter_size) = match color {
+            Color::Red => ('R', 0.95, 0.21, 0.6),
+            Color::Blue => ('B', 0.86, 0.21, 0.6),
+            Color::Green => ('G', 1.1, 0.27, 0.5),
+            Color::Yellow => ('Y', 1.1, 0.17, 0.5),
+        };
+        Self {
+            color,
+            letter,
+            corner: Num(-wide * size / 2.0),
+            size: Num(wide * size),
+            drop: Num(drop * size),
+            letter_size: Num(letter_size * size),
+        }
+    }
 }

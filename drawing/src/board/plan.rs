@@ -3,33 +3,42 @@
 use shinjuku_core::id::{PerId, StationId, WardId};
 use shinjuku_core::map::Map;
 
-use super::geometry::{Spot, line};
-use super::land::{Area, Land};
+use super::geometry::{Spot, line, rings};
+use super::land::Land;
+use super::tints::tints;
 
 /// The areas, lines and stations of a map, in the units of its board.
-pub(crate) struct Plan<'m> {
+pub(crate) struct Plan {
     pub(crate) width: f64,
     pub(crate) height: f64,
-    pub(crate) wards: PerId<WardId, Area<'m>>,
-    /// The lines between wards: on land, and in rivers.
-    pub(crate) borders: [String; 2],
+    pub(crate) wards: PerId<WardId, Area>,
+    /// The surface of the water.
+    pub(crate) water: String,
+    /// The rivers that are lines, with their widths.
+    pub(crate) rivers: Vec<(String, f64)>,
     /// All connections and permanent links.
     pub(crate) lines: String,
     pub(crate) stations: PerId<StationId, Spot>,
 }
 
-impl<'m> Plan<'m> {
-    pub(crate) fn of(map: &'m Map) -> Self {
-        let land = Land::of(map);
-        let ends = map.connections.values().map(|connection| connection.between);
-        let lines = ends.chain(map.links.iter().copied());
-        let lines = lines.map(|[a, b]| line(land.stations[a], land.stations[b])).collect();
+/// A ward as an area.
+pub(crate) struct Area {
+    pub(crate) tint: usize,
+    pub(crate) path: String,
+}
+
+impl Plan {
+    pub(crate) fn new(map: &Map) -> Self {
+        let land = Land::new(map);
+        let tints = tints(&land.touching(&land.raster()));
+        let wards = land.wards.iter().map(|(id, shape)| Area { tint: tints[id], path: rings(&shape.rings) });
         Self {
             width: land.paper.width(),
             height: land.paper.height(),
-            wards: land.areas().into(),
-            borders: land.borders(),
-            lines,
+            wards: wards.collect::<Vec<_>>().into(),
+            water: rings(&land.water),
+            rivers: land.rivers.iter().map(|river| (line(river.line.iter().copied()), river.width)).collect(),
+            lines: land.ways().map(line).collect(),
             stations: land.stations,
         }
     }

@@ -6,10 +6,10 @@ use shinjuku_core::map::{Map, ShownNames, StationEntry};
 
 use super::STYLE;
 use super::fit::{Fitted, Room};
-use super::fonts::{Weight, width};
 use super::names::shown;
 use super::page::{Mm, Size};
-use crate::board::{self, Area, BLOSSOM, Plan, readable};
+use crate::board::{self, Area, Plan, Theme, readable};
+use crate::fonts::{Weight, width};
 
 /// The size of a card.
 pub(super) const CARD: Size = Size { width: 63.0, height: 88.0 };
@@ -55,8 +55,8 @@ pub(super) struct Card<'a> {
     city: Fitted,
     name: Fitted,
     native: Option<Fitted>,
-    chosen: &'a Area<'a>,
-    plan: &'a Plan<'a>,
+    chosen: &'a Area,
+    plan: &'a Plan,
     /// Where the plan is, how large, and its scale.
     at: [Mm; 2],
     size: [Mm; 2],
@@ -93,7 +93,7 @@ struct More {
 }
 
 impl<'a> Card<'a> {
-    pub(super) fn of(map: &'a Map, plan: &'a Plan<'a>, ward: WardId) -> Self {
+    pub(super) fn of(map: &'a Map, plan: &'a Plan, ward: WardId) -> Self {
         let entry = map.document().wards.iter().zip(map.wards.ids()).find(|(_, id)| *id == ward);
         let wish = map.document().names;
         let names = entry.map(|(entry, _)| shown(wish, &entry.name, &entry.native_name));

@@ -43,7 +43,7 @@ struct Copy {
 }
 
 pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
-    let plan = Plan::of(map);
+    let plan = Plan::new(map);
     let drawings: Result<Vec<_>, _> =
         map.wards.ids().map(|ward| draw(&card::Card::of(map, &plan, ward))).collect();
     let copies = map.wards.values().enumerate().flat_map(|(ward, entry)| {

@@ -1,7 +1,7 @@
 //! Fitting texts into the room that there is: long ones are set smaller, then in several lines, and at last cut off.
 
-use super::fonts::{Weight, width};
 use super::page::Mm;
+use crate::fonts::{Weight, width};
 
 /// The distance between lines, measured in their letters.
 const LINE: f64 = 1.15;

@@ -5,7 +5,6 @@
 mod card;
 mod cards;
 mod fit;
-mod fonts;
 mod names;
 mod page;
 mod pdf;

@@ -6,7 +6,8 @@ use askama::Template;
 use askama::filters::HtmlSafe;
 use usvg::Tree;
 
-use super::{PrintFault, fonts};
+use super::PrintFault;
+use crate::fonts;
 
 /// Pages that belong together.
 pub(super) struct Book {

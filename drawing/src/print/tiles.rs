@@ -4,9 +4,8 @@ use askama::Template;
 use shinjuku_core::map::Map;
 
 use super::page::{Book, Frame, Mm, Page, Placed, Size, across, down, draw, read};
-use super::whole::{board_size, title};
+use super::whole::{board_size, printed, title};
 use super::{Paper, PrintFault, STYLE};
-use crate::board;
 
 /// By how much neighbouring tiles show the same, in millimetres.
 pub const OVERLAP: f64 = 5.0;
@@ -137,7 +136,7 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
         Ok(Page { size: grid.page, trim: window, placed, above: draw(&tile)? })
     };
     let pages: Result<Vec<Page>, PrintFault> = grid.tiles().map(page).collect();
-    Ok(Book { title: city, drawings: vec![read(&board::svg(map, None))?], pages: pages? })
+    Ok(Book { title: city, drawings: vec![read(&printed(map))?], pages: pages? })
 }
 
 /// Two marks at every corner.

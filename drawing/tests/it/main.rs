@@ -7,5 +7,8 @@
 )]
 
 mod board;
+mod colors;
+mod ink;
+mod layout;
 mod pdf;
 mod print;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node};
 use shinjuku_core::map::{Builtin, Map, MapDocument};
+use shinjuku_drawing::board::Panel;
 use shinjuku_drawing::print::tiles::{Grid, OVERLAP};
 use shinjuku_drawing::print::{self, BOARD_SIDE, Paper, Sheet, Size};
 
@@ -87,8 +88,8 @@ fn near(a: f64, b: f64) -> bool {
 /// The size of a city's board.
 fn board(map: &Map) -> Size {
     let canvas = map.document().canvas;
-    let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
-    let scale = BOARD_SIDE / width.max(height);
+    let scale = BOARD_SIDE / f64::from(canvas.width.max(canvas.height));
+    let [width, height] = shinjuku_drawing::board::size(map, Panel::Side);
     Size { width: width * scale, height: height * scale }
 }
 
@@ -192,7 +193,7 @@ fn a_tile_shows_its_part_of_the_board_in_its_own_size() {
         let part = grid.part(row, column);
         assert!(near(numbers[0], grid.window().left - part.left), "{transform}");
         assert!(near(numbers[1], grid.window().top - part.top), "{transform}");
-        assert!(near(numbers[2] * 1000.0, BOARD_SIDE), "{transform}: the canvas is 1,000 high");
+        assert!(near(numbers[2] * 1000.0, BOARD_SIDE), "{transform}: the map is 1,000 high");
     }
 }
 

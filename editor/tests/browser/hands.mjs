@@ -18,7 +18,7 @@ export class Mouse {
   }
 }
 
-/** Fingers on a phone. */
+/** Fingers on a phone. They look at the whole board for what is out of sight. */
 export class Touch {
   constructor(page) {
     this.screen = page.touchscreen;
@@ -29,6 +29,7 @@ export class Touch {
   }
 
   async point(table, thing) {
+    if (!(await table.sees(thing))) await this.press(table.page.locator(".zoom button").last());
     const { x, y } = await table.place(thing);
     await this.screen.tap(x, y);
   }

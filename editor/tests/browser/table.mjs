@@ -142,12 +142,19 @@ export class Table {
     return (await entry.count()) ? entry.textContent() : null;
   }
 
+  /** Whether a thing of the board is in the part that is shown. */
+  async sees(thing) {
+    const place = await this.place(thing);
+    const { x, y, width, height } = await this.board.boundingBox();
+    return place.x > x && place.x < x + width && place.y > y && place.y < y + height;
+  }
+
   /** Where a thing of the board is in the window. */
   async place(thing) {
     await this.board.scrollIntoViewIfNeeded();
     return this.page.locator("#board svg.board").evaluate((svg, { kind, id }) => {
       const pair = kind === "connection" && [id.join(" "), [...id].reverse().join(" ")];
-      const names = { station: `[data-station="${id}"]`, connection: pair && `:is([data-connection="${pair[0]}"], [data-connection="${pair[1]}"]) path`, ward: `[data-ward="${id}"]` };
+      const names = { station: `[data-station="${id}"]`, connection: pair && `:is([data-connection="${pair[0]}"], [data-connection="${pair[1]}"])`, ward: `[data-ward="${id}"]` };
       const element = svg.querySelector(names[kind]);
       const inWindow = ({ x, y }) => {
         const place = new DOMPoint(x, y).matrixTransform(element.getScreenCTM());

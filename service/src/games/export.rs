@@ -330,7 +330,7 @@ impl Record {
 
     /// The game as it started.
     fn started(&self, seed: Seed) -> Result<Game, RecordFault> {
-        let (map, _) = Map::compile(self.map.document.clone()).map_err(|report| {
+        let map = Map::compile_published(self.map.document.clone()).map_err(|report| {
             let faults: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
             RecordFault::BadMap(faults.join("; "))
         })?;

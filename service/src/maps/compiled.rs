@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
-use shinjuku_core::map::Map;
+use shinjuku_core::map::{Map, MapDocument};
 
 use super::{Maps, Slug, no_map, version_row};
 use crate::problem::{Code, Problem};
@@ -42,7 +42,8 @@ impl Maps {
         }
         let row = version_row(conn, slug, i32::try_from(version).unwrap_or(i32::MAX))?;
         let row = row.ok_or_else(|| Problem::not_found(format!("version {version} of the map '{slug}'")))?;
-        let (map, _) = Map::from_json(&row.document)
+        let map = MapDocument::from_json(&row.document)
+            .and_then(Map::compile_published)
             .map_err(|report| Problem::internal(&format!("a published map has faults: {report:?}")))?;
         let map = Arc::new(map);
         if let Ok(mut maps) = self.compiled.maps.write() {

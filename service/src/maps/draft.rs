@@ -41,7 +41,7 @@ impl PartialSchema for DraftDocument {
         ObjectBuilder::new()
             .additional_properties(Some(AdditionalProperties::FreeForm(true)))
             .description(Some("A map document, finished or not: it has a name, and fields may be missing, but those that it has are as in `MapDocument`."))
-            .examples([serde_json::json!({"schema_version": 1, "name": "Kyoto"})])
+            .examples([serde_json::json!({"schema_version": 2, "name": "Kyoto"})])
             .into()
     }
 }

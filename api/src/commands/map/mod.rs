@@ -73,8 +73,12 @@ fn check(file: &Path, as_json: bool) -> Outcome {
         if report.unlisted() > 0 {
             println!("{} more errors and warnings are not listed", report.unlisted());
         }
-        let found =
-            format!("{}, {}", plural(report.error_count, "error"), plural(report.warning_count, "warning"));
+        let accepted = report.warnings.iter().filter(|warning| warning.accepted.is_some()).count();
+        let found = format!(
+            "{}, {} ({accepted} accepted)",
+            plural(report.error_count, "error"),
+            plural(report.warning_count, "warning")
+        );
         match map {
             Some(map) => println!("{}: {found}", summary(&map)),
             None => println!("{}: {found}", file.display()),
@@ -85,7 +89,10 @@ fn check(file: &Path, as_json: bool) -> Outcome {
 
 fn print_faults(severity: &str, faults: &[Fault]) {
     for fault in faults {
-        println!("{severity} {fault}");
+        match &fault.accepted {
+            Some(reason) => println!("accepted {severity} {fault} ({reason})"),
+            None => println!("{severity} {fault}"),
+        }
     }
 }
 

@@ -253,6 +253,17 @@ impl Place {
         self.psql_in_background(statement).join();
     }
 
+    /// Runs a statement in the database of this server, whichever it is.
+    pub(crate) fn sql(&self, statement: &str) {
+        if self.database.is_some() {
+            return self.psql(statement);
+        }
+        let script = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1], timeout=30); db.execute(sys.argv[2]); db.commit()";
+        let file = self.folder.path().join("shinjuku.db");
+        let python = Command::new("python3").args(["-c", script]).arg(file).arg(statement).status();
+        assert!(python.expect("python3 runs").success());
+    }
+
     /// Whether the database of this server refuses a statement.
     pub(crate) fn refuses(&self, statement: &str) -> bool {
         let url = self.database_url().expect("a server on Postgres");

@@ -57,14 +57,16 @@ pub(super) fn create_database(cluster: &str, contents: Contents) -> String {
     let name = new_name("test");
     with_cluster(cluster, |it| {
         let known = it.templates.iter().find(|(known, _)| *known == contents);
-        let template = known.map(|(_, template)| template.clone()).unwrap_or_else(|| {
+        let template = if let Some((_, template)) = known {
+            template.clone()
+        } else {
             let template = new_name("template");
             it.run(&format!("CREATE DATABASE {template}"));
             let (base, _) = cluster.rsplit_once('/').expect("an address");
             contents.fill("--database-url", format!("{base}/{template}").as_ref());
             it.templates.push((contents, template.clone()));
             template
-        });
+        };
         it.run(&format!("CREATE DATABASE {name} TEMPLATE {template}"));
     });
     name

@@ -70,7 +70,7 @@ impl ServerThread {
         let (address, greeting) = match started.recv() {
             Ok(Ok(started)) => started,
             Ok(Err(message)) => panic!("the server does not listen: {message}"),
-            Err(_) => panic!("the server does not listen: {}", log.text()),
+            Err(error) => panic!("the server does not listen ({error}): {}", log.text()),
         };
         Self { address, greeting, stop: Some(stop), thread: Some(thread), log }
     }

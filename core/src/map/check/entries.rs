@@ -29,7 +29,7 @@ impl<'d> Check<'d> {
         let MapDocument { schema_version, name, ward_word, canvas, water, .. } = self.document;
         if *schema_version != SCHEMA_VERSION {
             let message =
-                format!("this is version {schema_version}; only version {SCHEMA_VERSION} is understood");
+                format!("this is version {schema_version}; versions 1 to {SCHEMA_VERSION} are read");
             self.error(Fault::new(FaultCode::UnsupportedSchemaVersion, "/schema_version", message));
         }
         self.name(name, "/name".into(), None);
@@ -69,8 +69,8 @@ impl<'d> Check<'d> {
                 self.error_of(&ward.id, Fault::new(FaultCode::ReservedId, format!("{at}/id"), message));
             }
             self.names([&ward.id, &ward.name, &ward.native_name], &at, &mut names);
-            self.on_canvas(&ward.id, ward.label, &format!("{at}/label"));
-            self.outline(ward, &at);
+            self.on_canvas(Some(&ward.id), ward.label, &format!("{at}/label"));
+            self.rings(Some(&ward.id), &ward.outline, &format!("{at}/outline"));
             self.cards(ward, &at);
             if !peopled.contains(ward.id.as_str()) {
                 let message = format!("{} has no station", ward.name);
@@ -84,16 +84,22 @@ impl<'d> Check<'d> {
         }
     }
 
-    fn outline(&mut self, ward: &WardEntry, at: &str) {
-        for (ring, points) in ward.outline.iter().enumerate() {
-            let at = format!("{at}/outline/{ring}");
+    /// Rings of three points or more, all of them on the canvas.
+    pub(super) fn rings(&mut self, of: Option<&str>, rings: &[Vec<Point>], at: &str) {
+        for (ring, points) in rings.iter().enumerate() {
+            let at = format!("{at}/{ring}");
             if points.len() < 3 {
                 let fault = Fault::new(FaultCode::BadOutline, &at, "an outline has three points or more");
-                self.error_of(&ward.id, fault.mended_by(removal("this ring", &at)));
+                self.error(fault.about(of).mended_by(removal("this ring", &at)));
             }
-            for (place, point) in points.iter().enumerate() {
-                self.on_canvas(&ward.id, *point, &format!("{at}/{place}"));
-            }
+            self.points(of, points, &at);
+        }
+    }
+
+    /// Points on the canvas.
+    pub(super) fn points(&mut self, of: Option<&str>, points: &[Point], at: &str) {
+        for (place, point) in points.iter().enumerate() {
+            self.on_canvas(of, *point, &format!("{at}/{place}"));
         }
     }
 
@@ -140,7 +146,7 @@ impl<'d> Check<'d> {
                 let fault = Fault::new(FaultCode::UnknownWard, &at_ward, message);
                 self.error_of(&station.id, fault.mended_by(self.nearest_ward(station, &at_ward)));
             }
-            self.on_canvas(&station.id, station.position, &format!("{at}/position"));
+            self.on_canvas(Some(&station.id), station.position, &format!("{at}/position"));
         }
         if !self.document.stations.iter().any(|station| station.sakura) {
             let message = "no station has a sakura icon, so no department store could ever be built";
@@ -201,7 +207,7 @@ impl<'d> Check<'d> {
         }
     }
 
-    fn name(&mut self, name: &str, at: String, of: Option<&str>) {
+    pub(super) fn name(&mut self, name: &str, at: String, of: Option<&str>) {
         let shown = name.trim() == name && !name.chars().any(char::is_control);
         if name.is_empty() || name.chars().count() > NAME_LENGTH || !shown {
             let message =
@@ -210,7 +216,7 @@ impl<'d> Check<'d> {
         }
     }
 
-    fn on_canvas(&mut self, of: &str, point: Point, at: &str) {
+    pub(super) fn on_canvas(&mut self, of: Option<&str>, point: Point, at: &str) {
         if !self.is_on_canvas(point) {
             let canvas = self.document.canvas;
             let message = format!("({}, {}) is outside the canvas", point.x, point.y);
@@ -219,7 +225,7 @@ impl<'d> Check<'d> {
                 let name = format!("move it onto the canvas, to ({}, {})", inside.x, inside.y);
                 Fix::new(name, [Change::replace(at, json!(inside))])
             });
-            self.error_of(of, Fault::new(FaultCode::OffCanvas, at, message).mended_by(fix));
+            self.error(Fault::new(FaultCode::OffCanvas, at, message).about(of).mended_by(fix));
         }
     }
 }

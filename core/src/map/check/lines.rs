@@ -48,9 +48,10 @@ impl Check<'_> {
     fn crossing_lines(&mut self, sheet: &Sheet) {
         for (count, line) in sheet.lines.iter().enumerate() {
             for other in sheet.lines.iter().take(count) {
-                let Some(place) = crossing(line.ends, other.ends) else { continue };
-                let near = |station: &Place| station.spot.distance_to(place) < CIRCLE;
-                if !sheet.stations.iter().any(near) {
+                let away = |place: &Spot| {
+                    !sheet.stations.iter().any(|station| station.spot.distance_to(*place) < CIRCLE)
+                };
+                if crossings(line, other).any(|place| away(&place)) {
                     let message = format!("{} and {} cross where no station is", other.name(), line.name());
                     let fault = Fault::new(FaultCode::CrossingConnections, &line.at, message);
                     self.warning(fault.about(line.ids().into_iter().chain(other.ids())));
@@ -61,12 +62,16 @@ impl Check<'_> {
 }
 
 fn touches(line: &Line, spot: Spot) -> bool {
-    let [from, to] = line.ends;
-    let away = from.distance_to(spot).min(to.distance_to(spot)) >= CLOSE;
-    away && spot.distance_to_line(from, to) < CIRCLE
+    let away = line.ends().into_iter().all(|end| end.distance_to(spot) >= CLOSE);
+    away && line.parts().any(|[from, to]| spot.distance_to_line(from, to) < CIRCLE)
 }
 
-/// Where two lines cross, if they do; lines that run along each other do not.
+/// Where two lines cross.
+fn crossings(line: &Line, other: &Line) -> impl Iterator<Item = Spot> {
+    line.parts().flat_map(|part| other.parts().filter_map(move |beside| crossing(part, beside)))
+}
+
+/// Where two straight lines cross, if they do; lines that run along each other do not.
 fn crossing([a, b]: [Spot; 2], [c, d]: [Spot; 2]) -> Option<Spot> {
     let turn = |from: Spot, to: Spot, place: Spot| {
         (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)

@@ -1,16 +1,19 @@
 //! The check of a map document: every fault at once, errors apart from warnings.
 
 mod borders;
+mod crossings;
 mod entries;
+mod geography;
 mod labels;
 mod lines;
 mod network;
 mod numbers;
 mod outlines;
+mod overlaps;
 mod sheet;
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::json;
 
@@ -23,19 +26,9 @@ use super::sketch::{Sketch, sketch};
 
 /// Everything that is wrong with `document`.
 pub(super) fn check(document: &MapDocument) -> Report {
-    let mut check = Check {
-        document,
-        wards: document.wards.iter().map(|ward| (ward.id.as_str(), ward)).collect(),
-        stations: document.stations.iter().map(|station| (station.id.as_str(), station)).collect(),
-        sketch: OnceCell::new(),
-        report: Report::default(),
-    };
-    check.document_itself();
-    check.wards();
-    check.stations();
-    check.network();
-    check.adjacency();
-    check.special_places();
+    let mut check = Check::new(document);
+    check.rules();
+    check.shapes();
     check.numbers();
     check.reasons();
     if let Some(sheet) = Sheet::of(&check) {
@@ -47,16 +40,46 @@ pub(super) fn check(document: &MapDocument) -> Report {
     check.report
 }
 
+/// What keeps `document` from being played on, however it is drawn.
+pub(super) fn check_rules(document: &MapDocument) -> Report {
+    let mut check = Check::new(document);
+    check.rules();
+    check.report
+}
+
 struct Check<'d> {
     document: &'d MapDocument,
     wards: HashMap<&'d str, &'d WardEntry>,
     stations: HashMap<&'d str, &'d StationEntry>,
     /// Made where a fix asks for it.
     sketch: OnceCell<Sketch>,
+    /// The pairs of wards whose outlines overlap, by their indices.
+    overlapping: HashSet<[usize; 2]>,
     report: Report,
 }
 
 impl<'d> Check<'d> {
+    fn new(document: &'d MapDocument) -> Self {
+        Self {
+            document,
+            wards: document.wards.iter().map(|ward| (ward.id.as_str(), ward)).collect(),
+            stations: document.stations.iter().map(|station| (station.id.as_str(), station)).collect(),
+            sketch: OnceCell::new(),
+            overlapping: HashSet::new(),
+            report: Report::default(),
+        }
+    }
+
+    fn rules(&mut self) {
+        self.document_itself();
+        self.wards();
+        self.stations();
+        self.network();
+        self.adjacency();
+        self.special_places();
+        self.geography();
+    }
+
     fn error(&mut self, fault: Fault) {
         self.report.error(fault);
     }

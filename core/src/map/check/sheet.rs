@@ -1,10 +1,14 @@
 //! A document as it would be drawn: what of it lies on the paper.
 
+use std::collections::{HashMap, HashSet};
+
 use super::Check;
 use super::entries::CANVAS;
+use super::geography::MAX_BENDS;
 use crate::id::CAPACITY;
-use crate::map::document::StationEntry;
+use crate::map::document::{StationEntry, WardEntry};
 use crate::map::drawing::{Area, Scale, Spot};
+use crate::map::geography::BendEntry;
 
 /// The stations and lines that can be drawn, in the measures of the drawing.
 pub(super) struct Sheet<'d> {
@@ -13,6 +17,10 @@ pub(super) struct Sheet<'d> {
     pub(super) lines: Vec<Line<'d>>,
     /// The areas that the author drew, in the order of the wards.
     pub(super) areas: Vec<Option<Area>>,
+    /// Whether the outlines have so few corners that they were measured.
+    is_measured: bool,
+    /// The wards with stations on the canvas.
+    peopled: HashSet<&'d str>,
 }
 
 /// A station on the canvas.
@@ -26,10 +34,21 @@ pub(super) struct Place<'d> {
 pub(super) struct Line<'d> {
     pub(super) at: String,
     pub(super) between: [&'d StationEntry; 2],
-    pub(super) ends: [Spot; 2],
+    /// Its stations, with the bends between them.
+    pub(super) path: Vec<Spot>,
 }
 
 impl Line<'_> {
+    /// The places of its two stations.
+    pub(super) fn ends(&self) -> impl IntoIterator<Item = Spot> {
+        self.path.first().into_iter().chain(self.path.last()).copied().collect::<Vec<_>>()
+    }
+
+    /// Its straight parts.
+    pub(super) fn parts(&self) -> impl Iterator<Item = [Spot; 2]> {
+        self.path.iter().zip(self.path.iter().skip(1)).map(|(from, to)| [*from, *to])
+    }
+
     pub(super) fn ids(&self) -> [&str; 2] {
         self.between.map(|entry| entry.id.as_str())
     }
@@ -56,22 +75,56 @@ impl<'d> Sheet<'d> {
             return None;
         }
         let scale = Scale::of(document);
-        let stations = document
+        let stations: Vec<Place<'d>> = document
             .stations
             .iter()
             .enumerate()
             .filter(|(_, entry)| check.is_on_canvas(entry.position))
             .map(|(index, entry)| Place { index, entry, spot: scale.spot(entry.position) })
             .collect();
+        let mut bends: HashMap<[&str; 2], Vec<Spot>> = HashMap::new();
+        for BendEntry { between: [a, b], points } in document.bends.iter().filter(|bend| fits(bend)) {
+            let spots = || points.iter().map(|point| scale.spot(*point));
+            bends.entry([a, b]).or_insert_with(|| spots().collect());
+            bends.entry([b, a]).or_insert_with(|| spots().rev().collect());
+        }
+        let bends_of = &bends;
         let lists = [("connections", &document.connections), ("permanent_links", &document.permanent_links)];
         let lines = lists.into_iter().flat_map(|(list, pairs)| {
             pairs.iter().enumerate().filter_map(move |(index, [a, b])| {
                 let between = [*check.stations.get(a.as_str())?, *check.stations.get(b.as_str())?];
                 let drawn = a != b && between.iter().all(|entry| check.is_on_canvas(entry.position));
-                let ends = between.map(|entry| scale.spot(entry.position));
-                drawn.then(|| Line { at: format!("/{list}/{index}"), between, ends })
+                let [from, to] = between.map(|entry| scale.spot(entry.position));
+                let bends = bends_of.get(&[a.as_str(), b.as_str()]).into_iter().flatten().copied();
+                let path = std::iter::once(from).chain(bends).chain([to]).collect();
+                drawn.then(|| Line { at: format!("/{list}/{index}"), between, path })
             })
         });
-        Some(Self { scale, stations, lines: lines.collect(), areas: Area::drawn(document, scale) })
+        let lines = lines.collect();
+        let peopled: HashSet<&str> = stations.iter().map(|place| place.entry.ward.as_str()).collect();
+        let areas = Area::drawn(document, scale);
+        let is_measured = areas.iter().any(Option::is_some);
+        Some(Self { scale, stations, lines, areas, is_measured, peopled })
     }
+
+    /// Whether a ward is drawn: it has an outline that was measured, or a station whose cell is its own.
+    pub(super) fn shows(&self, ward: &WardEntry) -> bool {
+        let is_drawn = !ward.outline.is_empty();
+        if is_drawn { self.is_measured } else { self.peopled.contains(ward.id.as_str()) }
+    }
+
+    /// Whether two wards face each other across water: no other ward with an outline lies between them. Of wards without
+    /// outlines it is taken for granted.
+    pub(super) fn faces(&self, [first, second]: [usize; 2]) -> bool {
+        let area = |index: usize| self.areas.get(index).and_then(Option::as_ref);
+        let (Some(here), Some(there)) = (area(first), area(second)) else { return true };
+        let others = self.areas.iter().enumerate().filter(|(index, _)| ![first, second].contains(index));
+        let others = others.filter_map(|(_, area)| area.as_ref());
+        here.faces(there, &others)
+    }
+}
+
+/// Whether a line has so few bends that it can be drawn.
+fn fits(bend: &BendEntry) -> bool {
+    bend.points.len() <= MAX_BENDS
 }

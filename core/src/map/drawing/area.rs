@@ -1,5 +1,6 @@
-//! The area of a ward on the drawing, and whether two of them touch.
+//! The area of a ward on the drawing, and how long the border of two of them is.
 
+use super::geometry::{covered, meets};
 use super::{Frame, Scale, Spot, is_inside};
 use crate::map::{MapDocument, Point};
 
@@ -7,10 +8,12 @@ use crate::map::{MapDocument, Point};
 const NEAR: f64 = 4.0;
 /// How far two such lines may turn away from each other, as a part of their length.
 const TURN: f64 = 0.35;
-/// How long a border is that anybody would see; what is shorter is a corner.
-const NOTICEABLE: f64 = 15.0;
-/// With more corners than this in all, nobody looks which wards touch.
-const MOST_CORNERS: usize = 4_000;
+/// With more corners than this in all, borders are not measured.
+const MAX_CORNERS: usize = 4_000;
+/// How many of the shortest lines between two areas are looked along.
+const MAX_SIGHTS: usize = 8;
+/// The part of such a line at each end that does not count.
+const TRIM: f64 = 0.02;
 
 /// The area of a ward, in the measures of the drawing.
 #[derive(Clone, Debug)]
@@ -33,11 +36,11 @@ impl Area {
         Some(Self { rings, edges, frame })
     }
 
-    /// The areas that the author of a document drew, in the order of the wards. Of a drawing too fine to be looked through
-    /// there are none.
+    /// The areas that the author of a document drew, in the order of the wards. If the outlines have too many corners to be
+    /// compared, there are none.
     pub fn drawn(document: &MapDocument, scale: Scale) -> Vec<Option<Self>> {
         let corners: usize = document.wards.iter().flat_map(|ward| &ward.outline).map(Vec::len).sum();
-        let fits = corners <= MOST_CORNERS;
+        let fits = corners <= MAX_CORNERS;
         document.wards.iter().map(|ward| Self::of(&ward.outline, scale).filter(|_| fits)).collect()
     }
 
@@ -46,26 +49,46 @@ impl Area {
         is_inside(&self.rings, place) || self.distance_to_edge(place) <= NEAR
     }
 
-    /// Whether it has a border with another that anybody would see, or lies over it.
-    pub fn touches(&self, other: &Self) -> bool {
-        self.frame.gap_to(&other.frame) <= NEAR
-            && (self.border_with(other) >= NOTICEABLE || self.reaches_into(other) || other.reaches_into(self))
-    }
-
-    fn border_with(&self, other: &Self) -> f64 {
+    /// How much of its edge runs beside the edge of another: the length of their common border.
+    pub fn border_with(&self, other: &Self) -> f64 {
+        if self.frame.gap_to(&other.frame) > NEAR {
+            return 0.0;
+        }
         let near = |edges: &[(Spot, Spot)], frame: Frame| -> Vec<(Spot, Spot)> {
             edges.iter().filter(|edge| around(edge).gap_to(&frame) <= NEAR).copied().collect()
         };
         let (here, there) = (near(&self.edges, other.frame), near(&other.edges, self.frame));
-        here.iter().flat_map(|edge| there.iter().map(move |other| shared(*edge, *other))).sum()
+        let beside = |edge: &(Spot, Spot)| {
+            let parts = there.iter().filter_map(|other| shared(*edge, *other)).collect();
+            covered(parts) * edge.0.distance_to(edge.1)
+        };
+        here.iter().map(beside).sum()
     }
 
-    /// Whether one of its corners lies well inside another.
-    fn reaches_into(&self, other: &Self) -> bool {
-        let deep = |(corner, _): &(Spot, Spot)| {
-            is_inside(&other.rings, *corner) && other.distance_to_edge(*corner) > NEAR
-        };
-        self.edges.iter().any(deep)
+    /// Whether it can be seen from another with none of these areas between them.
+    pub fn faces<'a>(&self, other: &Self, between: &(impl Iterator<Item = &'a Self> + Clone)) -> bool {
+        let mut sights: Vec<(Spot, Spot)> = self.sights(other).chain(other.sights(self)).collect();
+        sights.sort_by(|(a, b), (c, d)| a.square_to(*b).total_cmp(&c.square_to(*d)));
+        let free = |(from, to): &(Spot, Spot)| !between.clone().any(|area| area.blocks(*from, *to));
+        sights.iter().take(MAX_SIGHTS).any(free)
+    }
+
+    /// From each corner the shortest line to the edge of another area.
+    fn sights(&self, other: &Self) -> impl Iterator<Item = (Spot, Spot)> {
+        self.edges.iter().filter_map(|(corner, _)| {
+            let ends = other.edges.iter().map(|(from, to)| corner.nearest_on_line(*from, *to));
+            let nearest = ends.min_by(|a, b| corner.square_to(*a).total_cmp(&corner.square_to(*b)))?;
+            Some((*corner, nearest))
+        })
+    }
+
+    /// Whether it lies on a line, except near the ends of the line, where corners of neighbours are.
+    fn blocks(&self, from: Spot, to: Spot) -> bool {
+        let (start, end) = (from.towards(to, TRIM), to.towards(from, TRIM));
+        let met = |edge: &(Spot, Spot)| meets([start, end], [edge.0, edge.1]);
+        from != to
+            && self.frame.gap_to(&around(&(start, end))) <= 0.0
+            && (self.edges.iter().any(met) || is_inside(&self.rings, from.towards(to, 0.5)))
     }
 
     fn distance_to_edge(&self, place: Spot) -> f64 {
@@ -74,20 +97,15 @@ impl Area {
     }
 }
 
-/// Whether a border of this length is more than a corner.
-pub(crate) fn is_noticeable(length: f64) -> bool {
-    length >= NOTICEABLE
-}
-
 fn around((from, to): &(Spot, Spot)) -> Frame {
     Frame { left: from.x.min(to.x), top: from.y.min(to.y), right: from.x.max(to.x), bottom: from.y.max(to.y) }
 }
 
-/// How much of a line runs beside another.
-fn shared((from, to): (Spot, Spot), (start, end): (Spot, Spot)) -> f64 {
+/// The part of a line that runs beside another.
+fn shared((from, to): (Spot, Spot), (start, end): (Spot, Spot)) -> Option<(f64, f64)> {
     let length = start.distance_to(end);
     if length == 0.0 || around(&(from, to)).gap_to(&around(&(start, end))) > NEAR {
-        return 0.0;
+        return None;
     }
     let (east, south) = ((end.x - start.x) / length, (end.y - start.y) / length);
     // As seen along the other line.
@@ -97,7 +115,7 @@ fn shared((from, to): (Spot, Spot), (start, end): (Spot, Spot)) -> f64 {
     };
     let (from, to) = (turned(from), turned(to));
     if (to.y - from.y).abs() > TURN * from.distance_to(to) {
-        return 0.0;
+        return None;
     }
-    Frame { left: 0.0, top: -NEAR, right: length, bottom: NEAR }.length_of(from, to)
+    Frame { left: 0.0, top: -NEAR, right: length, bottom: NEAR }.part_of(from, to)
 }

@@ -38,10 +38,15 @@ impl Spot {
 
     /// The distance to the nearest place of a line.
     pub fn distance_to_line(self, from: Self, to: Self) -> f64 {
+        self.distance_to(self.nearest_on_line(from, to))
+    }
+
+    /// The place of a line that is nearest to this one.
+    pub fn nearest_on_line(self, from: Self, to: Self) -> Self {
         let length = from.square_to(to);
         let along = (self.x - from.x) * (to.x - from.x) + (self.y - from.y) * (to.y - from.y);
         let part = if length > 0.0 { (along / length).clamp(0.0, 1.0) } else { 0.0 };
-        self.distance_to(from.towards(to, part))
+        from.towards(to, part)
     }
 }
 
@@ -130,6 +135,11 @@ impl Frame {
 
     /// The length of that part of a line which runs inside.
     pub fn length_of(&self, from: Spot, to: Spot) -> f64 {
+        self.part_of(from, to).map_or(0.0, |(enters, leaves)| (leaves - enters) * from.distance_to(to))
+    }
+
+    /// Where a line enters and leaves; 0 is its start and 1 its end. None where it does not run inside.
+    pub fn part_of(&self, from: Spot, to: Spot) -> Option<(f64, f64)> {
         let mut enters: f64 = 0.0;
         let mut leaves: f64 = 1.0;
         let sides =
@@ -137,7 +147,7 @@ impl Frame {
         for (start, change, low, high) in sides {
             if change == 0.0 {
                 if start < low || start > high {
-                    return 0.0;
+                    return None;
                 }
             } else {
                 let (a, b) = ((low - start) / change, (high - start) / change);
@@ -145,8 +155,34 @@ impl Frame {
                 leaves = leaves.min(a.max(b));
             }
         }
-        (leaves - enters).max(0.0) * from.distance_to(to)
+        (enters < leaves).then_some((enters, leaves))
     }
+}
+
+/// How much of a line lies in these parts of it, where they lie over each other only once.
+pub(crate) fn covered(mut parts: Vec<(f64, f64)>) -> f64 {
+    parts.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut end = f64::NEG_INFINITY;
+    parts
+        .into_iter()
+        .map(|(from, to)| {
+            let start = from.max(end);
+            end = end.max(to);
+            (to - start).max(0.0)
+        })
+        .sum()
+}
+
+/// Whether two lines cross or touch.
+pub(crate) fn meets([a, b]: [Spot; 2], [c, d]: [Spot; 2]) -> bool {
+    let turn = |from: Spot, to: Spot, place: Spot| {
+        (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)
+    };
+    let overlap = |a: f64, b: f64, c: f64, d: f64| a.max(b) >= c.min(d) && c.max(d) >= a.min(b);
+    turn(c, d, a) * turn(c, d, b) <= 0.0
+        && turn(a, b, c) * turn(a, b, d) <= 0.0
+        && overlap(a.x, b.x, c.x, d.x)
+        && overlap(a.y, b.y, c.y, d.y)
 }
 
 /// Whether a place lies inside an odd number of rings.

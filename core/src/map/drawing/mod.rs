@@ -1,13 +1,14 @@
 //! What a drawing of a map is made of: places on the paper, the cells of stations, the areas of wards, the room of names.
 
 mod area;
+mod borders;
 mod cells;
 mod geometry;
 pub mod lettering;
 mod scale;
 
 pub use area::Area;
-pub(crate) use area::is_noticeable;
+pub(crate) use borders::{BorderLength, drawn_borders};
 pub use cells::{Cell, Side, cells};
 pub use geometry::{Frame, Spot, is_inside};
 pub use scale::Scale;

@@ -62,7 +62,7 @@ fn each_change_has_a_line_that_people_understand() {
         "Tokyo: a canvas of 1000 × 1000 instead of 909 × 1000, the water touches nothing instead of edogawa, koto, \
          ota, shinagawa, the Princess starts in koto instead of chiyoda"
     );
-    assert_eq!(lines[1], "Chuo: 1 card instead of 3, outline drawn");
+    assert_eq!(lines[1], "Chuo: 1 card instead of 3, outline drawn anew");
     assert!(
         lines[2].starts_with(&format!("Ueno: moved from ({}, {}) to (1, 2), ", at["x"], at["y"])),
         "{}",

@@ -45,7 +45,9 @@ fn every_fix_that_is_offered_mends_its_fault() {
         }
     }
     let expected = [
+        "bad_bends",
         "bad_outline",
+        "bad_river",
         "drawing_disagrees",
         "duplicate_adjacency",
         "duplicate_connection",

@@ -43,12 +43,12 @@ fn check_tiling(document: &MapDocument, sketch: &Sketch) {
 #[test]
 fn every_city_can_be_sketched() {
     for city in Builtin::ALL {
-        let map = city.map();
-        let document = map.document();
-        let sketch = sketch(document);
+        let mut document = city.map().document().clone();
+        document.wards.iter_mut().for_each(|ward| ward.outline.clear());
+        let sketch = sketch(&document);
         schemas::check("MapSketch", &sketch);
         assert_eq!(sketch.outlines.len(), document.wards.len(), "{city}");
-        check_tiling(document, &sketch);
+        check_tiling(&document, &sketch);
         for station in &document.stations {
             let home = Area::of(&sketch.outlines[&station.ward], Scale(1.0)).expect("an area");
             assert!(home.holds(Scale(1.0).spot(station.position)), "{city}: {}", station.name);

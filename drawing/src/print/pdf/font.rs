@@ -9,8 +9,9 @@ use subsetter::GlyphRemapper;
 use ttf_parser::{Face, GlyphId, RawFace, Tag};
 use usvg::fontdb::ID;
 
-use super::super::{PrintFault, fonts};
+use super::super::PrintFault;
 use super::resources::File;
+use crate::fonts;
 
 const SYSTEM_INFO: SystemInfo =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };

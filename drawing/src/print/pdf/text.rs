@@ -8,8 +8,9 @@ use usvg::layout::Span;
 use usvg::tiny_skia_path::PathBuilder;
 use usvg::{PaintOrder, Stroke, Text, Transform};
 
-use super::super::{PrintFault, fonts};
+use super::super::PrintFault;
 use super::content::{Canvas, matrix};
+use crate::fonts;
 
 /// How far a letter may lie off the line of those before it, in ems, and still be shown with them.
 const TOLERANCE: f32 = 1e-4;

@@ -217,6 +217,9 @@ fn field_name(field: &str) -> &str {
         "water/name" => "name of the water",
         "names" => "names on the board",
         "accepted" => "accepted warnings",
+        "outside" => "land outside",
+        "bends" => "bends of lines",
+        "label_side" => "side of the name",
         other => other,
     }
 }

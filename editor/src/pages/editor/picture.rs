@@ -3,7 +3,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use shinjuku_core::map::Map;
-use shinjuku_drawing::board;
+use shinjuku_drawing::board::{self, BoardOptions, Layout, Theme};
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
 
@@ -19,7 +19,14 @@ async fn picture(visit: &Visit, service: &Service, path: &str) -> Result<HttpRes
     let browser = designer(visit)?;
     let draft = service.maps.draft(&browser.caller, &slug(path)?).await?;
     let svg = match Map::from_json(draft.document.get()) {
-        Ok((map, _)) => board::svg(&map, None),
+        Ok((map, _)) => {
+            let drawn = web::block(move || {
+                let options = BoardOptions { theme: Theme::Auto, ..BoardOptions::bare() };
+                let layout = Layout::new(&map, options.names_of(map.document().names));
+                board::svg(&map, &layout, None, options)
+            });
+            drawn.await.map_err(|error| Problem::internal(&error))?
+        }
         Err(_) => board::unfinished(draft.document.get()),
     };
     Ok(HttpResponse::Ok()

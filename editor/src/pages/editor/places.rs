@@ -30,6 +30,12 @@ impl Place {
             }
             "connections" => pair("connection", document.connections.get(index)),
             "permanent_links" => pair("link", document.permanent_links.get(index)),
+            "bends" => {
+                let ends = document.bends.get(index).map(|bend| &bend.between);
+                let is_link =
+                    ends.is_some_and(|ends| document.permanent_links.iter().any(|pair| same(pair, ends)));
+                pair(if is_link { "link" } else { "connection" }, ends)
+            }
             "adjacency" => {
                 let entry = document.adjacency.get(index);
                 let thing = entry.map(|entry| ("border", sorted(&entry.between)));
@@ -55,6 +61,10 @@ fn pair(kind: &'static str, ends: Option<&[String; 2]>) -> Found {
 /// The id of what lies between two things: both ids, with a space between them.
 fn sorted([a, b]: &[String; 2]) -> String {
     if a <= b { format!("{a} {b}") } else { format!("{b} {a}") }
+}
+
+fn same(pair: &[String; 2], other: &[String; 2]) -> bool {
+    sorted(pair) == sorted(other)
 }
 
 /// The row in which a pair of wards stands: that of the earlier one.

@@ -4,7 +4,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use askama::Template;
 use serde::Deserialize;
-use shinjuku_core::map::Map;
+use shinjuku_core::map::{Map, MapDocument};
 use shinjuku_service::Service;
 use shinjuku_service::maps::{MapSummary, Slug, Stage};
 use shinjuku_service::problem::Problem;
@@ -62,7 +62,11 @@ async fn find(
     let summary = service.maps.read(visit.caller(), slug).await?.summary;
     let stage = which.stage(&summary)?;
     let document = service.maps.document(visit.caller(), slug, stage).await?;
-    let (map, _) = Map::from_json(&document).map_err(|report| Problem::of_map(&report, ""))?;
+    let map = match stage {
+        Stage::Draft => Map::from_json(&document).map(|(map, _)| map),
+        Stage::Version(_) => MapDocument::from_json(&document).and_then(Map::compile_published),
+    };
+    let map = map.map_err(|report| Problem::of_map(&report, ""))?;
     Ok((summary, stage, map))
 }
 

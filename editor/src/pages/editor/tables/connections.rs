@@ -124,6 +124,9 @@ impl Table for Connections {
                     .note("lines", "Every line names two stations by their ids, with a space between them."),
             }
         }
+        let bends = std::mem::take(&mut document.bends);
+        let kept = bends.into_iter().filter(|bend| joined.contains(&sorted(bend.between.clone())));
+        document.bends = kept.collect();
         faults.unless(document)
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use shinjuku_core::map::{AdjacencyEntry, MapDocument};
+use shinjuku_core::map::{AdjacencyEntry, BendEntry, MapDocument};
 use unicode_normalization::UnicodeNormalization;
 
 /// The longest id, less the room for a number.
@@ -76,6 +76,10 @@ impl Fates {
         next.connections = document.connections.iter().filter_map(|pair| self.of_both(pair)).collect();
         next.permanent_links =
             document.permanent_links.iter().filter_map(|pair| self.of_both(pair)).collect();
+        let bend = |bend: &BendEntry| {
+            Some(BendEntry { between: self.of_both(&bend.between)?, points: bend.points.clone() })
+        };
+        next.bends = document.bends.iter().filter_map(bend).collect();
         next.hachiko_station = self.of(&document.hachiko_station).unwrap_or_default();
         next
     }

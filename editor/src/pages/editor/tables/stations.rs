@@ -103,6 +103,7 @@ impl Row {
             ward: self.ward.clone(),
             position,
             sakura: self.sakura,
+            label_side: old.and_then(|old| old.label_side),
         }
     }
 }

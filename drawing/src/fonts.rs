@@ -8,10 +8,10 @@ use usvg::{FontResolver, Options};
 
 /// Letters from Noto Sans, else from its Japanese sister.
 const FILES: [(Weight, &[u8]); 4] = [
-    (Weight::Regular, include_bytes!("../../../static/fonts/NotoSans-Regular.ttf")),
-    (Weight::Bold, include_bytes!("../../../static/fonts/NotoSans-Bold.ttf")),
-    (Weight::Regular, include_bytes!("../../../static/fonts/NotoSansCJKjp-Regular.otf")),
-    (Weight::Bold, include_bytes!("../../../static/fonts/NotoSansCJKjp-Bold.otf")),
+    (Weight::Regular, include_bytes!("../../static/fonts/NotoSans-Regular.ttf")),
+    (Weight::Bold, include_bytes!("../../static/fonts/NotoSans-Bold.ttf")),
+    (Weight::Regular, include_bytes!("../../static/fonts/NotoSansCJKjp-Regular.otf")),
+    (Weight::Bold, include_bytes!("../../static/fonts/NotoSansCJKjp-Bold.otf")),
 ];
 
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
@@ -30,13 +30,13 @@ static FACES: LazyLock<Vec<(Weight, Face<'static>)>> = LazyLock::new(|| {
 
 /// How strong letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Weight {
+pub(crate) enum Weight {
     Regular,
     Bold,
 }
 
 /// How a drawing is read: with these fonts alone.
-pub(super) fn options() -> Options<'static> {
+pub(crate) fn options() -> Options<'static> {
     Options {
         font_family: "Noto Sans".into(),
         fontdb: FONTS.clone(),
@@ -61,13 +61,13 @@ fn stand_in(fonts: &Database, letter: char, used: &[ID]) -> Option<ID> {
 }
 
 /// A font that text was laid out with, and its `PostScript` name.
-pub(super) fn face(id: ID) -> Option<(&'static str, &'static Face<'static>)> {
+pub(crate) fn face(id: ID) -> Option<(&'static str, &'static Face<'static>)> {
     let index = FONTS.faces().position(|face| face.id == id)?;
     Some((FONTS.face(id)?.post_script_name.as_str(), &FACES.get(index)?.1))
 }
 
 /// How wide a text is in letters of size 1.
-pub(super) fn width(text: &str, weight: Weight) -> f64 {
+pub(crate) fn width(text: &str, weight: Weight) -> f64 {
     text.chars().map(|letter| advance(letter, weight)).sum()
 }
 

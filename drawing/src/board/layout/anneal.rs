@@ -1,0 +1,318 @@
+//! Choosing one place for each of many things, so that they stay clear of each other and all in all cost least.
+//!
+//! Simulated annealing from a fixed seed, then a polish that moves a thing together with those in its way. The same input
+//! gives the same result on every machine.
+
+use crate::board::geometry::Frame;
+
+/// The most boxes of a thing.
+const MAX_BOXES: usize = 5;
+/// The room that is kept around every box.
+const MARGIN: f64 = 1.6;
+/// What it costs if two things overlap, and for each unit of the overlap.
+const OVERLAP: f64 = 260.0;
+const OVERLAP_AREA: f64 = 0.4;
+/// The share of chance at the start.
+const HOT: f64 = 90.0;
+/// How often each thing is moved in a run, and how many runs there are.
+const SWEEPS: u32 = 60;
+const RUNS: u64 = 3;
+/// With more things than this there is one shorter run.
+const MANY: usize = 150;
+/// How many taken places are tried for a thing in a round of polish.
+const MAX_TRIALS: usize = 40;
+
+/// A place that a thing could have.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    boxes: [Frame; MAX_BOXES],
+    count: usize,
+    /// The rectangle around all boxes.
+    reach: Frame,
+    /// What it costs even if nothing else is there.
+    pub(super) cost: f64,
+}
+
+impl Candidate {
+    /// A place of these boxes; none without a box.
+    pub(super) fn new(boxes: impl IntoIterator<Item = Frame>, cost: f64) -> Option<Self> {
+        let mut boxes = boxes.into_iter();
+        let first = boxes.next()?;
+        let mut all = Self { boxes: [first; MAX_BOXES], count: 1, reach: first, cost };
+        for frame in boxes {
+            match all.boxes.get_mut(all.count) {
+                Some(room) => {
+                    *room = frame;
+                    all.count += 1;
+                }
+                None => all.boxes[MAX_BOXES - 1] = all.boxes[MAX_BOXES - 1].union(&frame),
+            }
+            all.reach = all.reach.union(&frame);
+        }
+        Some(all)
+    }
+
+    pub(super) fn boxes(&self) -> &[Frame] {
+        self.boxes.get(..self.count).unwrap_or_default()
+    }
+
+    pub(super) const fn reach(&self) -> &Frame {
+        &self.reach
+    }
+
+    /// What it costs that both are there.
+    fn clash(&self, other: &Self) -> f64 {
+        if is_apart(&self.reach, &other.reach) {
+            return 0.0;
+        }
+        let mut area = 0.0;
+        let mut is_clash = false;
+        for a in self.boxes() {
+            for b in other.boxes() {
+                if !is_apart(a, b) {
+                    is_clash = true;
+                    area += a.overlap(b);
+                }
+            }
+        }
+        if is_clash { OVERLAP + OVERLAP_AREA * area } else { 0.0 }
+    }
+}
+
+fn is_apart(a: &Frame, b: &Frame) -> bool {
+    a.left >= b.right + MARGIN
+        || b.left >= a.right + MARGIN
+        || a.top >= b.bottom + MARGIN
+        || b.top >= a.bottom + MARGIN
+}
+
+/// Chooses a candidate for each thing: its number. The candidates of a thing are sorted, the cheapest first. A thing without candidates gets 0.
+pub(super) fn arrange(things: &[Vec<Candidate>]) -> Vec<usize> {
+    let near = neighbors(things);
+    let (count, sweeps, rounds) = if things.len() > MANY { (1, SWEEPS / 4, 2) } else { (RUNS, SWEEPS, 12) };
+    let runs = (1..=count).map(|run| {
+        let mut state = State { things, near: &near, chosen: vec![0; things.len()] };
+        state.anneal(sweeps, &mut Dice(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(run)));
+        state.polish(rounds);
+        (state.total(), state.chosen)
+    });
+    runs.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, chosen)| chosen).unwrap_or_default()
+}
+
+/// The things that could get into each other's way.
+fn neighbors(things: &[Vec<Candidate>]) -> Vec<Vec<usize>> {
+    let reach = |candidates: &Vec<Candidate>| {
+        candidates.iter().map(|candidate| candidate.reach).reduce(|all, next| all.union(&next))
+    };
+    let reaches: Vec<Option<Frame>> = things.iter().map(reach).collect();
+    let near = |(index, here): (usize, &Option<Frame>)| {
+        let others = reaches.iter().enumerate().filter(|(other, there)| {
+            let pair = here.as_ref().zip(there.as_ref());
+            *other != index && pair.is_some_and(|(here, there)| !is_apart(here, there))
+        });
+        others.map(|(other, _)| other).collect()
+    };
+    reaches.iter().enumerate().map(near).collect()
+}
+
+struct State<'t> {
+    things: &'t [Vec<Candidate>],
+    near: &'t [Vec<usize>],
+    chosen: Vec<usize>,
+}
+
+impl<'t> State<'t> {
+    fn candidate(&self, thing: usize, number: usize) -> Option<&'t Candidate> {
+        self.things.get(thing)?.get(number)
+    }
+
+    fn current(&self, thing: usize) -> Option<&'t Candidate> {
+        self.candidate(thing, *self.chosen.get(thing)?)
+    }
+
+    fn near(&self, thing: usize) -> &'t [usize] {
+        self.near.get(thing).map_or(&[], Vec::as_slice)
+    }
+
+    /// What a candidate costs with everything else where it is.
+    fn cost(&self, thing: usize, candidate: &Candidate) -> f64 {
+        let clashes = self.near(thing).iter().filter_map(|other| self.current(*other));
+        candidate.cost + clashes.map(|other| candidate.clash(other)).sum::<f64>()
+    }
+
+    fn total(&self) -> f64 {
+        let costs = (0..self.things.len()).filter_map(|thing| {
+            let here = self.current(thing)?;
+            Some(here.cost + (self.cost(thing, here) - here.cost) / 2.0)
+        });
+        costs.sum()
+    }
+
+    fn choose(&mut self, thing: usize, number: usize) {
+        if let Some(chosen) = self.chosen.get_mut(thing) {
+            *chosen = number;
+        }
+    }
+
+    /// Moves one thing after the other to the place that costs least, with a share of chance that gets smaller.
+    fn anneal(&mut self, sweeps: u32, dice: &mut Dice) {
+        let mut order: Vec<usize> = (0..self.things.len()).collect();
+        for sweep in 0..sweeps {
+            let left = 1.0 - f64::from(sweep) / f64::from(sweeps);
+            let heat = HOT * left * left;
+            dice.shuffle(&mut order);
+            for thing in &order {
+                if let Some(number) = self.best_by_chance(*thing, heat, dice) {
+                    self.choose(*thing, number);
+                }
+            }
+        }
+    }
+
+    fn best_by_chance(&self, thing: usize, heat: f64, dice: &mut Dice) -> Option<usize> {
+        let mut best: Option<(usize, f64)> = None;
+        for (number, candidate) in self.things.get(thing)?.iter().enumerate() {
+            let least = best.map_or(f64::INFINITY, |(_, least)| least);
+            // The cheapest come first: none of the others can be better.
+            if candidate.cost >= least {
+                break;
+            }
+            let chance = heat * dice.patience();
+            if candidate.cost + chance < least {
+                let cost = self.cost(thing, candidate) + chance;
+                if cost < least {
+                    best = Some((number, cost));
+                }
+            }
+        }
+        best.map(|(number, _)| number)
+    }
+
+    /// Moves single things and pairs as long as it helps.
+    fn polish(&mut self, rounds: usize) {
+        for _ in 0..rounds {
+            let mut is_better = false;
+            for thing in 0..self.things.len() {
+                is_better |= self.improve(thing);
+            }
+            for thing in 0..self.things.len() {
+                is_better |= self.improve_with_others(thing);
+            }
+            if !is_better {
+                return;
+            }
+        }
+    }
+
+    /// The best candidate for a thing, and its cost.
+    fn best(&self, thing: usize) -> Option<(usize, f64)> {
+        let all = self.things.get(thing)?.iter().enumerate();
+        let mut best: Option<(usize, f64)> = None;
+        for (number, candidate) in all {
+            // The cheapest come first: none of the others can be better.
+            if best.is_some_and(|(_, least)| candidate.cost >= least) {
+                break;
+            }
+            let cost = self.cost(thing, candidate);
+            if best.is_none_or(|(_, least)| cost < least) {
+                best = Some((number, cost));
+            }
+        }
+        best
+    }
+
+    fn improve(&mut self, thing: usize) -> bool {
+        let Some(here) = self.current(thing) else { return false };
+        let now = self.cost(thing, here);
+        match self.best(thing) {
+            Some((number, cost)) if cost < now - 1e-6 => {
+                self.choose(thing, number);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Tries places that are taken, and moves up to three of those who are in the way.
+    fn improve_with_others(&mut self, thing: usize) -> bool {
+        let (Some(here), Some(all)) = (self.current(thing), self.things.get(thing)) else { return false };
+        let before = self.cost(thing, here);
+        // The cheapest come first.
+        let better = all.iter().enumerate().take_while(|(_, there)| there.cost < before - 0.5);
+        for (number, there) in better.take(MAX_TRIALS) {
+            let in_way = self.near(thing).iter().copied();
+            let mut moved: Vec<usize> = in_way
+                .filter(|other| self.current(*other).is_some_and(|other| other.clash(there) > 0.0))
+                .collect();
+            if moved.is_empty() || moved.len() > 3 {
+                continue;
+            }
+            let count = moved.len();
+            moved.push(thing);
+            let old: Vec<usize> = moved.iter().filter_map(|thing| self.chosen.get(*thing).copied()).collect();
+            let cost = self.cost_of(&moved);
+            self.choose(thing, number);
+            for other in moved.iter().take(count) {
+                self.improve(*other);
+            }
+            if self.cost_of(&moved) < cost - 1e-6 {
+                return true;
+            }
+            for (thing, number) in moved.iter().zip(old) {
+                self.choose(*thing, number);
+            }
+        }
+        false
+    }
+
+    /// What several things cost together, each pair once.
+    fn cost_of(&self, moved: &[usize]) -> f64 {
+        let mut cost = 0.0;
+        for (index, thing) in moved.iter().enumerate() {
+            let Some(here) = self.current(*thing) else { continue };
+            cost += self.cost(*thing, here);
+            let earlier = moved.iter().take(index).filter_map(|other| self.current(*other));
+            cost -= earlier.map(|other| here.clash(other)).sum::<f64>();
+        }
+        cost
+    }
+}
+
+/// A small generator of chance (splitmix64).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `end`.
+    #[expect(clippy::cast_possible_truncation, reason = "the product is below `end`")]
+    fn below(&mut self, end: usize) -> usize {
+        ((u128::from(self.roll()) * end as u128) >> 64) as usize
+    }
+
+    fn shuffle(&mut self, order: &mut [usize]) {
+        for last in (1..order.len()).rev() {
+            let other = self.below(last + 1);
+            order.swap(last, other);
+        }
+    }
+
+    /// A number of the exponential distribution with mean 1, by arithmetic that is the same on every machine.
+    fn patience(&mut self) -> f64 {
+        let bits = self.roll() >> 1 | 1;
+        // The logarithm of a part of 2^63: that of its highest bit, and a series for the rest.
+        let halvings = bits.leading_zeros() - 1;
+        #[expect(clippy::cast_precision_loss, reason = "a rounded number will do")]
+        let mantissa = (bits << halvings) as f64 / (1_u64 << 63) as f64;
+        let part = (mantissa - 1.0) / (mantissa + 1.0);
+        let square = part * part;
+        let logarithm = 2.0 * part * (1.0 + square / 3.0 + square * square / 5.0);
+        (f64::from(halvings) * std::f64::consts::LN_2 - logarithm).max(0.0)
+    }
+}

@@ -1,0 +1,197 @@
+//! Where everything on a map is written: one layout for pages, print and pictures.
+//!
+//! A layout depends on the map and on the choice of names alone, so no name moves while a game is played. It takes some
+//! time to find and should be kept; [`Layouts`] does so.
+
+mod anneal;
+mod sheet;
+mod stations;
+mod store;
+mod text;
+mod wards;
+mod water;
+
+use std::rc::Rc;
+
+use anneal::{Candidate, arrange};
+use sheet::Sheet;
+use shinjuku_core::id::{PerId, StationId, WardId};
+use shinjuku_core::map::Map;
+pub use store::Layouts;
+pub(super) use text::Align;
+use text::Block;
+pub(super) use wards::{GAP, MAX_PIPS, PIP, PIP_STEP, Row};
+pub(super) use water::spacing;
+
+use super::geometry::{Frame, Spot};
+use super::land::{Land, readable};
+use super::options::LabelNames;
+use super::tints::tints;
+
+/// Where the names of a map are written, where customers and figures stand, and which tint each ward has.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    pub(super) names: LabelNames,
+    pub(super) tints: PerId<WardId, usize>,
+    pub(super) stations: PerId<StationId, Label>,
+    pub(super) wards: PerId<WardId, (Label, Row)>,
+    pub(super) trays: PerId<WardId, Frame>,
+    pub(super) water: Label,
+    /// The size of the letters of the water's name.
+    pub(super) water_size: f64,
+    pub(super) kaiju: Frame,
+    pub(super) outside: Vec<Label>,
+    pub(super) waves: Vec<Spot>,
+}
+
+/// A name in its place.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Label {
+    pub(super) anchor: &'static str,
+    pub(super) lines: Vec<Line>,
+    /// The rooms of the lines.
+    pub(super) boxes: Vec<Frame>,
+}
+
+/// A line of a name.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) x: f64,
+    /// The base of the letters.
+    pub(super) y: f64,
+    pub(super) width: f64,
+    pub(super) text: String,
+}
+
+/// A block of text in a place.
+#[derive(Clone, Debug)]
+struct Placed {
+    block: Rc<Block>,
+    align: Align,
+    /// The upper left corner.
+    corner: Spot,
+}
+
+impl Placed {
+    fn label(&self) -> Label {
+        let x = self.corner.x + self.align.offset(self.block.width);
+        let line = |line: &text::BlockLine| Line {
+            x: x + line.shift,
+            y: self.corner.y + line.baseline,
+            width: line.width,
+            text: readable(&line.text).into_owned(),
+        };
+        Label {
+            anchor: self.align.anchor(),
+            lines: self.block.lines.iter().map(line).collect(),
+            boxes: self.block.boxes(self.align, self.corner.x, self.corner.y).collect(),
+        }
+    }
+}
+
+impl Layout {
+    /// Finds a layout. It takes some tenths of a second for a map of fifty stations.
+    pub fn new(map: &Map, names: LabelNames) -> Self {
+        let land = Land::new(map);
+        let raster = land.raster();
+        let sheet = Sheet::new(&land, &raster);
+        let document = map.document();
+
+        let stations = map.stations.ids().zip(&document.stations).map(|(id, entry)| {
+            let caption = names.caption(&entry.name, &entry.native_name);
+            stations::places(&sheet, id, caption, names, entry.label_side)
+        });
+        let mut all = Choices::default();
+        let stations: Vec<_> = stations.map(|places| all.add(places)).collect();
+        let wards: Vec<_> = map
+            .wards
+            .ids()
+            .zip(&document.wards)
+            .map(|(id, entry)| {
+                let (row, places) = wards::places(&sheet, id, entry, names);
+                (row, all.add(places), all.add(wards::trays(&sheet, id, entry)))
+            })
+            .collect();
+        let water = all.add(water::names(&sheet, names));
+        let kaiju = all.add(water::kaiju(&sheet));
+        let foreign = document.outside.iter().filter(|entry| !entry.name.is_empty());
+        let outside: Vec<_> = foreign.map(|entry| all.add(water::outside(&sheet, entry, names))).collect();
+
+        let chosen = arrange(&all.0);
+        let label = |choice: &Choice<Placed>| choice.pick(&chosen).map(Placed::label).unwrap_or_default();
+        let nowhere = Frame::around(land.paper.middle(), 34.0, 34.0);
+        let (water, water_size) = match water.pick(&chosen) {
+            Some((placed, size)) => (placed.label(), *size),
+            None => (Label::default(), 11.0),
+        };
+        let mut layout = Self {
+            names,
+            tints: tints(&land.touching(&raster)),
+            stations: stations.iter().map(label).collect::<Vec<_>>().into(),
+            wards: wards.iter().map(|(row, name, _)| (label(name), row.clone())).collect::<Vec<_>>().into(),
+            trays: wards
+                .iter()
+                .map(|(_, _, tray)| tray.pick(&chosen).copied().unwrap_or(nowhere))
+                .collect::<Vec<_>>()
+                .into(),
+            water,
+            water_size,
+            kaiju: kaiju.pick(&chosen).copied().unwrap_or(nowhere),
+            outside: outside.iter().map(label).collect(),
+            waves: Vec::new(),
+        };
+        let taken: Vec<Frame> = layout.texts().chain([layout.kaiju]).collect();
+        layout.waves = water::waves(&sheet, &taken);
+        layout
+    }
+
+    /// The names that it shows.
+    pub fn names(&self) -> LabelNames {
+        self.names
+    }
+
+    /// The rooms of all lines of text.
+    pub(super) fn texts(&self) -> impl Iterator<Item = Frame> {
+        let wards = self.wards.values().flat_map(|(label, _)| &label.boxes);
+        let stations = self.stations.values().flat_map(|label| &label.boxes);
+        let others = self.outside.iter().chain([&self.water]).flat_map(|label| &label.boxes);
+        stations.chain(wards).chain(others).copied()
+    }
+}
+
+/// The candidates of all things, in order.
+#[derive(Default)]
+struct Choices(Vec<Vec<Candidate>>);
+
+/// The places that belong to the candidates of one thing.
+struct Choice<T> {
+    thing: usize,
+    places: Vec<T>,
+}
+
+impl Choices {
+    fn add<T>(&mut self, places: Vec<(T, Candidate)>) -> Choice<T> {
+        let (places, candidates) = places.into_iter().unzip();
+        self.0.push(candidates);
+        Choice { thing: self.0.len() - 1, places }
+    }
+}
+
+impl<T> Choice<T> {
+    fn pick(&self, chosen: &[usize]) -> Option<&T> {
+        self.places.get(*chosen.get(self.thing)?)
+    }
+}
+
+/// If the cheapest place costs more than this, only so few are tried.
+const HOPELESS: f64 = 350.0;
+const FEW: usize = 12;
+
+/// The cheapest places, the cheapest first.
+fn keep_best<T>(mut places: Vec<(T, Candidate)>, count: usize) -> Vec<(T, Candidate)> {
+    places.sort_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost));
+    // Where every place is bad there is little to choose from.
+    let is_hopeless = places.first().is_some_and(|(_, best)| best.cost > HOPELESS);
+    places.truncate(if is_hopeless { FEW } else { count });
+    places
+}

@@ -1,0 +1,48 @@
+//! Layouts that have been found already.
+
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
+
+use shinjuku_core::map::Map;
+
+use super::Layout;
+use crate::board::options::LabelNames;
+
+/// Layouts of maps that are in memory. A layout is found once for each compiled map and choice of names, and dropped with
+/// the map.
+#[derive(Debug, Default)]
+pub struct Layouts(Mutex<Vec<Entry>>);
+
+#[derive(Debug)]
+struct Entry {
+    map: Weak<Map>,
+    names: LabelNames,
+    layout: Arc<OnceLock<Arc<Layout>>>,
+}
+
+static SHARED: LazyLock<Layouts> = LazyLock::new(Layouts::default);
+
+impl Layouts {
+    /// The layouts that all parts of a program share.
+    pub fn shared() -> &'static Self {
+        &SHARED
+    }
+
+    /// The layout of a map. Of several callers that ask for a new one at the same time, one finds it and the others wait.
+    pub fn get(&self, map: &Arc<Map>, names: LabelNames) -> Arc<Layout> {
+        let slot = self.slot(map, names);
+        slot.get_or_init(|| Arc::new(Layout::new(map, names))).clone()
+    }
+
+    fn slot(&self, map: &Arc<Map>, names: LabelNames) -> Arc<OnceLock<Arc<Layout>>> {
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.retain(|entry| entry.map.strong_count() > 0);
+        let wanted = Arc::downgrade(map);
+        let known = entries.iter().find(|entry| entry.map.ptr_eq(&wanted) && entry.names == names);
+        if let Some(entry) = known {
+            return entry.layout.clone();
+        }
+        let layout = Arc::default();
+        entries.push(Entry { map: wanted, names, layout: Arc::clone(&layout) });
+        layout
+    }
+}

@@ -1,0 +1,160 @@
+//! Blocks of text: their lines, and the room that these take.
+
+use crate::board::geometry::Frame;
+use crate::fonts::{Weight, width};
+
+/// How letters are set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Face {
+    pub(super) size: f64,
+    pub(super) weight: Weight,
+    pub(super) spacing: f64,
+    pub(super) is_capital: bool,
+}
+
+/// Which end of its lines a block is aligned by, in the words of SVG.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    Start,
+    Middle,
+    End,
+}
+
+impl Align {
+    /// The value of `text-anchor`.
+    pub(crate) const fn anchor(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Middle => "middle",
+            Self::End => "end",
+        }
+    }
+
+    /// From the left side of a block to the place that its lines are aligned by.
+    pub(super) fn offset(self, width: f64) -> f64 {
+        match self {
+            Self::Start => 0.0,
+            Self::Middle => width / 2.0,
+            Self::End => width,
+        }
+    }
+}
+
+/// A line of a block.
+#[derive(Clone, Debug)]
+pub(super) struct BlockLine {
+    pub(super) text: String,
+    pub(super) width: f64,
+    /// From the place that the block is aligned by to the start of the line.
+    pub(super) shift: f64,
+    /// From the top of the block to the base of the letters.
+    pub(super) baseline: f64,
+    ascent: f64,
+    descent: f64,
+}
+
+/// Several lines below each other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Block {
+    pub(super) lines: Vec<BlockLine>,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+impl Block {
+    /// Adds a line below the others.
+    pub(super) fn push(&mut self, text: &str, face: Face) {
+        let text = if face.is_capital { text.to_uppercase() } else { text.to_string() };
+        let (ascent, descent) = extent(&text, face.size);
+        let spaces: f64 = text.chars().skip(1).map(|_| face.spacing).sum();
+        let width = width(&text, face.weight) * face.size + spaces;
+        let gap = if self.lines.is_empty() { 0.0 } else { 1.8 };
+        let baseline = self.height + gap + ascent;
+        self.width = self.width.max(width);
+        self.height = baseline + descent;
+        self.lines.push(BlockLine { text, width, shift: 0.0, baseline, ascent, descent });
+    }
+
+    /// Adds a text to the right of a single line. The block must be aligned by its start.
+    pub(super) fn push_beside(&mut self, text: &str, face: Face) {
+        let (ascent, descent) = extent(text, face.size);
+        let (shift, baseline) = (self.width + 4.0, self.lines.last().map_or(ascent, |line| line.baseline));
+        let width = width(text, face.weight) * face.size;
+        self.lines.push(BlockLine { text: text.to_string(), width, shift, baseline, ascent, descent });
+        self.width = shift + width;
+    }
+
+    /// Adds an empty line of this size at the bottom, for signs.
+    pub(super) fn push_room(&mut self, width: f64, height: f64) {
+        self.lines.push(BlockLine {
+            text: String::new(),
+            width,
+            shift: 0.0,
+            baseline: self.height + 3.0 + height,
+            ascent: height,
+            descent: 0.0,
+        });
+        self.width = self.width.max(width);
+        self.height += 3.0 + height;
+    }
+
+    /// The room of each line where the upper left corner of the block is here.
+    pub(super) fn boxes(&self, align: Align, left: f64, top: f64) -> impl Iterator<Item = Frame> {
+        self.lines.iter().map(move |line| {
+            let start = left + align.offset(self.width) - align.offset(line.width) + line.shift;
+            Frame::sized(start, top + line.baseline - line.ascent, line.width, line.ascent + line.descent)
+        })
+    }
+}
+
+/// How far letters reach above and below their base.
+fn extent(text: &str, size: f64) -> (f64, f64) {
+    let is_high = text.chars().any(|letter| letter > '\u{10ff}');
+    let is_low = text.chars().any(|letter| "gjpqyçĝģşţ,;()&@Q".contains(letter));
+    let has_accent = text.chars().any(|letter| letter.is_uppercase() && letter > '\u{7f}');
+    let ascent = if is_high {
+        0.88
+    } else if has_accent {
+        0.93
+    } else {
+        0.78
+    };
+    let descent = if is_high {
+        0.12
+    } else if is_low {
+        0.24
+    } else {
+        0.02
+    };
+    (ascent * size, descent * size)
+}
+
+/// The ways to set a name: in one line, and in two or three of about the same length if it has several words.
+pub(super) fn wrappings(name: &str) -> Vec<Vec<&str>> {
+    let breaks: Vec<usize> = name
+        .char_indices()
+        .filter(|(at, letter)| *at > 0 && (*letter == ' ' || *letter == '-'))
+        .map(|(at, letter)| if letter == '-' { at + 1 } else { at })
+        .filter(|at| *at < name.len())
+        .collect();
+    let length = |line: &str| line.chars().count();
+    let longest = |lines: &Vec<&str>| lines.iter().map(|line| length(line)).max().unwrap_or(0);
+    let split = |at: &[usize]| -> Vec<&str> {
+        let mut rest = name;
+        let mut from = 0;
+        let mut lines = Vec::new();
+        for at in at {
+            let (line, others) = rest.split_at_checked(at - from).unwrap_or((rest, ""));
+            lines.push(line.trim());
+            rest = others;
+            from = *at;
+        }
+        lines.push(rest.trim());
+        lines
+    };
+    let two = breaks.iter().map(|at| split(&[*at])).min_by_key(longest);
+    let pairs =
+        breaks.iter().enumerate().flat_map(|(index, a)| breaks.iter().skip(index + 1).map(move |b| [*a, *b]));
+    let three = pairs.map(|pair| split(&pair)).min_by_key(longest).filter(|_| length(name) > 15);
+    [Some(vec![name]), two, three].into_iter().flatten().collect()
+}

@@ -1,0 +1,379 @@
+//! The panel of a board: title, customer queue, bonus track, piles and legend.
+
+mod words;
+
+use std::borrow::Cow;
+
+use askama::Template;
+use shinjuku_core::customer::Good;
+use shinjuku_core::mods::Mod;
+use shinjuku_core::player::Color;
+use shinjuku_core::view::{QueueView, View};
+use words::Words;
+
+use super::geometry::{Frame, Num};
+use super::icons::{Icons, of_customer};
+use super::land::{Land, readable};
+use super::layout::Layout;
+use super::options::{BoardOptions, Panel};
+use super::pieces::Emblem;
+use super::{MARGIN, geometry};
+use crate::fonts::{Weight, width};
+
+/// The width of the panel, the height of its upper part, and the height of all of it.
+const WIDTH: f64 = 411.0;
+const UPPER: f64 = 606.0;
+const HEIGHT: f64 = 1000.0;
+/// The distance between the two parts where they stand side by side.
+const GAP: f64 = 27.0;
+/// Maps that are wider than this have the panel below.
+const WIDE: f64 = 1.45;
+/// The stacks of bonus tokens, in the order in which they are claimed.
+const STACKS: [u8; 6] = [3, 2, 2, 2, 1, 1];
+/// The spaces of the queue, from left to right.
+const SPACES: [usize; 4] = [4, 3, 2, 1];
+/// How wide the source line may be, and its letters.
+const SOURCE: (f64, f64) = (383.0, 8.6);
+
+/// The panel, drawn, and what it changes about the drawing.
+pub(super) struct Side {
+    /// The size of the whole drawing.
+    pub(super) size: (f64, f64),
+    /// The size of the outer frame of the map.
+    pub(super) outer: [Num; 2],
+    pub(super) drawn: String,
+}
+
+#[derive(Template)]
+#[template(path = "board/panel.svg")]
+struct Drawn<'a> {
+    words: &'static Words,
+    at: [Num; 2],
+    scale: f64,
+    legend: [Num; 2],
+    city: String,
+    facts: String,
+    /// Where the blossom on the sign is, and how wide the name of the city may be.
+    blossom: [Num; 2],
+    city_width: Option<Num>,
+    queue_note: String,
+    cards: Vec<Card<'a>>,
+    bonus: Vec<Bonus>,
+    piles: Vec<Pile>,
+    owners: Vec<Owner>,
+    has_thieves: bool,
+    figures: Vec<LegendFigure>,
+    source: Vec<(Num, String)>,
+}
+
+/// A space of the queue.
+struct Card<'a> {
+    space: usize,
+    x: Num,
+    middle: Num,
+    ward: Option<WardCard<'a>>,
+    customers: Vec<(Num, String)>,
+}
+
+/// The card of a ward.
+struct WardCard<'a> {
+    number: usize,
+    tint: usize,
+    /// How the outline of the ward is moved and scaled, and how strong its border then is.
+    transform: String,
+    stroke: Num,
+    name: Cow<'a, str>,
+    /// The width of the name, where it must be squeezed.
+    squeezed: Option<Num>,
+    second: Option<Cow<'a, str>>,
+}
+
+/// A stack of the bonus track.
+struct Bonus {
+    x: Num,
+    middle: Num,
+    /// Where each token is; none once they are claimed.
+    tokens: Vec<[Num; 2]>,
+    count: u8,
+    /// How many customers the queue holds from then on.
+    customers: usize,
+}
+
+/// The deck, the discard pile or the bag.
+struct Pile {
+    x: Num,
+    text: Num,
+    icon_x: Num,
+    name: &'static str,
+    icon: &'static str,
+    count: usize,
+}
+
+/// A player in the legend.
+struct Owner {
+    emblem: Emblem,
+    name: &'static str,
+    x: Num,
+    y: Num,
+}
+
+/// A figure of a mod in the legend.
+struct LegendFigure {
+    icon: &'static str,
+    name: &'static str,
+    x: Num,
+    text: Num,
+}
+
+impl Side {
+    /// The panel of a drawing, if it has one.
+    pub(super) fn new(
+        land: &Land,
+        layout: &Layout,
+        view: Option<&View>,
+        options: BoardOptions,
+        icons: &mut Icons,
+    ) -> Option<Self> {
+        let Place { scale, at, legend, size } = Place::new(land, options.panel)?;
+        let words = Words::of(options.language);
+        let cards = cards(land, layout, view);
+        let figures = figures(words, view);
+        let has_thieves = is_in_play(view, Mod::Thief);
+        for id in ["i-sakura-station", "i-bonus", "i-customers", "i-store-clothing", "i-department-store"] {
+            icons.add(id);
+        }
+        for id in ["i-deck", "i-discard", "i-bag"].into_iter().chain(figures.iter().map(|figure| figure.icon))
+        {
+            icons.add(id);
+        }
+        for good in Good::ALL {
+            icons.add(&format!("i-customer-{good}"));
+        }
+        icons.add("i-customer2-books");
+        if has_thieves {
+            icons.add("i-thief-food");
+        }
+        for (_, icon) in cards.iter().flat_map(|card| &card.customers) {
+            icons.add(icon);
+        }
+        for color in Color::ALL {
+            icons.add(&format!("i-player-{color}"));
+        }
+        let document = land.map.document();
+        let facts =
+            words.facts(&readable(&document.ward_word), land.map.wards.len(), land.map.stations.len());
+        let blossom = (372.0 - width(&facts, Weight::Regular) * 13.0 - 46.0).clamp(90.0, 260.0);
+        let is_long = width(&document.name, Weight::Bold) * 16.5 > blossom - 28.0;
+        let drawn = Drawn {
+            blossom: [Num(blossom), Num(blossom + 5.0)],
+            city_width: is_long.then_some(Num(blossom - 28.0)),
+            words,
+            at: at.map(Num),
+            scale: (scale * 1000.0).round() / 1000.0,
+            legend: legend.map(Num),
+            city: readable(&document.name).into_owned(),
+            facts,
+            queue_note: queue_note(words, view),
+            cards,
+            bonus: bonus(view),
+            piles: piles(land, words, view),
+            owners: owners(words),
+            has_thieves,
+            figures,
+            source: document.attribution.as_ref().map_or(Vec::new(), |entry| wrapped(&entry.text)),
+        };
+        Some(Self {
+            size,
+            outer: [Num(land.paper.width() + 10.0), Num(land.paper.height() + 10.0)],
+            // Writing to a string cannot fail.
+            drawn: drawn.render().unwrap_or_default(),
+        })
+    }
+
+    /// The size of a whole drawing, in its own units.
+    pub(super) fn size(land: &Land, panel: Panel) -> (f64, f64) {
+        let bare = (land.paper.width(), land.paper.height());
+        Place::new(land, panel).map_or(bare, |place| place.size)
+    }
+}
+
+/// Where the panel is.
+struct Place {
+    scale: f64,
+    at: [f64; 2],
+    /// Where the legend is, in the units of the panel.
+    legend: [f64; 2],
+    /// The size of the whole drawing.
+    size: (f64, f64),
+}
+
+impl Place {
+    fn new(land: &Land, panel: Panel) -> Option<Self> {
+        let (wide, high) = (land.paper.width(), land.paper.height());
+        let is_below = match panel {
+            Panel::None => return None,
+            Panel::Below => true,
+            Panel::Side => wide > WIDE * high,
+        };
+        let place = if is_below {
+            let scale = wide / (2.0 * WIDTH + GAP);
+            let top = high + 2.0 * MARGIN;
+            Self {
+                scale,
+                at: [MARGIN, top],
+                legend: [WIDTH + GAP, -8.0],
+                size: (wide + 2.0 * MARGIN, top + UPPER * scale + MARGIN),
+            }
+        } else {
+            let scale = high / HEIGHT;
+            let left = wide + 2.0 * MARGIN;
+            Self {
+                scale,
+                at: [left, MARGIN],
+                legend: [0.0, UPPER],
+                size: (left + WIDTH * scale + MARGIN, high + 2.0 * MARGIN),
+            }
+        };
+        Some(place)
+    }
+}
+
+/// How many customers the queue holds.
+fn queue_note(words: &Words, view: Option<&View>) -> String {
+    view.map_or(words.queue_rule.to_string(), |view| {
+        words.queue_size(view.queue.iter().map(|card| card.customers.len()).sum())
+    })
+}
+
+fn cards<'a>(land: &Land<'a>, layout: &Layout, view: Option<&View>) -> Vec<Card<'a>> {
+    let lefts = [0.0, 105.3, 210.7, 316.0];
+    let card = |(space, left): (usize, f64)| {
+        let card = view.and_then(|view| view.queue.iter().find(|card| card.space == space));
+        let customers = card.map_or(Vec::new(), |card| customers(card, left));
+        let ward = card.and_then(|card| ward_card(land, layout, &card.ward, left + 47.5));
+        Card { space, x: Num(left), middle: Num(left + 47.5), ward, customers }
+    };
+    SPACES.into_iter().zip(lefts).map(card).collect()
+}
+
+/// The customers on a card of the queue, from left to right; many stand closer together.
+fn customers(card: &QueueView, left: f64) -> Vec<(Num, String)> {
+    let count: f64 = card.customers.iter().map(|_| 1.0).sum();
+    let pitch = if count > 1.0 { ((95.0 - 4.0 - 30.0) / (count - 1.0)).min(31.0) } else { 0.0 };
+    let mut x = left + 47.5 - f64::midpoint(30.0, pitch * (count - 1.0));
+    let mut all = Vec::new();
+    for token in &card.customers {
+        all.push((Num(x), of_customer(*token)));
+        x += pitch;
+    }
+    all
+}
+
+fn ward_card<'a>(land: &Land<'a>, layout: &Layout, name: &str, middle: f64) -> Option<WardCard<'a>> {
+    let ward = land.map.ward(name).ok()?;
+    let (number, entry) = land.map.document().wards.iter().enumerate().find(|(_, entry)| entry.id == name)?;
+    let corners = land.wards[ward].rings.iter().flatten();
+    let around = corners.map(|spot| Frame::around(*spot, 0.0, 0.0)).reduce(|all, next| all.union(&next))?;
+    let scale = (76.0 / around.width().max(1.0)).min(62.0 / around.height().max(1.0));
+    let geometry::Spot { x, y } = around.middle();
+    let caption = layout.names.caption(&entry.name, &entry.native_name);
+    let wide = width(caption.first, Weight::Bold) * 16.0;
+    Some(WardCard {
+        number,
+        tint: layout.tints[ward],
+        transform: format!(
+            "translate({} 254) scale({:.3}) translate({} {})",
+            Num(middle),
+            scale,
+            Num(-x),
+            Num(-y)
+        ),
+        stroke: Num(1.6 / scale),
+        name: readable(caption.first),
+        squeezed: (wide > 87.0).then_some(Num(87.0)),
+        second: caption.second.map(readable),
+    })
+}
+
+/// The stacks of the bonus track: those that are left, and those that were claimed.
+fn bonus(view: Option<&View>) -> Vec<Bonus> {
+    let left = view.map_or(STACKS.len(), |view| view.bonus_stacks.len());
+    let claimed = STACKS.len().saturating_sub(left);
+    let stack = |((index, count), x): ((usize, u8), f64)| {
+        let middle = x + 30.5;
+        let shifts: &[(f64, f64)] = match count {
+            1 => &[(0.0, 0.0)],
+            2 => &[(4.5, -2.5), (-4.5, 2.5)],
+            _ => &[(8.5, -4.5), (0.0, 0.0), (-8.5, 4.5)],
+        };
+        let tokens = shifts.iter().map(|(x, y)| [Num(middle - 16.0 + x), Num(425.0 + y)]);
+        Bonus {
+            x: Num(x),
+            middle: Num(middle),
+            tokens: if index < claimed { Vec::new() } else { tokens.collect() },
+            count,
+            customers: index + 3,
+        }
+    };
+    STACKS.into_iter().enumerate().zip([0.0, 70.0, 140.0, 210.0, 280.0, 350.0]).map(stack).collect()
+}
+
+fn piles(land: &Land, words: &'static Words, view: Option<&View>) -> Vec<Pile> {
+    let counts = view
+        .map_or([land.map.card_total(), 0, 60], |view| [view.deck_size, view.discard.len(), view.bag_size]);
+    let names = [(words.deck, "i-deck"), (words.discard, "i-discard"), (words.bag, "i-bag")];
+    let pile = |((count, (name, icon)), x): ((usize, (&'static str, &'static str)), f64)| Pile {
+        x: Num(x),
+        text: Num(x + 14.0),
+        icon_x: Num(x + 73.0),
+        name,
+        icon,
+        count,
+    };
+    counts.into_iter().zip(names).zip([0.0, 141.0, 282.0]).map(pile).collect()
+}
+
+/// Whether a mod is in play; on a board without a game all are explained.
+fn is_in_play(view: Option<&View>, wanted: Mod) -> bool {
+    view.is_none_or(|view| view.mods.iter().any(|in_play| in_play.which == wanted))
+}
+
+fn figures(words: &Words, view: Option<&View>) -> Vec<LegendFigure> {
+    let [princess, kaiju, hachiko, chairman] = words.figures;
+    let all = [
+        (Mod::Princess, "i-princess", princess, 10.0),
+        (Mod::Kaiju, "i-kaiju", kaiju, 112.0),
+        (Mod::Hachiko, "i-hachiko", hachiko, 196.0),
+        (Mod::Chairman, "i-chairman", chairman, 296.0),
+    ];
+    let shown = all.into_iter().filter(|(figure, ..)| is_in_play(view, *figure));
+    shown.map(|(_, icon, name, x)| LegendFigure { icon, name, x: Num(x), text: Num(x + 34.0) }).collect()
+}
+
+fn owners(words: &Words) -> Vec<Owner> {
+    let places = [(14.0, 242.0), (218.0, 242.0), (14.0, 274.0), (218.0, 274.0)];
+    let owner = |(color, (x, y)): (Color, (f64, f64))| Owner {
+        emblem: Emblem::new(color, 20.0),
+        name: words.color(color),
+        x: Num(x),
+        y: Num(y),
+    };
+    Color::ALL.into_iter().zip(places).map(owner).collect()
+}
+
+/// The source line in as many lines as it needs.
+fn wrapped(text: &str) -> Vec<(Num, String)> {
+    let (room, size) = SOURCE;
+    let text = readable(text);
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split_inclusive(' ') {
+        let Some(line) = lines.last_mut() else { break };
+        let long = width(&format!("{line}{}", word.trim_end()), Weight::Regular) * size;
+        if long > room && !line.is_empty() {
+            lines.push(word.to_string());
+        } else {
+            line.push_str(word);
+        }
+    }
+    lines.into_iter().zip([352.0, 363.0, 374.0, 385.0]).map(|(line, y)| (Num(y), line)).collect()
+}
