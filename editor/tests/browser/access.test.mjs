@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ask } from "./cup.mjs";
 import { NAKA, forkMap, looks, mapOf, story } from "./kit.mjs";
 
 /** Every page of the editor, of a map that is a copy and has a draft. */
@@ -33,8 +34,10 @@ for (const width of [1280, 360]) {
     await page.getByLabel("Password").fill("correct-horse");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL("**/admin");
-    await page.goto("/admin/users");
-    const account = await page.locator("tbody th a").first().getAttribute("href");
+    // Somebody with the longest names that there can be.
+    const { access_token, user } = await ask(null, "POST", "/auth/guest", { name: "W".repeat(32) });
+    await ask(access_token, "POST", "/games", { players: 2, name: "W".repeat(57) });
+    const account = `/admin/users/${user.id}`;
     const picked = account.replace("/admin/users/", "pick-");
     const found = [];
     const lists = ["users", "games", "maps", "webhooks", "audit"].map((list) => `/admin/${list}`);

@@ -5,7 +5,8 @@ import { SERVER, story } from "./kit.mjs";
 
 async function openDocs(page) {
   await page.goto("/docs/");
-  await page.locator(".opblock").first().waitFor();
+  // A busy machine draws its more than a hundred operations in many seconds.
+  await page.locator(".opblock").first().waitFor({ timeout: 60_000 });
 }
 
 story("the first request from Swagger UI finds the built-in maps", { joins: false }, async ({ page }) => {

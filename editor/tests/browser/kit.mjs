@@ -1,8 +1,9 @@
 // What the stories share: a browser, designers who sit at it, and the canvas as their hands know it.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { basename } from "node:path";
 import { after, test } from "node:test";
 import { chromium } from "playwright-core";
 import { LAUNCH } from "./browser.mjs";
@@ -24,7 +25,11 @@ export async function browser() {
   return started;
 }
 
-after(async () => (await started)?.close());
+after(async () => {
+  await (await started)?.close();
+  const { TIMES: times } = process.env;
+  if (times) await appendFile(times, `${basename(process.argv[1])} ${process.uptime()}\n`);
+});
 
 /**
  * A story of a designer at a new browser window. It fails on any error of a page, on anything in the console beyond what

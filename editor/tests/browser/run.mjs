@@ -1,7 +1,8 @@
 // Runs test files several at a time, in one browser that they share, each with windows of its own:
 //   node run.mjs [FILE]...
 
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { chromium } from "playwright-core";
@@ -21,7 +22,18 @@ files.sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
 const browser = await chromium.launchServer(LAUNCH);
 process.env.BROWSER_ENDPOINT = browser.wsEndpoint();
 
+// Every file notes here how long it took.
+const folder = await mkdtemp(`${tmpdir()}/shinjuku-`);
+process.env.TIMES = `${folder}/times`;
+
 const tests = run({ files, concurrency: CONCURRENCY });
 tests.on("test:fail", () => (process.exitCode = 1));
-tests.on("end", () => browser.close());
+tests.on("end", async () => {
+  await browser.close();
+  const times = await readFile(process.env.TIMES, "utf8").catch(() => "");
+  await rm(folder, { recursive: true });
+  const seconds = (line) => Number(line.split(" ")[1]);
+  const lines = times.split("\n").filter(Boolean).sort((one, other) => seconds(other) - seconds(one));
+  for (const line of lines) console.log(`${seconds(line).toFixed(1).padStart(7)} s  ${line.split(" ")[0]}`);
+});
 tests.compose(new spec()).pipe(process.stdout);
