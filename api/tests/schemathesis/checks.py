@@ -4,6 +4,7 @@ import atexit
 import json
 import os
 import random
+import threading
 from collections import Counter, defaultdict
 
 import requests
@@ -11,6 +12,7 @@ import schemathesis
 
 DICE = random.Random(1)
 REACHED = defaultdict(Counter)
+LOCK = threading.Lock()
 
 
 @schemathesis.check
@@ -75,7 +77,9 @@ def name(case):
 
 @schemathesis.hook
 def after_call(ctx, case, response):
-    REACHED[name(case)][response.status_code] += 1
+    # Several workers call at once.
+    with LOCK:
+        REACHED[name(case)][response.status_code] += 1
 
 
 @atexit.register

@@ -4,6 +4,8 @@
 """
 
 import json
+import os
+import re
 import sys
 import urllib.request
 
@@ -270,12 +272,38 @@ destructive = [
 ]
 
 lines = [f"[dictionaries.{name}]\nvalues = {json.dumps(values)}\n" for name, values in dictionaries.items()]
+
+
+def needing_a_token():
+    """The operations that nobody may call without a token, by their paths and ids."""
+    with open(f"{os.path.dirname(__file__)}/../../../openapi/openapi.json", encoding="utf-8") as file:
+        paths = json.load(file)["paths"]
+    for path, operations in paths.items():
+        for operation in operations.values():
+            if isinstance(operation, dict) and operation.get("security") and {} not in operation["security"]:
+                yield path, operation["operationId"]
+
+
+def binding_of(path, operation):
+    fits = (parameters for key, value, parameters in bindings if value == operation or "regex" in key and re.search(value, path))
+    return next(fits, {})
+
+
+refused = []
+if CALLER == "nobody":
+    # Whatever is in the request, the answer is 401: the systematic cases show that, and random ones would show nothing more.
+    refused = [operation for _, operation in needing_a_token()]
+    own = [("include-operation-id", operation, binding_of(path, operation)) for path, operation in needing_a_token()]
+    bindings = own + [binding for binding in bindings if binding[1] not in refused]
+
 for key, value, parameters in bindings:
     lines.append(f"[[operations]]\n{key} = {json.dumps(value)}")
+    if value in refused:
+        lines.append("phases.fuzzing.enabled = false")
     for parameter, dictionary in parameters.items():
         lines.append(f'parameters."{parameter}" = {{ dictionary = "{dictionary}", probability = 0.75 }}')
     if value in destructive:
-        for phase in ["examples", "coverage", "fuzzing"]:
+        for phase in ["examples", "coverage"] + ([] if value in refused else ["fuzzing"]):
             lines.append(f"phases.{phase}.extra-data-sources.responses = false")
     lines.append("")
 if CALLER == "admin":
