@@ -11,8 +11,12 @@ import { LAUNCH } from "./browser.mjs";
 /** How many files run at once. A page waits more than it computes. */
 const CONCURRENCY = Number(process.env.CONCURRENCY ?? 3);
 
-/** The files that take longest, which start first, so that the end waits for none of them alone. */
-const LONGEST = [];
+/** The files that take longest, which start first, so that the end waits for none of them alone. Each run prints how long files took. */
+const LONGEST = [
+  "play-layout.test.mjs", "tournament-direct.test.mjs", "access.test.mjs", "play-access.test.mjs",
+  "safety.test.mjs", "windows.test.mjs", "tournaments.test.mjs", "play-findings.test.mjs",
+  "docs.test.mjs", "view.test.mjs", "play-keyboard.test.mjs", "play-mouse.test.mjs",
+];
 
 const files = process.argv.slice(2);
 if (!files.length) files.push(...(await readdir(".")).filter((name) => name.endsWith(".test.mjs")));
