@@ -1,6 +1,6 @@
 //! The examples of answers in the document: real ones, of an evening on which everything that can be asked is asked.
 //!
-//! `SHINJUKU_WRITE_EXAMPLES=1 cargo test -p shinjuku-api examples` writes them anew; `cargo run --example write_openapi`
+//! `SHINJUKU_WRITE_EXAMPLES=1 cargo test -p shinjuku-api examples` writes them again; `cargo run --example write_openapi`
 //! then takes them into the document.
 
 use std::collections::{BTreeMap, BTreeSet};

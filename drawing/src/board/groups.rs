@@ -44,7 +44,7 @@ pub(super) struct Member {
     pub(super) ripple: Option<Ripple>,
 }
 
-/// Two rings around somebody in the water.
+/// Two rings around a figure in the water.
 pub(super) struct Ripple {
     pub(super) x: Num,
     pub(super) y: Num,
