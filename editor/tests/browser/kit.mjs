@@ -55,6 +55,18 @@ export async function visitor(options, t) {
   return { context, page, faults, t };
 }
 
+/**
+ * Lets `handle` answer the requests that match, and gives a function that ends this. Requests are passed on from then
+ * on: Playwright's `unroute` can leave a request of the page without any answer.
+ */
+export async function intercept(page, pattern, handle) {
+  let isOn = true;
+  await page.route(pattern, (route) => (isOn ? handle(route) : route.continue()));
+  return () => {
+    isOn = false;
+  };
+}
+
 function watch(page, faults, home) {
   page.on("pageerror", (error) => faults.push(`error: ${error.stack ?? error.message}`));
   page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()} (${message.location().url})`));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Mouse } from "./hands.mjs";
-import { story } from "./kit.mjs";
+import { intercept, story } from "./kit.mjs";
 import { LATE, Table, openGame, playNext, prepare } from "./table.mjs";
 
 const GONE_ON = "The game has gone on meanwhile. Please choose again.";
@@ -27,7 +27,7 @@ story("what is being put together ends with its reason when another window of th
 story("an action that comes too late is refused with its reason, and the game goes on", { expects: REFUSED }, async ({ page, context }) => {
   const table = await openGame(page, { setup: LATE });
   // This window hears nothing until the other one has acted.
-  await page.route("**/stream?*", (route) => route.abort());
+  const reconnect = await intercept(page, "**/stream?*", (route) => route.abort());
   await page.reload();
   await table.ready();
   const other = new Table(await context.newPage());
@@ -41,7 +41,7 @@ story("an action that comes too late is refused with its reason, and the game go
   await table.button("Do it").click();
   await table.alert.filter({ hasText: GONE_ON }).waitFor();
   assert.equal((await table.view()).version, version, "nothing was played");
-  await page.unroute("**/stream?*");
+  reconnect();
   await playNext(table, new Mouse(page), expand);
 });
 

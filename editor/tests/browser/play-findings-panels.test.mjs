@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SERVER, story } from "./kit.mjs";
+import { SERVER, intercept, story } from "./kit.mjs";
 import { LATE, Player, Table, change, openGame, playOutQuickly, until } from "./table.mjs";
 
 const PHONE = { width: 360, height: 740 };
@@ -127,13 +127,13 @@ story("a replay that gets no answer stays where it is and says so", { expects: /
   await Table.at(page);
   const where = page.locator(".replay output");
   await where.filter({ hasText: /^2 of / }).waitFor();
-  await page.route("**/replay?*", (route) => route.fulfill({ status: 503, body: "" }));
+  const recover = await intercept(page, "**/replay?*", (route) => route.fulfill({ status: 503, body: "" }));
   await page.getByLabel("Seen by").selectOption("blue");
   await page.locator(".replay .fault:visible").waitFor();
   assert.equal(await page.getByLabel("Seen by").inputValue(), "own");
   assert.match(await where.textContent(), /^2 of /);
 
-  await page.unroute("**/replay?*");
+  recover();
   await page.getByLabel("Seen by").selectOption("blue");
   await page.waitForURL("**/replay#v=2&as=blue");
   await until(async () => !(await page.locator(".replay .fault").isVisible()), "the end of the complaint");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Mouse } from "./hands.mjs";
-import { story } from "./kit.mjs";
+import { intercept, story } from "./kit.mjs";
 import { LATE, Player, Table, change, openGame, play, prepare, until } from "./table.mjs";
 
 /** The browser notes requests that are cut or answered with an error. */
@@ -110,7 +110,7 @@ story("who is logged out meanwhile is told so before an action is taken", { expe
 
 story("a journey whose next station is lost on the way stands where the page says", { expects: CUT }, async ({ page }) => {
   const table = await atEbisu(page);
-  await page.route("**/journeys", (route) => route.abort());
+  let reconnect = await intercept(page, "**/journeys", (route) => route.abort());
   await table.entry("Meguro").click();
   await table.alert.filter({ hasText: "The server does not answer. What you chose is kept." }).waitFor();
   assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
@@ -118,26 +118,26 @@ story("a journey whose next station is lost on the way stands where the page say
   await table.acting.locator(".summary").filter({ hasText: "Roppongi → Ebisu · pay" }).waitFor();
   assert.equal(await table.alert.textContent(), "");
   // Going back loses nothing but the last step, and what was lost can be asked again.
-  await page.unroute("**/journeys");
+  reconnect();
   await table.button("Back").click();
   await table.button("Stop at Ebisu").waitFor();
-  await page.route("**/journeys", (route) => route.abort());
+  reconnect = await intercept(page, "**/journeys", (route) => route.abort());
   await table.button("Back").click();
   await table.alert.filter({ hasText: "The server does not answer." }).waitFor();
   assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
   await table.entry("Meguro").click();
   await table.alert.filter({ hasText: "The server does not answer." }).waitFor();
-  await page.unroute("**/journeys");
+  reconnect();
   await table.button("Try again").click();
   await table.acting.getByText("Roppongi → Ebisu → Meguro").first().waitFor();
 });
 
 story("a game that cannot be read says so, and can be tried again", { expects: BUSY }, async ({ page }) => {
   const table = await openGame(page, { setup: LATE });
-  await page.route("**/events?*", (route) => route.fulfill({ status: 503, contentType: "application/json", body: '{"code":"unavailable"}' }));
+  const recover = await intercept(page, "**/events?*", (route) => route.fulfill({ status: 503, contentType: "application/json", body: '{"code":"unavailable"}' }));
   await page.reload();
   await page.getByRole("alert").filter({ hasText: "The server does not answer." }).waitFor();
-  await page.unroute("**/events?*");
+  recover();
   await page.getByRole("button", { name: "Try again" }).click();
   await table.ready();
   await table.awaited();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { NAKA, mapOf, openCanvas, station, story } from "./kit.mjs";
+import { NAKA, intercept, mapOf, openCanvas, station, story } from "./kit.mjs";
 
 /** Whoever saves second is told so, and the browser notes it. */
 const CHANGED = /status of 4(09|12)/;
@@ -71,7 +71,7 @@ story("a draft that cannot be drawn stays off the canvas of another window, whic
   const canvas = await mapOf(page, NAKA);
   // Earlier versions of the server kept such drafts.
   const broken = { document: { ...NAKA, wards: [5], canvas: { width: "<b>", height: 1000 } }, errors: [{ code: "malformed", pointer: "/wards/0", message: "invalid type", about: [] }] };
-  await page.route("**/draft", async (route) => {
+  const recover = await intercept(page, "**/draft", async (route) => {
     if (route.request().method() !== "GET") return route.continue();
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...broken } });
@@ -84,7 +84,7 @@ story("a draft that cannot be drawn stays off the canvas of another window, whic
   await canvas.becomes("refused");
   await canvas.shows(250, 200);
 
-  await page.unroute("**/draft");
+  recover();
   const { stations } = NAKA;
   await canvas.savedElsewhere({ ...NAKA, stations: stations.map((entry) => (entry.id === "ni" ? { ...entry, position: { x: 750, y: 200 } } : entry)) });
   const both = await canvas.saved();
