@@ -11,3 +11,4 @@ mod ink;
 mod layout;
 mod pdf;
 mod print;
+mod set;
