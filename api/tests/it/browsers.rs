@@ -80,7 +80,10 @@ on_both! {
 
     fn what_cannot_be_published_leaves_the_draft_as_it_was(server) {
         let aki = server.registered("Aki");
-        aki.post("/maps/tokyo/fork", json!({"slug": "edo"})).is(201);
+        let tokyo = include_str!("../../../core/maps/tokyo.json");
+        let mut document: Value = serde_json::from_str(tokyo).expect("a map");
+        document["accepted"] = json!([]);
+        aki.post("/maps", json!({"slug": "edo", "document": document})).is(201);
         let browser = server.browser("Aki");
         let form = browser.form("/editor/edo/publish").with("reason", "the real city is so");
         let refused = browser.send(&form.clone().with("note", &"x".repeat(1001)));

@@ -23,9 +23,6 @@ const SLIDES: [f64; 7] = [0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0];
 pub(super) struct Group<'m> {
     /// The ward, `water`, or `marker` for Hachiko's home.
     pub(super) place: &'m str,
-    pub(super) at: At,
-    pub(super) width: Num,
-    pub(super) height: Num,
     pub(super) members: Vec<Member>,
 }
 
@@ -205,13 +202,7 @@ fn in_water<'m>(layout: &Layout, who: &[Who]) -> Option<Group<'m>> {
         size: Num(size),
         ripple: (size > FIGURE).then_some(ripple),
     };
-    Some(Group {
-        place: "water",
-        at: Spot::new(room.left, room.top).into(),
-        width: Num(room.width()),
-        height: Num(room.height()),
-        members: vec![member],
-    })
+    Some(Group { place: "water", members: vec![member] })
 }
 
 /// Puts those who stand in a place on its tray: side by side, then closer together. If they need more room, they stand
@@ -249,7 +240,7 @@ fn group<'m>(land: &Land, taken: &[Frame], place: &'m str, tray: Frame, who: &[W
             members.push(Member {
                 who: *who,
                 icon: who.icon(),
-                at: Spot::new(left, top + (row.height - size) / 2.0).into(),
+                at: Spot::new(left.round(), (top + (row.height - size) / 2.0).round()).into(),
                 size: Num(size),
                 ripple: None,
             });
@@ -257,13 +248,7 @@ fn group<'m>(land: &Land, taken: &[Frame], place: &'m str, tray: Frame, who: &[W
         }
         top += row.height;
     }
-    Some(Group {
-        place,
-        at: Spot::new(room.left, room.top).into(),
-        width: Num(room.width()),
-        height: Num(room.height()),
-        members,
-    })
+    Some(Group { place, members })
 }
 
 /// Some who stand side by side.

@@ -132,7 +132,7 @@ fn ward_name<'a>(ward: &'a str, layout: &'a Layout, id: shinjuku_core::id::WardI
     // The last line is the room for the row.
     lines.pop();
     let (middle, base) = label.lines.last().map_or((0.0, 0.0), |line| (line.x, line.y));
-    let mut x = middle - row.width() / 2.0;
+    let mut x = (middle - row.width() / 2.0).round();
     if let Some(second) = &row.second {
         lines.push(Text::new(x + row.second_width / 2.0, base - 0.4, row.second_width, second, true));
         x += row.second_width + GAP;
@@ -141,7 +141,7 @@ fn ward_name<'a>(ward: &'a str, layout: &'a Layout, id: shinjuku_core::id::WardI
     let [wide, high] = PIP;
     let pips = (0..count).map(|pip| {
         let start = if pip == 0 {
-            format!("M{} {}", Num(x), Num(base - high))
+            format!("M{} {}", Num(x.round()), Num((base - high).round()))
         } else {
             format!("m{} 0", Num(PIP_STEP))
         };
@@ -154,7 +154,7 @@ fn ward_name<'a>(ward: &'a str, layout: &'a Layout, id: shinjuku_core::id::WardI
         lines,
         pips: pips.collect(),
         number: (row.cards > MAX_PIPS).then(|| (Spot::new(x + PIP_STEP + 5.0, base - 0.4).into(), row.cards)),
-        waves: row.has_water.then(|| Spot::new(after, base - 3.5).into()),
+        waves: row.has_water.then(|| Spot::new(after.round(), (base - 3.5).round()).into()),
         transform: None,
     }
 }

@@ -67,7 +67,7 @@ fn badge(way: &[Spot], texts: &[Frame], land: &Land) -> Option<At> {
         let frame = Frame::around(place, BADGE - 3.0, BADGE - 3.0);
         let is_free = texts.iter().all(|text| text.overlap(&frame) == 0.0)
             && land.stations.values().all(|station| station.distance_to(place) > 27.0);
-        is_free.then(|| place.into())
+        is_free.then(|| Spot::new(place.x.round(), place.y.round()).into())
     })
 }
 

@@ -14,7 +14,7 @@ use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_core::setup::{Options, Position, Study};
 use shinjuku_core::shuffle::Seed;
 use shinjuku_core::view::{View, Viewer};
-use shinjuku_drawing::board::{self, BoardOptions, LabelNames, Layouts};
+use shinjuku_drawing::board::{self, BoardOptions, LabelNames, Language, Layouts, Theme};
 
 static LAYOUTS: LazyLock<Layouts> = LazyLock::new(Layouts::default);
 
@@ -56,8 +56,13 @@ fn all_mods(players: usize) -> Options {
 
 /// A view of a random game with all mods in which `left` customers are in the bag, or of its end.
 fn played(city: Builtin, seed: u64, left: usize) -> View {
+    played_with(city, &all_mods(4), seed, left)
+}
+
+/// The same with other options.
+fn played_with(city: Builtin, options: &Options, seed: u64, left: usize) -> View {
     let seed_of_game = Seed::from_number(seed);
-    let mut game = Game::start(city.map(), &all_mods(4), seed_of_game).expect("the options are in order").0;
+    let mut game = Game::start(city.map(), options, seed_of_game).expect("the options are in order").0;
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     while let Some(awaiting) = game.awaiting().filter(|_| game.state().bag.len() > left) {
         let action = game.random_action(&mut chance).expect("somebody is awaited");
@@ -343,14 +348,14 @@ fn stations_in_one_place_are_all_drawn() {
 fn an_outline_is_drawn_as_the_author_drew_it() {
     let map = village(|document| {
         let ring = json!([{"x": 0, "y": 0}, {"x": 100, "y": 0}, {"x": 0, "y": 100}]);
+        let other = json!([{"x": 200, "y": 0}, {"x": 300, "y": 0}, {"x": 200, "y": 100}]);
         document["canvas"] = json!({"width": 1000, "height": 1000});
-        let other = json!([{"x": 300, "y": 0}, {"x": 400, "y": 0}, {"x": 300, "y": 100}]);
         document["wards"][1]["outline"] = json!([ring, other]);
     });
     let svg = bare(&map, None);
     let drawing = parsed(&svg);
     let ward = with(&drawing, "data-ward", "b");
-    assert_eq!(ward.attribute("d"), Some("M0 0l100 0-100 100zM300 0l100 0-100 100z"));
+    assert_eq!(ward.attribute("d"), Some("M0 0l100 0-100 100zM200 0l100 0-100 100z"));
 }
 
 #[test]
@@ -359,4 +364,41 @@ fn a_view_of_another_map_shows_what_both_maps_have() {
     let drawing = parsed(&svg);
     assert_eq!(values(&drawing, "data-station"), ["sa", "sb", "sc", "sd"]);
     assert!(values(&drawing, "data-store").is_empty());
+}
+
+#[test]
+fn a_board_is_at_most_80_kilobytes() {
+    for city in Builtin::ALL {
+        let map = city.map();
+        let layout = LAYOUTS.get(&map, LabelNames::Both);
+        let plain = Options::new(Edition::V2r8, 4);
+        // With every mod in play there are more figures and customers than a table has at once.
+        for (options, room) in [(plain, 16_384), (all_mods(4), 17_408)] {
+            let view = played_with(*city, &options, 7, 20);
+            let svg = board::svg(&map, &layout, Some(&view), BoardOptions::default());
+            let packed = miniz_oxide::deflate::compress_to_vec(svg.as_bytes(), 9).len() + 18;
+            assert!(
+                svg.len() <= 80_000 && packed <= room,
+                "{city}: {} bytes, {packed} compressed",
+                svg.len()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_board_has_panel_theme_and_language_as_it_is_asked() {
+    let map = Builtin::Tokyo.map();
+    let layout = LAYOUTS.get(&map, LabelNames::Both);
+    let draw = |options| board::svg(&map, &layout, None, options);
+    let full = draw(BoardOptions::default());
+    assert!(full.contains("CUSTOMER QUEUE") && full.contains("MLIT Japan, modified"));
+    assert!(!full.contains("var(--"), "colours are written out");
+    assert!(!draw(BoardOptions::bare()).contains("CUSTOMER QUEUE"));
+    let japanese = draw(BoardOptions { language: Language::Japanese, ..BoardOptions::default() });
+    assert!(japanese.contains("お客の列") && !japanese.contains("CUSTOMER QUEUE"));
+    let dark = draw(BoardOptions { theme: Theme::Dark, ..BoardOptions::default() });
+    assert!(dark.contains("#11161d") && !dark.contains("#f6f1e6"));
+    let auto = draw(BoardOptions { theme: Theme::Auto, ..BoardOptions::default() });
+    assert!(auto.contains("prefers-color-scheme:dark") && auto.contains("var(--ink)"));
 }

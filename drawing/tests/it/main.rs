@@ -7,6 +7,7 @@
 )]
 
 mod board;
+mod colors;
 mod ink;
 mod layout;
 mod pdf;

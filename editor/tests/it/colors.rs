@@ -151,17 +151,17 @@ fn player_pieces_stand_out_from_the_paper_and_can_be_read() {
 }
 
 #[test]
-fn the_board_has_the_light_colours_of_the_pages() {
+fn the_board_has_the_colours_of_the_pages() {
     let text = fs::read_to_string(folder().join("board.css")).expect("a style sheet");
-    let [light, _] = themes();
-    for (name, _) in NAMES {
-        for selector in [format!(".board .track.{name} .rail"), format!(".board .{name} .shape")] {
-            let of_selector = declarations(&text).into_iter().find(|(known, property, _)| {
-                *known == selector && ["fill", "stroke"].contains(&property.as_str())
-            });
-            let (_, _, value) = of_selector.unwrap_or_else(|| panic!("{selector} has no colour"));
-            let color = Rgb::parse(&value).expect("a colour");
-            assert_eq!(color, light[&format!("--{name}")], "{selector}");
+    let palettes = text.split(".board{").filter(|block| block.starts_with("--"));
+    for (palette, theme) in palettes.zip(themes()) {
+        let block = palette.split('}').next().expect("a rule");
+        for (name, _) in NAMES {
+            for property in [format!("--{name}"), format!("--on-{name}")] {
+                let value = block.split(';').find_map(|line| line.strip_prefix(&*format!("{property}:")));
+                let color = value.and_then(Rgb::parse).unwrap_or_else(|| panic!("{property} is not defined"));
+                assert_eq!(color, theme[&property], "{property}");
+            }
         }
     }
 }

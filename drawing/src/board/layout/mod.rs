@@ -183,9 +183,15 @@ impl<T> Choice<T> {
     }
 }
 
+/// If the cheapest place costs more than this, only so few are tried.
+const HOPELESS: f64 = 350.0;
+const FEW: usize = 12;
+
 /// The cheapest places, the cheapest first.
 fn keep_best<T>(mut places: Vec<(T, Candidate)>, count: usize) -> Vec<(T, Candidate)> {
     places.sort_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost));
-    places.truncate(count);
+    // Where every place is bad there is little to choose from.
+    let is_hopeless = places.first().is_some_and(|(_, best)| best.cost > HOPELESS);
+    places.truncate(if is_hopeless { FEW } else { count });
     places
 }

@@ -25,8 +25,8 @@ const MAX_TRAYS: usize = 45;
 /// Places that cost more are not looked at any closer.
 const HOPELESS: f64 = 60.0;
 /// The signs beside a ward's second name: a card, the distance from one to the next, the sign of water, and gaps.
-pub(crate) const PIP: [f64; 2] = [5.4, 8.6];
-pub(crate) const PIP_STEP: f64 = 7.4;
+pub(crate) const PIP: [f64; 2] = [5.0, 9.0];
+pub(crate) const PIP_STEP: f64 = 7.0;
 pub(crate) const WAVES: f64 = 16.0;
 pub(crate) const GAP: f64 = 5.0;
 /// More cards than this are written as a number.

@@ -8,8 +8,8 @@
 use std::collections::HashSet;
 
 use shinjuku_core::map::{
-    AcceptedWarning, AdjacencyEntry, Border, Builtin, FaultCode, MapDocument, Point, ShownNames,
-    StationEntry, WardEntry,
+    AcceptedWarning, AdjacencyEntry, BendEntry, Border, Builtin, FaultCode, LabelSide, MapDocument, Point,
+    ShownNames, StationEntry, WardEntry,
 };
 
 use super::Table;
@@ -188,6 +188,23 @@ fn a_station_that_is_removed_takes_its_connections_along() -> Result<(), Faults>
     let changed = filled::<Stations>(&town(), &[("id-1", "mill"), ("remove-1", "on")])?;
     assert!(changed.connections.is_empty() && changed.permanent_links.is_empty());
     assert_eq!(changed.hachiko_station, "port");
+    Ok(())
+}
+
+#[test]
+fn bends_and_sides_of_names_follow_stations_and_connections() -> Result<(), Faults> {
+    let mut town = town();
+    town.bends = vec![BendEntry { between: pair("mill", "port"), points: vec![Point { x: 5, y: 5 }] }];
+    town.stations[0].label_side = Some(LabelSide::Nw);
+    let renamed = filled::<Stations>(&town, &[("id-0", "pier")])?;
+    assert_eq!(renamed.bends[0].between, pair("mill", "pier"));
+    assert_eq!(renamed.stations[0].label_side, Some(LabelSide::Nw));
+    let removed = filled::<Stations>(&town, &[("id-0", "port"), ("remove-0", "on")])?;
+    assert_eq!(removed.bends, []);
+    let kept = filled::<Connections>(&town, &[("kind-0", "link")])?;
+    assert_eq!(kept.bends, town.bends, "a link can have bends too");
+    let removed = filled::<Connections>(&town, &[("remove-0", "on")])?;
+    assert_eq!((removed.connections.len(), removed.bends.len()), (0, 0));
     Ok(())
 }
 
