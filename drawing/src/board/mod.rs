@@ -97,6 +97,13 @@ pub(crate) fn names_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Ve
     rooms.iter().map(|room| edges(room).map(|edge| edge * land.scale.0)).collect()
 }
 
+/// The edges of all that is needed for a game on a board for a table: left, top, right and bottom, in the units of the canvas.
+pub(crate) fn used_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Option<[f64; 4]> {
+    let land = Land::new(map);
+    let used = Table::new(&land, canvas_unit).used(&land, layout)?;
+    Some([used.left, used.top, used.right, used.bottom].map(|edge| edge * land.scale.0))
+}
+
 fn draw(
     map: &Map,
     layout: &Layout,

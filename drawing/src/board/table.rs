@@ -68,6 +68,15 @@ impl Table {
         Shrunk { room, scale, still }
     }
 
+    /// All that is needed for a game: names, stations with their pieces, and the rooms for customers and the Kaiju.
+    pub(super) fn used(self, land: &Land, layout: &Layout) -> Option<Frame> {
+        let ring = RING / self.unit;
+        let stations = land.stations.values().map(|spot| Frame::around(*spot, ring, ring));
+        let rooms = layout.trays.values().copied().chain([layout.kaiju]);
+        let all = self.rooms(land, layout).into_iter().chain(stations).chain(rooms);
+        all.reduce(|all, next| all.union(&next))
+    }
+
     /// The rooms of all names, in the units of the board.
     pub(super) fn rooms(self, land: &Land, layout: &Layout) -> Vec<Frame> {
         let stations = layout.stations.iter().map(|(id, label)| self.station_name(label, land.stations[id]));

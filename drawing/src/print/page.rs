@@ -107,6 +107,16 @@ pub struct Frame {
     pub size: Size,
 }
 
+impl Frame {
+    /// Whether another rectangle is inside.
+    pub fn holds(&self, other: &Self) -> bool {
+        self.left <= other.left
+            && self.top <= other.top
+            && other.left + other.size.width <= self.left + self.size.width
+            && other.top + other.size.height <= self.top + self.size.height
+    }
+}
+
 /// A length as drawings write it: in thousandths of a millimetre at most.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mm(pub(super) f64);

@@ -1,10 +1,12 @@
 //! Where a board is cut into tiles, so that no name lies on a seam.
 
-/// How much a cut through a name costs, a cut through a station, and a tile that is smaller than the others by a millimetre
+/// How much a cut through a name costs, a cut through a station, and a tile that differs from the others by a millimetre
 /// squared.
-const NAME: f64 = 1e6;
+const NAME: f64 = 1e8;
 const STATION: f64 = 60.0;
-const UNEVEN: f64 = 0.04;
+const UNEVEN: f64 = 0.3;
+/// By how much the first tile should be larger than the others: trying several finds more places without names.
+pub(super) const LEANS: [f64; 5] = [0.0, -25.0, 25.0, -50.0, 50.0];
 /// The distance between places where a cut is tried, in millimetres.
 const STEP: f64 = 0.5;
 
@@ -52,12 +54,18 @@ pub(super) fn least(length: f64, room: f64, overlap: f64) -> u32 {
     tiles
 }
 
-/// Cuts a length into so many tiles of at most this size, each overlapping the next, where it costs least.
+/// Cuts a length into so many tiles, each of at most the size of the room and overlapping the next, where it costs least.
 ///
 /// A tile is laid over the one before it, so that the seam is where it starts.
-pub(super) fn cut(length: f64, tiles: u32, room: f64, overlap: f64, obstacles: &Obstacles) -> Cut {
+pub(super) fn cut(
+    length: f64,
+    tiles: u32,
+    [room, overlap]: [f64; 2],
+    lean: f64,
+    obstacles: &Obstacles,
+) -> Cut {
     let even = (length + f64::from(tiles - 1) * overlap) / f64::from(tiles);
-    let uneven = |size: f64| UNEVEN * (size - even).powi(2);
+    let uneven = |size: f64, lean: f64| UNEVEN * (size - even - lean).powi(2);
     // The cheapest ways to let the next tile start at a place: the cost, the place, and the starts before it.
     let mut ways: Vec<(f64, f64, Vec<f64>)> = vec![(0.0, 0.0, Vec::new())];
     for before in 1..tiles {
@@ -70,7 +78,9 @@ pub(super) fn cut(length: f64, tiles: u32, room: f64, overlap: f64, obstacles: &
         while start <= last + 1e-9 {
             let end = start + overlap;
             let reach = ways.iter().filter(|(_, from, _)| end - from <= room + 1e-9 && end > from + overlap);
-            let cheapest = reach.map(|(cost, from, starts)| (cost + uneven(end - from), *from, starts));
+            let cheapest = reach.map(|(cost, from, starts)| {
+                (cost + uneven(end - from, if before == 1 { lean } else { 0.0 }), *from, starts)
+            });
             if let Some((cost, from, starts)) = cheapest.min_by(|(a, ..), (b, ..)| a.total_cmp(b)) {
                 let starts = starts.iter().copied().chain([from]).collect();
                 next.push((cost + obstacles.cost(start), start, starts));
@@ -80,7 +90,7 @@ pub(super) fn cut(length: f64, tiles: u32, room: f64, overlap: f64, obstacles: &
         ways = next;
     }
     let fits = ways.into_iter().filter(|(_, from, _)| length - from <= room + 1e-9);
-    let ended = fits.map(|(cost, from, starts)| (cost + uneven(length - from), from, starts));
+    let ended = fits.map(|(cost, from, starts)| (cost + uneven(length - from, 0.0), from, starts));
     let best = ended.min_by(|(a, ..), (b, ..)| a.total_cmp(b));
     let starts: Vec<f64> =
         best.map_or(vec![0.0], |(_, from, starts)| starts.into_iter().chain([from]).collect());

@@ -4,13 +4,15 @@ use shinjuku_core::map::Map;
 
 use super::mat;
 use super::page::{Book, Drawing, Frame, Note, NotePlace, Page, Placed, Size, across, down, read};
-use super::seams::{Obstacles, Span, cut, least};
+use super::seams::{LEANS, Obstacles, Span, cut, least};
 use super::sketch::Sketch;
 use super::whole::{Printed, title};
 use super::{MARGIN, NOTE, Paper, PrintFault};
 
 /// By how much neighbouring tiles show the same, in millimetres.
 pub const OVERLAP: f64 = 5.0;
+/// A tile fills at least this part of what its page can show, where there is such a grid.
+pub const MIN_TILE: f64 = 0.3;
 /// The room for marks around a tile, and for the words below it.
 const MARKS: f64 = 4.5;
 const WORDS: f64 = 9.0;
@@ -32,13 +34,13 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The grid for the board of a map with the fewest names on a seam, and then the fewest pages.
+    /// The grid for the printed part of a map's board with the fewest names on a seam, and then the fewest pages.
     pub fn new(map: &Map, paper: Paper) -> Self {
         Self::of_printed(&Printed::new(map), paper)
     }
 
     fn of_printed(printed: &Printed, paper: Paper) -> Self {
-        Self::with_names(printed.size, paper, &printed.names(), &printed.stations())
+        Self::with_names(printed.part.size, paper, &printed.names(), &printed.stations())
     }
 
     /// The grid for a board of this size with names and stations in these places.
@@ -46,21 +48,24 @@ impl Grid {
         let (short, long) = paper.sides();
         let upright = Size { width: short, height: long };
         let across = Size { width: long, height: short };
+        let things = [names, stations].concat();
         let grids = [upright, across].into_iter().flat_map(|page| {
             let least = least(board.height, room(page).height, OVERLAP);
-            [least, least + 1].map(|rows| Self::on(page, board, rows, names, stations))
+            let counts = [least, least + 1].into_iter().flat_map(|rows| LEANS.map(|lean| (rows, lean)));
+            counts.map(move |(rows, lean)| Self::on(page, board, (rows, lean), names, stations))
         });
-        let grid = grids.min_by_key(|grid| (grid.names_cut, grid.pages()));
+        let grid = grids.min_by_key(|grid| (grid.names_cut, grid.poor_tiles(&things), grid.pages()));
         grid.unwrap_or(Self { page: upright, rows: Vec::new(), names_cut: 0 })
     }
 
-    fn on(page: Size, board: Size, rows: u32, names: &[Frame], stations: &[Frame]) -> Self {
+    fn on(page: Size, board: Size, (rows, lean): (u32, f64), names: &[Frame], stations: &[Frame]) -> Self {
         let room = room(page);
+        let things: &[Frame] = &[names, stations].concat();
         let spans = |frames: &[Frame]| {
             frames.iter().map(|frame| [frame.top, frame.top + frame.size.height]).collect()
         };
         let all = Obstacles { names: spans(names), stations: spans(stations) };
-        let rows = cut(board.height, rows, room.height, OVERLAP, &all);
+        let rows = cut(board.height, rows, [room.height, OVERLAP], lean, &all);
         let mut names_cut = rows.names_cut;
         let rows = rows.tiles.into_iter().map(|[top, bottom]| {
             let spans = |frames: &[Frame]| -> Vec<Span> {
@@ -70,18 +75,27 @@ impl Grid {
             };
             let all = Obstacles { names: spans(names), stations: spans(stations) };
             let least = least(board.width, room.width, OVERLAP);
-            let cuts = [least, least + 1].map(|columns| cut(board.width, columns, room.width, OVERLAP, &all));
-            let Some(best) = cuts.into_iter().min_by_key(|cut| cut.names_cut) else { return Vec::new() };
-            names_cut += best.names_cut;
             let tile = |[left, right]: Span| Frame {
                 left,
                 top,
                 size: Size { width: right - left, height: bottom - top },
             };
-            best.tiles.into_iter().map(tile).collect()
+            let counts = [least, least + 1].into_iter().flat_map(|count| LEANS.map(|lean| (count, lean)));
+            let cuts = counts.map(|(count, lean)| {
+                let cut = cut(board.width, count, [room.width, OVERLAP], lean, &all);
+                (cut.names_cut, cut.tiles.into_iter().map(tile).collect::<Vec<Frame>>())
+            });
+            let best = best(cuts, |(names, tiles)| (*names, poor_tiles(tiles, room, things)));
+            let (names, tiles) = best.unwrap_or_default();
+            names_cut += names;
+            tiles
         });
         let rows: Vec<Vec<Frame>> = rows.collect();
         Self { page, rows, names_cut }
+    }
+
+    fn poor_tiles(&self, things: &[Frame]) -> usize {
+        self.rows.iter().map(|row| poor_tiles(row, self.room(), things)).sum()
     }
 
     /// How many pages it has.
@@ -105,6 +119,30 @@ impl Grid {
     }
 }
 
+/// The first of the best; the search ends with the first that has no fault at all.
+fn best<T>(all: impl Iterator<Item = T>, faults: impl Fn(&T) -> (usize, usize)) -> Option<T> {
+    let mut best: Option<((usize, usize), T)> = None;
+    for one in all {
+        let faults = faults(&one);
+        if best.as_ref().is_none_or(|(least, _)| faults < *least) {
+            best = Some((faults, one));
+        }
+        if faults == (0, 0) {
+            break;
+        }
+    }
+    best.map(|(_, one)| one)
+}
+
+/// How many tiles are nearly blank: they fill too little of their page, or show nothing that a game needs.
+fn poor_tiles(tiles: &[Frame], room: Size, things: &[Frame]) -> usize {
+    let is_poor = |tile: &&Frame| {
+        let part = tile.size.width * tile.size.height / (room.width * room.height);
+        part < MIN_TILE || !things.iter().any(|thing| tile.holds(thing))
+    };
+    tiles.iter().filter(is_poor).count()
+}
+
 fn room(page: Size) -> Size {
     Size {
         width: page.width - 2.0 * (MARGIN + MARKS),
@@ -112,12 +150,17 @@ fn room(page: Size) -> Size {
     }
 }
 
-/// The rooms of all names on a map's board, in millimetres.
+/// The rooms of all names on a map's board, in millimetres from the corner of its printed part.
 pub fn names(map: &Map) -> Vec<Frame> {
     Printed::new(map).names()
 }
 
-/// The rings of all stations on a map's board, in millimetres.
+/// The part of a map that is printed, in millimetres: what a game needs, and some land or water around it.
+pub fn printed_part(map: &Map) -> Frame {
+    Printed::new(map).part
+}
+
+/// The rings of all stations on a map's board, in millimetres from the corner of its printed part.
 pub fn stations(map: &Map) -> Vec<Frame> {
     Printed::new(map).stations()
 }
@@ -129,13 +172,12 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
     for (row, tiles) in grid.rows.iter().enumerate() {
         for (column, part) in tiles.iter().enumerate() {
             let window = grid.window(part.size);
-            let frame =
-                Frame { left: window.left - part.left, top: window.top - part.top, size: printed.size };
+            let frame = printed.frame([window.left - part.left, window.top - part.top]);
             pages.push(Page {
                 size: grid.page,
                 trim: window,
                 placed: vec![Placed { drawing: 0, frame, window }],
-                above: vec![around(&grid, printed.size, row, column, window).draw()?],
+                above: vec![around(&grid, printed.part.size, row, column, window).draw()?],
                 note: Some(Note { sheet: "Board", place: NotePlace::Bottom }),
             });
         }

@@ -11,31 +11,35 @@ use super::{BOARD_SIDE, PrintFault};
 use crate::board::{self, BoardOptions, Layout, RING};
 use crate::fonts::Weight;
 
+/// How much of the map is printed around all that a game needs.
+const AROUND: f64 = 12.0;
 /// The height of the strip at the bottom, and the gap between map and mat.
 const STRIP: f64 = 8.0;
 const GAP: f64 = 6.0;
 
 pub(super) fn book(map: &Map) -> Result<Book, PrintFault> {
     let printed = Printed::new(map);
-    let width = printed.size.width.max(MAT.width);
-    let size = Size { width, height: printed.size.height + GAP + MAT.height + STRIP };
-    let title = title(map);
-    let above = strip(map, size, printed.size);
+    let board = printed.part.size;
+    let width = board.width.max(MAT.width);
+    let size = Size { width, height: board.height + GAP + MAT.height + STRIP };
     let middle = |part: Size, top| Frame { left: (width - part.width) / 2.0, top, size: part };
-    let parts = [middle(printed.size, 0.0), middle(MAT, printed.size.height + GAP)];
+    let window = middle(board, 0.0);
+    let mat = middle(MAT, board.height + GAP);
+    let mut above = strip(map, size, board);
+    let corner = [window.left + 0.3, window.top + 0.3];
+    above.rect("board-edge", corner, [board.width - 0.6, board.height - 0.6], 0.0);
     let page = Page {
         size,
         trim: Frame { left: 0.0, top: 0.0, size: Size { width, height: size.height - STRIP } },
-        placed: parts
-            .into_iter()
-            .enumerate()
-            .map(|(drawing, frame)| Placed { drawing, frame, window: frame })
-            .collect(),
+        placed: vec![
+            Placed { drawing: 0, frame: printed.frame([window.left, window.top]), window },
+            Placed { drawing: 1, frame: mat, window: mat },
+        ],
         above: vec![above.draw()?],
         note: None,
     };
     let board = Drawing { name: "board".to_string(), tree: read(&printed.svg())? };
-    Ok(Book { title, drawings: vec![board, mat::drawing()?], pages: vec![page] })
+    Ok(Book { title: title(map), drawings: vec![board, mat::drawing()?], pages: vec![page] })
 }
 
 /// The line below the board.
@@ -63,7 +67,10 @@ pub(super) struct Printed<'m> {
     layout: Layout,
     /// The unit of the canvas in millimetres.
     unit: f64,
-    pub(super) size: Size,
+    /// The size of the whole map.
+    pub(super) full: Size,
+    /// The part of the map that is printed: what a game needs, and some land or water around it.
+    pub(super) part: Frame,
 }
 
 impl<'m> Printed<'m> {
@@ -72,7 +79,18 @@ impl<'m> Printed<'m> {
         let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
         let unit = BOARD_SIDE / width.max(height);
         let layout = Layout::new(map, BoardOptions::default().names_of(map.document().names));
-        Self { map, layout, unit, size: Size { width: width * unit, height: height * unit } }
+        let full = Size { width: width * unit, height: height * unit };
+        let used = board::used_on_table(map, &layout, unit).map(|edges| edges.map(|edge| edge * unit));
+        let [left, top, right, bottom] = used.unwrap_or([0.0, 0.0, full.width, full.height]);
+        let [left, top] = [left, top].map(|edge| (edge - AROUND).max(0.0));
+        let [right, bottom] = [(right + AROUND).min(full.width), (bottom + AROUND).min(full.height)];
+        let part = Frame { left, top, size: Size { width: right - left, height: bottom - top } };
+        Self { map, layout, unit, full, part }
+    }
+
+    /// The frame of the whole map, where its printed part begins at this corner.
+    pub(super) fn frame(&self, [left, top]: [f64; 2]) -> Frame {
+        Frame { left: left - self.part.left, top: top - self.part.top, size: self.full }
     }
 
     /// The board: light, with the names that the author chose.
@@ -80,22 +98,22 @@ impl<'m> Printed<'m> {
         board::for_table(self.map, &self.layout, self.unit)
     }
 
-    /// The rooms of all names.
+    /// The rooms of all names, from the corner of the printed part.
     pub(super) fn names(&self) -> Vec<Frame> {
         let frame = |[left, top, right, bottom]: [f64; 4]| Frame {
-            left,
-            top,
+            left: left - self.part.left,
+            top: top - self.part.top,
             size: Size { width: right - left, height: bottom - top },
         };
         let rooms = board::names_on_table(self.map, &self.layout, self.unit);
         rooms.into_iter().map(|edges| frame(edges.map(|edge| edge * self.unit))).collect()
     }
 
-    /// The rings of all stations.
+    /// The rings of all stations, from the corner of the printed part.
     pub(super) fn stations(&self) -> Vec<Frame> {
         let ring = |place: Point| Frame {
-            left: f64::from(place.x) * self.unit - RING / 2.0,
-            top: f64::from(place.y) * self.unit - RING / 2.0,
+            left: f64::from(place.x) * self.unit - RING / 2.0 - self.part.left,
+            top: f64::from(place.y) * self.unit - RING / 2.0 - self.part.top,
             size: Size { width: RING, height: RING },
         };
         self.map.document().stations.iter().map(|entry| ring(entry.position)).collect()

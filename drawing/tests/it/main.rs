@@ -13,3 +13,4 @@ mod layout;
 mod pdf;
 mod print;
 mod set;
+mod tiles;

@@ -4,15 +4,12 @@ use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node};
 use shinjuku_core::map::{Builtin, Map, MapDocument};
-use shinjuku_drawing::print::tiles::{self, Grid, OVERLAP};
-use shinjuku_drawing::print::{self, BOARD_SIDE, Frame, Paper, Sheet, Size};
+use shinjuku_drawing::print::tiles::{self, Grid};
+use shinjuku_drawing::print::{self, Paper, Sheet, Size};
 
 use crate::pdf::{Dictionary, Object, Pdf};
 
 pub(crate) const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
-
-/// A tile fills at least this part of what its page can show.
-const MIN_TILE: f64 = 0.3;
 
 /// Names that are hard to print: marks of XML, letters that run to the left, letters that no font of ours has, and long ones.
 const HARD_NAMES: [&str; 9] = [
@@ -28,8 +25,7 @@ const HARD_NAMES: [&str; 9] = [
 ];
 
 fn sheets() -> Vec<Sheet> {
-    let with_paper = PAPERS.iter().flat_map(|paper| sheets_on(*paper));
-    [Sheet::Board].into_iter().chain(with_paper).collect()
+    [Sheet::Board].into_iter().chain(sheets_on(Paper::A4)).collect()
 }
 
 /// All sheets on a paper but the set, which is made of them.
@@ -53,7 +49,7 @@ pub(crate) fn svgs(map: &Map, sheet: Sheet) -> Vec<String> {
     print::svgs(map, sheet).expect("it can be printed")
 }
 
-fn parsed(svg: &str) -> Document<'_> {
+pub(crate) fn parsed(svg: &str) -> Document<'_> {
     Document::parse(svg).unwrap_or_else(|error| panic!("the page is not XML: {error}"))
 }
 
@@ -100,25 +96,18 @@ fn upright(paper: Paper) -> Size {
     Size { width, height }
 }
 
-fn near(a: f64, b: f64) -> bool {
+pub(crate) fn near(a: f64, b: f64) -> bool {
     (a - b).abs() < 0.01
-}
-
-/// The size of a city's map on paper.
-fn board(map: &Map) -> Size {
-    let canvas = map.document().canvas;
-    let scale = BOARD_SIDE / f64::from(canvas.width.max(canvas.height));
-    Size { width: f64::from(canvas.width) * scale, height: f64::from(canvas.height) * scale }
 }
 
 #[test]
 fn every_city_has_its_pages_in_their_sizes() {
-    for city in Builtin::ALL {
+    for (city, paper) in Builtin::ALL.iter().zip(PAPERS.into_iter().cycle()) {
         let map = city.map();
-        for sheet in sheets() {
+        for sheet in [Sheet::Board].into_iter().chain(sheets_on(paper)) {
             let (pages, expected) = match sheet {
                 Sheet::Board => {
-                    let size = board(&map);
+                    let size = tiles::printed_part(&map).size;
                     // Below the map there are the mat of 186 mm, a gap, and a strip with words.
                     (1, Size { width: size.width, height: size.height + 6.0 + 186.0 + 8.0 })
                 }
@@ -164,104 +153,6 @@ fn pages_have_the_same_sizes_as_svg() {
             assert!(near(side("width"), size.width) && near(side("height"), size.height), "{sheet:?}");
         }
     }
-}
-
-/// Where a part of the board begins and ends, across and down.
-fn edges(part: &Frame) -> [f64; 4] {
-    [part.left, part.left + part.size.width, part.top, part.top + part.size.height]
-}
-
-#[test]
-fn tiles_cover_the_board_once_and_overlap() {
-    for side in 3..=60_u32 {
-        let board = Size { width: BOARD_SIDE, height: BOARD_SIDE * f64::from(side) / 60.0 };
-        for board in [board, Size { width: board.height, height: board.width }] {
-            for paper in PAPERS {
-                let grid = Grid::with_names(board, paper, &[], &[]);
-                let mut bottom = OVERLAP;
-                for row in &grid.rows {
-                    let mut right = OVERLAP;
-                    for tile in row {
-                        let [left, ends, top, _] = edges(tile);
-                        assert!(near(left, right - OVERLAP) && near(top, bottom - OVERLAP), "{tile:?}");
-                        assert!(tile.size.width <= grid.room().width + 0.01);
-                        assert!(tile.size.height <= grid.room().height + 0.01);
-                        right = ends;
-                    }
-                    assert!(near(right, board.width), "{board:?} ends with its last column");
-                    bottom = edges(&row[0])[3];
-                }
-                assert!(near(bottom, board.height), "{board:?} ends with its last row");
-            }
-        }
-    }
-}
-
-#[test]
-fn paper_lies_as_it_takes_fewer_pages() {
-    let wide = Grid::with_names(Size { width: 594.0, height: 160.0 }, Paper::A4, &[], &[]);
-    assert_eq!((wide.pages(), wide.rows.len(), wide.page.width > wide.page.height), (3, 1, true));
-    let high = Grid::with_names(Size { width: 160.0, height: 594.0 }, Paper::A4, &[], &[]);
-    assert_eq!((high.pages(), high.rows.len(), high.page.width > high.page.height), (3, 3, false));
-}
-
-#[test]
-fn no_name_lies_on_a_seam_and_no_tile_is_nearly_blank() {
-    for city in Builtin::ALL {
-        let map = city.map();
-        let names = tiles::names(&map);
-        assert!(names.len() > map.wards.len() + map.stations.len());
-        for paper in PAPERS {
-            let grid = Grid::new(&map, paper);
-            let room = grid.room().width * grid.room().height;
-            for (number, row) in grid.rows.iter().enumerate() {
-                for (place, tile) in row.iter().enumerate() {
-                    let [left, right, top, bottom] = edges(tile);
-                    for name in &names {
-                        let [from, to, above, below] = edges(name);
-                        let is_beside = above < bottom && top < below;
-                        assert!(
-                            place == 0 || !is_beside || !(from < left && left < to),
-                            "{city}, {paper:?}: {name:?}"
-                        );
-                        let is_below = from < right && left < to;
-                        assert!(
-                            number == 0 || !is_below || !(above < top && top < below),
-                            "{city}, {paper:?}: {name:?}"
-                        );
-                    }
-                    let part = tile.size.width * tile.size.height / room;
-                    assert!(part >= MIN_TILE, "{city}, {paper:?}: a tile fills {part:.2} of its page");
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn a_tile_shows_its_part_of_the_board_in_its_own_size() {
-    let map = Builtin::Paris.map();
-    let grid = Grid::new(&map, Paper::A4);
-    let pages = svgs(&map, Sheet::Tiles(Paper::A4));
-    for (page, part) in pages.iter().zip(grid.rows.iter().flatten()) {
-        let page = parsed(page);
-        let shown = page.descendants().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "use")));
-        let transform = shown.and_then(|node| node.attribute("transform")).expect("the board has a place");
-        let numbers = numbers(transform);
-        let clip = page.descendants().find(|node| node.attribute("id") == Some("window-1"));
-        let window = clip.and_then(|clip| clip.first_element_child()).expect("a window");
-        let side = |name| window.attribute(name).and_then(|side| side.parse::<f64>().ok()).expect("a side");
-        assert!(near(numbers[0], side("x") - part.left), "{transform}");
-        assert!(near(numbers[1], side("y") - part.top), "{transform}");
-        assert!(near(side("width"), part.size.width) && near(side("height"), part.size.height));
-        assert!(near(numbers[2] * 1000.0, BOARD_SIDE), "{transform}: the map is 1,000 high");
-    }
-}
-
-/// The numbers in a text.
-fn numbers(text: &str) -> Vec<f64> {
-    let parts = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.' && letter != '-');
-    parts.filter_map(|number| number.parse().ok()).collect()
 }
 
 #[test]
