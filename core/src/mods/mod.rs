@@ -18,6 +18,7 @@ pub(crate) use hooks::{Ban, Deed, Hooks, Offer, Preparation, Published, Terms};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use strum::{Display, EnumString, VariantArray};
+pub use thief::thieves;
 
 use crate::action::{Action, ActionKind};
 use crate::customer::{Crowd, Token};

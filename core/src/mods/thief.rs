@@ -20,7 +20,8 @@ pub(super) struct Thief {
     revision: u8,
 }
 
-fn thieves() -> Crowd {
+/// All thieves of a game.
+pub fn thieves() -> Crowd {
     Good::ALL.into_iter().fold(Crowd::EMPTY, |all, good| all + Crowd::several(Token::thief(good), THIEVES))
 }
 

@@ -7,7 +7,7 @@ pub(super) use shinjuku_core::map::drawing::{Frame, Spot};
 
 /// A number as the drawing writes it: with one decimal at most, and without a zero before it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Num(pub(super) f64);
+pub(crate) struct Num(pub(crate) f64);
 
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,13 +3,14 @@
 use super::geometry::{At, Num, Spot};
 use super::land::Land;
 use super::layout::{GAP, Label, Layout, Line, MAX_PIPS, PIP, PIP_STEP, spacing};
+use super::table::{OUTSIDE_LETTERS, Table};
 
 /// All names.
 pub(super) struct Names<'a> {
     pub(super) stations: Vec<StationName<'a>>,
     pub(super) wards: Vec<WardName<'a>>,
     pub(super) water: WaterName<'a>,
-    pub(super) outside: Vec<Vec<Text<'a>>>,
+    pub(super) outside: Vec<OutsideName<'a>>,
     /// Whether native names come first.
     pub(super) is_native_first: bool,
 }
@@ -30,6 +31,14 @@ pub(super) struct StationName<'a> {
     pub(super) station: &'a str,
     pub(super) anchor: &'static str,
     pub(super) lines: Vec<Text<'a>>,
+    /// How it is made smaller, on a board for a table.
+    pub(super) transform: Option<String>,
+}
+
+/// The name of land outside.
+pub(super) struct OutsideName<'a> {
+    pub(super) lines: Vec<Text<'a>>,
+    pub(super) transform: Option<String>,
 }
 
 /// The name of a ward.
@@ -42,6 +51,7 @@ pub(super) struct WardName<'a> {
     /// The number of cards, where there are too many for marks.
     pub(super) number: Option<(At, u32)>,
     pub(super) waves: Option<At>,
+    pub(super) transform: Option<String>,
 }
 
 /// The name of the water.
@@ -49,33 +59,42 @@ pub(super) struct WaterName<'a> {
     pub(super) lines: Vec<Text<'a>>,
     pub(super) sizes: [Num; 2],
     pub(super) spacing: Num,
+    pub(super) transform: Option<String>,
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(land: &Land<'a>, layout: &'a Layout) -> Self {
+    pub(super) fn new(land: &Land<'a>, layout: &'a Layout, table: Option<Table>) -> Self {
         let document = land.map.document();
         let has_second = |name: &str, native: &str| layout.names.caption(name, native).second.is_some();
         let stations =
-            document.stations.iter().zip(layout.stations.values()).map(|(entry, label)| StationName {
+            document.stations.iter().zip(layout.stations.iter()).map(|(entry, (id, label))| StationName {
                 station: &entry.id,
                 anchor: label.anchor,
                 lines: texts(label, has_second(&entry.name, &entry.native_name), 0.0),
+                transform: table.map(|table| table.station_name(label, land.stations[id]).transform()),
             });
         let wards = document.wards.iter().zip(land.map.wards.ids());
-        let wards = wards.map(|(entry, id)| ward_name(&entry.id, layout, id)).collect();
+        let wards = wards.map(|(entry, id)| {
+            let transform = table.map(|table| table.ward_name(&layout.wards[id].0).transform());
+            WardName { transform, ..ward_name(&entry.id, layout, id) }
+        });
         let water = has_second(&document.water.name, &document.water.native_name);
         let size = layout.water_size;
         let outside = document.outside.iter().filter(|entry| !entry.name.is_empty()).zip(&layout.outside);
         Self {
             stations: stations.collect(),
-            wards,
+            wards: wards.collect(),
             water: WaterName {
                 lines: texts(&layout.water, water, spacing(size)),
                 sizes: [Num(size), Num(size * 0.65)],
                 spacing: Num(spacing(size)),
+                transform: table.map(|table| table.area_name(&layout.water, size).transform()),
             },
             outside: outside
-                .map(|(entry, label)| texts(label, has_second(&entry.name, &entry.native_name), 4.0))
+                .map(|(entry, label)| OutsideName {
+                    lines: texts(label, has_second(&entry.name, &entry.native_name), 4.0),
+                    transform: table.map(|table| table.area_name(label, OUTSIDE_LETTERS).transform()),
+                })
                 .collect(),
             is_native_first: layout.names.is_native_first(),
         }
@@ -136,5 +155,6 @@ fn ward_name<'a>(ward: &'a str, layout: &'a Layout, id: shinjuku_core::id::WardI
         pips: pips.collect(),
         number: (row.cards > MAX_PIPS).then(|| (Spot::new(x + PIP_STEP + 5.0, base - 0.4).into(), row.cards)),
         waves: row.has_water.then(|| Spot::new(after.round(), (base - 3.5).round()).into()),
+        transform: None,
     }
 }

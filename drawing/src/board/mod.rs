@@ -18,11 +18,13 @@ mod raster;
 mod scenery;
 mod simplify;
 mod style;
+mod table;
 mod tints;
 mod unfinished;
 
 use askama::Template;
-use geometry::{At, Num, Spot, line};
+pub(crate) use geometry::Num;
+use geometry::{At, Spot, line};
 use groups::{Group, Who};
 pub use icons::ICONS;
 use icons::Icons;
@@ -32,13 +34,16 @@ pub(crate) use land::readable;
 pub use layout::{Layout, Layouts};
 pub use options::{BoardOptions, LabelNames, Language, Panel, Theme};
 use panel::Side;
-use pieces::{Emblem, Owned, Store};
+pub(crate) use pieces::Emblem;
+use pieces::{Owned, Store};
 pub(crate) use plan::{Area, Plan};
 use scenery::Scenery;
 use shinjuku_core::map::{Map, StationEntry};
 use shinjuku_core::view::View;
 pub use style::STYLE;
 pub(crate) use style::style;
+use table::Table;
+pub use table::{AREA_NAME, RING, STATION_NAME, WARD_NAME};
 pub use unfinished::unfinished;
 
 /// The size of a drawing of a map, in the units of its canvas.
@@ -48,10 +53,12 @@ pub fn size(map: &Map, panel: Panel) -> [f64; 2] {
     [width * land.scale.0, height * land.scale.0]
 }
 
-/// An icon as a symbol, with those of which it is made.
-pub(crate) fn symbol(id: &str, theme: Theme) -> String {
+/// Icons as symbols, with those of which they are made.
+pub(crate) fn symbols<'i>(ids: impl IntoIterator<Item = &'i str>, theme: Theme) -> String {
     let mut icons = Icons::default();
-    icons.add(id);
+    for id in ids {
+        icons.add(id);
+    }
     icons.symbols(theme)
 }
 
@@ -73,7 +80,39 @@ const MARGIN: f64 = 20.0;
 /// assert!(svg.starts_with("<svg"));
 /// ```
 pub fn svg(map: &Map, layout: &Layout, view: Option<&View>, options: BoardOptions) -> String {
+    draw(map, layout, view, options, None)
+}
+
+/// The board of a map as it is printed for a table, where the units of its canvas have this size in millimetres: without a
+/// panel, with stations and names in their true sizes.
+pub(crate) fn for_table(map: &Map, layout: &Layout, canvas_unit: f64) -> String {
+    draw(map, layout, None, BoardOptions::bare(), Some(canvas_unit))
+}
+
+/// The edges of the names on a board for a table: left, top, right and bottom, in the units of the canvas.
+pub(crate) fn names_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Vec<[f64; 4]> {
     let land = Land::new(map);
+    let rooms = Table::new(&land, canvas_unit).rooms(&land, layout);
+    let edges = |room: &geometry::Frame| [room.left, room.top, room.right, room.bottom];
+    rooms.iter().map(|room| edges(room).map(|edge| edge * land.scale.0)).collect()
+}
+
+/// The edges of all that is needed for a game on a board for a table: left, top, right and bottom, in the units of the canvas.
+pub(crate) fn used_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Option<[f64; 4]> {
+    let land = Land::new(map);
+    let used = Table::new(&land, canvas_unit).used(&land, layout)?;
+    Some([used.left, used.top, used.right, used.bottom].map(|edge| edge * land.scale.0))
+}
+
+fn draw(
+    map: &Map,
+    layout: &Layout,
+    view: Option<&View>,
+    options: BoardOptions,
+    canvas_unit: Option<f64>,
+) -> String {
+    let land = Land::new(map);
+    let table = canvas_unit.map(|unit| Table::new(&land, unit));
     let mut icons = Icons::default();
     let groups = view.map_or(Vec::new(), |view| groups::groups(&land, layout, view));
     let stores = view.map_or(Vec::new(), |view| pieces::stores(&land, view));
@@ -111,7 +150,9 @@ pub fn svg(map: &Map, layout: &Layout, view: Option<&View>, options: BoardOption
         owners,
         tracks,
         stores,
-        names: Names::new(&land, layout),
+        ring: Num(table.map_or(8.0, Table::station_radius)),
+        wide_links: table.map(|table| table.link().map(Num)),
+        names: Names::new(&land, layout, table),
         groups,
         side,
     };
@@ -139,6 +180,10 @@ struct Board<'a> {
     owners: Vec<Emblem>,
     tracks: Vec<Owned<'a>>,
     stores: Vec<Store<'a>>,
+    /// The radius of a plain station.
+    ring: Num,
+    /// The widths of permanent links and of their cores, on a board for a table.
+    wide_links: Option<[Num; 2]>,
     names: Names<'a>,
     groups: Vec<Group<'a>>,
     side: Option<Side>,

@@ -119,20 +119,20 @@ impl Store<'_> {
 }
 
 /// The shape and letter of a player.
-pub(super) struct Emblem {
-    pub(super) color: Color,
-    pub(super) letter: char,
+pub(crate) struct Emblem {
+    pub(crate) color: Color,
+    pub(crate) letter: char,
     /// From the middle to the left and up.
-    pub(super) corner: Num,
-    pub(super) size: Num,
+    pub(crate) corner: Num,
+    pub(crate) size: Num,
     /// How far below the middle the letter stands, and its size.
-    pub(super) drop: Num,
-    pub(super) letter_size: Num,
+    pub(crate) drop: Num,
+    pub(crate) letter_size: Num,
 }
 
 impl Emblem {
     /// An emblem of about this size; shapes with corners are a little larger, so that all look alike.
-    pub(super) fn new(color: Color, size: f64) -> Self {
+    pub(crate) fn new(color: Color, size: f64) -> Self {
         let (letter, wide, drop, letter_size) = match color {
             Color::Red => ('R', 0.95, 0.21, 0.6),
             Color::Blue => ('B', 0.86, 0.21, 0.6),

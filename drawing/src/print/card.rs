@@ -13,18 +13,30 @@ use crate::fonts::{Weight, width};
 
 /// The size of a card.
 pub(super) const CARD: Size = Size { width: 63.0, height: 88.0 };
-/// Where a card says which of its ward's it is: the end of the line.
-pub(super) const COUNT: [f64; 2] = [57.5, 83.0];
+/// Where a card says which of its ward's it is: the start of the line.
+pub(super) const COUNT: [f64; 2] = [5.5, 83.4];
 
 /// The room for the name of the city, in the same line.
 const CITY: Room = Room {
     weight: Weight::Regular,
     x: 5.5,
-    y: 82.2,
-    width: 40.0,
-    height: 2.7,
-    largest: 2.3,
+    y: 79.5,
+    width: 24.0,
+    height: 2.9,
+    largest: 2.5,
     whole_words: 0.0,
+    smallest: 1.5,
+};
+/// The index in the corner, which can be read while cards are held as a fan: its room, and the room of its name.
+const TAG: Size = Size { width: 29.0, height: 6.0 };
+const INDEX: Room = Room {
+    weight: Weight::Bold,
+    x: 5.0,
+    y: 5.6,
+    width: TAG.width - 4.5,
+    height: 5.0,
+    largest: 3.7,
+    whole_words: 2.2,
     smallest: 1.5,
 };
 
@@ -32,11 +44,11 @@ const MIDDLE: f64 = CARD.width / 2.0;
 /// The width of all that is written on a card.
 const WRITTEN: f64 = 52.0;
 /// The room for the plan of the city, and the height of its middle.
-const PLAN: Size = Size { width: 52.0, height: 38.0 };
-const PLAN_MIDDLE: f64 = 41.7;
+const PLAN: Size = Size { width: 52.0, height: 35.0 };
+const PLAN_MIDDLE: f64 = 42.3;
 /// The room for the names of the stations.
-const LIST_TOP: f64 = 62.4;
-const LIST_HEIGHT: f64 = 17.4;
+const LIST_TOP: f64 = 60.8;
+const LIST_HEIGHT: f64 = 16.6;
 /// The greatest distance between two of them.
 const ROW: f64 = 4.2;
 /// How many stand below each other before a second column begins, and then at most.
@@ -53,6 +65,9 @@ const SECOND: f64 = 0.85;
 #[template(path = "print/card.svg")]
 pub(super) struct Card<'a> {
     city: Fitted,
+    /// The name in the corners, and the room behind it.
+    index: Fitted,
+    tag: [Mm; 2],
     name: Fitted,
     native: Option<Fitted>,
     chosen: &'a Area,
@@ -106,11 +121,13 @@ impl<'a> Card<'a> {
         let (rows, more) = rows(map, ward);
         Self {
             city: CITY.fit(&readable(&map.document().name)),
+            index: INDEX.fit(&name),
+            tag: [Mm(TAG.width), Mm(TAG.height)],
             name: match native {
-                Some(_) => heading(&name, 9.8, 9.6, 6.6, Weight::Bold),
-                None => heading(&name, 12.0, 13.0, 6.6, Weight::Bold),
+                Some(_) => heading(&name, 13.6, 8.0, 6.6, Weight::Bold),
+                None => heading(&name, 16.3, 13.0, 6.6, Weight::Bold),
             },
-            native: native.map(|native| heading(&native, 18.2, 5.2, 4.2, Weight::Regular)),
+            native: native.map(|native| heading(&native, 20.6, 5.2, 4.2, Weight::Regular)),
             chosen: &plan.wards[ward],
             plan,
             at: [Mm(MIDDLE - plan_width / 2.0), Mm(PLAN_MIDDLE - plan_height / 2.0)],
@@ -121,6 +138,14 @@ impl<'a> Card<'a> {
             rows,
             more,
         }
+    }
+}
+
+impl Card<'_> {
+    /// The icons that it uses.
+    #[expect(clippy::unused_self, reason = "the template asks the card")]
+    fn symbols(&self) -> String {
+        board::symbols(["i-sakura"], Theme::Light)
     }
 }
 

@@ -1,19 +1,24 @@
-//! The ward cards, nine a page: as many of each ward as the deck has.
+//! The ward cards, nine a page: as many of each ward as the deck has, and their backs.
 
 use askama::Template;
 use shinjuku_core::map::Map;
 
 use super::card::{self, CARD};
-use super::page::{Book, Frame, Mm, Page, Placed, Size, across, down, draw};
+use super::fit::Room;
+use super::page::{Book, Drawing, Frame, Mm, Note, NotePlace, Page, Placed, Size, across, down, draw};
+use super::sketch::Sketch;
 use super::whole::title;
-use super::{Paper, PrintFault, STYLE};
+use super::{MARGIN, Paper, PrintFault, STYLE};
 use crate::board::Plan;
+use crate::fonts::Weight;
 
 /// How many cards are side by side, and below each other.
 const SIDE: usize = 3;
-/// Marks begin so far from the cards, and are so long.
-const APART: f64 = 1.0;
+/// Marks begin so far from the cards, and are so long where the margin leaves room for it.
+const APART: f64 = 0.5;
 const MARK: f64 = 3.0;
+/// The name of the backs among the pieces.
+const BACK: &str = "card back";
 
 #[derive(Template)]
 #[template(path = "print/cards.svg")]
@@ -42,50 +47,127 @@ struct Copy {
     all: u8,
 }
 
+/// The cards and their backs. The page after each page of cards has their backs, for a printer that flips the paper along
+/// its long edge.
 pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
     let plan = Plan::new(map);
-    let drawings: Result<Vec<_>, _> =
-        map.wards.ids().map(|ward| draw(&card::Card::of(map, &plan, ward))).collect();
+    let entries = map.wards.ids().zip(&map.document().wards);
+    let drawings: Result<Vec<Drawing>, PrintFault> = entries
+        .map(|(ward, entry)| {
+            Ok(Drawing { name: format!("{} card", entry.id), tree: draw(&card::Card::of(map, &plan, ward))? })
+        })
+        .collect();
+    let mut drawings = drawings?;
+    let back_number = drawings.len();
+    drawings.push(Drawing { name: BACK.to_string(), tree: back(map).draw()? });
     let copies = map.wards.values().enumerate().flat_map(|(ward, entry)| {
         (1..=entry.cards).map(move |number| Copy { ward, number, all: entry.cards })
     });
     let copies: Vec<Copy> = copies.collect();
-    let pages: Result<Vec<Page>, _> = copies.chunks(SIDE * SIDE).map(|copies| page(copies, paper)).collect();
-    Ok(Book { title: title(map), drawings: drawings?, pages: pages? })
+    let mut pages = Vec::new();
+    for copies in copies.chunks(SIDE * SIDE) {
+        pages.push(page(copies, paper)?);
+        pages.push(backs(copies.len(), back_number, paper));
+    }
+    Ok(Book { title: title(map), drawings, pages })
+}
+
+/// The frames of the cards on a page, row by row.
+fn frames(paper: Paper) -> impl Iterator<Item = Frame> {
+    let (width, height) = paper.sides();
+    let [columns, rows] = [edges(width, CARD.width), edges(height, CARD.height)];
+    let frame = |top| move |left| Frame { left, top, size: CARD };
+    rows.into_iter().take(SIDE).flat_map(move |top| columns.into_iter().take(SIDE).map(frame(top)))
+}
+
+/// The backs of so many cards, each behind its card once the paper is flipped along its long edge.
+fn backs(count: usize, drawing: usize, paper: Paper) -> Page {
+    let (width, height) = paper.sides();
+    let placed = frames(paper).take(count).map(|Frame { left, top, size }| {
+        let frame = Frame { left: width - left - size.width, top, size };
+        Placed { drawing, frame, window: frame }
+    });
+    Page {
+        size: Size { width, height },
+        trim: block(paper),
+        placed: placed.collect(),
+        above: Vec::new(),
+        note: Some(NOTE),
+    }
+}
+
+/// The note of the pages: there is more room beside the cards than below.
+const NOTE: Note = Note { sheet: "Ward cards", place: NotePlace::Sides };
+
+/// The back of every card; its white edge hides that no printer puts both sides exactly on each other.
+fn back(map: &Map) -> Sketch {
+    let Size { width, height } = CARD;
+    let mut sketch = Sketch::new(CARD);
+    sketch.rect("back", [4.0, 4.0], [width - 8.0, height - 8.0], 3.0);
+    sketch.rect("back-line", [5.5, 5.5], [width - 11.0, height - 11.0], 2.0);
+    for (y, turn) in [(height * 0.24, 0), (height * 0.76, 180)] {
+        sketch.group("", format!("rotate({turn} {} {y})", width / 2.0), |sketch| {
+            sketch.icon("", "i-sakura", [width / 2.0, y], 22.0);
+        });
+    }
+    sketch.rect("sign", [4.0, height / 2.0 - 7.5], [width - 8.0, 15.0], 0.0);
+    let room = Room {
+        weight: Weight::Bold,
+        x: width / 2.0,
+        y: height / 2.0,
+        width: width - 14.0,
+        height: 13.0,
+        largest: 7.0,
+        whole_words: 3.5,
+        smallest: 2.0,
+    };
+    sketch.fitted("m strong on-sign", room.fit(&title(map)));
+    sketch
 }
 
 fn page(copies: &[Copy], paper: Paper) -> Result<Page, PrintFault> {
     let (width, height) = paper.sides();
     let [columns, rows] = [edges(width, CARD.width), edges(height, CARD.height)];
-    let corners =
-        rows.iter().take(SIDE).flat_map(|top| columns.iter().take(SIDE).map(move |left| (left, top)));
     let mut placed = Vec::new();
     let mut counts = Vec::new();
-    for (Copy { ward, number, all }, (left, top)) in copies.iter().copied().zip(corners) {
-        let frame = Frame { left: *left, top: *top, size: CARD };
+    for (Copy { ward, number, all }, frame) in copies.iter().copied().zip(frames(paper)) {
         placed.push(Placed { drawing: ward, frame, window: frame });
         let [x, y] = card::COUNT;
-        counts.push(Count { x: Mm(left + x), y: Mm(top + y), number, all });
+        counts.push(Count { x: Mm(frame.left + x), y: Mm(frame.top + y), number, all });
     }
     let [left, .., right] = columns;
     let [top, .., bottom] = rows;
+    let [above, beside] = [top, left].map(|edge| (edge - APART - MARGIN).clamp(0.0, MARK));
     let mut cuts = String::new();
     let mut lines = String::new();
     for x in columns {
-        for (y, mark) in [(top - APART, -MARK), (bottom + APART, MARK)] {
+        for (y, mark) in [(top - APART, -above), (bottom + APART, above)] {
             cuts.push_str(&down(x, y, mark));
         }
         lines.push_str(&down(x, top, bottom - top));
     }
     for y in rows {
-        for (x, mark) in [(left - APART, -MARK), (right + APART, MARK)] {
+        for (x, mark) in [(left - APART, -beside), (right + APART, beside)] {
             cuts.push_str(&across(x, y, mark));
         }
         lines.push_str(&across(left, y, right - left));
     }
-    let trim = Frame { left, top, size: Size { width: right - left, height: bottom - top } };
     let above = draw(&Above { size: [Mm(width), Mm(height)], cuts, lines, counts })?;
-    Ok(Page { size: Size { width, height }, trim, placed, above })
+    Ok(Page {
+        size: Size { width, height },
+        trim: block(paper),
+        placed,
+        above: vec![above],
+        note: Some(NOTE),
+    })
+}
+
+/// The room of all cards of a page.
+fn block(paper: Paper) -> Frame {
+    let (width, height) = paper.sides();
+    let [left, .., right] = edges(width, CARD.width);
+    let [top, .., bottom] = edges(height, CARD.height);
+    Frame { left, top, size: Size { width: right - left, height: bottom - top } }
 }
 
 /// The edges of the cards along one side of the paper.

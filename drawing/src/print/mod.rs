@@ -1,16 +1,30 @@
-//! Maps on paper: the board, whole or in tiles, and the ward cards, as PDF and as SVG.
+//! Maps on paper: the board, whole or in tiles, the ward cards, and all other pieces, as PDF and as SVG.
 //!
 //! Both are made of the same pages, whose drawings come from `templates/print/` and [`crate::board`], in millimetres.
 
 mod card;
 mod cards;
+mod column;
 mod fit;
+mod flow;
+mod guide;
+mod mat;
+mod mods;
 mod names;
+mod note;
 mod page;
 mod pdf;
+mod players;
+mod screens;
+mod seams;
+mod set;
+mod sketch;
 mod svg;
 pub mod tiles;
+mod tokens;
 mod whole;
+
+use std::collections::BTreeMap;
 
 use page::Book;
 pub use page::{Frame, Size};
@@ -18,6 +32,11 @@ use shinjuku_core::map::Map;
 
 /// The longer side of a board on paper in millimetres, as that of the printed game.
 pub const BOARD_SIDE: f64 = 594.0;
+
+/// What home printers cannot reach: nothing is printed closer to the edge of a page, in millimetres.
+pub const MARGIN: f64 = 6.5;
+/// The height of the line at the bottom that names the page.
+const NOTE: f64 = 5.5;
 
 /// The style of what is printed beside the board, whose own style goes before it.
 const STYLE: &str = include_str!("../../../templates/print/print.css");
@@ -29,8 +48,18 @@ pub enum Sheet {
     Board,
     /// The board in its own size, over several pages.
     Tiles(Paper),
-    /// The ward cards, nine a page.
+    /// The ward cards, nine a page, each page followed by their backs.
     Cards(Paper),
+    /// The tokens of all players: customers of both editions, thieves and bonus tokens.
+    Tokens(Paper),
+    /// The stores, department stores and track of each player.
+    Players(Paper),
+    /// The players' screens, with a summary of the rules and a scoring table.
+    Screens(Paper),
+    /// The figures of the mods, and a card with the rules of each.
+    Mods(Paper),
+    /// All of it, after a guide that says how to cut and put it together.
+    Set(Paper),
 }
 
 /// A size of paper.
@@ -90,10 +119,25 @@ pub fn svgs(map: &Map, sheet: Sheet) -> Result<Vec<String>, PrintFault> {
     Ok(svg::write(&book(map, sheet)?))
 }
 
+/// How often each piece is on the pages of a sheet, by its name, such as `red track` or `food×2`.
+///
+/// # Errors
+/// Where a page could not be drawn. There is no such map that we know of.
+pub fn pieces(map: &Map, sheet: Sheet) -> Result<BTreeMap<String, usize>, PrintFault> {
+    Ok(book(map, sheet)?.pieces())
+}
+
 fn book(map: &Map, sheet: Sheet) -> Result<Book, PrintFault> {
-    match sheet {
+    let mut book = match sheet {
         Sheet::Board => whole::book(map),
         Sheet::Tiles(paper) => tiles::book(map, paper),
         Sheet::Cards(paper) => cards::book(map, paper),
-    }
+        Sheet::Tokens(paper) => tokens::book(map, paper),
+        Sheet::Players(paper) => players::book(map, paper),
+        Sheet::Screens(paper) => screens::book(map, paper),
+        Sheet::Mods(paper) => mods::book(map, paper),
+        Sheet::Set(paper) => set::book(map, paper),
+    }?;
+    note::add(map, &mut book)?;
+    Ok(book)
 }

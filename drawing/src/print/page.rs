@@ -1,5 +1,6 @@
 //! Pages as they are printed: drawings, each made once and placed as often as it is needed.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use askama::Template;
@@ -13,8 +14,39 @@ use crate::fonts;
 pub(super) struct Book {
     pub(super) title: String,
     /// The drawings that the pages place.
-    pub(super) drawings: Vec<Tree>,
+    pub(super) drawings: Vec<Drawing>,
     pub(super) pages: Vec<Page>,
+}
+
+/// A drawing, and what it shows.
+pub(super) struct Drawing {
+    pub(super) name: String,
+    pub(super) tree: Tree,
+}
+
+impl Book {
+    /// Adds the pages of another book.
+    pub(super) fn append(&mut self, other: Self) {
+        let offset = self.drawings.len();
+        self.drawings.extend(other.drawings);
+        self.pages.extend(other.pages.into_iter().map(|mut page| {
+            for placed in &mut page.placed {
+                placed.drawing += offset;
+            }
+            page
+        }));
+    }
+
+    /// How often each drawing is on the pages, by name.
+    pub(super) fn pieces(&self) -> BTreeMap<String, usize> {
+        let mut pieces = BTreeMap::new();
+        for placed in self.pages.iter().flat_map(|page| &page.placed) {
+            if let Some(drawing) = self.drawings.get(placed.drawing) {
+                *pieces.entry(drawing.name.clone()).or_default() += 1;
+            }
+        }
+        pieces
+    }
 }
 
 /// A page.
@@ -23,8 +55,26 @@ pub(super) struct Page {
     /// That part of it which is meant to be kept.
     pub(super) trim: Frame,
     pub(super) placed: Vec<Placed>,
-    /// What lies over all that is placed.
-    pub(super) above: Tree,
+    /// What lies over all that is placed, one drawing over the other.
+    pub(super) above: Vec<Tree>,
+    /// Which sheet the page belongs to, and where it says so.
+    pub(super) note: Option<Note>,
+}
+
+/// The line that names map, sheet and page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Note {
+    pub(super) sheet: &'static str,
+    pub(super) place: NotePlace,
+}
+
+/// Where a page has its note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NotePlace {
+    /// Along the lower margin.
+    Bottom,
+    /// Along the left and the right margin, read from below, where there is no room at the bottom.
+    Sides,
 }
 
 /// A drawing on a page.
@@ -55,6 +105,16 @@ pub struct Frame {
     pub top: f64,
     /// Its size.
     pub size: Size,
+}
+
+impl Frame {
+    /// Whether another rectangle is inside.
+    pub fn holds(&self, other: &Self) -> bool {
+        self.left <= other.left
+            && self.top <= other.top
+            && other.left + other.size.width <= self.left + self.size.width
+            && other.top + other.size.height <= self.top + self.size.height
+    }
 }
 
 /// A length as drawings write it: in thousandths of a millimetre at most.

@@ -45,7 +45,7 @@ impl From<Frame> for Window {
 }
 
 pub(super) fn write(book: &Book) -> Vec<String> {
-    let drawings: Vec<String> = book.drawings.iter().map(outlines).collect();
+    let drawings: Vec<String> = book.drawings.iter().map(|drawing| outlines(&drawing.tree)).collect();
     let pages = book.pages.len();
     let page = |(page, number): (&Page, usize)| {
         let title =
@@ -56,7 +56,7 @@ pub(super) fn write(book: &Book) -> Vec<String> {
             .filter_map(|placed| Some((placed.drawing, drawings.get(placed.drawing)?.as_str())))
             .collect();
         let placed = page.placed.iter().filter_map(|placed| {
-            let width = f64::from(book.drawings.get(placed.drawing)?.size().width());
+            let width = f64::from(book.drawings.get(placed.drawing)?.tree.size().width());
             let Frame { left, top, size } = placed.frame;
             let scale = size.width / width;
             Some(Use {
@@ -73,7 +73,7 @@ pub(super) fn write(book: &Book) -> Vec<String> {
             height: Mm(page.size.height),
             placed: placed.collect(),
             drawings: used.into_iter().collect(),
-            above: outlines(&page.above),
+            above: page.above.iter().map(outlines).collect(),
         };
         // Writing to a string cannot fail.
         drawing.render().unwrap_or_default()

@@ -1,142 +1,216 @@
-//! The board over several pages, to be cut out and laid together.
+//! The board over several pages, to be cut out and laid together, and the page with queue and bonus track.
 
-use askama::Template;
 use shinjuku_core::map::Map;
 
-use super::page::{Book, Frame, Mm, Page, Placed, Size, across, down, draw, read};
-use super::whole::{board_size, printed, title};
-use super::{Paper, PrintFault, STYLE};
+use super::mat;
+use super::page::{Book, Drawing, Frame, Note, NotePlace, Page, Placed, Size, across, down, read};
+use super::seams::{LEANS, Obstacles, Span, cut, least};
+use super::sketch::Sketch;
+use super::whole::{Printed, title};
+use super::{MARGIN, NOTE, Paper, PrintFault};
 
 /// By how much neighbouring tiles show the same, in millimetres.
 pub const OVERLAP: f64 = 5.0;
-/// What a printer cannot reach, and room for marks: on three sides, and with the notes at the bottom.
-const MARGIN: f64 = 10.0;
-const BOTTOM: f64 = 20.0;
+/// A tile fills at least this part of what its page can show, where there is such a grid.
+pub const MIN_TILE: f64 = 0.3;
+/// The room for marks around a tile, and for the words below it.
+const MARKS: f64 = 4.5;
+const WORDS: f64 = 9.0;
 /// Marks begin so far from a corner, and are so long.
-const APART: f64 = 1.5;
-const MARK: f64 = 4.0;
-/// The height of the diagram that shows how the tiles lie.
-const DIAGRAM: f64 = 8.5;
+const APART: f64 = 1.0;
+const MARK: f64 = 3.5;
+/// The letters of the words: 8.5 points.
+const TEXT: f64 = 3.0;
 
-/// How a board is cut into tiles of the same size.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// How a board is cut into tiles. Each row has tiles of its own width, so that no name lies on a seam.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
     /// The size of a page, upright or not.
     pub page: Size,
-    /// The number of tiles from left to right.
-    pub columns: u32,
-    /// The number of tiles from top to bottom.
-    pub rows: u32,
-    /// The size of a tile.
-    pub tile: Size,
+    /// The parts of the board that the tiles show, row by row.
+    pub rows: Vec<Vec<Frame>>,
+    /// How many names lie on a seam nevertheless.
+    pub names_cut: usize,
 }
 
 impl Grid {
-    /// The grid with the fewest pages for a board of this size; upright pages where that is no worse.
-    pub fn of(board: Size, paper: Paper) -> Self {
-        let (short, long) = paper.sides();
-        let upright = Self::on(board, Size { width: short, height: long });
-        let across = Self::on(board, Size { width: long, height: short });
-        if across.pages() < upright.pages() { across } else { upright }
+    /// The grid for the printed part of a map's board with the fewest names on a seam, and then the fewest pages.
+    pub fn new(map: &Map, paper: Paper) -> Self {
+        Self::of_printed(&Printed::new(map), paper)
     }
 
-    fn on(board: Size, page: Size) -> Self {
-        let (columns, width) = cut(board.width, page.width - 2.0 * MARGIN);
-        let (rows, height) = cut(board.height, page.height - MARGIN - BOTTOM);
-        Self { page, columns, rows, tile: Size { width, height } }
+    fn of_printed(printed: &Printed, paper: Paper) -> Self {
+        Self::with_names(printed.part.size, paper, &printed.names(), &printed.stations())
+    }
+
+    /// The grid for a board of this size with names and stations in these places.
+    pub fn with_names(board: Size, paper: Paper, names: &[Frame], stations: &[Frame]) -> Self {
+        let (short, long) = paper.sides();
+        let upright = Size { width: short, height: long };
+        let across = Size { width: long, height: short };
+        let things = [names, stations].concat();
+        let grids = [upright, across].into_iter().flat_map(|page| {
+            let least = least(board.height, room(page).height, OVERLAP);
+            let counts = [least, least + 1].into_iter().flat_map(|rows| LEANS.map(|lean| (rows, lean)));
+            counts.map(move |(rows, lean)| Self::on(page, board, (rows, lean), names, stations))
+        });
+        let grid = grids.min_by_key(|grid| (grid.names_cut, grid.poor_tiles(&things), grid.pages()));
+        grid.unwrap_or(Self { page: upright, rows: Vec::new(), names_cut: 0 })
+    }
+
+    fn on(page: Size, board: Size, (rows, lean): (u32, f64), names: &[Frame], stations: &[Frame]) -> Self {
+        let room = room(page);
+        let things: &[Frame] = &[names, stations].concat();
+        let spans = |frames: &[Frame]| {
+            frames.iter().map(|frame| [frame.top, frame.top + frame.size.height]).collect()
+        };
+        let all = Obstacles { names: spans(names), stations: spans(stations) };
+        let rows = cut(board.height, rows, [room.height, OVERLAP], lean, &all);
+        let mut names_cut = rows.names_cut;
+        let rows = rows.tiles.into_iter().map(|[top, bottom]| {
+            let spans = |frames: &[Frame]| -> Vec<Span> {
+                let inside = |frame: &&Frame| frame.top < bottom && frame.top + frame.size.height > top;
+                let span = |frame: &Frame| [frame.left, frame.left + frame.size.width];
+                frames.iter().filter(inside).map(span).collect()
+            };
+            let all = Obstacles { names: spans(names), stations: spans(stations) };
+            let least = least(board.width, room.width, OVERLAP);
+            let tile = |[left, right]: Span| Frame {
+                left,
+                top,
+                size: Size { width: right - left, height: bottom - top },
+            };
+            let counts = [least, least + 1].into_iter().flat_map(|count| LEANS.map(|lean| (count, lean)));
+            let cuts = counts.map(|(count, lean)| {
+                let cut = cut(board.width, count, [room.width, OVERLAP], lean, &all);
+                (cut.names_cut, cut.tiles.into_iter().map(tile).collect::<Vec<Frame>>())
+            });
+            let best = best(cuts, |(names, tiles)| (*names, poor_tiles(tiles, room, things)));
+            let (names, tiles) = best.unwrap_or_default();
+            names_cut += names;
+            tiles
+        });
+        let rows: Vec<Vec<Frame>> = rows.collect();
+        Self { page, rows, names_cut }
+    }
+
+    fn poor_tiles(&self, things: &[Frame]) -> usize {
+        self.rows.iter().map(|row| poor_tiles(row, self.room(), things)).sum()
     }
 
     /// How many pages it has.
-    pub const fn pages(&self) -> u32 {
-        self.columns * self.rows
+    pub fn pages(&self) -> usize {
+        self.rows.iter().map(Vec::len).sum()
     }
 
-    /// The part of the board that a tile shows; rows and columns are counted from 0.
-    pub fn part(&self, row: u32, column: u32) -> Frame {
+    /// The most that a tile can show on its page.
+    pub fn room(&self) -> Size {
+        room(self.page)
+    }
+
+    /// Where a tile of this size is on its page.
+    fn window(&self, size: Size) -> Frame {
+        let room = self.room();
         Frame {
-            left: f64::from(column) * (self.tile.width - OVERLAP),
-            top: f64::from(row) * (self.tile.height - OVERLAP),
-            size: self.tile,
+            left: (self.page.width - size.width) / 2.0,
+            top: MARGIN + MARKS + (room.height - size.height) / 2.0,
+            size,
         }
     }
+}
 
-    /// Where the tile is on its page.
-    pub fn window(&self) -> Frame {
-        let room = self.page.height - MARGIN - BOTTOM;
-        Frame {
-            left: (self.page.width - self.tile.width) / 2.0,
-            top: MARGIN + (room - self.tile.height) / 2.0,
-            size: self.tile,
+/// The first of the best; the search ends with the first that has no fault at all.
+fn best<T>(all: impl Iterator<Item = T>, faults: impl Fn(&T) -> (usize, usize)) -> Option<T> {
+    let mut best: Option<((usize, usize), T)> = None;
+    for one in all {
+        let faults = faults(&one);
+        if best.as_ref().is_none_or(|(least, _)| faults < *least) {
+            best = Some((faults, one));
+        }
+        if faults == (0, 0) {
+            break;
         }
     }
+    best.map(|(_, one)| one)
+}
 
-    /// The rows and columns of all tiles, line by line.
-    pub fn tiles(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let columns = self.columns;
-        (0..self.rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+/// How many tiles are nearly blank: they fill too little of their page, or show nothing that a game needs.
+fn poor_tiles(tiles: &[Frame], room: Size, things: &[Frame]) -> usize {
+    let is_poor = |tile: &&Frame| {
+        let part = tile.size.width * tile.size.height / (room.width * room.height);
+        part < MIN_TILE || !things.iter().any(|thing| tile.holds(thing))
+    };
+    tiles.iter().filter(is_poor).count()
+}
+
+fn room(page: Size) -> Size {
+    Size {
+        width: page.width - 2.0 * (MARGIN + MARKS),
+        height: page.height - 2.0 * (MARGIN + MARKS) - WORDS - NOTE,
     }
 }
 
-/// Into how many parts a length is cut that fit into `room`, and how long each of them is.
-fn cut(length: f64, room: f64) -> (u32, f64) {
-    let mut parts = 1;
-    while f64::from(parts) * (room - OVERLAP) + OVERLAP < length {
-        parts += 1;
-    }
-    (parts, (length + f64::from(parts - 1) * OVERLAP) / f64::from(parts))
+/// The rooms of all names on a map's board, in millimetres from the corner of its printed part.
+pub fn names(map: &Map) -> Vec<Frame> {
+    Printed::new(map).names()
 }
 
-#[derive(Template)]
-#[template(path = "print/tile.svg")]
-struct Tile<'a> {
-    size: [Mm; 2],
-    city: &'a str,
-    row: u32,
-    column: u32,
-    grid: Grid,
-    left: Mm,
-    lines: [Mm; 2],
-    /// Where to cut.
-    cuts: String,
-    /// Where the edge of a neighbour comes to lie.
-    edges: String,
-    diagram: Vec<Cell>,
+/// The part of a map that is printed, in millimetres: what a game needs, and some land or water around it.
+pub fn printed_part(map: &Map) -> Frame {
+    Printed::new(map).part
 }
 
-/// A tile in the diagram.
-struct Cell {
-    x: Mm,
-    y: Mm,
-    width: Mm,
-    height: Mm,
-    here: bool,
+/// The rings of all stations on a map's board, in millimetres from the corner of its printed part.
+pub fn stations(map: &Map) -> Vec<Frame> {
+    Printed::new(map).stations()
 }
 
 pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
-    let board = board_size(map);
-    let grid = Grid::of(board, paper);
-    let city = title(map);
-    let window = grid.window();
-    let page = |(row, column): (u32, u32)| {
-        let tile = Tile {
-            size: [Mm(grid.page.width), Mm(grid.page.height)],
-            city: &city,
-            row: row + 1,
-            column: column + 1,
-            grid,
-            left: Mm(MARGIN),
-            lines: [Mm(grid.page.height - 10.2), Mm(grid.page.height - 6.2)],
-            cuts: cuts(window),
-            edges: edges(grid, row, column),
-            diagram: diagram(grid, row, column),
-        };
-        let part = grid.part(row, column);
-        let frame = Frame { left: window.left - part.left, top: window.top - part.top, size: board };
-        let placed = vec![Placed { drawing: 0, frame, window }];
-        Ok(Page { size: grid.page, trim: window, placed, above: draw(&tile)? })
-    };
-    let pages: Result<Vec<Page>, PrintFault> = grid.tiles().map(page).collect();
-    Ok(Book { title: city, drawings: vec![read(&printed(map))?], pages: pages? })
+    let printed = Printed::new(map);
+    let grid = Grid::of_printed(&printed, paper);
+    let mut pages = Vec::new();
+    for (row, tiles) in grid.rows.iter().enumerate() {
+        for (column, part) in tiles.iter().enumerate() {
+            let window = grid.window(part.size);
+            let frame = printed.frame([window.left - part.left, window.top - part.top]);
+            pages.push(Page {
+                size: grid.page,
+                trim: window,
+                placed: vec![Placed { drawing: 0, frame, window }],
+                above: vec![around(&grid, printed.part.size, row, column, window).draw()?],
+                note: Some(Note { sheet: "Board", place: NotePlace::Bottom }),
+            });
+        }
+    }
+    let board = Drawing { name: "board".to_string(), tree: read(&printed.svg())? };
+    let mut book = Book { title: title(map), drawings: vec![board], pages };
+    book.append(mat::book(map, paper)?);
+    Ok(book)
+}
+
+/// What is around a tile: marks, words, and a plan of all tiles.
+fn around(grid: &Grid, board: Size, row: usize, column: usize, window: Frame) -> Sketch {
+    let mut sketch = Sketch::new(grid.page);
+    sketch.path("cut", cuts(window));
+    sketch.path("edge", edges(grid, row, column, window));
+    let top = grid.page.height - MARGIN - NOTE - WORDS;
+    let tiles = grid.rows.get(row).map_or(0, Vec::len);
+    let place = format!("Row {} of {}, tile {} of {tiles}", row + 1, grid.rows.len(), column + 1);
+    sketch.text("strong", [MARGIN, top + 3.4], TEXT, &place);
+    let advice = format!(
+        "Cut at the corner marks. Lay the next tile over this one up to the short marks, {OVERLAP} mm."
+    );
+    sketch.text("soft", [MARGIN, top + 7.4], TEXT, &advice);
+    let scale = WORDS / board.height;
+    let left = grid.page.width - MARGIN - 0.2 - board.width * scale;
+    for (at_row, tiles) in grid.rows.iter().enumerate() {
+        for (at_column, tile) in tiles.iter().enumerate() {
+            let class = if (at_row, at_column) == (row, column) { "cell here" } else { "cell" };
+            let corner = [left + tile.left * scale, top - 1.0 + tile.top * scale];
+            sketch.rect(class, corner, [tile.size.width * scale, tile.size.height * scale], 0.0);
+        }
+    }
+    sketch
 }
 
 /// Two marks at every corner.
@@ -151,34 +225,18 @@ fn cuts(Frame { left, top, size }: Frame) -> String {
     path
 }
 
-/// Short marks beside the sides that have a neighbour, where the neighbour's edge will be.
-fn edges(grid: Grid, row: u32, column: u32) -> String {
-    let Frame { left, top, size } = grid.window();
+/// Short marks beside the right and the lower side, where the edge of the next tile will be.
+fn edges(grid: &Grid, row: usize, column: usize, window: Frame) -> String {
+    let Frame { left, top, size } = window;
     let (right, bottom) = (left + size.width, top + size.height);
-    let upright = [(column > 0, left + OVERLAP), (column + 1 < grid.columns, right - OVERLAP)];
-    let level = [(row > 0, top + OVERLAP), (row + 1 < grid.rows, bottom - OVERLAP)];
     let mut path = String::new();
-    for (_, x) in upright.into_iter().filter(|(neighbour, _)| *neighbour) {
+    if grid.rows.get(row).is_some_and(|tiles| column + 1 < tiles.len()) {
+        let x = right - OVERLAP;
         path.push_str(&(down(x, top - APART, -MARK / 2.0) + &down(x, bottom + APART, MARK / 2.0)));
     }
-    for (_, y) in level.into_iter().filter(|(neighbour, _)| *neighbour) {
+    if row + 1 < grid.rows.len() {
+        let y = bottom - OVERLAP;
         path.push_str(&(across(left - APART, y, -MARK / 2.0) + &across(right + APART, y, MARK / 2.0)));
     }
     path
-}
-
-/// All tiles in small, in the corner at the bottom right.
-fn diagram(grid: Grid, row: u32, column: u32) -> Vec<Cell> {
-    let height = DIAGRAM / f64::from(grid.rows);
-    let width = height * grid.tile.width / grid.tile.height;
-    let left = grid.page.width - MARGIN - width * f64::from(grid.columns);
-    let top = grid.page.height - DIAGRAM - 5.0;
-    let cell = |(at_row, at_column)| Cell {
-        x: Mm(left + f64::from(at_column) * width),
-        y: Mm(top + f64::from(at_row) * height),
-        width: Mm(width),
-        height: Mm(height),
-        here: (at_row, at_column) == (row, column),
-    };
-    grid.tiles().map(cell).collect()
 }

@@ -1,61 +1,126 @@
-//! The board on one page, with a line below that names it.
+//! The board on one page: the map, and below it queue and bonus track, with a line that names it.
 
-use askama::Template;
-use shinjuku_core::map::Map;
+use shinjuku_core::map::{Map, Point};
 
-use super::page::{Book, Frame, Mm, Page, Placed, Size, draw, read};
-use super::{BOARD_SIDE, PrintFault, STYLE};
-use crate::board::{self, BoardOptions, Layout};
+use super::fit::Room;
+use super::mat::{self, MAT};
+use super::note::source;
+use super::page::{Book, Drawing, Frame, Page, Placed, Size, read};
+use super::sketch::Sketch;
+use super::{BOARD_SIDE, PrintFault};
+use crate::board::{self, BoardOptions, Layout, RING};
+use crate::fonts::Weight;
 
-/// The height of the strip below the board.
+/// How much of the map is printed around all that a game needs.
+const AROUND: f64 = 12.0;
+/// The height of the strip at the bottom, and the gap between map and mat.
 const STRIP: f64 = 8.0;
-
-#[derive(Template)]
-#[template(path = "print/whole.svg")]
-struct Strip<'a> {
-    size: [Mm; 2],
-    line: Mm,
-    city: &'a str,
-    board: [Mm; 2],
-}
+const GAP: f64 = 6.0;
 
 pub(super) fn book(map: &Map) -> Result<Book, PrintFault> {
-    let board = board_size(map);
-    let size = Size { width: board.width, height: board.height + STRIP };
-    let title = title(map);
-    let strip = Strip {
-        size: [Mm(size.width), Mm(size.height)],
-        line: Mm(size.height - STRIP * 0.3),
-        city: &title,
-        board: [Mm(board.width.round()), Mm(board.height.round())],
-    };
-    let frame = Frame { left: 0.0, top: 0.0, size: board };
+    let printed = Printed::new(map);
+    let board = printed.part.size;
+    let width = board.width.max(MAT.width);
+    let size = Size { width, height: board.height + GAP + MAT.height + STRIP };
+    let middle = |part: Size, top| Frame { left: (width - part.width) / 2.0, top, size: part };
+    let window = middle(board, 0.0);
+    let mat = middle(MAT, board.height + GAP);
+    let mut above = strip(map, size, board);
+    let corner = [window.left + 0.3, window.top + 0.3];
+    above.rect("board-edge", corner, [board.width - 0.6, board.height - 0.6], 0.0);
     let page = Page {
         size,
-        trim: frame,
-        placed: vec![Placed { drawing: 0, frame, window: frame }],
-        above: draw(&strip)?,
+        trim: Frame { left: 0.0, top: 0.0, size: Size { width, height: size.height - STRIP } },
+        placed: vec![
+            Placed { drawing: 0, frame: printed.frame([window.left, window.top]), window },
+            Placed { drawing: 1, frame: mat, window: mat },
+        ],
+        above: vec![above.draw()?],
+        note: None,
     };
-    Ok(Book { title, drawings: vec![read(&printed(map))?], pages: vec![page] })
+    let board = Drawing { name: "board".to_string(), tree: read(&printed.svg())? };
+    Ok(Book { title: title(map), drawings: vec![board, mat::drawing()?], pages: vec![page] })
 }
 
-/// The size of a map's board on paper: its map has the usual size, and the panel is beside or below.
-pub(super) fn board_size(map: &Map) -> Size {
-    let canvas = map.document().canvas;
-    let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
-    let scale = BOARD_SIDE / width.max(height);
-    let [width, height] = board::size(map, BoardOptions::default().panel);
-    Size { width: width * scale, height: height * scale }
+/// The line below the board.
+fn strip(map: &Map, size: Size, board: Size) -> Sketch {
+    let mut sketch = Sketch::new(size);
+    let room = |x: f64, width: f64, weight| Room {
+        weight,
+        x,
+        y: size.height - STRIP / 2.0,
+        width,
+        height: STRIP * 0.8,
+        largest: 3.5,
+        whole_words: 0.0,
+        smallest: 1.5,
+    };
+    let line = format!("{}  ·  {} × {} mm", title(map), board.width.round(), board.height.round());
+    sketch.fitted("soft strong", room(1.0, size.width * 0.36, Weight::Bold).fit(&line));
+    sketch.fitted("soft r", room(size.width - 1.0, size.width * 0.6, Weight::Regular).fit(&source(map)));
+    sketch
+}
+
+/// The board of a map in its size on paper.
+pub(super) struct Printed<'m> {
+    map: &'m Map,
+    layout: Layout,
+    /// The unit of the canvas in millimetres.
+    unit: f64,
+    /// The size of the whole map.
+    pub(super) full: Size,
+    /// The part of the map that is printed: what a game needs, and some land or water around it.
+    pub(super) part: Frame,
+}
+
+impl<'m> Printed<'m> {
+    pub(super) fn new(map: &'m Map) -> Self {
+        let canvas = map.document().canvas;
+        let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
+        let unit = BOARD_SIDE / width.max(height);
+        let layout = Layout::new(map, BoardOptions::default().names_of(map.document().names));
+        let full = Size { width: width * unit, height: height * unit };
+        let used = board::used_on_table(map, &layout, unit).map(|edges| edges.map(|edge| edge * unit));
+        let [left, top, right, bottom] = used.unwrap_or([0.0, 0.0, full.width, full.height]);
+        let [left, top] = [left, top].map(|edge| (edge - AROUND).max(0.0));
+        let [right, bottom] = [(right + AROUND).min(full.width), (bottom + AROUND).min(full.height)];
+        let part = Frame { left, top, size: Size { width: right - left, height: bottom - top } };
+        Self { map, layout, unit, full, part }
+    }
+
+    /// The frame of the whole map, where its printed part begins at this corner.
+    pub(super) fn frame(&self, [left, top]: [f64; 2]) -> Frame {
+        Frame { left: left - self.part.left, top: top - self.part.top, size: self.full }
+    }
+
+    /// The board: light, with the names that the author chose.
+    pub(super) fn svg(&self) -> String {
+        board::for_table(self.map, &self.layout, self.unit)
+    }
+
+    /// The rooms of all names, from the corner of the printed part.
+    pub(super) fn names(&self) -> Vec<Frame> {
+        let frame = |[left, top, right, bottom]: [f64; 4]| Frame {
+            left: left - self.part.left,
+            top: top - self.part.top,
+            size: Size { width: right - left, height: bottom - top },
+        };
+        let rooms = board::names_on_table(self.map, &self.layout, self.unit);
+        rooms.into_iter().map(|edges| frame(edges.map(|edge| edge * self.unit))).collect()
+    }
+
+    /// The rings of all stations, from the corner of the printed part.
+    pub(super) fn stations(&self) -> Vec<Frame> {
+        let ring = |place: Point| Frame {
+            left: f64::from(place.x) * self.unit - RING / 2.0 - self.part.left,
+            top: f64::from(place.y) * self.unit - RING / 2.0 - self.part.top,
+            size: Size { width: RING, height: RING },
+        };
+        self.map.document().stations.iter().map(|entry| ring(entry.position)).collect()
+    }
 }
 
 /// The name of the city.
 pub(super) fn title(map: &Map) -> String {
     board::readable(&map.document().name).into_owned()
-}
-
-/// The board as it is printed: light, with the names that the author chose, and with the panel.
-pub(super) fn printed(map: &Map) -> String {
-    let options = BoardOptions::default();
-    let layout = Layout::new(map, options.names_of(map.document().names));
-    board::svg(map, &layout, None, options)
 }

@@ -12,3 +12,5 @@ mod ink;
 mod layout;
 mod pdf;
 mod print;
+mod set;
+mod tiles;

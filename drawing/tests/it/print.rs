@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node};
 use shinjuku_core::map::{Builtin, Map, MapDocument};
-use shinjuku_drawing::board::Panel;
-use shinjuku_drawing::print::tiles::{Grid, OVERLAP};
-use shinjuku_drawing::print::{self, BOARD_SIDE, Paper, Sheet, Size};
+use shinjuku_drawing::print::tiles::{self, Grid};
+use shinjuku_drawing::print::{self, Paper, Sheet, Size};
 
 use crate::pdf::{Dictionary, Object, Pdf};
 
-const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
+pub(crate) const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
 /// Names that are hard to print: marks of XML, letters that run to the left, letters that no font of ours has, and long ones.
 const HARD_NAMES: [&str; 9] = [
@@ -26,20 +25,31 @@ const HARD_NAMES: [&str; 9] = [
 ];
 
 fn sheets() -> Vec<Sheet> {
-    let with_paper = PAPERS.iter().flat_map(|paper| [Sheet::Tiles(*paper), Sheet::Cards(*paper)]);
-    [Sheet::Board].into_iter().chain(with_paper).collect()
+    [Sheet::Board].into_iter().chain(sheets_on(Paper::A4)).collect()
 }
 
-fn pdf(map: &Map, sheet: Sheet) -> Pdf {
+/// All sheets on a paper but the set, which is made of them.
+fn sheets_on(paper: Paper) -> [Sheet; 6] {
+    [
+        Sheet::Tiles(paper),
+        Sheet::Cards(paper),
+        Sheet::Tokens(paper),
+        Sheet::Players(paper),
+        Sheet::Screens(paper),
+        Sheet::Mods(paper),
+    ]
+}
+
+pub(crate) fn pdf(map: &Map, sheet: Sheet) -> Pdf {
     let bytes = print::pdf(map, sheet).expect("it can be printed");
     Pdf::read(&bytes)
 }
 
-fn svgs(map: &Map, sheet: Sheet) -> Vec<String> {
+pub(crate) fn svgs(map: &Map, sheet: Sheet) -> Vec<String> {
     print::svgs(map, sheet).expect("it can be printed")
 }
 
-fn parsed(svg: &str) -> Document<'_> {
+pub(crate) fn parsed(svg: &str) -> Document<'_> {
     Document::parse(svg).unwrap_or_else(|error| panic!("the page is not XML: {error}"))
 }
 
@@ -51,7 +61,7 @@ fn changed(city: Builtin, change: impl Fn(&mut MapDocument)) -> Map {
 }
 
 /// A map on which every name is hard to print.
-fn hard() -> Map {
+pub(crate) fn hard() -> Map {
     let number = |index: usize, name: &str| {
         let start: String = name.chars().take(57).collect();
         format!("{}{index}", start.trim_end())
@@ -81,36 +91,42 @@ fn page_sizes(pdf: &Pdf) -> Vec<Size> {
     pdf.pages().iter().map(size).collect()
 }
 
-fn near(a: f64, b: f64) -> bool {
-    (a - b).abs() < 0.01
+fn upright(paper: Paper) -> Size {
+    let (width, height) = paper.sides();
+    Size { width, height }
 }
 
-/// The size of a city's board.
-fn board(map: &Map) -> Size {
-    let canvas = map.document().canvas;
-    let scale = BOARD_SIDE / f64::from(canvas.width.max(canvas.height));
-    let [width, height] = shinjuku_drawing::board::size(map, Panel::Side);
-    Size { width: width * scale, height: height * scale }
+pub(crate) fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() < 0.01
 }
 
 #[test]
 fn every_city_has_its_pages_in_their_sizes() {
-    for city in Builtin::ALL {
+    for (city, paper) in Builtin::ALL.iter().zip(PAPERS.into_iter().cycle()) {
         let map = city.map();
-        for sheet in sheets() {
+        for sheet in [Sheet::Board].into_iter().chain(sheets_on(paper)) {
             let (pages, expected) = match sheet {
                 Sheet::Board => {
-                    let size = board(&map);
-                    (1, Size { width: size.width, height: size.height + 8.0 })
+                    let size = tiles::printed_part(&map).size;
+                    // Below the map there are the mat of 186 mm, a gap, and a strip with words.
+                    (1, Size { width: size.width, height: size.height + 6.0 + 186.0 + 8.0 })
                 }
                 Sheet::Tiles(paper) => {
-                    let grid = Grid::of(board(&map), paper);
-                    (grid.columns * grid.rows, grid.page)
+                    let grid = Grid::new(&map, paper);
+                    (grid.pages() + 1, grid.page)
                 }
-                Sheet::Cards(paper) => (8, Size { width: paper.sides().0, height: paper.sides().1 }),
+                Sheet::Screens(paper) => (4, Size { width: paper.sides().1, height: paper.sides().0 }),
+                Sheet::Cards(paper) => (16, upright(paper)),
+                Sheet::Tokens(paper) => (1, upright(paper)),
+                Sheet::Players(paper) | Sheet::Mods(paper) => (2, upright(paper)),
+                Sheet::Set(_) => continue,
             };
-            let sizes = page_sizes(&pdf(&map, sheet));
-            assert_eq!(sizes.len(), pages as usize, "{city}, {sheet:?}");
+            let mut sizes = page_sizes(&pdf(&map, sheet));
+            assert_eq!(sizes.len(), pages, "{city}, {sheet:?}");
+            if matches!(sheet, Sheet::Tiles(_)) {
+                let mat = sizes.pop().expect("the page with queue and bonus track");
+                assert!(mat.width > mat.height);
+            }
             for size in sizes {
                 assert!(
                     near(size.width, expected.width) && near(size.height, expected.height),
@@ -140,64 +156,6 @@ fn pages_have_the_same_sizes_as_svg() {
 }
 
 #[test]
-fn tiles_cover_the_board_once_and_overlap() {
-    for side in 3..=60_u32 {
-        let board = Size { width: BOARD_SIDE, height: BOARD_SIDE * f64::from(side) / 60.0 };
-        for board in [board, Size { width: board.height, height: board.width }] {
-            for paper in PAPERS {
-                let grid = Grid::of(board, paper);
-                let last = grid.part(grid.rows - 1, grid.columns - 1);
-                assert!(
-                    near(last.left + grid.tile.width, board.width),
-                    "{board:?} ends with its last column"
-                );
-                assert!(near(last.top + grid.tile.height, board.height), "{board:?} ends with its last row");
-                for (row, column) in grid.tiles() {
-                    let part = grid.part(row, column);
-                    let [above, before] = [row, column].map(|number| number.checked_sub(1));
-                    let shared =
-                        before.map(|column| grid.part(row, column).left + grid.tile.width - part.left);
-                    assert!(shared.map_or(near(part.left, 0.0), |shared| near(shared, OVERLAP)));
-                    let shared = above.map(|row| grid.part(row, column).top + grid.tile.height - part.top);
-                    assert!(shared.map_or(near(part.top, 0.0), |shared| near(shared, OVERLAP)));
-                }
-                let window = grid.window();
-                assert!(window.left >= 9.99 && window.left + grid.tile.width <= grid.page.width - 9.99);
-                assert!(window.top >= 9.99 && window.top + grid.tile.height <= grid.page.height - 19.99);
-            }
-        }
-    }
-}
-
-#[test]
-fn paper_lies_as_it_takes_fewer_pages() {
-    let wide = Grid::of(Size { width: 594.0, height: 170.0 }, Paper::A4);
-    assert_eq!((wide.columns, wide.rows, wide.page.width > wide.page.height), (3, 1, true));
-    let high = Grid::of(Size { width: 170.0, height: 594.0 }, Paper::A4);
-    assert_eq!((high.columns, high.rows, high.page.width > high.page.height), (1, 3, false));
-}
-
-#[test]
-fn a_tile_shows_its_part_of_the_board_in_its_own_size() {
-    let map = Builtin::Paris.map();
-    let grid = Grid::of(board(&map), Paper::A4);
-    let pages = svgs(&map, Sheet::Tiles(Paper::A4));
-    for (page, (row, column)) in pages.iter().zip(grid.tiles()) {
-        let page = parsed(page);
-        let shown = page.descendants().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "use")));
-        let transform = shown.and_then(|node| node.attribute("transform")).expect("the board has a place");
-        let numbers: Vec<f64> = transform
-            .split(|letter: char| !letter.is_ascii_digit() && letter != '.' && letter != '-')
-            .filter_map(|number| number.parse().ok())
-            .collect();
-        let part = grid.part(row, column);
-        assert!(near(numbers[0], grid.window().left - part.left), "{transform}");
-        assert!(near(numbers[1], grid.window().top - part.top), "{transform}");
-        assert!(near(numbers[2] * 1000.0, BOARD_SIDE), "{transform}: the map is 1,000 high");
-    }
-}
-
-#[test]
 fn the_board_is_in_the_file_once_however_many_tiles_show_it() {
     let map = Builtin::Tokyo.map();
     let whole = print::pdf(&map, Sheet::Board).expect("it can be printed").len();
@@ -220,15 +178,15 @@ fn every_ward_has_as_many_cards_as_in_the_deck() {
         }
         let expected = map.wards.values().enumerate();
         let expected = expected.map(|(number, ward)| (format!("#drawing-{number}"), usize::from(ward.cards)));
-        assert_eq!(shown, expected.collect(), "{city}");
-        assert_eq!(shown.values().sum::<usize>(), map.card_total());
+        let backs = (format!("#drawing-{}", map.wards.len()), map.card_total());
+        assert_eq!(shown, expected.chain([backs]).collect(), "{city}");
     }
 }
 
 #[test]
 fn fonts_are_embedded_and_their_letters_can_be_found() {
     let map = Builtin::Tokyo.map();
-    for sheet in sheets() {
+    for sheet in [Sheet::Board, Sheet::Tiles(Paper::A4), Sheet::Cards(Paper::Letter)] {
         let pdf = pdf(&map, sheet);
         let of_type = |name: &str| {
             let name = Object::Name(name.into());
@@ -306,13 +264,14 @@ fn corners(drawing: Node) -> Vec<(f64, f64)> {
 #[test]
 fn the_hardest_names_stay_on_their_cards() {
     let map = hard();
+    let back = format!("drawing-{}", map.wards.len());
     let mut seen = 0;
     for page in svgs(&map, Sheet::Cards(Paper::Letter)) {
         let page = parsed(&page);
         let cards = page
             .descendants()
             .filter(|node| node.attribute("id").is_some_and(|id| id.starts_with("drawing-")));
-        for card in cards {
+        for card in cards.filter(|card| card.attribute("id") != Some(back.as_str())) {
             let corners = corners(card);
             assert!(corners.len() > 300, "there is something on it");
             for (x, y) in corners {

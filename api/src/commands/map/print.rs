@@ -1,4 +1,4 @@
-//! `shinjuku map print`: the board and the cards of a map on paper.
+//! `shinjuku map print`: the board of a map and all pieces on paper.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ pub(crate) struct Print {
     /// What to print
     #[arg(long, value_enum, default_value_t)]
     what: What,
-    /// The paper of tiles and cards; the board has a page of its own size
+    /// The paper; the board has a page of its own size
     #[arg(long, value_enum, default_value_t)]
     paper: PaperName,
     /// The form of the pages
@@ -29,13 +29,23 @@ pub(crate) struct Print {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum What {
-    /// The board on one page, its longer side 594 mm
+    /// The board on one page: the map, its longer side 594 mm, with queue and bonus track
     #[default]
     Board,
     /// The same board over several pages, to be cut out and laid together
     Tiles,
-    /// The ward cards, nine a page
+    /// The ward cards, nine a page, each page followed by their backs
     Cards,
+    /// Customers of both editions, thieves and bonus tokens
+    Tokens,
+    /// Stores, department stores and track in four colours
+    Players,
+    /// Player screens with a summary of the rules and a scoring table
+    Screens,
+    /// The figures of the mods, and a card with the rules of each
+    Mods,
+    /// All of it but the board on one page, after a cutting guide
+    Set,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
@@ -63,6 +73,11 @@ impl Print {
             What::Board => Sheet::Board,
             What::Tiles => Sheet::Tiles(paper),
             What::Cards => Sheet::Cards(paper),
+            What::Tokens => Sheet::Tokens(paper),
+            What::Players => Sheet::Players(paper),
+            What::Screens => Sheet::Screens(paper),
+            What::Mods => Sheet::Mods(paper),
+            What::Set => Sheet::Set(paper),
         };
         match self.format {
             Format::Pdf => {

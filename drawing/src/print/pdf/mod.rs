@@ -31,8 +31,8 @@ pub(super) fn write(book: &Book) -> Result<Vec<u8>, PrintFault> {
     let mut forms = Vec::with_capacity(book.drawings.len());
     for drawing in &book.drawings {
         let mut canvas = Canvas::new(&mut file);
-        canvas.group(drawing.root())?;
-        let size = drawing.size();
+        canvas.group(drawing.tree.root())?;
+        let size = drawing.tree.size();
         let form = canvas.into_form(Rect::new(0.0, 0.0, size.width(), size.height()));
         forms.push((form, size));
     }
@@ -74,9 +74,13 @@ fn write_page(
         canvas.place(*form);
         canvas.restore();
     }
-    let size = page.above.size();
-    canvas.transform(Transform::from_scale(points(width) / size.width(), points(height) / size.height()));
-    canvas.group(page.above.root())?;
+    for above in &page.above {
+        let size = above.size();
+        canvas.save();
+        canvas.transform(Transform::from_scale(points(width) / size.width(), points(height) / size.height()));
+        canvas.group(above.root())?;
+        canvas.restore();
+    }
     let (content, used) = canvas.finish();
 
     let [id, content] = [file.reference(), file.stream(&content)];

@@ -5,7 +5,7 @@ use super::content::Canvas;
 use super::resources::File;
 use super::write;
 use crate::print::PrintFault;
-use crate::print::page::{Book, Frame, Page, Placed, Size, read};
+use crate::print::page::{Book, Drawing, Frame, Page, Placed, Size, read};
 
 /// Draws what is inside an `svg` element.
 fn draw(file: &mut File, inside: &str) -> Result<String, PrintFault> {
@@ -237,9 +237,14 @@ fn a_drawing_is_written_once_and_placed_in_its_windows() {
         size: Size { width: 101.6, height: 50.8 },
         trim: frame(25.4, 25.4),
         placed: vec![placed(0.0), placed(50.8)],
-        above: tree().unwrap(),
+        above: vec![tree().unwrap()],
+        note: None,
     };
-    let book = Book { title: "城".into(), drawings: vec![tree().unwrap()], pages: vec![page] };
+    let book = Book {
+        title: "城".into(),
+        drawings: vec![Drawing { name: String::new(), tree: tree().unwrap() }],
+        pages: vec![page],
+    };
     let pdf = on_one_line(&String::from_utf8_lossy(&write(&book).unwrap()));
     assert_eq!(pdf.matches("/Subtype /Form").count(), 1);
     assert!(pdf.contains("/BBox [0 0 10 10]"), "{pdf}");
@@ -251,7 +256,13 @@ fn a_drawing_is_written_once_and_placed_in_its_windows() {
 fn a_page_without_a_size_is_an_error() {
     let above = read(r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>"#).unwrap();
     let size = Size { width: 0.0, height: 1.0 };
-    let page = Page { size, trim: Frame { left: 0.0, top: 0.0, size }, placed: Vec::new(), above };
+    let page = Page {
+        size,
+        trim: Frame { left: 0.0, top: 0.0, size },
+        placed: Vec::new(),
+        above: vec![above],
+        note: None,
+    };
     let book = Book { title: String::new(), drawings: Vec::new(), pages: vec![page] };
     assert!(matches!(write(&book), Err(PrintFault::Size)));
 }

@@ -70,14 +70,25 @@ async fn find(
     Ok((summary, stage, map))
 }
 
-/// What is printed, by the name of the file.
+/// What is printed, by the name of the file, such as `set-a4`.
 fn sheet(name: &str) -> Option<Sheet> {
-    Some(match name {
-        "board" => Sheet::Board,
-        "tiles-a4" => Sheet::Tiles(Paper::A4),
-        "tiles-letter" => Sheet::Tiles(Paper::Letter),
-        "cards-a4" => Sheet::Cards(Paper::A4),
-        "cards-letter" => Sheet::Cards(Paper::Letter),
+    if name == "board" {
+        return Some(Sheet::Board);
+    }
+    let (what, paper) = name.rsplit_once('-')?;
+    let paper = match paper {
+        "a4" => Paper::A4,
+        "letter" => Paper::Letter,
+        _ => return None,
+    };
+    Some(match what {
+        "set" => Sheet::Set(paper),
+        "tiles" => Sheet::Tiles(paper),
+        "cards" => Sheet::Cards(paper),
+        "tokens" => Sheet::Tokens(paper),
+        "players" => Sheet::Players(paper),
+        "screens" => Sheet::Screens(paper),
+        "mods" => Sheet::Mods(paper),
         _ => return None,
     })
 }

@@ -1,0 +1,139 @@
+//! Sheets of pieces: rows of pieces below headings, over as many pages as they need.
+
+use super::page::{Book, Drawing, Frame, Note, NotePlace, Page, Placed, Size, across, down};
+use super::sketch::{Sketch, wrapped};
+use super::{MARGIN, NOTE, Paper, PrintFault};
+use crate::fonts::Weight;
+
+/// The letters of headings and of the text below them: 12 and 9 points.
+const HEADING: f64 = 4.2;
+const TEXT: f64 = 3.2;
+/// The distance between lines of text, and the gap above a heading.
+const LINE: f64 = 4.2;
+const GAP: f64 = 4.5;
+/// The length of a mark where to cut.
+const MARK: f64 = 2.5;
+
+/// A sheet in the making.
+pub(super) struct Flow {
+    book: Book,
+    sheet: &'static str,
+    size: Size,
+    /// What is on the page at present, and how far down it goes.
+    placed: Vec<Placed>,
+    above: Sketch,
+    y: f64,
+}
+
+/// The number of a piece's drawing, and the size of the piece.
+#[derive(Clone, Copy)]
+pub(super) struct Piece {
+    drawing: usize,
+    size: Size,
+}
+
+impl Flow {
+    pub(super) fn new(title: String, sheet: &'static str, paper: Paper) -> Self {
+        let (width, height) = paper.sides();
+        let size = Size { width, height };
+        let book = Book { title, drawings: Vec::new(), pages: Vec::new() };
+        Self { book, sheet, size, placed: Vec::new(), above: Sketch::new(size), y: MARGIN }
+    }
+
+    /// Makes a piece known.
+    pub(super) fn piece(&mut self, name: String, size: Size, sketch: &Sketch) -> Result<Piece, PrintFault> {
+        self.book.drawings.push(Drawing { name, tree: sketch.draw()? });
+        Ok(Piece { drawing: self.book.drawings.len() - 1, size })
+    }
+
+    /// A heading with some words below it, on a page that has room for them and for so much more.
+    pub(super) fn heading(&mut self, heading: &str, text: &str, room: f64) -> Result<(), PrintFault> {
+        let lines = wrapped(text, TEXT, Weight::Regular, self.width());
+        let counted: f64 = lines.iter().map(|_| LINE).sum();
+        if self.y > MARGIN {
+            self.y += GAP;
+        }
+        if self.y + HEADING + counted + LINE + room > self.bottom() {
+            self.end_page()?;
+        }
+        self.y += HEADING;
+        self.above.text("strong", [MARGIN, self.y], HEADING, heading);
+        for line in lines {
+            self.y += LINE;
+            self.above.text("", [MARGIN, self.y], TEXT, &line);
+        }
+        self.y += LINE;
+        Ok(())
+    }
+
+    /// Pieces of one size side by side, `gap` apart. Pieces that touch have lines between them, where they are cut once; all
+    /// others have an outline of their own.
+    pub(super) fn rows(&mut self, pieces: &[Piece], gap: f64) -> Result<(), PrintFault> {
+        let Some(Piece { size, .. }) = pieces.first().copied() else { return Ok(()) };
+        let room = self.width() - 2.0 * MARK;
+        let mut columns = 1;
+        while f64::from(columns + 1) * (size.width + gap) - gap <= room {
+            columns += 1;
+        }
+        for row in pieces.chunks(usize::try_from(columns).unwrap_or(1)) {
+            if self.y + size.height + gap > self.bottom() - MARK {
+                self.end_page()?;
+                self.y += MARK;
+            }
+            let mut left = MARGIN + MARK;
+            for piece in row {
+                let frame = Frame { left, top: self.y, size };
+                self.placed.push(Placed { drawing: piece.drawing, frame, window: frame });
+                left += size.width + gap;
+            }
+            if gap == 0.0 {
+                self.cuts(row.len(), size);
+            }
+            self.y += size.height + gap;
+        }
+        Ok(())
+    }
+
+    /// The lines around pieces that touch each other, with marks at both ends of the row.
+    fn cuts(&mut self, pieces: usize, size: Size) {
+        let left = MARGIN + MARK;
+        let mut x = left;
+        for piece in 0..=pieces {
+            x = left + size.width * (0..piece).map(|_| 1.0).sum::<f64>();
+            self.above.path("line", down(x, self.y, size.height));
+        }
+        for y in [self.y, self.y + size.height] {
+            self.above.path("line", across(left, y, x - left));
+            self.above.path("cut", across(left, y, -MARK) + &across(x, y, MARK));
+        }
+    }
+
+    /// The width between the margins.
+    fn width(&self) -> f64 {
+        self.size.width - 2.0 * MARGIN
+    }
+
+    fn bottom(&self) -> f64 {
+        self.size.height - MARGIN - NOTE
+    }
+
+    /// Ends a page; what follows is on the next one.
+    pub(super) fn end_page(&mut self) -> Result<(), PrintFault> {
+        let above = std::mem::replace(&mut self.above, Sketch::new(self.size));
+        let size = Size { width: self.width(), height: self.size.height - 2.0 * MARGIN };
+        self.book.pages.push(Page {
+            size: self.size,
+            trim: Frame { left: MARGIN, top: MARGIN, size },
+            placed: std::mem::take(&mut self.placed),
+            above: vec![above.draw()?],
+            note: Some(Note { sheet: self.sheet, place: NotePlace::Bottom }),
+        });
+        self.y = MARGIN;
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Result<Book, PrintFault> {
+        self.end_page()?;
+        Ok(self.book)
+    }
+}
