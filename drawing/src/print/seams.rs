@@ -54,6 +54,30 @@ pub(super) fn least(length: f64, room: f64, overlap: f64) -> u32 {
     tiles
 }
 
+/// A place where a tile may start.
+struct Start {
+    place: f64,
+    /// The cost of all tiles before it, and of the seam here.
+    cost: f64,
+    /// Where the tile before it starts, in the list of that tile.
+    before: usize,
+}
+
+/// The starts of all tiles, on the way whose total cost is least; one tile where there is no way.
+fn cheapest(layers: &[Vec<Start>], total: impl Fn(&Start) -> Option<f64>) -> Vec<f64> {
+    let ends = layers.last().into_iter().flatten().enumerate();
+    let ends = ends.filter_map(|(at, start)| Some((total(start)?, at)));
+    let Some((_, mut at)) = ends.min_by(|(a, _), (b, _)| a.total_cmp(b)) else { return vec![0.0] };
+    let mut starts = Vec::new();
+    for layer in layers.iter().rev() {
+        let Some(start) = layer.get(at) else { break };
+        starts.push(start.place);
+        at = start.before;
+    }
+    starts.reverse();
+    starts
+}
+
 /// Cuts a length into so many tiles, each of at most the size of the room and overlapping the next, where it costs least.
 ///
 /// A tile is laid over the one before it, so that the seam is where it starts.
@@ -66,34 +90,32 @@ pub(super) fn cut(
 ) -> Cut {
     let even = (length + f64::from(tiles - 1) * overlap) / f64::from(tiles);
     let uneven = |size: f64, lean: f64| UNEVEN * (size - even - lean).powi(2);
-    // The cheapest ways to let the next tile start at a place: the cost, the place, and the starts before it.
-    let mut ways: Vec<(f64, f64, Vec<f64>)> = vec![(0.0, 0.0, Vec::new())];
+    // For each tile, the places where it may start, with the cheapest way to get there.
+    let mut layers = vec![vec![Start { place: 0.0, cost: 0.0, before: 0 }]];
     for before in 1..tiles {
         let rest = f64::from(tiles - before);
         // What is left must fit on the tiles that are left.
         let first = (length - (rest * (room - overlap) + overlap)).max(even * 0.3);
         let last = (f64::from(before) * (room - overlap)).min(length - overlap - even * 0.3);
-        let mut next = Vec::new();
-        let mut start = first;
-        while start <= last + 1e-9 {
-            let end = start + overlap;
-            let reach = ways.iter().filter(|(_, from, _)| end - from <= room + 1e-9 && end > from + overlap);
-            let cheapest = reach.map(|(cost, from, starts)| {
-                (cost + uneven(end - from, if before == 1 { lean } else { 0.0 }), *from, starts)
-            });
-            if let Some((cost, from, starts)) = cheapest.min_by(|(a, ..), (b, ..)| a.total_cmp(b)) {
-                let starts = starts.iter().copied().chain([from]).collect();
-                next.push((cost + obstacles.cost(start), start, starts));
-            }
-            start += STEP;
-        }
-        ways = next;
+        let lean = if before == 1 { lean } else { 0.0 };
+        let earlier = layers.last().map_or(&[][..], Vec::as_slice);
+        let start = |place: f64| {
+            let end = place + overlap;
+            let from = earlier.partition_point(|start| end - start.place > room + 1e-9);
+            let to = earlier.partition_point(|start| start.place < place);
+            let reach = earlier.iter().enumerate().take(to).skip(from);
+            let ways = reach.map(|(at, start)| (start.cost + uneven(end - start.place, lean), at));
+            let (cost, before) = ways.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
+            Some(Start { place, cost: cost + obstacles.cost(place), before })
+        };
+        let places = (0_u32..).map(|step| first + f64::from(step) * STEP);
+        let next = places.take_while(|place| *place <= last + 1e-9).filter_map(start).collect();
+        layers.push(next);
     }
-    let fits = ways.into_iter().filter(|(_, from, _)| length - from <= room + 1e-9);
-    let ended = fits.map(|(cost, from, starts)| (cost + uneven(length - from, 0.0), from, starts));
-    let best = ended.min_by(|(a, ..), (b, ..)| a.total_cmp(b));
-    let starts: Vec<f64> =
-        best.map_or(vec![0.0], |(_, from, starts)| starts.into_iter().chain([from]).collect());
+    let starts = cheapest(&layers, |start| {
+        let size = length - start.place;
+        (size <= room + 1e-9).then(|| start.cost + uneven(size, 0.0))
+    });
     let ends = starts.iter().skip(1).map(|start| start + overlap).chain([length]);
     let tiles: Vec<Span> = starts.iter().copied().zip(ends).map(|(from, to)| [from, to]).collect();
     let names_cut = tiles.iter().skip(1).map(|[start, _]| obstacles.names_at(*start)).sum();

@@ -12,7 +12,7 @@ use super::{MARGIN, NOTE, Paper, PrintFault};
 /// By how much neighbouring tiles show the same, in millimetres.
 pub const OVERLAP: f64 = 5.0;
 /// A tile fills at least this part of what its page can show, where there is such a grid.
-pub const MIN_TILE: f64 = 0.3;
+pub const MIN_TILE: f64 = 0.25;
 /// The room for marks around a tile, and for the words below it.
 const MARKS: f64 = 4.5;
 const WORDS: f64 = 9.0;
@@ -48,13 +48,15 @@ impl Grid {
         let (short, long) = paper.sides();
         let upright = Size { width: short, height: long };
         let across = Size { width: long, height: short };
-        let things = [names, stations].concat();
+        let things: &[Frame] = &[names, stations].concat();
         let grids = [upright, across].into_iter().flat_map(|page| {
             let least = least(board.height, room(page).height, OVERLAP);
-            let counts = [least, least + 1].into_iter().flat_map(|rows| LEANS.map(|lean| (rows, lean)));
-            counts.map(move |(rows, lean)| Self::on(page, board, (rows, lean), names, stations))
+            [least, least + 1].into_iter().filter_map(move |rows| {
+                let grids = LEANS.into_iter().map(|lean| Self::on(page, board, (rows, lean), names, stations));
+                best(grids, |grid| (grid.names_cut, grid.poor_tiles(things)))
+            })
         });
-        let grid = grids.min_by_key(|grid| (grid.names_cut, grid.poor_tiles(&things), grid.pages()));
+        let grid = grids.min_by_key(|grid| (grid.names_cut, grid.poor_tiles(things), grid.pages()));
         grid.unwrap_or(Self { page: upright, rows: Vec::new(), names_cut: 0 })
     }
 
@@ -67,9 +69,12 @@ impl Grid {
         let all = Obstacles { names: spans(names), stations: spans(stations) };
         let rows = cut(board.height, rows, [room.height, OVERLAP], lean, &all);
         let mut names_cut = rows.names_cut;
-        let rows = rows.tiles.into_iter().map(|[top, bottom]| {
+        let last = rows.tiles.len().saturating_sub(1);
+        let rows = rows.tiles.into_iter().enumerate().map(|(row, [top, bottom])| {
+            // The next row is laid over the end of this one.
+            let seen = if row == last { bottom } else { bottom - OVERLAP };
             let spans = |frames: &[Frame]| -> Vec<Span> {
-                let inside = |frame: &&Frame| frame.top < bottom && frame.top + frame.size.height > top;
+                let inside = |frame: &&Frame| frame.top < seen && frame.top + frame.size.height > top;
                 let span = |frame: &Frame| [frame.left, frame.left + frame.size.width];
                 frames.iter().filter(inside).map(span).collect()
             };
@@ -138,7 +143,7 @@ fn best<T>(all: impl Iterator<Item = T>, faults: impl Fn(&T) -> (usize, usize)) 
 fn poor_tiles(tiles: &[Frame], room: Size, things: &[Frame]) -> usize {
     let is_poor = |tile: &&Frame| {
         let part = tile.size.width * tile.size.height / (room.width * room.height);
-        part < MIN_TILE || !things.iter().any(|thing| tile.holds(thing))
+        part < MIN_TILE || !(things.is_empty() || things.iter().any(|thing| tile.holds(thing)))
     };
     tiles.iter().filter(is_poor).count()
 }
