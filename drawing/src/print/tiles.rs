@@ -52,7 +52,8 @@ impl Grid {
         let grids = [upright, across].into_iter().flat_map(|page| {
             let least = least(board.height, room(page).height, OVERLAP);
             [least, least + 1].into_iter().filter_map(move |rows| {
-                let grids = LEANS.into_iter().map(|lean| Self::on(page, board, (rows, lean), names, stations));
+                let grids =
+                    LEANS.into_iter().map(|lean| Self::on(page, board, (rows, lean), names, stations));
                 best(grids, |grid| (grid.names_cut, grid.poor_tiles(things)))
             })
         });
@@ -69,10 +70,10 @@ impl Grid {
         let all = Obstacles { names: spans(names), stations: spans(stations) };
         let rows = cut(board.height, rows, [room.height, OVERLAP], lean, &all);
         let mut names_cut = rows.names_cut;
-        let last = rows.tiles.len().saturating_sub(1);
+        let count = rows.tiles.len();
         let rows = rows.tiles.into_iter().enumerate().map(|(row, [top, bottom])| {
             // The next row is laid over the end of this one.
-            let seen = if row == last { bottom } else { bottom - OVERLAP };
+            let seen = if row + 1 == count { bottom } else { bottom - OVERLAP };
             let spans = |frames: &[Frame]| -> Vec<Span> {
                 let inside = |frame: &&Frame| frame.top < seen && frame.top + frame.size.height > top;
                 let span = |frame: &Frame| [frame.left, frame.left + frame.size.width];
