@@ -37,6 +37,7 @@ use panel::Side;
 pub(crate) use pieces::Emblem;
 use pieces::{Owned, Store};
 pub(crate) use plan::{Area, Plan};
+use raster::{Ground, Raster};
 use scenery::Scenery;
 use shinjuku_core::map::{Map, StationEntry};
 use shinjuku_core::view::View;
@@ -102,6 +103,34 @@ pub(crate) fn used_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Opt
     let land = Land::new(map);
     let used = Table::new(&land, canvas_unit).used(&land, layout)?;
     Some([used.left, used.top, used.right, used.bottom].map(|edge| edge * land.scale.0))
+}
+
+/// The land of a map that belongs to wards.
+pub(crate) struct WardLand {
+    raster: Raster,
+    scale: f64,
+}
+
+impl WardLand {
+    pub(crate) fn new(map: &Map) -> Self {
+        let land = Land::new(map);
+        Self { raster: land.raster(), scale: land.scale.0 }
+    }
+
+    /// The part of a rectangle that wards cover, from 0 to 1, by its left, top, right and bottom edges in the units of the
+    /// canvas.
+    pub(crate) fn part(&self, edges: [f64; 4]) -> f64 {
+        let [left, top, right, bottom] = edges.map(|edge| edge / self.scale);
+        let is_inside = |place: &Spot| (left..right).contains(&place.x) && (top..bottom).contains(&place.y);
+        let (mut all, mut found) = (0.0, 0.0);
+        for (ground, _) in self.raster.places().filter(|(_, place)| is_inside(place)) {
+            all += 1.0;
+            if matches!(ground, Ground::Ward(_)) {
+                found += 1.0;
+            }
+        }
+        if all > 0.0 { found / all } else { 0.0 }
+    }
 }
 
 fn draw(

@@ -5,11 +5,11 @@ use shinjuku_core::map::Map;
 
 use super::column::Column;
 use super::fit::Room;
-use super::note::source;
 use super::page::{Book, Frame, Note, NotePlace, Page, Size, across, down};
 use super::sketch::Sketch;
 use super::whole::title;
 use super::{MARGIN, Paper, PrintFault};
+use crate::board::readable;
 use crate::fonts::Weight;
 
 /// The letters of the guide: 10 points.
@@ -135,18 +135,8 @@ fn sources(sketch: &mut Sketch, column: &mut Column, map: &Map) {
         "Game:",
         "Shinjuku was designed by Gary Kacmarcik and developed by Adam Blinkinsop. These sheets have drawings and words of our own.",
     );
-    let map_data = source(map);
-    if !map_data.is_empty() {
-        let room = Room {
-            weight: Weight::Regular,
-            x: column.x,
-            y: column.y + 6.5,
-            width: column.width,
-            height: 9.0,
-            largest: TEXT * 0.9,
-            whole_words: 2.0,
-            smallest: 1.6,
-        };
-        sketch.fitted("soft", room.fit(&map_data));
+    if let Some(entry) = &map.document().attribution {
+        column.paragraph(sketch, "Map data:", &readable(&entry.source));
+        column.paragraph(sketch, "Licence:", &readable(&entry.licence));
     }
 }

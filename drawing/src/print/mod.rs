@@ -30,7 +30,7 @@ use page::Book;
 pub use page::{Frame, Size};
 use shinjuku_core::map::Map;
 
-/// The longer side of a board on paper in millimetres, as that of the printed game.
+/// The longer side of a map's canvas on paper, in millimetres. What no game needs at its edges is not printed.
 pub const BOARD_SIDE: f64 = 594.0;
 
 /// What home printers cannot reach: nothing is printed closer to the edge of a page, in millimetres.

@@ -108,12 +108,12 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Whether another rectangle is inside.
-    pub fn holds(&self, other: &Self) -> bool {
-        self.left <= other.left
-            && self.top <= other.top
-            && other.left + other.size.width <= self.left + self.size.width
-            && other.top + other.size.height <= self.top + self.size.height
+    /// Whether another rectangle has a part in common with this one.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.left < other.left + other.size.width
+            && self.top < other.top + other.size.height
+            && other.left < self.left + self.size.width
+            && other.top < self.top + self.size.height
     }
 }
 

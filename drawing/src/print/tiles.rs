@@ -13,6 +13,8 @@ use super::{MARGIN, NOTE, Paper, PrintFault};
 pub const OVERLAP: f64 = 5.0;
 /// A tile fills at least this part of what its page can show, where there is such a grid.
 pub const MIN_TILE: f64 = 0.25;
+/// The part of a tile that wards cover: a tile at the end of a row that has less, and no station, is left out.
+pub const MIN_WARD_LAND: f64 = 0.05;
 /// The room for marks around a tile, and for the words below it.
 const MARKS: f64 = 4.5;
 const WORDS: f64 = 9.0;
@@ -40,7 +42,11 @@ impl Grid {
     }
 
     fn of_printed(printed: &Printed, paper: Paper) -> Self {
-        Self::with_names(printed.part.size, paper, &printed.names(), &printed.stations())
+        let stations = printed.stations();
+        let grid = Self::with_names(printed.part.size, paper, &printed.names(), &stations);
+        grid.without_blank_tiles(|tile| {
+            printed.ward_land_in(tile) < MIN_WARD_LAND && !stations.iter().any(|station| tile.meets(station))
+        })
     }
 
     /// The grid for a board of this size with names and stations in these places.
@@ -48,22 +54,20 @@ impl Grid {
         let (short, long) = paper.sides();
         let upright = Size { width: short, height: long };
         let across = Size { width: long, height: short };
-        let things: &[Frame] = &[names, stations].concat();
         let grids = [upright, across].into_iter().flat_map(|page| {
             let least = least(board.height, room(page).height, OVERLAP);
             [least, least + 1].into_iter().filter_map(move |rows| {
                 let grids =
                     LEANS.into_iter().map(|lean| Self::on(page, board, (rows, lean), names, stations));
-                best(grids, |grid| (grid.names_cut, grid.poor_tiles(things)))
+                best(grids, |grid| (grid.names_cut, grid.small_tiles()))
             })
         });
-        let grid = grids.min_by_key(|grid| (grid.names_cut, grid.poor_tiles(things), grid.pages()));
+        let grid = grids.min_by_key(|grid| (grid.names_cut, grid.small_tiles(), grid.pages()));
         grid.unwrap_or(Self { page: upright, rows: Vec::new(), names_cut: 0 })
     }
 
     fn on(page: Size, board: Size, (rows, lean): (u32, f64), names: &[Frame], stations: &[Frame]) -> Self {
         let room = room(page);
-        let things: &[Frame] = &[names, stations].concat();
         let spans = |frames: &[Frame]| {
             frames.iter().map(|frame| [frame.top, frame.top + frame.size.height]).collect()
         };
@@ -91,7 +95,7 @@ impl Grid {
                 let cut = cut(board.width, count, [room.width, OVERLAP], lean, &all);
                 (cut.names_cut, cut.tiles.into_iter().map(tile).collect::<Vec<Frame>>())
             });
-            let best = best(cuts, |(names, tiles)| (*names, poor_tiles(tiles, room, things)));
+            let best = best(cuts, |(names, tiles)| (*names, small_tiles(tiles, room)));
             let (names, tiles) = best.unwrap_or_default();
             names_cut += names;
             tiles
@@ -100,8 +104,19 @@ impl Grid {
         Self { page, rows, names_cut }
     }
 
-    fn poor_tiles(&self, things: &[Frame]) -> usize {
-        self.rows.iter().map(|row| poor_tiles(row, self.room(), things)).sum()
+    fn small_tiles(&self) -> usize {
+        self.rows.iter().map(|row| small_tiles(row, self.room())).sum()
+    }
+
+    /// Leaves out the tiles at the ends of rows that show water or land outside the game alone.
+    fn without_blank_tiles(mut self, is_blank: impl Fn(&Frame) -> bool) -> Self {
+        for row in &mut self.rows {
+            let first = row.iter().position(|tile| !is_blank(tile)).unwrap_or(0);
+            let last = row.iter().rposition(|tile| !is_blank(tile)).unwrap_or(row.len());
+            row.truncate(last.saturating_add(1));
+            row.drain(..first);
+        }
+        self
     }
 
     /// How many pages it has.
@@ -140,13 +155,10 @@ fn best<T>(all: impl Iterator<Item = T>, faults: impl Fn(&T) -> (usize, usize)) 
     best.map(|(_, one)| one)
 }
 
-/// How many tiles are nearly blank: they fill too little of their page, or show nothing that a game needs.
-fn poor_tiles(tiles: &[Frame], room: Size, things: &[Frame]) -> usize {
-    let is_poor = |tile: &&Frame| {
-        let part = tile.size.width * tile.size.height / (room.width * room.height);
-        part < MIN_TILE || !(things.is_empty() || things.iter().any(|thing| tile.holds(thing)))
-    };
-    tiles.iter().filter(is_poor).count()
+/// How many tiles fill too little of their page.
+fn small_tiles(tiles: &[Frame], room: Size) -> usize {
+    let part = |tile: &Frame| tile.size.width * tile.size.height / (room.width * room.height);
+    tiles.iter().filter(|tile| part(tile) < MIN_TILE).count()
 }
 
 fn room(page: Size) -> Size {
@@ -164,6 +176,12 @@ pub fn names(map: &Map) -> Vec<Frame> {
 /// The part of a map that is printed, in millimetres: what a game needs, and some land or water around it.
 pub fn printed_part(map: &Map) -> Frame {
     Printed::new(map).part
+}
+
+/// The parts of tiles that wards cover, from 0 to 1.
+pub fn ward_land_in(map: &Map, tiles: &[Frame]) -> Vec<f64> {
+    let printed = Printed::new(map);
+    tiles.iter().map(|tile| printed.ward_land_in(tile)).collect()
 }
 
 /// The rings of all stations on a map's board, in millimetres from the corner of its printed part.

@@ -8,7 +8,7 @@ use super::note::source;
 use super::page::{Book, Drawing, Frame, Page, Placed, Size, read};
 use super::sketch::Sketch;
 use super::{BOARD_SIDE, PrintFault};
-use crate::board::{self, BoardOptions, Layout, RING};
+use crate::board::{self, BoardOptions, Layout, RING, WardLand};
 use crate::fonts::Weight;
 
 /// How much of the map is printed around all that a game needs.
@@ -69,6 +69,7 @@ pub(super) struct Printed<'m> {
     unit: f64,
     /// The size of the whole map.
     pub(super) full: Size,
+    wards: WardLand,
     /// The part of the map that is printed: what a game needs, and some land or water around it.
     pub(super) part: Frame,
 }
@@ -85,7 +86,7 @@ impl<'m> Printed<'m> {
         let [left, top] = [left, top].map(|edge| (edge - AROUND).max(0.0));
         let [right, bottom] = [(right + AROUND).min(full.width), (bottom + AROUND).min(full.height)];
         let part = Frame { left, top, size: Size { width: right - left, height: bottom - top } };
-        Self { map, layout, unit, full, part }
+        Self { map, layout, unit, full, wards: WardLand::new(map), part }
     }
 
     /// The frame of the whole map, where its printed part begins at this corner.
@@ -107,6 +108,13 @@ impl<'m> Printed<'m> {
         };
         let rooms = board::names_on_table(self.map, &self.layout, self.unit);
         rooms.into_iter().map(|edges| frame(edges.map(|edge| edge * self.unit))).collect()
+    }
+
+    /// The part of a tile that wards cover, from 0 to 1.
+    pub(super) fn ward_land_in(&self, tile: &Frame) -> f64 {
+        let (left, top) = (self.part.left + tile.left, self.part.top + tile.top);
+        let edges = [left, top, left + tile.size.width, top + tile.size.height];
+        self.wards.part(edges.map(|edge| edge / self.unit))
     }
 
     /// The rings of all stations, from the corner of the printed part.

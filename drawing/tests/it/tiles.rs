@@ -1,7 +1,7 @@
 //! The board over several pages.
 
 use shinjuku_core::map::Builtin;
-use shinjuku_drawing::print::tiles::{self, Grid, MIN_TILE, OVERLAP};
+use shinjuku_drawing::print::tiles::{self, Grid, MIN_TILE, MIN_WARD_LAND, OVERLAP};
 use shinjuku_drawing::print::{BOARD_SIDE, Frame, Paper, Sheet, Size};
 
 use crate::print::{PAPERS, near, parsed, svgs};
@@ -50,8 +50,8 @@ fn no_name_lies_on_a_seam() {
     for city in Builtin::ALL {
         let map = city.map();
         let names = tiles::names(&map);
+        let stations = tiles::stations(&map);
         assert!(names.len() > map.wards.len() + map.stations.len());
-        let things = [names.clone(), tiles::stations(&map)].concat();
         for paper in PAPERS {
             let grid = Grid::new(&map, paper);
             for (number, row) in grid.rows.iter().enumerate() {
@@ -73,12 +73,15 @@ fn no_name_lies_on_a_seam() {
                 }
             }
             let room = grid.room().width * grid.room().height;
-            let is_poor = |tile: &&Frame| {
-                let part = tile.size.width * tile.size.height / room;
-                part < MIN_TILE || !things.iter().any(|thing| tile.holds(thing))
-            };
-            let poor = grid.rows.iter().flatten().filter(is_poor).count();
-            assert_eq!(poor, 0, "{city}, {paper:?}: tiles are nearly blank");
+            let tiles: Vec<Frame> = grid.rows.iter().flatten().copied().collect();
+            for (tile, land) in tiles.iter().zip(tiles::ward_land_in(&map, &tiles)) {
+                assert!(tile.size.width * tile.size.height / room >= MIN_TILE, "{city}, {paper:?}: {tile:?}");
+                let has_station = stations.iter().any(|station| tile.meets(station));
+                assert!(land >= MIN_WARD_LAND || has_station, "{city}, {paper:?}: {tile:?} is blank");
+            }
+            for station in &stations {
+                assert!(tiles.iter().any(|tile| tile.meets(station)), "{city}, {paper:?}: {station:?}");
+            }
         }
     }
 }

@@ -29,7 +29,7 @@ pub(crate) struct Print {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum What {
-    /// The board on one page: the map, its longer side 594 mm, with queue and bonus track
+    /// The board on one page: the map at full size, with the customer queue and the bonus track
     #[default]
     Board,
     /// The same board over several pages, to be cut out and laid together
