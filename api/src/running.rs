@@ -24,7 +24,7 @@ use tokio::task::JoinHandle;
 
 use crate::app::{Paths, around, nowhere};
 use crate::connection::Connection;
-use crate::http::{Closing, Limits, count, door, path_config, query_config, status};
+use crate::http::{BoardCache, Closing, Limits, count, door, path_config, query_config, status};
 use crate::metrics::Metrics;
 use crate::server::docs::docs;
 use crate::server::document::document;
@@ -141,6 +141,7 @@ fn server(
     let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
     let bounds = Bounds { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
     let shared = web::Data::new(service.clone());
+    let boards = web::Data::new(BoardCache::default());
     let streams = web::Data::new(closing.clone());
     let origins = settings.cors_origins.clone();
     let pages = web::Data::new(PageSettings {
@@ -159,6 +160,7 @@ fn server(
             web::scope(routes::BASE).configure(routes::api).route("/openapi.json", web::get().to(document));
         App::new()
             .app_data(shared.clone())
+            .app_data(boards.clone())
             .app_data(limits.clone())
             .app_data(paths.clone())
             .app_data(streams.clone())

@@ -5,8 +5,7 @@ use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
 use crate::http::{
-    Answer, BoardLanguage, BoardNames, BoardPanel, BoardTheme, ETagged, Query, Visitor, board_options,
-    board_tag, layout_of,
+    Answer, BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardTheme, Query, Visitor, board_options,
 };
 
 /// Which board to draw, and how.
@@ -59,13 +58,11 @@ pub(crate) async fn board(
     request: HttpRequest,
     Visitor(caller): Visitor,
     service: web::Data<Service>,
+    boards: web::Data<BoardCache>,
     id: web::Path<GameId>,
     Query(Params { version, invite, names, lang, theme, panel }): Query<Params>,
 ) -> Answer {
     let (tag, map, view) = service.games.board(caller.as_ref(), *id, invite.as_deref(), version).await?;
     let options = board_options(names, lang, theme, panel);
-    let layout = layout_of(&map, options).await?;
-    let tag = format!("{tag}-{}-{}", board_tag(options), env!("CARGO_PKG_VERSION"));
-    ETagged { tag: &tag, content_type: "image/svg+xml" }
-        .answer(&request, || Ok(shinjuku_drawing::board::svg(&map, &layout, view.as_ref(), options).into()))
+    boards.answer(&request, (&id.to_string(), &tag), (&map, view.as_ref()), options).await
 }

@@ -1,12 +1,69 @@
-//! How a caller wants a board to be drawn.
+//! Boards as pictures: how a caller wants one, and those that have been drawn lately.
 
-use actix_web::web;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use actix_web::{HttpRequest, web};
+use bytes::Bytes;
+use lru::LruCache;
 use serde::Deserialize;
 use shinjuku_core::map::Map;
-use shinjuku_drawing::board::{BoardOptions, LabelNames, Language, Layout, Layouts, Panel, Theme};
+use shinjuku_core::view::View;
+use shinjuku_drawing::board::{self, BoardOptions, LabelNames, Language, Layout, Layouts, Panel, Theme};
 use shinjuku_service::problem::Problem;
-use std::sync::Arc;
 use utoipa::ToSchema;
+
+use super::{Answer, ETagged};
+
+/// How many boards are kept; each has 60 to 80 kB.
+const MAX_BOARDS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
+
+/// The boards that were drawn last, by what they show: callers of the same version share one.
+pub(crate) struct BoardCache(Mutex<LruCache<String, Bytes>>);
+
+impl Default for BoardCache {
+    fn default() -> Self {
+        Self(Mutex::new(LruCache::new(MAX_BOARDS)))
+    }
+}
+
+impl BoardCache {
+    /// Answers with the board of a map, with what a view has on it. The subject names the map or the game, and the tag the
+    /// version of it.
+    pub(crate) async fn answer(
+        &self,
+        request: &HttpRequest,
+        (subject, tag): (&str, &str),
+        (map, view): (&Arc<Map>, Option<&View>),
+        options: BoardOptions,
+    ) -> Answer {
+        let tag = format!("{tag}-{}-{}", board_tag(options), env!("CARGO_PKG_VERSION"));
+        let picture = ETagged { tag: &tag, content_type: "image/svg+xml" };
+        let drawn = if picture.is_known_to(request) {
+            Bytes::new()
+        } else {
+            self.drawn(format!("{subject} {tag}"), map, view, options).await?
+        };
+        picture.answer(request, || Ok(drawn))
+    }
+
+    async fn drawn(
+        &self,
+        key: String,
+        map: &Arc<Map>,
+        view: Option<&View>,
+        options: BoardOptions,
+    ) -> Result<Bytes, Problem> {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(drawn) = kept().get(&key) {
+            return Ok(drawn.clone());
+        }
+        let layout = layout_of(map, options).await?;
+        let drawn = Bytes::from(board::svg(map, &layout, view, options));
+        kept().put(key, drawn.clone());
+        Ok(drawn)
+    }
+}
 
 /// Which names a board shows.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -88,13 +145,13 @@ pub(crate) fn board_options(
 }
 
 /// What tells drawings of the same board apart, for ETags.
-pub(crate) fn board_tag(options: BoardOptions) -> String {
+fn board_tag(options: BoardOptions) -> String {
     let BoardOptions { names, language, theme, panel } = options;
     format!("{names:?}{language:?}{theme:?}{panel:?}").replace(['(', ')'], "").to_lowercase()
 }
 
 /// The layout of a map: kept, or found on a thread of its own.
-pub(crate) async fn layout_of(map: &Arc<Map>, options: BoardOptions) -> Result<Arc<Layout>, Problem> {
+async fn layout_of(map: &Arc<Map>, options: BoardOptions) -> Result<Arc<Layout>, Problem> {
     let names = options.names_of(map.document().names);
     let map = Arc::clone(map);
     let found = web::block(move || Layouts::shared().get(&map, names)).await;

@@ -10,9 +10,7 @@ mod problem;
 mod query;
 mod sse;
 
-pub(crate) use board::{
-    BoardLanguage, BoardNames, BoardPanel, BoardTheme, board_options, board_tag, layout_of,
-};
+pub(crate) use board::{BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardTheme, board_options};
 pub(crate) use body::{Json, MapText, OptionalJson};
 pub(crate) use caller::{
     Admin, By, Counted, Design, Doorkeeper, Organise, Owner, Play, PlayOrOrganise, Read, Visitor, address,

@@ -6,8 +6,7 @@ use utoipa::IntoParams;
 
 use super::slug;
 use crate::http::{
-    Answer, BoardLanguage, BoardNames, BoardPanel, BoardTheme, ETagged, Query, Visitor, board_options,
-    board_tag, layout_of,
+    Answer, BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardTheme, Query, Visitor, board_options,
 };
 
 /// Which version to draw, and how.
@@ -54,6 +53,7 @@ pub(crate) async fn board(
     request: HttpRequest,
     _: Visitor,
     service: web::Data<Service>,
+    boards: web::Data<BoardCache>,
     path: web::Path<String>,
     Query(params): Query<Params>,
 ) -> Answer {
@@ -64,10 +64,5 @@ pub(crate) async fn board(
     };
     let map = service.maps.compiled(&slug, version).await?;
     let options = board_options(params.names, params.lang, params.theme, params.panel);
-    let layout = layout_of(&map, options).await?;
-    let picture = ETagged {
-        tag: &format!("{slug}-{version}-{}-{}", board_tag(options), env!("CARGO_PKG_VERSION")),
-        content_type: "image/svg+xml",
-    };
-    picture.answer(&request, || Ok(shinjuku_drawing::board::svg(&map, &layout, None, options).into()))
+    boards.answer(&request, ("", &format!("{slug}-{version}")), (&map, None), options).await
 }

@@ -376,11 +376,12 @@ fn map_print_writes_one_pdf_or_an_svg_for_each_page() {
     let mut written: Vec<String> =
         written.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned()).collect();
     written.sort_unstable();
-    let cards = (1..=8).map(|page| format!("cards-{page}.svg"));
-    assert_eq!(
-        written,
-        ["board.pdf".into(), "board.svg".into()].into_iter().chain(cards).collect::<Vec<_>>()
-    );
+    // Each of the eight pages of cards is followed by the backs.
+    let cards = (1..=16).map(|page| format!("cards-{page}.svg"));
+    let mut expected: Vec<String> =
+        ["board.pdf".into(), "board.svg".into()].into_iter().chain(cards).collect();
+    expected.sort_unstable();
+    assert_eq!(written, expected);
     assert!(std::fs::read(folder.join("board.pdf")).is_ok_and(|bytes| bytes.starts_with(b"%PDF-")));
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 

@@ -1,5 +1,7 @@
 //! Actions, cards and customers in words.
 
+use std::borrow::Borrow;
+
 use shinjuku_core::action::{Location, NamedAction, NamedDelivery, Passenger};
 use shinjuku_core::customer::{Good, Token};
 use shinjuku_core::id::Id;
@@ -84,11 +86,13 @@ impl<'m> Wording<'m> {
     }
 
     /// The wards in which somebody or something is: who waits there, and the stores.
-    pub(super) fn wards(&self, board: &BoardView) -> Vec<(&str, String, String)> {
+    pub(super) fn wards(&self, board: &BoardView) -> Vec<(&str, Vec<Token>, String, String)> {
         let figures = [("Princess", &board.princess), ("Kaiju", &board.kaiju), ("Hachiko", &board.hachiko)];
         let all = self.map.wards.ids().filter_map(|ward| {
             let name = self.map.ward_name(ward);
-            let customers = board.customers.get(&name).map(|crowd| self.crowd(crowd.tokens()));
+            let crowd: Vec<Token> =
+                board.customers.get(&name).into_iter().flat_map(|crowd| crowd.tokens()).collect();
+            let customers = (!crowd.is_empty()).then(|| self.crowd(crowd.iter().copied()));
             let figures = figures.iter().filter(|(_, place)| place.as_ref() == Some(&name));
             let figures = figures.map(|(figure, _)| self.language.say(figure).to_owned());
             let there: Vec<String> = customers.into_iter().chain(figures).collect();
@@ -101,7 +105,7 @@ impl<'m> Wording<'m> {
             });
             let stores: Vec<String> = stores.collect();
             let anything = !there.is_empty() || !stores.is_empty();
-            anything.then(|| (self.ward(&name), there.join(", "), stores.join(", ")))
+            anything.then(|| (self.ward(&name), crowd, there.join(", "), stores.join(", ")))
         });
         all.collect()
     }
@@ -203,4 +207,15 @@ impl<'m> Wording<'m> {
             }
         }
     }
+}
+
+/// The icon of a customer.
+pub(super) fn icon(token: impl Borrow<Token>) -> String {
+    let token = token.borrow();
+    let kind = match (token.is_thief(), token.value()) {
+        (true, _) => "thief",
+        (false, 2) => "customer2",
+        (false, _) => "customer",
+    };
+    format!("{kind}-{}", token.good())
 }
