@@ -171,6 +171,12 @@ on_both! {
         }
         assert_ne!(drawn.first(), drawn.last());
         assert_eq!(draw("?version=13").text, draw("").text);
+        // Another game of the same version has its own board, and each theme its own picture.
+        let other = Table::start(vec![server.guest("Cho"), server.guest("Dan")], json!({}));
+        let board = visitor.get(&other.at("/board.svg?version=1"));
+        assert_eq!(board.status, 200);
+        assert_ne!(Some(&board.text), drawn.first());
+        assert_ne!(visitor.get(&other.at("/board.svg?version=1&theme=dark")).text, board.text);
         draw("?version=0").no(404, "not_found");
         draw("?version=14").no(404, "not_found");
         draw("?version=x").no(400, "malformed_request");
