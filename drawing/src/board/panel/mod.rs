@@ -85,7 +85,8 @@ struct WardCard<'a> {
     name: Cow<'a, str>,
     /// The width of the name, where it must be squeezed.
     squeezed: Option<Num>,
-    second: Option<Cow<'a, str>>,
+    /// The second name, and the size of its letters.
+    second: Option<(Cow<'a, str>, Num)>,
 }
 
 /// A stack of the bonus track.
@@ -291,7 +292,10 @@ fn ward_card<'a>(land: &Land<'a>, layout: &Layout, name: &str, middle: f64) -> O
         stroke: Num(1.6 / scale),
         name: readable(caption.first),
         squeezed: (wide > 87.0).then_some(Num(87.0)),
-        second: caption.second.map(readable),
+        second: caption.second.map(|name| {
+            let wide = width(name, Weight::Regular) * 11.5;
+            (readable(name), Num(11.5 * (87.0 / wide).min(1.0)))
+        }),
     })
 }
 
