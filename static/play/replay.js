@@ -1,6 +1,6 @@
 // A game looked at again: any version, by anybody's eyes.
 
-import { el } from "../common/dom.js";
+import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { colorName, entryWords, refusalWords } from "./wording.js";
 
@@ -231,7 +231,8 @@ class Controls {
     ];
     const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#eyesChoice());
     const slide = el("div", { class: "slide" }, this.#slider, this.#where);
-    tools.append(el("a", { class: "button quiet", href: replay.address }, say("To the game")), el("div", { class: "replay" }, steps, slide, this.#fault, this.#story));
+    tools.append(el("a", { class: "button quiet", href: replay.address }, say("To the game")), el("div", { class: "replay" }, steps, slide, this.#fault));
+    byId("queue").after(this.#story);
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { story } from "./kit.mjs";
-import { LATE, openGame } from "./table.mjs";
+import { LATE, Table, openGame, playOutQuickly } from "./table.mjs";
 
 /** The least size in pixels at which a station name and a customer can be told. */
 const NAME = 11;
@@ -28,6 +28,16 @@ const isLegible = ({ name, customer }) => assert.ok(name >= NAME && customer >= 
 for (const locale of ["en-GB", "ja-JP"]) {
   story(`all of the board is seen at 1280 × 800, and its names can be read, ${locale}`, { locale }, async ({ page }) => {
     await openGame(page, { setup: LATE });
+    const seen = await sizes(page);
+    isLegible(seen);
+    assert.equal(seen.stations.length, seen.all);
+  });
+
+  story(`the board of a replay is as large at 1280 × 800, ${locale}`, { locale }, async ({ page }) => {
+    const table = await openGame(page, { setup: LATE });
+    await playOutQuickly(table);
+    await page.goto(`/games/${table.id}/replay#v=1`);
+    await Table.at(page);
     const seen = await sizes(page);
     isLegible(seen);
     assert.equal(seen.stations.length, seen.all);

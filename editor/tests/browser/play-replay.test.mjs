@@ -58,12 +58,12 @@ story("a replay leads step by step to the stored result, and the keys, the slide
   // The address of a moment leads back to it.
   await replay.eyes.selectOption("blue");
   await page.waitForURL("**/replay#v=5&as=blue");
-  const moment = await page.locator(".replay .story").textContent();
+  const moment = await page.locator(".story").textContent();
   const other = await context.newPage();
   await other.goto(page.url());
   const again = await Table.at(other);
   assert.match(await other.locator(".replay output").textContent(), new RegExp(`^5 of ${last}\\b`));
-  assert.equal(await other.locator(".replay .story").textContent(), moment);
+  assert.equal(await other.locator(".story").textContent(), moment);
   assert.deepEqual(await handsShown(again), await handsShown(replay));
 });
 
