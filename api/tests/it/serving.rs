@@ -89,6 +89,27 @@ fn answers_are_compressed_for_those_who_ask() {
 }
 
 #[test]
+fn a_compressed_board_has_at_most_16_kilobytes() {
+    let server = Server::start(Storage::Sqlite);
+    let aki = server.guest("Aki");
+    let mods = json!([{"mod": "princess"}, {"mod": "thief"}, {"mod": "kaiju"}, {"mod": "hachiko"}, {"mod": "chairman"}]);
+    for city in ["tokyo", "paris", "london", "osaka"] {
+        let path = solo(&aki, json!({"map": city, "players": 4, "mods": mods}));
+        let plain = aki.call("GET", &format!("{path}/board.svg"), &[("Accept-Encoding", "identity")], None);
+        let output = std::process::Command::new("curl")
+            .args(["-s", "-H", "Accept-Encoding: gzip, deflate, br, zstd"])
+            .arg(format!("{}/api/v1{path}/board.svg", server.url))
+            .output()
+            .expect("curl runs");
+        assert!(output.stdout.len() <= 16_384, "{city}: {} bytes", output.stdout.len());
+        let mut unpacked = String::new();
+        std::io::Read::read_to_string(&mut brotli::Decompressor::new(&*output.stdout, 4096), &mut unpacked)
+            .expect("it is compressed with Brotli");
+        assert!(unpacked == plain.text, "{city}: the compressed board is the same");
+    }
+}
+
+#[test]
 fn those_who_ask_too_much_are_told_to_wait() {
     let server = Server::start_with(Storage::Sqlite, &["--auth-rate", "5", "--write-rate", "4"]);
     let aki = server.guest("Aki");
