@@ -101,3 +101,10 @@ story("a map with errors has names", {}, async ({ page }) => {
   }
   assert.match(await page.locator('#canvas [data-ward-name="kita"]').textContent(), /^KITA \d/);
 });
+
+story("faults do not wait for the places of names", {}, async ({ page }) => {
+  await page.route("**/api/v1/maps/sketch*", () => {});
+  const canvas = await mapOf(page, { ...NAKA, connections: [] });
+  await page.locator("#canvas .mark.error").first().waitFor();
+  assert.ok((await canvas.issues.locator("li.error").count()) > 0);
+});
