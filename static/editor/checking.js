@@ -1,6 +1,7 @@
-// The engine's own checks, and its sketch of what is not drawn, a moment after each change.
+// The engine's own checks, its sketch of what is not drawn, and its places for names, a moment after each change.
 
 import { ask } from "../common/server.js";
+import { Labels } from "./labels.js";
 import { pointedAt, write } from "./map.js";
 
 const MOMENT = 300;
@@ -16,7 +17,9 @@ export class Checking {
   sketched = {};
   /** The borders that the drawing suggests. */
   suggested = [];
-  /** The map of which all this is true. */
+  /** Where the board has the names. */
+  labels = new Labels();
+  /** The map of which the faults are true. */
   checked = null;
   #timer = null;
   #asked = null;
@@ -34,29 +37,34 @@ export class Checking {
     this.#timer = setTimeout(() => this.now(), MOMENT);
   }
 
-  /** Asks now. */
+  /** Asks now. Faults are shown as soon as they are known: places for names take longer to find. */
   async now() {
     clearTimeout(this.#timer);
     this.#asked?.abort();
     const { signal } = (this.#asked = new AbortController());
     const map = this.desk.kept;
     const text = write(map);
-    try {
-      const [report, sketch] = await Promise.all([
-        ask("POST", "/maps/validate", text, { signal }),
-        ask("POST", "/maps/sketch", text, { signal }),
-      ]);
-      const fault = (severe) => (fault) => ({ ...fault, severe, ref: pointedAt(map, fault.pointer) });
-      this.faults = [...report.errors.map(fault(true)), ...report.warnings.map(fault(false))];
-      this.errorCount = report.error_count;
-      this.unlisted = report.error_count + report.warning_count - this.faults.length;
-      this.sketched = sketch.outlines;
-      this.suggested = sketch.adjacency;
-      this.checked = map;
-      this.desk.changed();
-    } catch {
-      // A newer question is on its way, or the connection is lost, which saving tells.
-    }
+    await Promise.all([this.#validate(map, text, signal), this.#sketch(map, text, signal)]);
+  }
+
+  async #validate(map, text, signal) {
+    const report = await answer("/maps/validate", text, signal);
+    if (!report) return;
+    const fault = (severe) => (fault) => ({ ...fault, severe, ref: pointedAt(map, fault.pointer) });
+    this.faults = [...report.errors.map(fault(true)), ...report.warnings.map(fault(false))];
+    this.errorCount = report.error_count;
+    this.unlisted = report.error_count + report.warning_count - this.faults.length;
+    this.checked = map;
+    this.desk.changed();
+  }
+
+  async #sketch(map, text, signal) {
+    const sketch = await answer("/maps/sketch?labels=true", text, signal);
+    if (!sketch) return;
+    this.sketched = sketch.outlines;
+    this.suggested = sketch.adjacency;
+    this.labels.take(map, sketch.labels);
+    this.desk.changed();
   }
 
   get errors() {
@@ -69,5 +77,14 @@ export class Checking {
 
   get accepted() {
     return this.faults.filter(({ severe, accepted }) => !severe && accepted);
+  }
+}
+
+/** The answer, or null if a newer question is on its way or the connection is lost, which saving tells. */
+async function answer(path, text, signal) {
+  try {
+    return await ask("POST", path, text, { signal });
+  } catch {
+    return null;
   }
 }

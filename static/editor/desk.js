@@ -5,6 +5,7 @@ import { addWard, between, change, complete, connect, endsOf, find, move, nameOf
 import { samePlace, snapped } from "./geometry.js";
 import { hit, placeOf } from "./hit.js";
 import { Drawing, crosshair } from "./drawing.js";
+import { Labels } from "./labels.js";
 import { carrying } from "./rebase.js";
 import { Viewport } from "../common/viewport.js";
 import { Select, moving } from "./modes/select.js";
@@ -17,6 +18,8 @@ import { say } from "../common/words.js";
 /** How near a pointer must come, in pixels, and a finger. */
 const REACH = 12;
 const FINGER = 20;
+/** Before the server has placed any. */
+const NO_LABELS = new Labels();
 /** The things through which a mode steps. */
 const STEPS = { select: ["station", "ward", "connection", "link"], station: ["station"], connect: ["station"], ward: ["ward"], adjacency: ["ward"] };
 /** The things that a mode makes and changes. */
@@ -70,13 +73,18 @@ export class Desk {
     return { ...this.checking?.sketched, ...Object.fromEntries(drawn) };
   }
 
+  /** Where the names are. */
+  get labels() {
+    return this.checking?.labels ?? NO_LABELS;
+  }
+
   get grid() {
     const { width, height } = this.map.canvas;
     return Math.max(1, Math.round(Math.max(width, height) / 100));
   }
 
   hit(point, kinds) {
-    return hit(this.map, this.areas, point, this.reach, kinds);
+    return hit(this.map, this, point, this.reach, kinds);
   }
 
   /** Where a station or name goes that is put at a place: aligned with others, or on the grid. */
@@ -226,7 +234,7 @@ export class Desk {
 
   hover(point, event) {
     this.mode.hover?.(point, event);
-    this.svg.classList.toggle("over", Boolean(this.hit(point, ["station", "link", "connection", "label"])));
+    this.svg.classList.toggle("over", Boolean(this.hit(point, ["station", "link", "connection", "name"])));
     this.redraw();
   }
 
@@ -452,6 +460,7 @@ export class Desk {
     this.drawing.show({
       map: this.map,
       areas: this.areas,
+      labels: this.labels,
       mode: this.mode.name,
       selection: this.selection,
       faults: (this.checking?.faults ?? []).filter(({ accepted }) => !accepted),

@@ -1,21 +1,16 @@
 // The drawing of the map: an SVG that is written anew, layer by layer, where something has changed.
 
 import { BORDERS, between, refs, sameRef, ward } from "./map.js";
-import { distance } from "./geometry.js";
 import { lineOf, placeOf } from "./hit.js";
+import { named, size } from "./labels.js";
 
 const TINTS = 6;
-
-/** How large letters and circles are, in units of the map: as the printed board has them. */
-export function size(map) {
-  const { width, height } = map.canvas;
-  const room = Math.sqrt((width * height) / Math.max(1, map.stations.length)) / 125;
-  return Math.max(0.05, Math.min(Math.max(width, height) / 1000, room));
-}
 
 const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escaped = (text) => String(text).replace(/[&<>"]/g, (letter) => escapes[letter]);
 const n = (number) => Math.round(number * 10) / 10;
+/** A number of a name, whose letters can be small. */
+const p = (number) => Math.round(number * 1000) / 1000;
 const ringPath = (rings) => rings.map((ring) => `M${ring.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L")}Z`).join("");
 const segment = (a, b) => `M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}`;
 
@@ -29,7 +24,7 @@ export class Drawing {
     this.#layers = Object.fromEntries([...svg.querySelectorAll("[data-layer]")].map((layer) => [layer.dataset.layer, layer]));
   }
 
-  /** Shows a scene: `{map, areas, mode, selection, faults, overlay, grid}`. */
+  /** Shows a scene: `{map, areas, labels, mode, selection, faults, overlay, grid}`. */
   show(scene) {
     const { map } = scene;
     this.#write("paper", paper(scene));
@@ -38,7 +33,7 @@ export class Drawing {
     this.#write("borders", scene.mode === "adjacency" ? borders(scene) : "");
     this.#write("lines", lines(scene, "connection") + lines(scene, "link"));
     this.#write("stations", map.stations.map((entry) => circle(scene, entry)).join(""));
-    this.#write("names", names(map));
+    this.#write("names", names(scene));
     this.#write("faults", marks(scene));
     this.#write("overlay", scene.overlay);
   }
@@ -120,65 +115,34 @@ function circle(scene, entry) {
   return `<g class="station" transform="translate(${n(x)} ${n(y)}) scale(${Math.round(u * 1000) / 1000})">${halo}${shape}${home}</g>`;
 }
 
-/** The names of the wards where their author put them, and those of the stations where there is room. */
-function names(map) {
-  const u = size(map);
-  const taken = map.stations.map(({ position }) => box(position.x, position.y, 24 * u, 24 * u));
-  const wards = map.wards.map((entry) => {
-    const words = shown(map, entry);
-    const { x, y } = entry.label;
-    words.forEach((text, row) => taken.push(box(x, y + row * 15 * u, width(text, (row ? 12.5 : 17) * u), 18 * u)));
-    const crown = entry.id === map.princess_ward ? "♛ " : "";
-    const rows = words.map((text, row) =>
-      `<text class="${row ? "native" : "name"}" font-size="${n((row ? 12.5 : 17) * u)}" x="${n(x)}" y="${n(y + (row * 15 + 6) * u)}">${row ? "" : crown}${escaped(text)}${row || entry.cards === undefined ? "" : ` <tspan class="cards">${escaped(entry.cards)}</tspan>`}</text>`);
-    return `<g class="ward-name">${rows.join("")}</g>`;
-  });
-  const segments = ["connection", "link"].flatMap((kind) => refs(map, kind)).map((ref) => lineOf(map, ref)).filter(([a, b]) => a && b);
-  const stations = map.stations.map((entry) => {
-    const words = shown(map, entry);
-    const wide = Math.max(...words.map((text, row) => width(text, (row ? 11 : 14.5) * u)));
-    const tall = (words.length * 13 + 3) * u;
-    const { x, y } = entry.position;
-    const places = [
-      [x + 15 * u + wide / 2, y], [x - 15 * u - wide / 2, y], [x, y - 14 * u - tall / 2], [x, y + 14 * u + tall / 2],
-      [x + 11 * u + wide / 2, y - 12 * u], [x + 11 * u + wide / 2, y + 12 * u], [x - 11 * u - wide / 2, y - 12 * u], [x - 11 * u - wide / 2, y + 12 * u],
-    ];
-    const costs = places.map(([cx, cy], index) => cost(box(cx, cy, wide, tall), taken, segments, map) + index * u);
-    const [cx, cy] = places[costs.indexOf(Math.min(...costs))];
-    taken.push(box(cx, cy, wide, tall));
-    const top = cy - ((words.length - 1) * 13 * u) / 2;
-    return words.map((text, row) =>
-      `<text class="station-name" font-size="${n((row ? 11 : 14.5) * u)}" x="${n(cx)}" y="${n(top + (row * 13 + 5) * u)}">${escaped(text)}</text>`).join("");
-  });
-  return wards.join("") + stations.join("");
+/** The names. Those of wards have the number of cards, and a crown where the princess is. */
+function names({ map, labels }) {
+  return named(map).map((thing) => {
+    const label = labels.of(map, thing);
+    const signs = thing.kind === "ward" ? wardSigns(map, thing.entry) : "";
+    const lines = label.lines.map((line, row) => text(line, signs && !label.cards && row === 0 ? ` ${signs}` : ""));
+    if (label.cards && signs) lines.push(signsBelow(map, label, signs));
+    const of = thing.entry.id ? ` data-${thing.kind}-name="${escaped(thing.entry.id)}"` : "";
+    return `<g class="${thing.kind}-name"${of} text-anchor="${label.anchor}">${lines.join("")}</g>`;
+  }).join("");
 }
 
-/** The names that the author wishes to see. */
-function shown(map, { name, native_name }) {
-  if (map.names === "latin" || name === native_name) return [name];
-  return map.names === "native" ? [native_name] : [name, native_name];
+/** The signs of a ward beside its second name or, where there is none, below the first. */
+function signsBelow(map, { lines, cards }, signs) {
+  const [anchor, x] = lines.some(({ second }) => second) ? ["start", cards.x] : ["middle", lines[0].x];
+  return `<text class="cards" text-anchor="${anchor}" font-size="${p(11.5 * size(map))}" x="${p(x)}" y="${p(cards.y)}">${signs}</text>`;
 }
 
-const box = (x, y, width, height) => ({ left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 });
-
-function width(text, size) {
-  return [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) > 0x10ff ? 1 : /[A-ZmwMW]/.test(letter) ? 0.7 : 0.54), 0) * size;
+/** The number of cards of a ward, and a crown where the princess is. */
+function wardSigns(map, { id, cards }) {
+  const signs = [cards === undefined ? "" : escaped(cards), id === map.princess_ward ? "♛" : ""];
+  return signs.filter(Boolean).join(" ");
 }
 
-function cost(frame, taken, segments, { canvas }) {
-  const covers = (other) => Math.max(0, Math.min(frame.right, other.right) - Math.max(frame.left, other.left)) *
-    Math.max(0, Math.min(frame.bottom, other.bottom) - Math.max(frame.top, other.top));
-  let sum = taken.reduce((sum, other) => sum + covers(other) * 4, 0);
-  const off = Math.max(0, -frame.left, frame.right - canvas.width) + Math.max(0, -frame.top, frame.bottom - canvas.height);
-  for (const [a, b] of segments) {
-    // Where a line runs through is found well enough at a few of its places.
-    const steps = Math.ceil(distance(a, b) / Math.max(1, frame.bottom - frame.top));
-    for (let step = 1; step < steps; step += 1) {
-      const [x, y] = [a.x + ((b.x - a.x) * step) / steps, a.y + ((b.y - a.y) * step) / steps];
-      if (x > frame.left && x < frame.right && y > frame.top && y < frame.bottom) sum += 60;
-    }
-  }
-  return sum + off * 100;
+function text({ text, x, y, size, letter_spacing: spacing, width, second }, signs) {
+  const length = width && !signs ? ` textLength="${p(width)}"` : "";
+  const after = signs && `<tspan class="cards">${signs}</tspan>`;
+  return `<text${second ? ' class="second"' : ""} x="${p(x)}" y="${p(y)}" font-size="${p(size)}" letter-spacing="${p(spacing)}"${length}>${escaped(text)}${after}</text>`;
 }
 
 /** A mark at each place of which the engine has something to say. */

@@ -24,11 +24,12 @@ const near = {
   connection: (map, point, reach) => nearest(refs(map, "connection"), reach / 2, (ref) => offLine(map, point, ref)),
   link: (map, point, reach) => nearest(refs(map, "link"), reach / 2, (ref) => offLine(map, point, ref)),
   border: (map, point, reach) => nearest(refs(map, "border"), reach / 2, (ref) => offLine(map, point, ref)),
-  label: (map, point, reach) => nearest(refs(map, "ward"), 2 * reach, (ref) => {
-    const { label } = ward(map, ref.id);
-    return Math.max(Math.abs(label.x - point.x) / 2, Math.abs(label.y - point.y) * 1.4);
-  }),
+  label: (map, point, reach) => nearest(refs(map, "ward"), 2 * reach, (ref) => offName(ward(map, ref.id).label, point)),
+  name: (map, point, reach, labels) =>
+    nearest(refs(map, "ward"), 2 * reach, (ref) => offName(labels.middleOf(map, ward(map, ref.id)), point)),
 };
+
+const offName = (middle, point) => Math.max(Math.abs(middle.x - point.x) / 2, Math.abs(middle.y - point.y) * 1.4);
 
 function nearest(refs, reach, off) {
   let best = { ref: null, off: reach };
@@ -44,10 +45,13 @@ function offLine(map, point, ref) {
   return a && b ? distance(nearestOn(point, a, b), point) : Infinity;
 }
 
-/** The first thing of these kinds within reach of a place; `area` asks for the ward in whose area it lies. */
-export function hit(map, areas, point, reach, kinds) {
+/**
+ * The first thing of these kinds within reach of a place; `area` asks for the ward in whose area it lies, `name` for the ward
+ * whose name is shown there, and `label` for the ward whose name its author wants there.
+ */
+export function hit(map, { areas, labels }, point, reach, kinds) {
   for (const kind of kinds) {
-    const ref = kind === "area" ? wardAt(map, areas, point) : near[kind](map, point, reach);
+    const ref = kind === "area" ? wardAt(map, areas, point) : near[kind](map, point, reach, labels);
     if (ref) return ref;
   }
   return null;

@@ -1,25 +1,173 @@
 use actix_web::post;
-use shinjuku_core::map::{MapDocument, Sketch, sketch};
+use serde::{Deserialize, Serialize};
+use shinjuku_core::map::{Map, MapDocument, Sketch, sketch};
+use shinjuku_drawing::board::{self, BoardOptions, LabelKind, LabelLine, LabelPlacement, Layout};
 use shinjuku_service::maps::DraftDocument;
+use utoipa::{IntoParams, ToSchema};
 
-use crate::http::{Answer, Counted, MapText, ok_blocking};
+use crate::http::{Answer, Counted, MapText, Query, ok_blocking};
+
+/// What the sketch contains.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Params {
+    /// Whether to place the names as the board has them, which takes up to a second.
+    #[serde(default)]
+    #[param(default = false)]
+    labels: bool,
+}
+
+/// A sketch of a map, with the names on its board.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SketchedMap {
+    #[serde(flatten)]
+    sketch: Sketch,
+    /// The names on the board, where `labels` asks for them and the document has no errors. Those of land outside are in the
+    /// order of the document.
+    labels: Vec<MapLabel>,
+}
+
+/// A name on the board of a map, in the units of its canvas.
+#[derive(Serialize, ToSchema)]
+struct MapLabel {
+    /// What it names.
+    kind: MapLabelKind,
+    /// The id of the station or ward; water and land outside have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "ueno")]
+    id: Option<String>,
+    /// The `text-anchor` of its lines, in SVG.
+    anchor: TextAnchor,
+    /// Its lines, from top to bottom.
+    lines: Vec<MapLabelLine>,
+    /// Where the marks for the cards of a ward begin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    cards: Option<MapLabelPoint>,
+}
+
+/// What a name on the board belongs to.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum MapLabelKind {
+    /// A station.
+    Station,
+    /// A ward.
+    Ward,
+    /// The water.
+    Water,
+    /// Land outside the game.
+    Outside,
+}
+
+/// The part of a line that is at its x.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum TextAnchor {
+    /// The start.
+    Start,
+    /// The middle.
+    Middle,
+    /// The end.
+    End,
+}
+
+/// A line of a name.
+#[derive(Serialize, ToSchema)]
+struct MapLabelLine {
+    /// The text.
+    #[schema(example = "Ueno")]
+    text: String,
+    /// The place of its anchor.
+    #[schema(example = 560.0)]
+    x: f64,
+    /// Its baseline.
+    #[schema(example = 240.0)]
+    y: f64,
+    /// The size of its letters.
+    #[schema(example = 18.0)]
+    size: f64,
+    /// The distance between its letters.
+    #[schema(example = 0.0)]
+    letter_spacing: f64,
+    /// Its width; missing where letters are equally wide in every font.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 44.0)]
+    width: Option<f64>,
+    /// Whether it is the second name, in smaller letters.
+    second: bool,
+}
+
+/// A point on a baseline.
+#[derive(Serialize, ToSchema)]
+struct MapLabelPoint {
+    /// From the left.
+    #[schema(example = 480.0)]
+    x: f64,
+    /// From the top.
+    #[schema(example = 390.0)]
+    y: f64,
+}
+
+impl From<LabelPlacement> for MapLabel {
+    fn from(label: LabelPlacement) -> Self {
+        Self {
+            kind: match label.kind {
+                LabelKind::Station => MapLabelKind::Station,
+                LabelKind::Ward => MapLabelKind::Ward,
+                LabelKind::Water => MapLabelKind::Water,
+                LabelKind::Outside => MapLabelKind::Outside,
+            },
+            id: label.id,
+            anchor: match label.anchor {
+                "start" => TextAnchor::Start,
+                "end" => TextAnchor::End,
+                _ => TextAnchor::Middle,
+            },
+            lines: label.lines.into_iter().map(MapLabelLine::from).collect(),
+            cards: label.cards.map(|[x, y]| MapLabelPoint { x, y }),
+        }
+    }
+}
+
+impl From<LabelLine> for MapLabelLine {
+    fn from(line: LabelLine) -> Self {
+        let LabelLine { text, x, y, size, letter_spacing, width, is_second } = line;
+        Self { text, x, y, size, letter_spacing, width, second: is_second }
+    }
+}
 
 /// Sketch what is not drawn
 ///
-/// Outlines of the wards that have none, around their stations, and the borders that the drawing suggests. A document that
-/// cannot be read gets an empty sketch. The body is the document itself; nothing is kept.
+/// Outlines of the wards that have none, around their stations, and the borders that the drawing suggests; on request, where
+/// the board has the names. A document that cannot be read gets an empty sketch. The body is the document itself; nothing
+/// is kept.
 #[utoipa::path(
     operation_id = "sketchMap",
     tag = "maps",
+    params(Params),
     request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 2, "name": "Kyoto"})),
-    responses((status = 200, description = "The sketch", body = Sketch)),
+    responses((status = 200, description = "The sketch", body = SketchedMap)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]
 #[post("/maps/sketch")]
-pub(crate) async fn draw(_: Counted, MapText(document): MapText) -> Answer {
+pub(crate) async fn draw(_: Counted, Query(params): Query<Params>, MapText(document): MapText) -> Answer {
     ok_blocking(move || {
-        Ok(MapDocument::from_json(&document).map(|document| sketch(&document)).unwrap_or_default())
+        let Ok(document) = MapDocument::from_json(&document) else {
+            return Ok(SketchedMap { sketch: Sketch::default(), labels: Vec::new() });
+        };
+        let sketch = sketch(&document);
+        let labels = if params.labels { labels(document) } else { Vec::new() };
+        Ok(SketchedMap { sketch, labels })
     })
     .await
+}
+
+/// The names on the board of a document; none if it has errors.
+fn labels(document: MapDocument) -> Vec<MapLabel> {
+    let Ok((map, _)) = Map::compile(document) else { return Vec::new() };
+    let layout = Layout::new(&map, BoardOptions::default().names_of(map.document().names));
+    board::labels(&map, &layout).into_iter().map(MapLabel::from).collect()
 }

@@ -129,7 +129,9 @@ fn maps(scribe: &mut Scribe, aki: &Client, admin: &Client) {
     document["name"] = json!("My Tokyo");
     document["wards"][0]["outline"] =
         json!([[{"x": 400, "y": 340}, {"x": 500, "y": 340}, {"x": 450, "y": 420}]]);
-    scribe.post(aki, "/maps/sketch", document.clone());
+    let mut undrawn = base.clone();
+    undrawn["wards"][0].as_object_mut().expect("a ward").remove("outline");
+    scribe.post(aki, "/maps/sketch?labels=true", undrawn);
     let mut theirs = base.clone();
     theirs["name"] = json!("Edo");
     scribe.post(aki, "/maps/merge", json!({"base": base, "mine": document, "theirs": theirs}));

@@ -21,6 +21,10 @@ pub(super) struct Text<'a> {
     pub(super) y: Num,
     /// Its width, so that another font cannot make it longer; Japanese characters are equally wide in every font.
     pub(super) width: Option<Num>,
+    /// The size of its letters.
+    pub(super) size: Num,
+    /// The distance between its letters.
+    pub(super) spacing: Num,
     pub(super) words: &'a str,
     /// Whether it is a second name.
     pub(super) is_second: bool,
@@ -48,6 +52,8 @@ pub(super) struct WardName<'a> {
     pub(super) lines: Vec<Text<'a>>,
     /// A path with one mark for each card.
     pub(super) pips: String,
+    /// Where the marks begin, on the base of the second name.
+    pub(super) cards: At,
     /// The number of cards, where there are too many for marks.
     pub(super) number: Option<(At, u32)>,
     pub(super) waves: Option<At>,
@@ -57,7 +63,6 @@ pub(super) struct WardName<'a> {
 /// The name of the water.
 pub(super) struct WaterName<'a> {
     pub(super) lines: Vec<Text<'a>>,
-    pub(super) sizes: [Num; 2],
     pub(super) spacing: Num,
     pub(super) transform: Option<String>,
 }
@@ -86,7 +91,6 @@ impl<'a> Names<'a> {
             wards: wards.collect(),
             water: WaterName {
                 lines: texts(&layout.water, water, spacing(size)),
-                sizes: [Num(size), Num(size * 0.65)],
                 spacing: Num(spacing(size)),
                 transform: table.map(|table| table.area_name(&layout.water, size).transform()),
             },
@@ -101,26 +105,113 @@ impl<'a> Names<'a> {
     }
 }
 
+/// A name on the board, in the units of the map's canvas.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LabelPlacement {
+    /// What it names.
+    pub kind: LabelKind,
+    /// The id of the station or ward; water and land outside have none.
+    pub id: Option<String>,
+    /// The value of `text-anchor`: `start`, `middle` or `end`.
+    pub anchor: &'static str,
+    /// Its lines, from top to bottom.
+    pub lines: Vec<LabelLine>,
+    /// Where the marks for a ward's cards begin: x, and the baseline.
+    pub cards: Option<[f64; 2]>,
+}
+
+/// What a name on the board belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LabelKind {
+    /// A station.
+    Station,
+    /// A ward.
+    Ward,
+    /// The water.
+    Water,
+    /// Land outside the game.
+    Outside,
+}
+
+/// A line of a name on the board, in the units of the map's canvas.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LabelLine {
+    /// The text.
+    pub text: String,
+    /// The place of its anchor.
+    pub x: f64,
+    /// Its baseline.
+    pub y: f64,
+    /// The size of its letters.
+    pub size: f64,
+    /// The distance between its letters.
+    pub letter_spacing: f64,
+    /// The value of `textLength`; none where letters are equally wide in every font.
+    pub width: Option<f64>,
+    /// Whether it is the second name, in smaller letters.
+    pub is_second: bool,
+}
+
+impl Names<'_> {
+    /// The names in the units of a canvas; a unit of the board has this size there. Outside names are in the order of the
+    /// document.
+    pub(super) fn placements(&self, scale: f64) -> Vec<LabelPlacement> {
+        let canvas = |number: Num| (number.rounded() * scale * 1000.0).round() / 1000.0;
+        let line = |text: &Text| LabelLine {
+            text: text.words.to_owned(),
+            x: canvas(text.x),
+            y: canvas(text.y),
+            size: canvas(text.size),
+            letter_spacing: canvas(text.spacing),
+            width: text.width.map(canvas),
+            is_second: text.is_second,
+        };
+        let placement = |kind, id: Option<&str>, anchor, lines: &[Text]| LabelPlacement {
+            kind,
+            id: id.map(str::to_owned),
+            anchor,
+            lines: lines.iter().map(line).collect(),
+            cards: None,
+        };
+        let stations = self
+            .stations
+            .iter()
+            .map(|name| placement(LabelKind::Station, Some(name.station), name.anchor, &name.lines));
+        let wards = self.wards.iter().map(|name| LabelPlacement {
+            cards: Some([canvas(name.cards.x), canvas(name.cards.y)]),
+            ..placement(LabelKind::Ward, Some(name.ward), "middle", &name.lines)
+        });
+        let water = placement(LabelKind::Water, None, "middle", &self.water.lines);
+        let outside =
+            self.outside.iter().map(|name| placement(LabelKind::Outside, None, "middle", &name.lines));
+        stations.chain(wards).chain([water]).chain(outside).collect()
+    }
+}
+
 /// The lines of a label whose letters are so far apart; the last is a second name if there is one.
 fn texts<'l>(label: &'l Label, has_second: bool, spacing: f64) -> Vec<Text<'l>> {
     let count = label.lines.len();
     let text = |(index, line): (usize, &'l Line)| {
         // The space after the last letter is not part of the line.
         let x = line.x + if label.anchor == "middle" { spacing / 2.0 } else { 0.0 };
-        Text::new(x, line.y, line.width + spacing, &line.text, has_second && index + 1 == count)
+        let is_second = has_second && index + 1 == count;
+        Text { is_second, ..Text::new([x, line.y], line.width, [line.size, spacing], &line.text) }
     };
     label.lines.iter().enumerate().map(text).collect()
 }
 
 impl<'a> Text<'a> {
-    fn new(x: f64, y: f64, width: f64, words: &'a str, is_second: bool) -> Self {
+    /// A first name at a place, so wide without the space after it, with letters of this size and spacing.
+    fn new([x, y]: [f64; 2], width: f64, [size, spacing]: [f64; 2], words: &'a str) -> Self {
         let is_even = words.chars().all(|letter| letter > '\u{2e7f}');
         Self {
             x: Num(x.round()),
             y: Num(y.round()),
-            width: (!is_even).then_some(Num(width.round())),
+            width: (!is_even).then_some(Num((width + spacing).round())),
+            size: Num(size),
+            spacing: Num(spacing),
             words,
-            is_second,
+            is_second: false,
         }
     }
 }
@@ -134,7 +225,9 @@ fn ward_name<'a>(ward: &'a str, layout: &'a Layout, id: shinjuku_core::id::WardI
     let (middle, base) = label.lines.last().map_or((0.0, 0.0), |line| (line.x, line.y));
     let mut x = (middle - row.width() / 2.0).round();
     if let Some(second) = &row.second {
-        lines.push(Text::new(x + row.second_width / 2.0, base - 0.4, row.second_width, second, true));
+        let place = [x + row.second_width / 2.0, base - 0.4];
+        let line = Text::new(place, row.second_width, [row.second_size, 0.0], second);
+        lines.push(Text { is_second: true, ..line });
         x += row.second_width + GAP;
     }
     let count = if row.cards > MAX_PIPS { 1 } else { row.cards };
@@ -153,6 +246,7 @@ fn ward_name<'a>(ward: &'a str, layout: &'a Layout, id: shinjuku_core::id::WardI
         tint: layout.tints[id],
         lines,
         pips: pips.collect(),
+        cards: Spot::new(x.round(), (base - 0.4).round()).into(),
         number: (row.cards > MAX_PIPS).then(|| (Spot::new(x + PIP_STEP + 5.0, base - 0.4).into(), row.cards)),
         waves: row.has_water.then(|| Spot::new(after.round(), (base - 3.5).round()).into()),
         transform: None,

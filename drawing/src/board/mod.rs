@@ -29,6 +29,7 @@ use groups::{Group, Who};
 pub use icons::ICONS;
 use icons::Icons;
 use labels::Names;
+pub use labels::{LabelKind, LabelLine, LabelPlacement};
 use land::Land;
 pub(crate) use land::readable;
 pub use layout::{Layout, Layouts};
@@ -52,6 +53,12 @@ pub fn size(map: &Map, panel: Panel) -> [f64; 2] {
     let land = Land::new(map);
     let (width, height) = Side::size(&land, panel);
     [width * land.scale.0, height * land.scale.0]
+}
+
+/// The names on the board of a map, as `svg` draws them without a panel: in the units of the canvas.
+pub fn labels(map: &Map, layout: &Layout) -> Vec<LabelPlacement> {
+    let land = Land::new(map);
+    Names::new(&land, layout, None).placements(land.scale.0)
 }
 
 /// Icons as symbols, with those of which they are made.

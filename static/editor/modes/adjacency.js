@@ -26,7 +26,7 @@ export class Adjacency {
 
   click(point) {
     const { desk } = this;
-    const ref = desk.hit(point, this.#from ? ["label", "area"] : ["label", "border", "area"]);
+    const ref = desk.hit(point, this.#from ? ["name", "label", "area"] : ["name", "label", "border", "area"]);
     if (!ref || ref.kind === "border") {
       this.#from = null;
       return desk.select(ref ? [ref] : []);

@@ -6,7 +6,7 @@ import { cornerAt, placeOf, sideAt } from "../hit.js";
 import { guideLines, handles } from "../drawing.js";
 import { say } from "../../common/words.js";
 
-const KINDS = ["station", "link", "connection", "label", "area"];
+const KINDS = ["station", "link", "connection", "name", "area"];
 
 /** What is moved, in words. */
 export function moving(map, refs) {
@@ -72,7 +72,7 @@ export class Select {
     const ward = this.#outlined();
     const corner = ward && cornerAt(desk.map, point, desk.reach, ward.id);
     if (corner) return this.#cornerDrag(ward, corner);
-    const ref = desk.hit(point, ["station", "label"]);
+    const ref = desk.hit(point, ["station", "name"]);
     if (!ref) return null;
     if (!desk.selection.some((other) => sameRef(other, ref))) desk.select([ref]);
     const movable = desk.selection.filter(({ kind }) => kind === "station" || kind === "ward");

@@ -60,6 +60,8 @@ pub(super) struct Line {
     /// The base of the letters.
     pub(super) y: f64,
     pub(super) width: f64,
+    /// The size of its letters.
+    pub(super) size: f64,
     pub(super) text: String,
 }
 
@@ -79,6 +81,7 @@ impl Placed {
             x: x + line.shift,
             y: self.corner.y + line.baseline,
             width: line.width,
+            size: line.size,
             text: readable(&line.text).into_owned(),
         };
         Label {

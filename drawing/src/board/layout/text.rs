@@ -44,6 +44,8 @@ impl Align {
 #[derive(Clone, Debug)]
 pub(super) struct BlockLine {
     pub(super) text: String,
+    /// The size of its letters.
+    pub(super) size: f64,
     pub(super) width: f64,
     /// From the place that the block is aligned by to the start of the line.
     pub(super) shift: f64,
@@ -72,7 +74,7 @@ impl Block {
         let baseline = self.height + gap + ascent;
         self.width = self.width.max(width);
         self.height = baseline + descent;
-        self.lines.push(BlockLine { text, width, shift: 0.0, baseline, ascent, descent });
+        self.lines.push(BlockLine { text, size: face.size, width, shift: 0.0, baseline, ascent, descent });
     }
 
     /// Adds a text to the right of a single line. The block must be aligned by its start.
@@ -80,7 +82,8 @@ impl Block {
         let (ascent, descent) = extent(text, face.size);
         let (shift, baseline) = (self.width + 4.0, self.lines.last().map_or(ascent, |line| line.baseline));
         let width = width(text, face.weight) * face.size;
-        self.lines.push(BlockLine { text: text.to_string(), width, shift, baseline, ascent, descent });
+        let (text, size) = (text.to_string(), face.size);
+        self.lines.push(BlockLine { text, size, width, shift, baseline, ascent, descent });
         self.width = shift + width;
     }
 
@@ -88,6 +91,7 @@ impl Block {
     pub(super) fn push_room(&mut self, width: f64, height: f64) {
         self.lines.push(BlockLine {
             text: String::new(),
+            size: height,
             width,
             shift: 0.0,
             baseline: self.height + 3.0 + height,

@@ -46,6 +46,8 @@ pub(super) fn faces(names: LabelNames) -> [Face; 2] {
 pub(crate) struct Row {
     pub(crate) second: Option<String>,
     pub(crate) second_width: f64,
+    /// The size of the letters of the second name.
+    pub(crate) second_size: f64,
     pub(crate) cards: u32,
     pub(crate) has_water: bool,
 }
@@ -54,7 +56,7 @@ impl Row {
     fn new(caption: Caption, cards: u32, has_water: bool, face: Face) -> Self {
         let second = caption.second.map(|name| readable(name).into_owned());
         let second_width = second.as_deref().map_or(0.0, |name| width(name, face.weight) * face.size);
-        Self { second, second_width, cards, has_water }
+        Self { second, second_width, second_size: face.size, cards, has_water }
     }
 
     /// The width of the cards.
