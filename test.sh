@@ -10,7 +10,7 @@ case ${1:-} in
   *) echo "usage: ./test.sh [quick]" >&2; exit 2 ;;
 esac
 
-# Runs a stage, and notes how long it took.
+# Runs a stage, and notes how long it took. The times are printed at the end, whether or not all stages passed.
 times=
 stage() {
   local name=$1 started=$SECONDS
@@ -19,6 +19,7 @@ stage() {
   "$@"
   times+=$(printf '%5d s  %s' $((SECONDS - started)) "$name")$'\n'
 }
+trap 'printf "\n%s%5d s  in all\n" "$times" "$SECONDS"' EXIT
 
 # Installs Debian packages, where this user may.
 install() {
@@ -91,9 +92,18 @@ install_everything_else() {
   ls -d /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || install postgresql
   python3 -c 'import ensurepip, venv' 2>/dev/null || install python3 python3-venv
   command -v npm >/dev/null || install nodejs npm
+  install_newer_node
   command -v valgrind >/dev/null || install valgrind
   command -v chromium >/dev/null || install chromium
   fc-list :lang=ja 2>/dev/null | grep -q . || install fonts-noto-cjk fontconfig
+}
+
+# Playwright needs Node.js 20; Debian 12 has 18.
+install_newer_node() {
+  if [ "$(node -p 'parseInt(process.versions.node)')" -lt 20 ]; then
+    npm install --no-audit --no-fund --loglevel=error --prefix target/node node@22
+    export PATH="$PWD/target/node/node_modules/node/bin:$PATH"
+  fi
 }
 
 check_absences() {
@@ -132,4 +142,3 @@ stage "format" cargo fmt --all --check
 stage "what must stay absent" check_absences
 stage "lints" cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
 if [ "${1:-}" = quick ]; then quick; else everything; fi
-printf '\n%s%5d s  in all\n' "$times" "$SECONDS"

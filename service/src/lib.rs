@@ -19,6 +19,7 @@ pub mod system;
 pub mod text;
 pub mod tournaments;
 pub mod webhooks;
+pub mod work_queue;
 pub mod written;
 
 use std::sync::Arc;
@@ -35,6 +36,13 @@ use store::{Database, DatabaseAddress};
 use system::Traffic;
 use tournaments::Tournaments;
 use webhooks::{WebhookPolicy, Webhooks};
+use work_queue::WorkQueue;
+
+/// How many layouts of maps are found at once, and how many more may wait. One takes tenths of a second, or seconds for the
+/// largest maps.
+const LAYOUTS: (usize, usize) = (2, 62);
+/// How many maps are printed at once, and how many more may wait. A set takes a second, or many for the largest maps.
+const PRINTS: (usize, usize) = (1, 15);
 
 /// All that the server does.
 #[derive(Clone)]
@@ -53,6 +61,10 @@ pub struct Service {
     pub webhooks: Arc<Webhooks>,
     /// What those who keep order have done.
     pub audit: Arc<Audit>,
+    /// Where layouts of maps are found.
+    pub layouts: WorkQueue,
+    /// Where maps are printed.
+    pub prints: WorkQueue,
     /// What this server is asked.
     pub traffic: Arc<Traffic>,
     /// The other servers.
@@ -80,7 +92,21 @@ impl Service {
         let webhooks = Arc::new(Webhooks::new(db.clone(), webhooks));
         let audit = Arc::new(Audit::new(db.clone()));
         let (traffic, nodes) = (Arc::default(), Arc::new(Nodes::new(db.instance().clone())));
-        Ok(Self { accounts, maps, games, tournaments, ratings, webhooks, audit, traffic, nodes, db })
+        let (layouts, prints) = (WorkQueue::new(LAYOUTS.0, LAYOUTS.1), WorkQueue::new(PRINTS.0, PRINTS.1));
+        Ok(Self {
+            accounts,
+            maps,
+            games,
+            tournaments,
+            ratings,
+            webhooks,
+            audit,
+            layouts,
+            prints,
+            traffic,
+            nodes,
+            db,
+        })
     }
 
     /// Waits until what other servers do can be heard: whoever is served from then on is told nothing twice. Where there can be none, that

@@ -42,7 +42,7 @@ pub(crate) struct Params {
     params(
         ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params,
-        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"17-0.1.0\""),
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"9f2c1e07a4b35d68\""),
     ),
     responses(
         (status = 200, description = "The board as a picture", content_type = "image/svg+xml", body = String, headers(
@@ -64,5 +64,5 @@ pub(crate) async fn board(
 ) -> Answer {
     let (tag, map, view) = service.games.board(caller.as_ref(), *id, invite.as_deref(), version).await?;
     let options = board_options(names, lang, theme, panel);
-    boards.answer(&request, (&id.to_string(), &tag), (&map, view.as_ref()), options).await
+    boards.answer(&service, &request, &format!("{id} {tag}"), (map, view), options).await
 }

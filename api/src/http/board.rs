@@ -2,50 +2,58 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use actix_web::HttpRequest;
 use actix_web::http::header::{self, AcceptEncoding, Encoding, Header, HeaderValue};
-use actix_web::{HttpRequest, web};
 use brotli::CompressorWriter;
 use bytes::Bytes;
 use lru::LruCache;
 use serde::Deserialize;
 use shinjuku_core::map::Map;
 use shinjuku_core::view::View;
-use shinjuku_drawing::board::{self, BoardOptions, LabelNames, Language, Layout, Layouts, Panel, Theme};
-use shinjuku_service::problem::Problem;
+use shinjuku_drawing::board::{self, BoardOptions, LabelNames, Language, Layouts, Panel, Theme};
+use shinjuku_service::Service;
+use tokio::sync::OnceCell;
 use utoipa::ToSchema;
 
-use super::{Answer, ETagged};
+use super::{Answer, ETagged, content_tag};
 
-/// How many boards are kept; each has 60 to 80 kB, and 13 to 15 kB compressed.
-const MAX_BOARDS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
+/// How many boards are kept, and how many bytes they have at most. A usual board has 60 to 80 kB, and 15 kB compressed.
+const MAX_BOARDS: NonZeroUsize = NonZeroUsize::new(512).unwrap();
+const MAX_BYTES: usize = 32 * 1024 * 1024;
 /// How well boards are compressed. A board is compressed once and sent many times.
 const QUALITY: u32 = 7;
 const WINDOW: u32 = 18;
 
 /// The boards that were drawn last, by what they show: callers of the same version share one.
-pub(crate) struct BoardCache(Mutex<LruCache<String, Arc<Drawn>>>);
+pub(crate) struct BoardCache(Mutex<LruCache<String, Arc<OnceCell<Drawn>>>>);
 
 /// A board as it is sent.
-#[derive(Default)]
 struct Drawn {
+    /// What tells it apart from other drawings, for ETags.
+    tag: String,
     svg: Bytes,
-    brotli: OnceLock<Bytes>,
+    brotli: Bytes,
 }
 
 impl Drawn {
-    fn compressed(&self) -> Bytes {
-        let compress = || {
-            let mut written = Vec::new();
-            let mut writer = CompressorWriter::new(&mut written, 4096, QUALITY, WINDOW);
-            // Writing to memory cannot fail.
-            let _ = writer.write_all(&self.svg);
-            drop(writer);
-            Bytes::from(written)
-        };
-        self.brotli.get_or_init(compress).clone()
+    fn new(svg: String) -> Self {
+        Self { tag: content_tag(svg.as_bytes()), brotli: compressed(&svg), svg: svg.into() }
     }
+
+    fn len(&self) -> usize {
+        self.svg.len() + self.brotli.len()
+    }
+}
+
+fn compressed(svg: &str) -> Bytes {
+    let mut written = Vec::new();
+    let mut writer = CompressorWriter::new(&mut written, 4096, QUALITY, WINDOW);
+    // Writing to memory cannot fail.
+    let _ = writer.write_all(svg.as_bytes());
+    drop(writer);
+    written.into()
 }
 
 impl Default for BoardCache {
@@ -55,46 +63,52 @@ impl Default for BoardCache {
 }
 
 impl BoardCache {
-    /// Answers with the board of a map, with what a view has on it. The subject names the map or the game, and the tag the
-    /// version of it.
+    /// Answers with the board of a map, with what a view has on it. The subject names the map or the game, with the version
+    /// that is shown.
     pub(crate) async fn answer(
         &self,
+        service: &Service,
         request: &HttpRequest,
-        (subject, tag): (&str, &str),
-        (map, view): (&Arc<Map>, Option<&View>),
+        subject: &str,
+        (map, view): (Arc<Map>, Option<View>),
         options: BoardOptions,
     ) -> Answer {
-        let tag = format!("{tag}-{}-{}", board_tag(options), env!("CARGO_PKG_VERSION"));
+        let cell = self.cell(format!("{subject} {options:?}"));
+        let draw = move || {
+            let layout = Layouts::shared().get(&map, options.names_of(map.document().names));
+            Ok(Drawn::new(board::svg(&map, &layout, view.as_ref(), options)))
+        };
+        let drawn = cell.get_or_try_init(|| service.layouts.run(draw)).await?;
+        self.make_room();
+        let is_brotli = accepts_brotli(request);
+        let tag = if is_brotli { format!("{}-br", drawn.tag) } else { drawn.tag.clone() };
         let picture = ETagged { tag: &tag, content_type: "image/svg+xml" };
-        if picture.is_known_to(request) {
-            return picture.answer(request, || Ok(Bytes::new()));
+        let body = if is_brotli { &drawn.brotli } else { &drawn.svg };
+        let mut response = picture.answer(request, || Ok(body.clone()))?;
+        if is_brotli {
+            response.headers_mut().append(header::VARY, HeaderValue::from_static("accept-encoding"));
+            if response.status().is_success() {
+                response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+            }
         }
-        let drawn = self.drawn(format!("{subject} {tag}"), map, view, options).await?;
-        if !accepts_brotli(request) {
-            return picture.answer(request, || Ok(drawn.svg.clone()));
-        }
-        let mut response = picture.answer(request, || Ok(drawn.compressed()))?;
-        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
-        response.headers_mut().append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         Ok(response)
     }
 
-    async fn drawn(
-        &self,
-        key: String,
-        map: &Arc<Map>,
-        view: Option<&View>,
-        options: BoardOptions,
-    ) -> Result<Arc<Drawn>, Problem> {
-        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(drawn) = kept().get(&key) {
-            return Ok(Arc::clone(drawn));
+    /// The place of a board, which several callers may wait for.
+    fn cell(&self, key: String) -> Arc<OnceCell<Drawn>> {
+        let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(boards.get_or_insert(key, Arc::default))
+    }
+
+    /// Drops the boards that were not asked for longest, if all together are too large.
+    fn make_room(&self) {
+        let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let size = |cell: &Arc<OnceCell<Drawn>>| cell.get().map_or(0, Drawn::len);
+        let mut total: usize = boards.iter().map(|(_, cell)| size(cell)).sum();
+        while total > MAX_BYTES {
+            let Some((_, oldest)) = boards.pop_lru() else { break };
+            total -= size(&oldest);
         }
-        let layout = layout_of(map, options).await?;
-        let svg = Bytes::from(board::svg(map, &layout, view, options));
-        let drawn = Arc::new(Drawn { svg, ..Drawn::default() });
-        kept().put(key, Arc::clone(&drawn));
-        Ok(drawn)
     }
 }
 
@@ -182,18 +196,4 @@ pub(crate) fn board_options(
             Some(BoardPanel::Side) | None => Panel::Side,
         },
     }
-}
-
-/// What tells drawings of the same board apart, for ETags.
-fn board_tag(options: BoardOptions) -> String {
-    let BoardOptions { names, language, theme, panel } = options;
-    format!("{names:?}{language:?}{theme:?}{panel:?}").replace(['(', ')'], "").to_lowercase()
-}
-
-/// The layout of a map: kept, or found on a thread of its own.
-async fn layout_of(map: &Arc<Map>, options: BoardOptions) -> Result<Arc<Layout>, Problem> {
-    let names = options.names_of(map.document().names);
-    let map = Arc::clone(map);
-    let found = web::block(move || Layouts::shared().get(&map, names)).await;
-    found.map_err(|error| Problem::internal(&error))
 }

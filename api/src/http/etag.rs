@@ -26,7 +26,7 @@ pub(crate) struct ETagged<'a> {
 
 impl ETagged<'_> {
     /// Whether the client has it already.
-    pub(crate) fn is_known_to(&self, request: &HttpRequest) -> bool {
+    fn is_known_to(&self, request: &HttpRequest) -> bool {
         let known = request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
         known.is_some_and(|known| names(known, &etag(self.tag)))
     }

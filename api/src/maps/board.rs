@@ -37,7 +37,7 @@ pub(crate) struct Params {
     tag = "maps",
     params(
         ("slug" = Slug, Path, description = "The map", example = "tokyo"), Params,
-        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"tokyo-1-0.1.0\""),
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"9f2c1e07a4b35d68\""),
     ),
     responses(
         (status = 200, description = "The board as a picture", content_type = "image/svg+xml", body = String, headers(
@@ -64,5 +64,5 @@ pub(crate) async fn board(
     };
     let map = service.maps.compiled(&slug, version).await?;
     let options = board_options(params.names, params.lang, params.theme, params.panel);
-    boards.answer(&request, ("", &format!("{slug}-{version}")), (&map, None), options).await
+    boards.answer(&service, &request, &format!("{slug} {version}"), (map, None), options).await
 }

@@ -1,11 +1,12 @@
-use actix_web::post;
+use actix_web::{post, web};
 use serde::{Deserialize, Serialize};
 use shinjuku_core::map::{Map, MapDocument, Sketch, sketch};
 use shinjuku_drawing::board::{self, BoardOptions, LabelKind, LabelLine, LabelPlacement, Layout};
+use shinjuku_service::Service;
 use shinjuku_service::maps::DraftDocument;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::{Answer, Counted, MapText, Query, ok_blocking};
+use crate::http::{Answer, Counted, MapText, Query, ok, ok_blocking};
 
 /// What the sketch contains.
 #[derive(Deserialize, IntoParams)]
@@ -153,16 +154,21 @@ impl From<LabelLine> for MapLabelLine {
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]
 #[post("/maps/sketch")]
-pub(crate) async fn draw(_: Counted, Query(params): Query<Params>, MapText(document): MapText) -> Answer {
-    ok_blocking(move || {
+pub(crate) async fn draw(
+    _: Counted,
+    service: web::Data<Service>,
+    Query(params): Query<Params>,
+    MapText(document): MapText,
+) -> Answer {
+    let sketched = move || {
         let Ok(document) = MapDocument::from_json(&document) else {
             return Ok(SketchedMap { sketch: Sketch::default(), labels: Vec::new() });
         };
         let sketch = sketch(&document);
         let labels = if params.labels { labels(document) } else { Vec::new() };
         Ok(SketchedMap { sketch, labels })
-    })
-    .await
+    };
+    if params.labels { ok(&service.layouts.run(sketched).await?) } else { ok_blocking(sketched).await }
 }
 
 /// The names on the board of a document; none if it has errors.

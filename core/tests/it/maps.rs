@@ -218,6 +218,7 @@ fn broken() -> Vec<(FaultCode, Value, &'static str)> {
             "/wards",
         ),
         (Code::TooLarge, village_with("/connections", json!(many_connections)), "/connections"),
+        (Code::TooLarge, village_with("/permanent_links", json!(many_connections)), "/permanent_links"),
         (Code::UnreachableStation, village_with("/connections/4", json!(["sa", "sc"])), "/stations/5"),
         (
             Code::NoSakura,

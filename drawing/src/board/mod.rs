@@ -112,6 +112,12 @@ pub(crate) fn used_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Opt
     Some([used.left, used.top, used.right, used.bottom].map(|edge| edge * land.scale.0))
 }
 
+/// The edges of the Kaiju's room in the water: left, top, right and bottom, in the units of the canvas.
+pub(crate) fn kaiju_room(map: &Map, layout: &Layout) -> [f64; 4] {
+    let geometry::Frame { left, top, right, bottom } = layout.kaiju;
+    [left, top, right, bottom].map(|edge| edge * Land::new(map).scale.0)
+}
+
 /// The land of a map that belongs to wards.
 pub(crate) struct WardLand {
     raster: Raster,

@@ -63,17 +63,15 @@ fn arcs(ring: &[Spot], is_fixed: impl Fn(&Spot) -> bool) -> Vec<Vec<Spot>> {
 
 /// Keeps the ends of a line and every corner that is far from the line through the kept ones (Douglas–Peucker).
 fn keep(line: &[Spot], kept: &mut BTreeSet<Corner>) {
-    let (Some(from), Some(to)) = (line.first(), line.last()) else { return };
-    kept.extend([corner(*from), corner(*to)]);
-    let distances = line.iter().map(|place| place.distance_to_line(*from, *to)).enumerate();
-    let farthest = distances.max_by(|(_, a), (_, b)| a.total_cmp(b));
-    if let Some((index, far)) = farthest.filter(|(_, far)| *far > TOLERANCE) {
-        debug_assert!(far > 0.0);
-        let (before, after) = (line.get(..=index), line.get(index..));
-        for part in [before, after].into_iter().flatten() {
-            if part.len() < line.len() {
-                keep(part, kept);
-            }
+    let mut parts = vec![line];
+    while let Some(line) = parts.pop() {
+        let (Some(from), Some(to)) = (line.first(), line.last()) else { continue };
+        kept.extend([corner(*from), corner(*to)]);
+        let distances = line.iter().map(|place| place.distance_to_line(*from, *to)).enumerate();
+        let farthest = distances.max_by(|(_, a), (_, b)| a.total_cmp(b));
+        if let Some((index, _)) = farthest.filter(|(_, far)| *far > TOLERANCE) {
+            let halves = [line.get(..=index), line.get(index..)];
+            parts.extend(halves.into_iter().flatten().filter(|part| part.len() < line.len()));
         }
     }
 }

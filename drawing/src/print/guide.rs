@@ -94,7 +94,7 @@ fn print_and_cut(sketch: &mut Sketch, column: &mut Column) {
         ("Black lines", "at edges and around pieces: cut. Use a ruler and a knife for straight lines."),
         ("Dashed lines:", "fold. Score them first with the back of a knife."),
         ("Discs:", "cut along the circles, use a punch of 15 or 16 mm, or glue the sheet on board first."),
-        ("Screens:", "fold along the middle with the print outside, glue, then bend both wings backwards."),
+        ("Screens:", "fold along the middle with the print outside, glue, then bend both wings towards you."),
         (
             "Board:",
             "cut each tile at its corner marks, lay it over its neighbour up to the short marks, and glue.",
@@ -114,8 +114,14 @@ fn before_play(sketch: &mut Sketch, column: &mut Column) {
             Edition::V2r8 => "Version 2:",
             Edition::CityGrowth => "City Growth:",
         };
+        let growth = match edition {
+            Edition::V2r8 => "",
+            Edition::CityGrowth => {
+                " The Princess is in every game. After the third department store, the player with the most track on the map chooses one more mod."
+            }
+        };
         let text = format!(
-            "{} customers in the bag, {} in the queue; {} cards a player; each player has {} stores of each good, {} department stores and {} track.",
+            "put all {} customers in the bag, then draw {} of them for the queue. Deal {} cards to each player. Each player has {} stores of each good, {} department stores and {} track tokens.{growth}",
             rules.all_customers().len(),
             rules.queue_customers,
             rules.hand,

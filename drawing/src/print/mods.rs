@@ -47,7 +47,7 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
     flow.rows(&[home], 3.0)?;
     flow.heading(
         "Rules of the mods",
-        "One card a mod, in its newest revision. The thieves are among the tokens.",
+        "One card per mod, in its newest revision. The thieves are among the tokens.",
         2.0 * CARD.height,
     )?;
     let mut cards = Vec::new();
@@ -188,7 +188,7 @@ impl Words {
                     ("MOVE", "leads nobody into, through or out of a station in its ward.".to_string()),
                     (
                         "Place:",
-                        "before customers are placed in its ward, you move it to an adjacent place, free.".to_string(),
+                        "before customers are placed in its ward, you move it to an adjacent place, free; whoever is there flees as above.".to_string(),
                     ),
                 ],
             },

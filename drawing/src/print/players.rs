@@ -28,7 +28,10 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
         }
         let all: u8 = Good::ALL.iter().map(|good| *stores.of(*good)).sum();
         flow.heading(
-            &format!("{}: {all} stores, {department_stores} department stores, {track} track", name(color)),
+            &format!(
+                "{}: {all} stores, {department_stores} department stores, {track} track tokens",
+                name(color)
+            ),
             "Stores are discs of 15 mm, department stores are squares of 18 mm, track is 25 × 8 mm.",
             2.0 * DISC + 3.0 * TRACK.height + DEPARTMENT.height,
         )?;

@@ -133,7 +133,12 @@ fn turn(sketch: &mut Sketch, mut column: Column) {
     column.paragraph(
         sketch,
         "3 Act",
-        "Take two different actions. You may pass instead. INCOME ends the turn.",
+        "Take two different actions. You may pass at any time. INCOME ends the turn.",
+    );
+    column.paragraph(
+        sketch,
+        "Last turns:",
+        "place nothing. Version 2: still take the card. City Growth: take no card.",
     );
     column.y += TEXT * 0.7;
     column.heading(sketch, "Paying with cards");
@@ -155,17 +160,17 @@ fn building(sketch: &mut Sketch, mut column: Column) {
     column.paragraph(
         sketch,
         "OPEN",
-        "Pay a card of the station’s ward and put a store from your supply on an empty station. Version 2: it may also be a store that you have on the map.",
+        "Pay a card of the station’s ward and put a store from your supply on an empty station. Version 2: you may instead move one of your stores on the map (not a department store).",
     );
     column.paragraph(
         sketch,
         "EXPAND",
-        "Put a track on any empty connection; this is free. Then you may pay a card of the ward at either end and put a second track on a connection that meets the first. A permanent link joins its two stations.",
+        "Put a track on any empty connection; this is free. Then you may pay a card of the ward at either end and put a second track on a connection that meets the first, also at the other end of a permanent link.",
     );
     column.paragraph(
         sketch,
         "UPGRADE",
-        "Choose your store on a sakura station and pay a card of its ward. One customer of its good that you have collected goes back to the queue. The store returns to your supply and a department store, which sells all goods, replaces it. Claim the next bonus tokens.",
+        "Choose your store on a sakura station and pay a card of its ward. One customer of its good that you have collected goes back to the queue. The store returns to your supply and a department store, which sells all goods, replaces it. Claim the next stack of bonus tokens.",
     );
     column.paragraph(
         sketch,

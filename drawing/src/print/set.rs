@@ -8,7 +8,12 @@ use super::{Paper, PrintFault, cards, mods, players, screens, tiles, tokens};
 
 pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
     let sheets = [
-        ("Board", tiles::book(map, paper)?, "cut the tiles and glue them together.".to_string()),
+        (
+            "Board",
+            tiles::book(map, paper)?,
+            "cut the tiles and glue them together; the last page has the customer queue and the bonus track."
+                .to_string(),
+        ),
         (
             "Ward cards",
             cards::book(map, paper)?,

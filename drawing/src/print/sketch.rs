@@ -175,18 +175,27 @@ impl Sketch {
     }
 }
 
-/// A text in lines of this width; words are never broken.
+/// A text in lines of this width. Only words that are wider than a line are broken.
 pub(super) fn wrapped(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    let mut lines: Vec<String> = vec![String::new()];
+    let is_wide = |text: &str| width(text, weight) * size > room;
+    let mut lines: Vec<String> = Vec::new();
+    let mut line = String::new();
     for word in text.split_inclusive(' ') {
-        let Some(line) = lines.last_mut() else { break };
-        let long = width(&format!("{line}{}", word.trim_end()), weight) * size;
-        if long > room && !line.is_empty() {
-            lines.push(word.to_string());
-        } else {
+        if !line.is_empty() && is_wide(&format!("{line}{}", word.trim_end())) {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !is_wide(word.trim_end()) {
             line.push_str(word);
+            continue;
+        }
+        for letter in word.chars() {
+            if !line.is_empty() && is_wide(&format!("{line}{letter}")) {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(letter);
         }
     }
+    lines.push(line);
     lines
 }
 
@@ -198,7 +207,22 @@ mod tests {
 
     use super::super::page::Size;
     use super::super::{mat, mods, screens};
+    use super::wrapped;
     use crate::board::{AREA_NAME, STATION_NAME, WARD_NAME};
+    use crate::fonts::{Weight, width};
+
+    #[test]
+    fn text_without_spaces_stays_in_its_column() {
+        for text in ["国土数値情報".repeat(20), "a".repeat(300), format!("made from {}", "x".repeat(200))]
+        {
+            let lines = wrapped(&text, 3.0, Weight::Regular, 60.0);
+            assert_eq!(lines.concat(), text);
+            for line in &lines {
+                assert!(width(line.trim_end(), Weight::Regular) * 3.0 <= 60.0, "{line}");
+            }
+        }
+        assert_eq!(wrapped("two words", 3.0, Weight::Regular, 18.0), ["two ", "words"]);
+    }
 
     #[test]
     fn letters_can_be_read_at_a_table() {

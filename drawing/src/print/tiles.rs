@@ -13,7 +13,8 @@ use super::{MARGIN, NOTE, Paper, PrintFault};
 pub const OVERLAP: f64 = 5.0;
 /// A tile fills at least this part of what its page can show, where there is such a grid.
 pub const MIN_TILE: f64 = 0.25;
-/// The part of a tile that wards cover: a tile at the end of a row that has less, and no station, is left out.
+/// The part of a tile that wards cover: a tile at the end of a row that has less, no name, no station and no
+/// room for the Kaiju, is left out.
 pub const MIN_WARD_LAND: f64 = 0.05;
 /// The room for marks around a tile, and for the words below it.
 const MARKS: f64 = 4.5;
@@ -42,10 +43,11 @@ impl Grid {
     }
 
     fn of_printed(printed: &Printed, paper: Paper) -> Self {
-        let stations = printed.stations();
-        let grid = Self::with_names(printed.part.size, paper, &printed.names(), &stations);
+        let (names, stations) = (printed.names(), printed.stations());
+        let grid = Self::with_names(printed.part.size, paper, &names, &stations);
+        let needed = [names, stations, vec![printed.kaiju()]].concat();
         grid.without_blank_tiles(|tile| {
-            printed.ward_land_in(tile) < MIN_WARD_LAND && !stations.iter().any(|station| tile.meets(station))
+            printed.ward_land_in(tile) < MIN_WARD_LAND && !needed.iter().any(|thing| tile.meets(thing))
         })
     }
 

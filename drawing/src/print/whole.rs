@@ -101,13 +101,23 @@ impl<'m> Printed<'m> {
 
     /// The rooms of all names, from the corner of the printed part.
     pub(super) fn names(&self) -> Vec<Frame> {
-        let frame = |[left, top, right, bottom]: [f64; 4]| Frame {
+        let rooms = board::names_on_table(self.map, &self.layout, self.unit);
+        rooms.into_iter().map(|edges| self.on_part(edges)).collect()
+    }
+
+    /// The room of the Kaiju in the water, from the corner of the printed part.
+    pub(super) fn kaiju(&self) -> Frame {
+        self.on_part(board::kaiju_room(self.map, &self.layout))
+    }
+
+    /// A rectangle from the corner of the printed part, by its edges in the units of the canvas.
+    fn on_part(&self, edges: [f64; 4]) -> Frame {
+        let [left, top, right, bottom] = edges.map(|edge| edge * self.unit);
+        Frame {
             left: left - self.part.left,
             top: top - self.part.top,
             size: Size { width: right - left, height: bottom - top },
-        };
-        let rooms = board::names_on_table(self.map, &self.layout, self.unit);
-        rooms.into_iter().map(|edges| frame(edges.map(|edge| edge * self.unit))).collect()
+        }
     }
 
     /// The part of a tile that wards cover, from 0 to 1.

@@ -76,8 +76,16 @@ fn no_name_lies_on_a_seam() {
             let tiles: Vec<Frame> = grid.rows.iter().flatten().copied().collect();
             for (tile, land) in tiles.iter().zip(tiles::ward_land_in(&map, &tiles)) {
                 assert!(tile.size.width * tile.size.height / room >= MIN_TILE, "{city}, {paper:?}: {tile:?}");
-                let has_station = stations.iter().any(|station| tile.meets(station));
-                assert!(land >= MIN_WARD_LAND || has_station, "{city}, {paper:?}: {tile:?} is blank");
+                let has_thing = stations.iter().chain(&names).any(|thing| tile.meets(thing));
+                assert!(land >= MIN_WARD_LAND || has_thing, "{city}, {paper:?}: {tile:?} is blank");
+            }
+            for name in &names {
+                let [from, to, above, below] = edges(name);
+                let is_whole = tiles.iter().any(|tile| {
+                    let [left, right, top, bottom] = edges(tile);
+                    left <= from && to <= right && top <= above && below <= bottom
+                });
+                assert!(is_whole, "{city}, {paper:?}: no tile has the whole of {name:?}");
             }
             for station in &stations {
                 assert!(tiles.iter().any(|tile| tile.meets(station)), "{city}, {paper:?}: {station:?}");

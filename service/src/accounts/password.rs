@@ -1,13 +1,13 @@
 //! Passwords: hashed with argon2id, on threads that may take their time, a few at once. The queue for them is bounded.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use tokio::sync::Semaphore;
 
 use crate::problem::Problem;
+use crate::work_queue::WorkQueue;
 
 /// The shortest password, in characters.
 pub const SHORTEST_PASSWORD: usize = 8;
@@ -17,16 +17,11 @@ pub const LONGEST_PASSWORD: usize = 200;
 /// How many passwords are hashed at once: each takes 19 MiB for some tens of milliseconds.
 const AT_ONCE: usize = 4;
 
-/// How many more may wait for their turn. Further requests are refused with `Retry-After`: clients would give up before their turn.
+/// How many more may wait for their turn.
 const MAX_WAITING: usize = 28;
 
-/// When those who found the queue full should come back, in seconds.
-const RETRY_AFTER: u64 = 2;
-
 pub(super) struct Hasher {
-    free: Arc<Semaphore>,
-    /// Places in the queue, with those whose turn it is.
-    queue: Arc<Semaphore>,
+    queue: WorkQueue,
     /// A hash of nothing, checked for names that nobody has, so that they take as long as others.
     decoy: String,
 }
@@ -36,42 +31,24 @@ static DECOY: LazyLock<Result<String, Problem>> = LazyLock::new(|| hash("a passw
 
 impl Hasher {
     pub(super) fn new() -> Result<Self, Problem> {
-        Ok(Self {
-            free: Arc::new(Semaphore::new(AT_ONCE)),
-            queue: Arc::new(Semaphore::new(AT_ONCE + MAX_WAITING)),
-            decoy: DECOY.clone()?,
-        })
+        Ok(Self { queue: WorkQueue::new(AT_ONCE, MAX_WAITING), decoy: DECOY.clone()? })
     }
 
     /// The hash of a password.
     pub(super) async fn hash(&self, password: String) -> Result<String, Problem> {
-        self.apart(move || hash(&password)).await
+        self.queue.run(move || hash(&password)).await
     }
 
     /// Whether this is the password of a hash; never, where there is no hash.
     pub(super) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Problem> {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.decoy.clone());
-        self.apart(move || {
-            let parsed = PasswordHash::new(&hash).map_err(|error| Problem::internal(&error))?;
-            Ok(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok() && known)
-        })
-        .await
-    }
-
-    async fn apart<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Problem::busy(RETRY_AFTER))?;
-        let permit =
-            Arc::clone(&self.free).acquire_owned().await.map_err(|error| Problem::internal(&error))?;
-        let done = tokio::task::spawn_blocking(move || {
-            let result = work();
-            drop((permit, place));
-            result
-        });
-        done.await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
+        self.queue
+            .run(move || {
+                let parsed = PasswordHash::new(&hash).map_err(|error| Problem::internal(&error))?;
+                Ok(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok() && known)
+            })
+            .await
     }
 }
 

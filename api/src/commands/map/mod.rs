@@ -23,7 +23,7 @@ pub(crate) enum MapCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Print the board or the ward cards of a map, as PDF or SVG
+    /// Print the board of a map, its cards and all other pieces, as PDF or SVG
     Print(Print),
 }
 

@@ -54,6 +54,15 @@ impl<'d> Check<'d> {
         }
     }
 
+    /// More permanent links than can be drawn. Published versions may have them.
+    pub(super) fn links_size(&mut self) {
+        let links = self.document.permanent_links.len();
+        if links > CAPACITY {
+            let message = format!("there are {links} permanent links; {CAPACITY} is the most");
+            self.error(Fault::new(FaultCode::TooLarge, "/permanent_links", message));
+        }
+    }
+
     pub(super) fn wards(&mut self) {
         let mut ids = Seen::default();
         let mut names = Seen::default();

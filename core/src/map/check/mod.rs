@@ -27,6 +27,7 @@ use super::sketch::{Sketch, sketch};
 /// Everything that is wrong with `document`.
 pub(super) fn check(document: &MapDocument) -> Report {
     let mut check = Check::new(document);
+    check.links_size();
     check.rules();
     check.shapes();
     check.numbers();

@@ -17,8 +17,10 @@ const HOT: f64 = 90.0;
 /// How often each thing is moved in a run, and how many runs there are.
 const SWEEPS: u32 = 60;
 const RUNS: u64 = 3;
-/// With more things than this there is one shorter run.
-const MANY: usize = 150;
+/// How many rounds of polish follow each run.
+const ROUNDS: usize = 12;
+/// A layout compares at most about so many pairs of places. Where all runs would compare more, there is one shorter run.
+const MAX_PAIRS: usize = 120_000_000;
 /// How many taken places are tried for a thing in a round of polish.
 const MAX_TRIALS: usize = 40;
 
@@ -89,7 +91,12 @@ fn is_apart(a: &Frame, b: &Frame) -> bool {
 /// Chooses a candidate for each thing: its number. The candidates of a thing are sorted, the cheapest first. A thing without candidates gets 0.
 pub(super) fn arrange(things: &[Vec<Candidate>]) -> Vec<usize> {
     let near = neighbors(things);
-    let (count, sweeps, rounds) = if things.len() > MANY { (1, SWEEPS / 4, 2) } else { (RUNS, SWEEPS, 12) };
+    let pairs: usize = things.iter().zip(&near).map(|(places, near)| places.len() * (near.len() + 1)).sum();
+    let possible = MAX_PAIRS / pairs.max(1);
+    let (count, sweeps, rounds) = match u32::try_from(possible).unwrap_or(u32::MAX) {
+        enough if u64::from(enough) >= RUNS * u64::from(SWEEPS) => (RUNS, SWEEPS, ROUNDS),
+        few => (1, few.clamp(4, SWEEPS), 2),
+    };
     let runs = (1..=count).map(|run| {
         let mut state = State { things, near: &near, chosen: vec![0; things.len()] };
         state.anneal(sweeps, &mut Dice(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(run)));

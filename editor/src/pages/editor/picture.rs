@@ -20,12 +20,12 @@ async fn picture(visit: &Visit, service: &Service, path: &str) -> Result<HttpRes
     let draft = service.maps.draft(&browser.caller, &slug(path)?).await?;
     let svg = match Map::from_json(draft.document.get()) {
         Ok((map, _)) => {
-            let drawn = web::block(move || {
+            let drawing = move || {
                 let options = BoardOptions { theme: Theme::Auto, ..BoardOptions::bare() };
                 let layout = Layout::new(&map, options.names_of(map.document().names));
-                board::svg(&map, &layout, None, options)
-            });
-            drawn.await.map_err(|error| Problem::internal(&error))?
+                Ok(board::svg(&map, &layout, None, options))
+            };
+            service.layouts.run(drawing).await?
         }
         Err(_) => board::unfinished(draft.document.get()),
     };

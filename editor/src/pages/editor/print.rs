@@ -122,11 +122,10 @@ async fn printed(
     let slug = slug(path)?;
     let (_, stage, map) = find(visit, service, &slug, which).await?;
     let page = which.page.unwrap_or(1);
-    // Pages take their time, in which this thread would serve nobody else.
     let (content_type, bytes) = match format {
-        "pdf" => ("application/pdf", in_peace(move || pdf(&map, sheet)).await?),
+        "pdf" => ("application/pdf", queued(service, move || pdf(&map, sheet)).await?),
         "svg" => {
-            let pages = in_peace(move || svgs(&map, sheet)).await?;
+            let pages = queued(service, move || svgs(&map, sheet)).await?;
             let only =
                 page.checked_sub(1).and_then(|index| pages.into_iter().nth(index)).ok_or_else(missing)?;
             ("image/svg+xml", only.into_bytes())
@@ -140,10 +139,10 @@ async fn printed(
         .body(bytes))
 }
 
-/// Has something printed on a thread that may take its time.
-async fn in_peace<T: Send + 'static>(
+/// Prints when it is the turn of this request.
+async fn queued<T: Send + 'static>(
+    service: &Service,
     print: impl FnOnce() -> Result<T, PrintFault> + Send + 'static,
 ) -> Result<T, Problem> {
-    let printed = web::block(print).await.map_err(|error| Problem::internal(&error))?;
-    printed.map_err(|fault| Problem::internal(&fault))
+    service.prints.run(|| print().map_err(|fault| Problem::internal(&fault))).await
 }

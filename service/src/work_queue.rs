@@ -1,0 +1,79 @@
+//! A bounded queue for work that keeps a processor busy, on threads that may take their time.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use crate::problem::Problem;
+
+/// When those who found the queue full should come back, in seconds.
+const RETRY_AFTER: u64 = 2;
+
+/// Does a few things at once and lets some more wait for their turn. Further ones are refused with `Retry-After`: their
+/// clients would give up before their turn.
+#[derive(Clone)]
+pub struct WorkQueue {
+    free: Arc<Semaphore>,
+    /// Places in the queue, with those whose turn it is.
+    places: Arc<Semaphore>,
+}
+
+impl WorkQueue {
+    /// A queue that does `at_once` things at the same time and lets `max_waiting` more wait.
+    pub fn new(at_once: usize, max_waiting: usize) -> Self {
+        Self {
+            free: Arc::new(Semaphore::new(at_once)),
+            places: Arc::new(Semaphore::new(at_once.saturating_add(max_waiting))),
+        }
+    }
+
+    /// Does some work when it is its turn. Work whose caller is gone before that is not begun.
+    ///
+    /// # Errors
+    /// The queue is full, or the work itself fails.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Problem::busy(RETRY_AFTER))?;
+        let permit =
+            Arc::clone(&self.free).acquire_owned().await.map_err(|error| Problem::internal(&error))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let result = work();
+            drop((permit, place));
+            result
+        });
+        done.await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::problem::Code;
+
+    #[tokio::test]
+    async fn work_waits_for_its_turn_and_a_full_queue_refuses() {
+        let queue = WorkQueue::new(1, 1);
+        let (finish, finished) = mpsc::channel::<()>();
+        let running = tokio::spawn({
+            let queue = queue.clone();
+            async move { queue.run(move || Ok(finished.recv().is_ok())).await }
+        });
+        let waiting = tokio::spawn({
+            let queue = queue.clone();
+            async move { queue.run(|| Ok(2)).await }
+        });
+        while queue.places.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        let refused = queue.run(|| Ok(3)).await.expect_err("the queue is full");
+        assert_eq!(refused.code, Code::Unavailable);
+        finish.send(()).expect("the work still runs");
+        assert!(running.await.expect("it ends").expect("it is done"));
+        assert_eq!(waiting.await.expect("it ends").expect("it is done"), 2);
+        assert_eq!(queue.run(|| Ok(4)).await.expect("there is room again"), 4);
+    }
+}
