@@ -69,11 +69,11 @@ mod tests {
         while queue.places.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        let refused = queue.run(|| Ok(3)).await.expect_err("the queue is full");
-        assert_eq!(refused.code, Code::Unavailable);
-        finish.send(()).expect("the work still runs");
-        assert!(running.await.expect("it ends").expect("it is done"));
-        assert_eq!(waiting.await.expect("it ends").expect("it is done"), 2);
-        assert_eq!(queue.run(|| Ok(4)).await.expect("there is room again"), 4);
+        let refused = queue.run(|| Ok(3)).await;
+        assert!(refused.is_err_and(|problem| problem.code == Code::Unavailable));
+        assert!(finish.send(()).is_ok());
+        assert!(matches!(running.await, Ok(Ok(true))));
+        assert!(matches!(waiting.await, Ok(Ok(2))));
+        assert!(matches!(queue.run(|| Ok(4)).await, Ok(4)));
     }
 }
