@@ -221,7 +221,7 @@ mod tests {
                 assert!(width(line.trim_end(), Weight::Regular) * 3.0 <= 60.0, "{line}");
             }
         }
-        assert_eq!(wrapped("two words", 3.0, Weight::Regular, 18.0), ["two ", "words"]);
+        assert_eq!(wrapped("two words", 3.0, Weight::Regular, 10.0), ["two ", "words"]);
     }
 
     #[test]
