@@ -107,12 +107,13 @@ impl BoardCache {
         let mut total: usize = boards.iter().map(|(_, cell)| size(cell)).sum();
         while total > MAX_BYTES {
             let Some((_, oldest)) = boards.pop_lru() else { break };
-            total -= size(&oldest);
+            // A board may have been drawn since they were counted.
+            total = total.saturating_sub(size(&oldest));
         }
     }
 }
 
-/// Whether the client prefers Brotli, as all browsers do over HTTPS and on the own machine.
+/// Whether the client prefers Brotli, as all browsers do over HTTPS and on localhost.
 fn accepts_brotli(request: &HttpRequest) -> bool {
     let accepted = AcceptEncoding::parse(request).ok();
     let supported = [Encoding::brotli(), Encoding::gzip(), Encoding::identity()];

@@ -25,12 +25,6 @@ pub(crate) struct ETagged<'a> {
 }
 
 impl ETagged<'_> {
-    /// Whether the client has it already.
-    fn is_known_to(&self, request: &HttpRequest) -> bool {
-        let known = request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-        known.is_some_and(|known| names(known, &etag(self.tag)))
-    }
-
     /// The body or, where the client has it, the word that nothing has changed.
     pub(crate) fn answer(
         &self,
@@ -38,12 +32,13 @@ impl ETagged<'_> {
         body: impl FnOnce() -> Result<Bytes, Problem>,
     ) -> Answer {
         let tag = etag(self.tag);
+        let known = request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
         let mut response = HttpResponse::Ok();
         response
             .insert_header((header::ETAG, tag.as_str()))
             .insert_header((header::CACHE_CONTROL, "private, no-cache"))
             .insert_header((header::VARY, "Authorization, Cookie"));
-        if self.is_known_to(request) {
+        if known.is_some_and(|known| names(known, &tag)) {
             return Ok(response.status(actix_web::http::StatusCode::NOT_MODIFIED).finish());
         }
         Ok(response.content_type(self.content_type).body(body()?))

@@ -188,7 +188,7 @@ impl Words {
                     ("MOVE", "leads nobody into, through or out of a station in its ward.".to_string()),
                     (
                         "Place:",
-                        "before customers are placed in its ward, you move it to an adjacent place, free; whoever is there flees as above.".to_string(),
+                        "before customers are placed in its ward, move it to an adjacent place for free. Everyone there flees as above.".to_string(),
                     ),
                 ],
             },
