@@ -35,6 +35,7 @@ function hearTime(date) {
 /** Asks the API, and gives the JSON of the answer. */
 export async function ask(method, path, body, { headers = {}, signal, keepalive = false } = {}) {
   let response;
+  let text;
   try {
     response = await fetch(`/api/v1${path}`, {
       method,
@@ -46,12 +47,24 @@ export async function ask(method, path, body, { headers = {}, signal, keepalive 
       cache: "no-cache",
       headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), "X-CSRF-Token": csrf, ...headers },
     });
+    text = await response.text();
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new No(0, { detail: String(error.message) });
   }
   hearTime(response.headers.get("Date"));
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new No(response.status, answer);
+  if (!response.ok) throw new No(response.status, parse(text) ?? {});
+  if (text === "") return {};
+  const answer = parse(text);
+  if (answer === undefined) throw new No(0, { detail: "The answer is not JSON." });
   return answer;
+}
+
+/** The JSON of a text, or undefined: a proxy may answer with a page of its own. */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

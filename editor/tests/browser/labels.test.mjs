@@ -108,3 +108,30 @@ story("faults do not wait for the places of names", {}, async ({ page }) => {
   await page.locator("#canvas .mark.error").first().waitFor();
   assert.ok((await canvas.issues.locator("li.error").count()) > 0);
 });
+
+story("an answer that is given up while its body arrives changes nothing", {}, async ({ page }) => {
+  // The first answer about names begins, and goes on only when the page gives it up.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (path, options) => {
+      if (window.begun || !String(path).includes("/maps/sketch")) return fetch(path, options);
+      window.begun = true;
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode("{"));
+          options.signal.addEventListener("abort", () => {
+            window.gaveUp = true;
+            controller.error(options.signal.reason);
+          });
+        },
+      });
+      return Promise.resolve(new Response(body));
+    };
+  });
+  const canvas = await mapOf(page, NAKA);
+  await page.waitForFunction(() => window.begun);
+  await canvas.drag([800, 200], [700, 260]);
+  await page.waitForFunction(() => window.gaveUp);
+  await labelled(canvas);
+  assert.equal((await onCanvas(canvas)).ni[0].text, station(NAKA, "ni").name);
+});
