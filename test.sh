@@ -94,7 +94,7 @@ install_everything_else() {
   command -v npm >/dev/null || install nodejs npm
   install_newer_node
   command -v valgrind >/dev/null || install valgrind
-  command -v chromium >/dev/null || install chromium
+  command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || install chromium-headless-shell
   fc-list :lang=ja 2>/dev/null | grep -q . || install fonts-noto-cjk fontconfig
 }
 
@@ -125,12 +125,14 @@ use_tmpfs() {
 
 # What every commit must pass, within a few minutes.
 quick() {
-  stage "tests, on SQLite" cargo test --workspace --locked --quiet -- --skip postgres
+  stage "tests, on SQLite" env RUST_TEST_THREADS="$((2 * $(nproc)))" cargo test --workspace --locked --quiet -- --skip postgres
 }
 
 everything() {
   stage "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --bins --examples --no-deps --locked --quiet
-  stage "tests" scripts/with-postgres --no-fsync cargo test --workspace --locked --quiet
+  # API tests wait for other processes: more of them than there are processors run at once.
+  stage "tests" scripts/with-postgres --no-fsync env RUST_TEST_THREADS="$((2 * $(nproc)))" \
+    cargo test --workspace --locked --quiet
   stage "instruction counts, generated clients, pages in a browser" \
     together 'scripts/instructions && scripts/typescript-client && scripts/schemathesis' scripts/browser-tests
 }

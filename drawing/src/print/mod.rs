@@ -25,6 +25,7 @@ mod tokens;
 mod whole;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use page::Book;
 pub use page::{Frame, Size};
@@ -107,7 +108,7 @@ pub enum PrintFault {
 ///
 /// # Errors
 /// Where a page could not be drawn. There is no such map that we know of.
-pub fn pdf(map: &Map, sheet: Sheet) -> Result<Vec<u8>, PrintFault> {
+pub fn pdf(map: &Arc<Map>, sheet: Sheet) -> Result<Vec<u8>, PrintFault> {
     pdf::write(&book(map, sheet)?)
 }
 
@@ -115,7 +116,7 @@ pub fn pdf(map: &Map, sheet: Sheet) -> Result<Vec<u8>, PrintFault> {
 ///
 /// # Errors
 /// Where a page could not be drawn. There is no such map that we know of.
-pub fn svgs(map: &Map, sheet: Sheet) -> Result<Vec<String>, PrintFault> {
+pub fn svgs(map: &Arc<Map>, sheet: Sheet) -> Result<Vec<String>, PrintFault> {
     Ok(svg::write(&book(map, sheet)?))
 }
 
@@ -123,11 +124,11 @@ pub fn svgs(map: &Map, sheet: Sheet) -> Result<Vec<String>, PrintFault> {
 ///
 /// # Errors
 /// Where a page could not be drawn. There is no such map that we know of.
-pub fn pieces(map: &Map, sheet: Sheet) -> Result<BTreeMap<String, usize>, PrintFault> {
+pub fn pieces(map: &Arc<Map>, sheet: Sheet) -> Result<BTreeMap<String, usize>, PrintFault> {
     Ok(book(map, sheet)?.pieces())
 }
 
-fn book(map: &Map, sheet: Sheet) -> Result<Book, PrintFault> {
+fn book(map: &Arc<Map>, sheet: Sheet) -> Result<Book, PrintFault> {
     let mut book = match sheet {
         Sheet::Board => whole::book(map),
         Sheet::Tiles(paper) => tiles::book(map, paper),

@@ -1,12 +1,14 @@
 //! Everything that a table needs, in one book: a guide, and all other sheets.
 
+use std::sync::Arc;
+
 use shinjuku_core::map::Map;
 
 use super::guide::{self, Section};
 use super::page::Book;
 use super::{Paper, PrintFault, cards, mods, players, screens, tiles, tokens};
 
-pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
+pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
     let sheets = [
         (
             "Board",

@@ -1,5 +1,7 @@
 //! The board over several pages, to be cut out and laid together, and the page with queue and bonus track.
 
+use std::sync::Arc;
+
 use shinjuku_core::map::Map;
 
 use super::mat;
@@ -38,7 +40,7 @@ pub struct Grid {
 
 impl Grid {
     /// The grid for the printed part of a map's board with the fewest names on a seam, and then the fewest pages.
-    pub fn new(map: &Map, paper: Paper) -> Self {
+    pub fn new(map: &Arc<Map>, paper: Paper) -> Self {
         Self::of_printed(&Printed::new(map), paper)
     }
 
@@ -171,27 +173,27 @@ fn room(page: Size) -> Size {
 }
 
 /// The rooms of all names on a map's board, in millimetres from the corner of its printed part.
-pub fn names(map: &Map) -> Vec<Frame> {
+pub fn names(map: &Arc<Map>) -> Vec<Frame> {
     Printed::new(map).names()
 }
 
 /// The part of a map that is printed, in millimetres: what a game needs, and some land or water around it.
-pub fn printed_part(map: &Map) -> Frame {
+pub fn printed_part(map: &Arc<Map>) -> Frame {
     Printed::new(map).part
 }
 
 /// The parts of tiles that wards cover, from 0 to 1.
-pub fn ward_land_in(map: &Map, tiles: &[Frame]) -> Vec<f64> {
+pub fn ward_land_in(map: &Arc<Map>, tiles: &[Frame]) -> Vec<f64> {
     let printed = Printed::new(map);
     tiles.iter().map(|tile| printed.ward_land_in(tile)).collect()
 }
 
 /// The rings of all stations on a map's board, in millimetres from the corner of its printed part.
-pub fn stations(map: &Map) -> Vec<Frame> {
+pub fn stations(map: &Arc<Map>) -> Vec<Frame> {
     Printed::new(map).stations()
 }
 
-pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
+pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
     let printed = Printed::new(map);
     let grid = Grid::of_printed(&printed, paper);
     let mut pages = Vec::new();

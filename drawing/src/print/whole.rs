@@ -1,5 +1,7 @@
 //! The board on one page: the map, and below it queue and bonus track, with a line that names it.
 
+use std::sync::Arc;
+
 use shinjuku_core::map::{Map, Point};
 
 use super::fit::Room;
@@ -8,7 +10,7 @@ use super::note::source;
 use super::page::{Book, Drawing, Frame, Page, Placed, Size, read};
 use super::sketch::Sketch;
 use super::{BOARD_SIDE, PrintFault};
-use crate::board::{self, BoardOptions, Layout, RING, WardLand};
+use crate::board::{self, BoardOptions, Layout, Layouts, RING, WardLand};
 use crate::fonts::Weight;
 
 /// How much of the map is printed around all that a game needs.
@@ -17,7 +19,7 @@ const AROUND: f64 = 12.0;
 const STRIP: f64 = 8.0;
 const GAP: f64 = 6.0;
 
-pub(super) fn book(map: &Map) -> Result<Book, PrintFault> {
+pub(super) fn book(map: &Arc<Map>) -> Result<Book, PrintFault> {
     let printed = Printed::new(map);
     let board = printed.part.size;
     let width = board.width.max(MAT.width);
@@ -64,7 +66,7 @@ fn strip(map: &Map, size: Size, board: Size) -> Sketch {
 /// The board of a map in its size on paper.
 pub(super) struct Printed<'m> {
     map: &'m Map,
-    layout: Layout,
+    layout: Arc<Layout>,
     /// The unit of the canvas in millimetres.
     unit: f64,
     /// The size of the whole map.
@@ -75,11 +77,11 @@ pub(super) struct Printed<'m> {
 }
 
 impl<'m> Printed<'m> {
-    pub(super) fn new(map: &'m Map) -> Self {
+    pub(super) fn new(map: &'m Arc<Map>) -> Self {
         let canvas = map.document().canvas;
         let (width, height) = (f64::from(canvas.width), f64::from(canvas.height));
         let unit = BOARD_SIDE / width.max(height);
-        let layout = Layout::new(map, BoardOptions::default().names_of(map.document().names));
+        let layout = Layouts::shared().get(map, BoardOptions::default().names_of(map.document().names));
         let full = Size { width: width * unit, height: height * unit };
         let used = board::used_on_table(map, &layout, unit).map(|edges| edges.map(|edge| edge * unit));
         let [left, top, right, bottom] = used.unwrap_or([0.0, 0.0, full.width, full.height]);

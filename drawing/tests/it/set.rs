@@ -142,7 +142,7 @@ fn plain_stations_have_rings_of_16_millimetres() {
 
 #[test]
 fn nothing_is_printed_where_printers_do_not_reach() {
-    for map in [Builtin::Tokyo.map(), Builtin::Osaka.map(), hard().into()] {
+    for map in [Builtin::Tokyo.map(), Builtin::Osaka.map(), hard()] {
         for paper in PAPERS {
             for (number, page) in svgs(&map, Sheet::Set(paper)).iter().enumerate() {
                 let tree = Tree::from_str(page, &Options::default()).expect("a page");

@@ -122,6 +122,26 @@ fn neighbors(things: &[Vec<Candidate>]) -> Vec<Vec<usize>> {
     reaches.iter().enumerate().map(near).collect()
 }
 
+/// A place that is taken.
+struct Taken<'t> {
+    reach: Frame,
+    place: &'t Candidate,
+}
+
+/// What a candidate costs among taken places, if that is less than `limit`.
+fn cost_below(limit: f64, candidate: &Candidate, taken: &[Taken<'_>]) -> Option<f64> {
+    let mut cost = candidate.cost;
+    for Taken { reach, place } in taken {
+        if !is_apart(&candidate.reach, reach) {
+            cost += candidate.clash(place);
+            if cost >= limit {
+                return None;
+            }
+        }
+    }
+    (cost < limit).then_some(cost)
+}
+
 struct State<'t> {
     things: &'t [Vec<Candidate>],
     near: &'t [Vec<usize>],
@@ -145,6 +165,12 @@ impl<'t> State<'t> {
     fn cost(&self, thing: usize, candidate: &Candidate) -> f64 {
         let clashes = self.near(thing).iter().filter_map(|other| self.current(*other));
         candidate.cost + clashes.map(|other| candidate.clash(other)).sum::<f64>()
+    }
+
+    /// The places of everything near a thing, in one piece of memory: all candidates of the thing are compared with them.
+    fn surroundings(&self, thing: usize) -> Vec<Taken<'t>> {
+        let others = self.near(thing).iter().filter_map(|other| self.current(*other));
+        others.map(|place| Taken { reach: place.reach, place }).collect()
     }
 
     fn total(&self) -> f64 {
@@ -177,22 +203,21 @@ impl<'t> State<'t> {
     }
 
     fn best_by_chance(&self, thing: usize, heat: f64, dice: &mut Dice) -> Option<usize> {
-        let mut best: Option<(usize, f64)> = None;
+        let taken = self.surroundings(thing);
+        let mut best = None;
+        let mut least = f64::INFINITY;
         for (number, candidate) in self.things.get(thing)?.iter().enumerate() {
-            let least = best.map_or(f64::INFINITY, |(_, least)| least);
             // The cheapest come first: none of the others can be better.
             if candidate.cost >= least {
                 break;
             }
             let chance = heat * dice.patience();
-            if candidate.cost + chance < least {
-                let cost = self.cost(thing, candidate) + chance;
-                if cost < least {
-                    best = Some((number, cost));
-                }
+            if let Some(cost) = cost_below(least - chance, candidate, &taken) {
+                least = cost + chance;
+                best = Some(number);
             }
         }
-        best.map(|(number, _)| number)
+        best
     }
 
     /// Moves single things and pairs as long as it helps.
@@ -213,15 +238,16 @@ impl<'t> State<'t> {
 
     /// The best candidate for a thing, and its cost.
     fn best(&self, thing: usize) -> Option<(usize, f64)> {
-        let all = self.things.get(thing)?.iter().enumerate();
-        let mut best: Option<(usize, f64)> = None;
-        for (number, candidate) in all {
+        let taken = self.surroundings(thing);
+        let mut best = None;
+        let mut least = f64::INFINITY;
+        for (number, candidate) in self.things.get(thing)?.iter().enumerate() {
             // The cheapest come first: none of the others can be better.
-            if best.is_some_and(|(_, least)| candidate.cost >= least) {
+            if candidate.cost >= least {
                 break;
             }
-            let cost = self.cost(thing, candidate);
-            if best.is_none_or(|(_, least)| cost < least) {
+            if let Some(cost) = cost_below(least, candidate, &taken) {
+                least = cost;
                 best = Some((number, cost));
             }
         }

@@ -1,10 +1,12 @@
 //! A map on paper.
 
+use std::sync::Arc;
+
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use askama::Template;
 use serde::Deserialize;
-use shinjuku_core::map::{Map, MapDocument};
+use shinjuku_core::map::Map;
 use shinjuku_service::Service;
 use shinjuku_service::maps::{MapSummary, Slug, Stage};
 use shinjuku_service::problem::Problem;
@@ -58,15 +60,17 @@ async fn find(
     service: &Service,
     slug: &Slug,
     which: &Which,
-) -> Result<(MapSummary, Stage, Map), Problem> {
+) -> Result<(MapSummary, Stage, Arc<Map>), Problem> {
     let summary = service.maps.read(visit.caller(), slug).await?.summary;
     let stage = which.stage(&summary)?;
-    let document = service.maps.document(visit.caller(), slug, stage).await?;
     let map = match stage {
-        Stage::Draft => Map::from_json(&document).map(|(map, _)| map),
-        Stage::Version(_) => MapDocument::from_json(&document).and_then(Map::compile_published),
+        Stage::Draft => {
+            let document = service.maps.document(visit.caller(), slug, stage).await?;
+            let compiled = Map::from_json(&document).map_err(|report| Problem::of_map(&report, ""));
+            Arc::new(compiled?.0)
+        }
+        Stage::Version(version) => service.maps.compiled(slug, version).await?,
     };
-    let map = map.map_err(|report| Problem::of_map(&report, ""))?;
     Ok((summary, stage, map))
 }
 
