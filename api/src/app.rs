@@ -18,7 +18,7 @@ use shinjuku_service::Service;
 use shinjuku_service::problem::{Code, Problem};
 use uuid::Uuid;
 
-use crate::http::{No, identify};
+use crate::http::{ApiError, identify};
 use crate::metrics::Metrics;
 use crate::server::document::DOCUMENT;
 
@@ -27,7 +27,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// What every request passes through: it gets an id, is counted, timed and logged, and the answer gets the headers that keep
 /// browsers from doing more with it than it is for.
-pub(crate) async fn around(
+pub(crate) async fn request_middleware(
     mut request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
@@ -142,7 +142,7 @@ pub(crate) struct Paths(Vec<(String, Vec<&'static str>)>);
 
 impl Paths {
     /// Those of the API.
-    pub(crate) fn of_api() -> Result<Arc<Self>, String> {
+    pub(crate) fn from_openapi() -> Result<Arc<Self>, String> {
         static PATHS: LazyLock<Result<Arc<Paths>, String>> =
             LazyLock::new(|| Paths::parse(DOCUMENT).map(Arc::new).map_err(|error| error.to_string()));
         PATHS.clone()
@@ -198,16 +198,16 @@ fn matches(pattern: &str, path: &str) -> bool {
 }
 
 /// The answer where no route is: the path does not exist, or not with this method.
-pub(crate) async fn nowhere(request: HttpRequest, paths: web::Data<Paths>) -> HttpResponse {
+pub(crate) async fn not_found(request: HttpRequest, paths: web::Data<Paths>) -> HttpResponse {
     match paths.methods(request.path()) {
         None => {
             let problem = Problem::not_found(format!("path {}", request.path()));
-            trouble(&request, &problem).unwrap_or_else(|| No(problem).error_response())
+            trouble(&request, &problem).unwrap_or_else(|| ApiError(problem).error_response())
         }
         Some(methods) => {
             let allowed = methods.join(", ");
             let detail = format!("this path has {allowed}");
-            let mut response = No(Problem::new(Code::MethodNotAllowed, detail)).error_response();
+            let mut response = ApiError(Problem::new(Code::MethodNotAllowed, detail)).error_response();
             if let Ok(allowed) = HeaderValue::from_str(&allowed) {
                 response.headers_mut().insert(header::ALLOW, allowed);
             }

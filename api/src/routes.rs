@@ -90,8 +90,8 @@ pub(crate) fn api(routes: &mut impl Routes) {
     tournament_routes(routes);
     routes
         .service(maps::validate::validate)
-        .service(maps::sketch::draw)
-        .service(maps::merge::together)
+        .service(maps::sketch::sketch_map)
+        .service(maps::merge::merge_maps)
         .service(maps::list::list)
         .service(maps::create::create)
         .service(maps::read::read)
@@ -115,7 +115,7 @@ fn tournament_routes(routes: &mut impl Routes) {
         .service(tournaments::create::create)
         .service(tournaments::read::read)
         .service(tournaments::change::change)
-        .service(tournaments::turn::turn)
+        .service(tournaments::turn::set_status)
         .service(tournaments::standings::read)
         .service(tournaments::entrants::list)
         .service(tournaments::entrants::register)
@@ -145,5 +145,8 @@ fn tournament_routes(routes: &mut impl Routes) {
 
 /// The routes beside it, for those who run the server.
 pub(crate) fn server(routes: &mut impl Routes) {
-    routes.service(server::health::healthz).service(server::health::readyz).service(server::metrics::figures);
+    routes
+        .service(server::health::healthz)
+        .service(server::health::readyz)
+        .service(server::metrics::read_metrics);
 }

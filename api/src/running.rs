@@ -22,13 +22,15 @@ use shinjuku_service::{Service, TimeSource};
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::task::JoinHandle;
 
-use crate::app::{Paths, around, nowhere};
+use crate::app::{Paths, not_found, request_middleware};
 use crate::connection::Connection;
-use crate::http::{BoardCache, Closing, Limits, count, door, path_config, query_config, status};
+use crate::http::{
+    BoardCache, Limits, ShutdownSignal, check_auth_rate, count, path_config, query_config, status,
+};
 use crate::metrics::Metrics;
 use crate::server::docs::docs;
 use crate::server::document::document;
-use crate::settings::{Bounds, FirstAdmin, Settings};
+use crate::settings::{FirstAdmin, RequestLimits, Settings};
 use crate::webhooks::Sender;
 use crate::{openapi, routes};
 
@@ -46,7 +48,7 @@ pub struct RunningServer {
     address: SocketAddr,
     greeting: Vec<String>,
     server: Server,
-    closing: Closing,
+    closing: ShutdownSignal,
     webhooks: Sender,
     background: JoinHandle<()>,
 }
@@ -79,13 +81,13 @@ impl RunningServer {
         }
         let invitation = service.accounts.first_admin_token().await.map_err(in_words)?;
         let metrics = web::Data::new(Metrics::new().map_err(|error| error.to_string())?);
-        let closing = Closing::new();
+        let closing = ShutdownSignal::new();
         let cannot_listen = |error| format!("cannot listen on {}: {error}", settings.bind);
         let listener = listen(settings.bind).map_err(cannot_listen)?;
         let address = listener.local_addr().map_err(cannot_listen)?;
         let server = server(&settings, &service, &metrics, &closing, listener)?;
-        let background = actix_web::rt::spawn(service.clone().keep_going());
-        service.within_hearing().await;
+        let background = actix_web::rt::spawn(service.clone().run_background_tasks());
+        service.wait_until_listening().await;
         let time = service.db.time_source().clone();
         let webhooks = Sender::start(Arc::clone(&service.webhooks), metrics.into_inner(), time);
         let greeting = greeting(&settings, &service, address, invitation);
@@ -133,13 +135,13 @@ fn server(
     settings: &Settings,
     service: &Service,
     metrics: &web::Data<Metrics>,
-    closing: &Closing,
+    closing: &ShutdownSignal,
     listener: TcpListener,
 ) -> Result<Server, String> {
     let metrics = metrics.clone();
-    let paths = web::Data::from(Paths::of_api()?);
+    let paths = web::Data::from(Paths::from_openapi()?);
     let limits = web::Data::new(Limits::new(settings.auth_rate, settings.write_rate));
-    let bounds = Bounds { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
+    let bounds = RequestLimits { max_body: settings.max_body, trust_proxy: settings.trust_proxy };
     let shared = web::Data::new(service.clone());
     let boards = web::Data::new(BoardCache::default());
     let streams = web::Data::new(closing.clone());
@@ -151,7 +153,7 @@ fn server(
         // A form may carry a document three times, and each letter may take three.
         max_form: settings.max_body.saturating_mul(3),
         count,
-        door,
+        check_auth_rate,
         time: service.db.time_source().clone(),
     });
 
@@ -173,10 +175,10 @@ fn server(
             .service(web::redirect("/docs", "/docs/"))
             .configure(|config| shinjuku_editor::pages::configure(config, pages.clone()))
             .service(docs)
-            .default_service(web::route().to(nowhere))
+            .default_service(web::route().to(not_found))
             .wrap(Compress::default())
             .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
-            .wrap(from_fn(around))
+            .wrap(from_fn(request_middleware))
     };
     let cannot_listen = |error| format!("cannot listen on {}: {error}", settings.bind);
     let address = listener.local_addr().map_err(cannot_listen)?;

@@ -166,7 +166,7 @@ pub(crate) enum LogFormat {
 
 /// What every request is measured against.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct RequestLimits {
     /// The largest body, in bytes.
     pub(crate) max_body: usize,
     /// Whether a proxy is believed.

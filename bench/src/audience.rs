@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use crate::Trouble;
 
 /// How long everything that was sent may take to be heard.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What every entry of a stream has once.
 const ENTRY: &[u8] = b"event: entry";
@@ -49,7 +49,7 @@ impl Audience {
     pub(crate) async fn hears(&self, count: usize) -> Result<(), Trouble> {
         let begun = Instant::now();
         while self.heard() < count {
-            if begun.elapsed() > PATIENCE {
+            if begun.elapsed() > TIMEOUT {
                 return Err(format!("{} of {count} entries were heard", self.heard()).into());
             }
             tokio::time::sleep(Duration::from_millis(1)).await;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::Trouble;
 
 /// How long a server may take to listen.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A server that listens.
 pub(crate) struct Server {
@@ -42,7 +42,7 @@ impl Server {
         let mut server = Self { address: SocketAddr::from(([0; 4], 0)), child };
         let (tell, told) = mpsc::channel();
         thread::spawn(move || listen(output, &tell));
-        let line = told.recv_timeout(PATIENCE).map_err(|_| "a server did not come to listen")?;
+        let line = told.recv_timeout(TIMEOUT).map_err(|_| "a server did not come to listen")?;
         server.address = line.parse()?;
         Ok(server)
     }

@@ -14,7 +14,7 @@ impl Game {
         self.audit_customers(&mut wrong);
         self.audit_supplies(&mut wrong);
         self.audit_bonus_tokens(&mut wrong);
-        wrong.extend(self.state.mods.misplaced(self).map(|(_, message)| message));
+        wrong.extend(self.state.mods.check_invariants(self).map(|(_, message)| message));
         wrong
     }
 

@@ -123,14 +123,14 @@ impl Token {
 
     /// Every kind of token there is, in order.
     pub fn all() -> impl Iterator<Item = Token> {
-        (0..12).map(Token::of_lane)
+        (0..12).map(Token::from_lane)
     }
 
     const fn lane(self) -> u32 {
         self.good as u32 * 3 + self.kind as u32
     }
 
-    const fn of_lane(lane: u32) -> Self {
+    const fn from_lane(lane: u32) -> Self {
         let kind = match lane % 3 {
             0 => TokenKind::Single,
             1 => TokenKind::Double,
@@ -290,7 +290,7 @@ impl Crowd {
             let lane = rest.trailing_zeros() / LANE;
             let count = (rest >> (LANE * lane) & LANE_MAX) as u8;
             rest &= !(LANE_MAX << (LANE * lane));
-            Some((Token::of_lane(lane), count))
+            Some((Token::from_lane(lane), count))
         })
     }
 

@@ -262,20 +262,20 @@ impl Event {
 }
 
 /// The events of one action, while it is being carried out. Told to nobody, they are not even made.
-pub(crate) struct Story(Option<Vec<Event>>);
+pub(crate) struct EventSink(Option<Vec<Event>>);
 
-impl Story {
+impl EventSink {
     /// A story that is kept.
-    pub(crate) const fn kept() -> Self {
+    pub(crate) const fn recording() -> Self {
         Self(Some(Vec::new()))
     }
 
     /// A story that nobody listens to.
-    pub(crate) const fn unheard() -> Self {
+    pub(crate) const fn discarding() -> Self {
         Self(None)
     }
 
-    pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
+    pub(crate) fn push(&mut self, event: impl FnOnce() -> Event) {
         if let Some(events) = &mut self.0 {
             events.push(event());
         }

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::action::{Action, ActionKind};
 use crate::customer::Crowd;
 use crate::edition::Ruleset;
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::id::Seat;
 use crate::map::Map;
 use crate::player::Color;
@@ -132,7 +132,7 @@ impl Game {
     /// # Errors
     /// The rules do not allow it; the game is as it was.
     pub fn play(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
-        let mut story = Story::kept();
+        let mut story = EventSink::recording();
         self.act(seat, action, &mut story)?;
         Ok(story.events())
     }
@@ -142,10 +142,10 @@ impl Game {
     /// # Errors
     /// The rules do not allow it; the game is as it was.
     pub fn play_quietly(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        self.act(seat, action, &mut Story::unheard())
+        self.act(seat, action, &mut EventSink::discarding())
     }
 
-    fn act(&mut self, seat: Seat, action: &Action, story: &mut Story) -> Result<(), Refusal> {
+    fn act(&mut self, seat: Seat, action: &Action, story: &mut EventSink) -> Result<(), Refusal> {
         let plan = rules::check(self, seat, action)?;
         self.state.last_action = Some(LastAction { seat, revealed: false });
         rules::carry_out(self, seat, action.kind(), plan, story);

@@ -174,9 +174,9 @@ pub struct Set<I> {
 
 impl<I> Set<I> {
     /// The set without members.
-    pub const EMPTY: Self = Self::of_bits(0);
+    pub const EMPTY: Self = Self::from_bits(0);
 
-    const fn of_bits(bits: u128) -> Self {
+    const fn from_bits(bits: u128) -> Self {
         Self { bits, kind: PhantomData }
     }
 
@@ -199,7 +199,7 @@ impl<I> Set<I> {
 impl<I: Id> Set<I> {
     /// The set of one member.
     pub fn only(id: I) -> Self {
-        Self::of_bits(1 << id.index())
+        Self::from_bits(1 << id.index())
     }
 
     /// Whether `id` is in it.
@@ -262,7 +262,7 @@ impl<I: Id + fmt::Debug> fmt::Debug for Set<I> {
 impl<I> BitOr for Set<I> {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
-        Self::of_bits(self.bits | other.bits)
+        Self::from_bits(self.bits | other.bits)
     }
 }
 impl<I> BitOrAssign for Set<I> {
@@ -273,13 +273,13 @@ impl<I> BitOrAssign for Set<I> {
 impl<I> BitAnd for Set<I> {
     type Output = Self;
     fn bitand(self, other: Self) -> Self {
-        Self::of_bits(self.bits & other.bits)
+        Self::from_bits(self.bits & other.bits)
     }
 }
 impl<I> Sub for Set<I> {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        Self::of_bits(self.bits & !other.bits)
+        Self::from_bits(self.bits & !other.bits)
     }
 }
 impl<I: Id> FromIterator<I> for Set<I> {

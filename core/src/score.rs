@@ -18,12 +18,12 @@ pub struct Score {
 
 impl Score {
     /// So many half points.
-    pub const fn of_halves(halves: i32) -> Self {
+    pub const fn from_halves(halves: i32) -> Self {
         Self { halves }
     }
 
     /// So many points.
-    pub const fn of_points(points: i32) -> Self {
+    pub const fn from_points(points: i32) -> Self {
         Self { halves: 2 * points }
     }
 
@@ -69,7 +69,7 @@ pub struct Standing {
 pub fn score(collected: Crowd, bonus_tokens: u8) -> Score {
     let mut counts = with_bonus(by_good(collected), bonus_tokens);
     counts.sort_unstable_by(|a, b| b.cmp(a));
-    Score::of_points(counts.iter().zip(1..).map(|(count, weight)| count * weight).sum())
+    Score::from_points(counts.iter().zip(1..).map(|(count, weight)| count * weight).sum())
 }
 
 /// How many customers of each good there are.
@@ -129,7 +129,7 @@ impl Add for Score {
 
 impl Sum for Score {
     fn sum<I: Iterator<Item = Self>>(scores: I) -> Self {
-        scores.fold(Self::of_points(0), Self::add)
+        scores.fold(Self::from_points(0), Self::add)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::accounts::{User, UserRef, user_refs};
 use crate::id::{AuditId, GameId, UserId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, Database, Moment, audit_log, on};
+use crate::store::{Connection, Database, Timestamp, audit_log, on};
 use crate::text;
 
 /// What was done.
@@ -19,7 +19,7 @@ use crate::text;
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
 #[schema(as = AuditDeed)]
-pub enum Deed {
+pub enum AuditAction {
     /// An account was given other roles.
     #[serde(rename = "user.roles")]
     #[strum(serialize = "user.roles")]
@@ -172,12 +172,12 @@ pub struct AuditEntry {
     pub id: AuditId,
     /// When.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
     /// Who; null where it was done by the command line.
     #[schema(required)]
     pub who: Option<UserRef>,
     /// What.
-    pub what: Deed,
+    pub what: AuditAction,
     /// To whom, or to what.
     pub subject: Subject,
     /// Why, if they said so.
@@ -197,20 +197,20 @@ pub struct AuditFilter {
     /// Only what this user did.
     pub who: Option<UserId>,
     /// Only this.
-    pub what: Option<Deed>,
+    pub what: Option<AuditAction>,
     /// Only what was done to the thing of this id.
     pub subject: Option<String>,
     /// Only what was done to things of this kind.
     pub kind: Option<SubjectKind>,
     /// Only what was done after this moment.
-    pub after: Option<Moment>,
+    pub after: Option<Timestamp>,
 }
 
 /// Something that is done, to be written down with it.
 #[derive(Clone, Debug)]
-pub(crate) struct Noted {
+pub(crate) struct NewAuditEntry {
     pub(crate) who: Option<UserId>,
-    pub(crate) what: Deed,
+    pub(crate) what: AuditAction,
     pub(crate) subject: Subject,
     pub(crate) reason: Option<String>,
     pub(crate) before: Value,
@@ -221,7 +221,7 @@ pub(crate) struct Noted {
 #[diesel(table_name = audit_log)]
 struct Row {
     id: AuditId,
-    at: Moment,
+    at: Timestamp,
     who_id: Option<UserId>,
     what: String,
     subject_kind: String,
@@ -232,7 +232,7 @@ struct Row {
     became: String,
 }
 
-impl Noted {
+impl NewAuditEntry {
     /// Writes it down, in the transaction of what is done.
     pub(crate) fn keep(self, conn: &mut Connection) -> QueryResult<()> {
         let row = Row {
@@ -254,7 +254,7 @@ impl Noted {
 
 /// Why something is done, as it is written down; none where nothing was said.
 pub(crate) fn reason(text: Option<&str>, pointer: &str) -> Result<Option<String>, Problem> {
-    let reason = text::optional_line(text.unwrap_or_default(), pointer, text::LONGEST_NOTE)?;
+    let reason = text::optional_line(text.unwrap_or_default(), pointer, text::MAX_NOTE_LEN)?;
     Ok(Some(reason).filter(|reason| !reason.is_empty()))
 }
 
@@ -280,7 +280,7 @@ impl Audit {
     ) -> Result<Page<AuditEntry>, Problem> {
         let AuditFilter { who, what, subject, kind, after } = filter;
         let subject =
-            text::optional_line(subject.as_deref().unwrap_or_default(), "subject", text::LONGEST_TITLE)?;
+            text::optional_line(subject.as_deref().unwrap_or_default(), "subject", text::MAX_TITLE_LEN)?;
         self.db
             .run(move |conn| {
                 let limit = paging.limit();
@@ -312,7 +312,7 @@ impl Audit {
                 })?;
                 let people = user_refs(conn, rows.iter().filter_map(|row| row.who_id))?;
                 let who = |row: &Row| row.who_id.and_then(|who| people.get(&who)).cloned();
-                Page::of(rows, limit, |row| row.id, |row| row.read(who(row)))
+                Page::new(rows, limit, |row| row.id, |row| row.read(who(row)))
             })
             .await
     }

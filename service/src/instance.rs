@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// Tells the time. Clones of it show the same time.
 #[derive(Clone, Debug, Default)]
@@ -17,9 +17,9 @@ pub struct TimeSource {
 
 impl TimeSource {
     /// The current time.
-    pub fn now(&self) -> Moment {
-        let now = Moment::from(OffsetDateTime::now_utc());
-        Moment::of_unix_micros(now.unix_micros() + self.ahead.load(Ordering::Relaxed))
+    pub fn now(&self) -> Timestamp {
+        let now = Timestamp::from(OffsetDateTime::now_utc());
+        Timestamp::from_unix_micros(now.unix_micros() + self.ahead.load(Ordering::Relaxed))
     }
 
     /// Sets how many seconds it is ahead of the system clock. This is for tests, which cannot wait for days.

@@ -111,19 +111,19 @@ impl Service {
 
     /// Waits until what other servers do can be heard: whoever is served from then on is told nothing twice. Where there can be none, that
     /// is at once.
-    pub async fn within_hearing(&self) {
+    pub async fn wait_until_listening(&self) {
         if matches!(self.db.address(), DatabaseAddress::Postgres(_)) {
             self.nodes.first_heard().await;
         }
     }
 
     /// Does what a server does by itself, for ever: has bots act, looks at clocks and tournaments, and hears what other servers do.
-    pub async fn keep_going(self) {
+    pub async fn run_background_tasks(self) {
         let (accounts, games) = (Arc::clone(&self.accounts), Arc::clone(&self.games));
         let tournaments = Arc::clone(&self.tournaments);
         tokio::join!(
             accounts.keep_watch(),
-            games.keep_driving(),
+            games.run_automation(),
             tournaments.keep_directing(),
             nodes::listen(self)
         );

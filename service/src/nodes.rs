@@ -16,24 +16,24 @@ use tokio_postgres::{AsyncMessage, Config, NoTls};
 use crate::Service;
 use crate::id::{GameId, SessionId, TournamentId, UserId};
 use crate::instance::Instance;
-use crate::notices::{Letter, Posted};
-use crate::store::{Connection, DatabaseAddress, Link, Moment};
+use crate::notices::{AddressedNotice, SerializedNotice};
+use crate::store::{Connection, DatabaseAddress, Link, Timestamp};
 use crate::system::Node;
 
 /// Where servers meet.
 pub(crate) const CHANNEL: &str = "shinjuku";
 
 /// The most bytes of one notification; Postgres takes less than 8,000.
-const LONGEST: usize = 7_900;
+const MAX_PAYLOAD_LEN: usize = 7_900;
 
 /// How long to wait after a connection was lost, at first and at most.
-const REST: Duration = Duration::from_millis(200);
-const LONGEST_REST: Duration = Duration::from_secs(5);
+const MIN_BACKOFF: Duration = Duration::from_millis(200);
+const MAX_BACKOFF: Duration = Duration::from_secs(5);
 /// How long a connection may be silent before it is asked for a sign of life, and how long that may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long a server that starts waits for the others.
-const FIRST_PATIENCE: Duration = Duration::from_secs(3);
+const STARTUP_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// For how many seconds it is remembered that another server was heard: a day.
 const REMEMBERED_SECONDS: u32 = 24 * 60 * 60;
@@ -42,7 +42,7 @@ const REMEMBERED_SECONDS: u32 = 24 * 60 * 60;
 pub(crate) struct Nodes {
     /// This server.
     own: Instance,
-    heard: RwLock<HashMap<String, Moment>>,
+    heard: RwLock<HashMap<String, Timestamp>>,
     /// Whether they were ever listened to.
     listened: watch::Sender<bool>,
 }
@@ -60,7 +60,7 @@ impl Nodes {
 
     /// The others, by name.
     pub(crate) fn heard(&self) -> Vec<Node> {
-        let node = |(id, heard_at): (&String, &Moment)| Node { id: id.clone(), heard_at: *heard_at };
+        let node = |(id, heard_at): (&String, &Timestamp)| Node { id: id.clone(), heard_at: *heard_at };
         let mut nodes: Vec<Node> =
             self.heard.read().map_or_else(|_| Vec::new(), |heard| heard.iter().map(node).collect());
         nodes.sort_by(|one, other| one.id.cmp(&other.id));
@@ -70,7 +70,7 @@ impl Nodes {
     /// Waits until they are listened to for the first time; not for long, since they may not be needed.
     pub(crate) async fn first_heard(&self) {
         let mut listened = self.listened.subscribe();
-        let _ = tokio::time::timeout(FIRST_PATIENCE, listened.wait_for(|listened| *listened)).await;
+        let _ = tokio::time::timeout(STARTUP_TIMEOUT, listened.wait_for(|listened| *listened)).await;
     }
 
     fn hear(&self, name: &str) {
@@ -84,13 +84,13 @@ impl Nodes {
 
 /// What the servers tell each other, as lines: first who tells; then `game ID VERSION`, `session ID` for one
 /// that has ended, `tournament ID`, or `letter USER KIND MICROS JSON`.
-pub(crate) struct Word {
+pub(crate) struct ClusterMessage {
     /// The id of the server that tells.
     from: Arc<str>,
     payloads: Vec<String>,
 }
 
-impl Word {
+impl ClusterMessage {
     /// Nothing yet, from this server.
     pub(crate) fn new(from: &Instance) -> Self {
         Self { from: Arc::clone(&from.id), payloads: Vec::new() }
@@ -112,8 +112,8 @@ impl Word {
     }
 
     /// That somebody is told something.
-    pub(crate) fn letter(&mut self, letter: &Letter) {
-        if let Some(Posted { kind, at, json }) = letter.posted() {
+    pub(crate) fn letter(&mut self, letter: &AddressedNotice) {
+        if let Some(SerializedNotice { kind, at, json }) = letter.posted() {
             let json = String::from_utf8_lossy(&json);
             self.line(&format!("letter {} {kind} {} {json}", letter.to, at.unix_micros()));
         }
@@ -121,7 +121,7 @@ impl Word {
 
     fn line(&mut self, line: &str) {
         match self.payloads.last_mut() {
-            Some(payload) if payload.len() + 1 + line.len() <= LONGEST => {
+            Some(payload) if payload.len() + 1 + line.len() <= MAX_PAYLOAD_LEN => {
                 payload.push('\n');
                 payload.push_str(line);
             }
@@ -151,13 +151,13 @@ impl Word {
 /// Listens to the other servers, for ever; not at all where there can be none.
 pub(crate) async fn listen(service: Service) {
     let DatabaseAddress::Postgres(url) = service.db.address().clone() else { return };
-    let mut rest = REST;
+    let mut rest = MIN_BACKOFF;
     loop {
         let begun = Instant::now();
         if let Err(error) = hear(&service, &url).await {
             tracing::warn!(%error, "the other servers cannot be heard");
         }
-        rest = if begun.elapsed() > PATIENCE { REST } else { (rest * 2).min(LONGEST_REST) };
+        rest = if begun.elapsed() > TIMEOUT { MIN_BACKOFF } else { (rest * 2).min(MAX_BACKOFF) };
         tokio::time::sleep(rest).await;
     }
 }
@@ -166,8 +166,8 @@ pub(crate) async fn listen(service: Service) {
 async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error> {
     let mut config: Config = url.parse()?;
     // A connection that has silently died must not go unnoticed.
-    config.connect_timeout(PATIENCE).tcp_user_timeout(PATIENCE).keepalives_idle(PATIENCE);
-    config.keepalives_interval(PATIENCE / 3).keepalives_retries(3);
+    config.connect_timeout(TIMEOUT).tcp_user_timeout(TIMEOUT).keepalives_idle(TIMEOUT);
+    config.keepalives_interval(TIMEOUT / 3).keepalives_retries(3);
     let (client, mut connection) = config.connect(NoTls).await?;
     let (sender, mut heard) = tokio::sync::mpsc::unbounded_channel();
     let talk = async move {
@@ -185,9 +185,9 @@ async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error>
     let attend = async {
         client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
         // Whatever was said before is not heard any more.
-        service.games.look_again();
-        service.tournaments.look_again();
-        service.accounts.look_again().await;
+        service.games.resync_all();
+        service.tournaments.resync_all();
+        service.accounts.resync().await;
         service.nodes.listened.send_replace(true);
         while let Some(payload) = heard.recv().await {
             understand(service, &payload);
@@ -205,28 +205,28 @@ fn understand(service: &Service, payload: &str) {
         None => {}
     }
     for line in lines {
-        if understood(service, line).is_none() {
+        if apply_message(service, line).is_none() {
             tracing::debug!(line, "another server says what this one does not understand");
         }
     }
 }
 
-fn understood(service: &Service, line: &str) -> Option<()> {
+fn apply_message(service: &Service, line: &str) -> Option<()> {
     let (what, rest) = line.split_once(' ')?;
     match what {
         "game" => {
             let (game, version) = rest.split_once(' ')?;
-            service.games.heard_of(game.parse().ok()?, version.parse().ok()?);
+            service.games.on_remote_change(game.parse().ok()?, version.parse().ok()?);
         }
-        "tournament" => service.tournaments.heard_of(rest.parse().ok()?),
+        "tournament" => service.tournaments.on_remote_change(rest.parse().ok()?),
         "session" => service.accounts.heard_of_end(rest.parse().ok()?),
         "letter" => {
             let mut parts = rest.splitn(4, ' ');
             let to: UserId = parts.next()?.parse().ok()?;
             let kind = parts.next()?.parse().ok()?;
-            let at = Moment::of_unix_micros(parts.next()?.parse().ok()?);
+            let at = Timestamp::from_unix_micros(parts.next()?.parse().ok()?);
             let json = parts.next()?.to_owned().into();
-            service.games.mail.put(to, Posted { kind, at, json });
+            service.games.mail.put(to, SerializedNotice { kind, at, json });
         }
         _ => return None,
     }

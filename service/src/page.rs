@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use crate::problem::Problem;
 
 /// The entries of a page, unless the caller says otherwise.
-pub const USUAL_LIMIT: u32 = 20;
+pub const DEFAULT_LIMIT: u32 = 20;
 /// The most entries of a page.
-pub const MOST_LIMIT: u32 = 100;
+pub const MAX_LIMIT: u32 = 100;
 
 /// Which page of a list.
 #[derive(Clone, Debug)]
@@ -25,9 +25,9 @@ impl<K> Paging<K> {
     /// # Errors
     /// The limit is not from 1 to 100.
     pub fn new(limit: Option<u32>, after: Option<K>) -> Result<Self, Problem> {
-        let limit = limit.unwrap_or(USUAL_LIMIT);
-        if !(1..=MOST_LIMIT).contains(&limit) {
-            let message = format!("a page has 1 to {MOST_LIMIT} entries");
+        let limit = limit.unwrap_or(DEFAULT_LIMIT);
+        if !(1..=MAX_LIMIT).contains(&limit) {
+            let message = format!("a page has 1 to {MAX_LIMIT} entries");
             return Err(Problem::field("limit", "out_of_range", message));
         }
         Ok(Self { limit, after })
@@ -61,7 +61,7 @@ impl<T> Page<T> {
     }
 
     /// A page of rows of which there is one more than fit where another page follows.
-    pub(crate) fn of<R, K: Display>(
+    pub(crate) fn new<R, K: Display>(
         mut rows: Vec<R>,
         limit: i64,
         key: impl Fn(&R) -> K,

@@ -247,7 +247,7 @@ impl Problem {
     }
 
     /// Several fields that cannot be.
-    pub fn of_fields(errors: Vec<Fault>) -> Self {
+    pub fn from_fields(errors: Vec<Fault>) -> Self {
         let detail = summary("fields have values that cannot be", &errors, errors.len());
         Self::with_errors(Code::InvalidFields, detail, errors)
     }
@@ -350,7 +350,7 @@ impl From<Explanation> for Problem {
 
 impl Problem {
     /// A table that cannot be set up. The faults of the options lie at the top of the request, those of a study in `setup`.
-    pub fn of_setup(faults: Vec<SetupFault>) -> Self {
+    pub fn from_setup(faults: Vec<SetupFault>) -> Self {
         let of_options = |pointer: &str| pointer.starts_with("/players") || pointer.starts_with("/mods");
         let errors = faults.into_iter().map(|SetupFault { code, pointer, message }| {
             let pointer = if of_options(&pointer) { pointer } else { format!("/setup{pointer}") };
@@ -362,7 +362,7 @@ impl Problem {
     }
 
     /// A draft that is not a map document. Pointers lead from `root`, where the request has the draft.
-    pub fn of_draft(report: &Report, root: &str) -> Self {
+    pub fn from_draft(report: &Report, root: &str) -> Self {
         let errors = faults_of(report, root);
         let named = |MapFault { pointer, message, .. }: &MapFault| {
             if pointer.is_empty() { message.clone() } else { format!("{pointer}: {message}") }
@@ -378,7 +378,7 @@ impl Problem {
     }
 
     /// A map document with faults. Pointers lead from `root`, where the request has the document.
-    pub fn of_map(report: &Report, root: &str) -> Self {
+    pub fn from_map(report: &Report, root: &str) -> Self {
         let errors = faults_of(report, root);
         let detail = summary("the map has faults", &errors, report.error_count);
         let mut problem = Self::with_errors(Code::InvalidMap, detail, errors);

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::Service;
 use crate::problem::Problem;
-use crate::store::{DatabaseState, Moment};
+use crate::store::{DatabaseState, Timestamp};
 
 /// Counts what a server is asked, since it was started.
 #[derive(Debug)]
@@ -92,7 +92,7 @@ pub struct Node {
     pub id: String,
     /// When it was last heard; it speaks when something happens in its games.
     #[schema(value_type = String, format = DateTime)]
-    pub heard_at: Moment,
+    pub heard_at: Timestamp,
 }
 
 /// What waits to be done.

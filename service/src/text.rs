@@ -6,11 +6,11 @@ use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 use crate::problem::Problem;
 
 /// The longest name of a person, in characters.
-pub const LONGEST_NAME: usize = 32;
+pub const MAX_NAME_LEN: usize = 32;
 /// The longest title of a table or a token, in characters.
-pub const LONGEST_TITLE: usize = 80;
+pub const MAX_TITLE_LEN: usize = 80;
 /// The longest note, in characters.
-pub const LONGEST_NOTE: usize = 1000;
+pub const MAX_NOTE_LEN: usize = 1000;
 
 /// A person's name as it is shown, and the key under which no two are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl PersonName {
     /// # Errors
     /// What is wrong with it.
     pub fn parse(text: &str, pointer: &str) -> Result<Self, Problem> {
-        let shown = line(text, pointer, LONGEST_NAME)?;
+        let shown = line(text, pointer, MAX_NAME_LEN)?;
         if !shown.chars().any(char::is_alphanumeric) {
             return Err(Problem::field(pointer, "bad_name", "a name has at least one letter or digit"));
         }
@@ -38,7 +38,7 @@ impl PersonName {
     #[must_use]
     pub fn numbered(&self, number: u32) -> Self {
         let suffix = format!("-{number}");
-        let room = LONGEST_NAME.saturating_sub(suffix.chars().count());
+        let room = MAX_NAME_LEN.saturating_sub(suffix.chars().count());
         let shown: String = self.shown.chars().take(room).collect::<String>().trim_end().to_owned() + &suffix;
         Self { key: key(&shown), shown }
     }
@@ -53,7 +53,7 @@ pub fn key(name: &str) -> String {
 /// What somebody looks for, as the databases do: anywhere in a text, with a `\` before what would stand for any letter. None where
 /// nothing is looked for.
 pub(crate) fn searched(text: Option<&str>, pointer: &str) -> Result<Option<String>, Problem> {
-    let text = optional_line(text.unwrap_or_default(), pointer, LONGEST_TITLE)?;
+    let text = optional_line(text.unwrap_or_default(), pointer, MAX_TITLE_LEN)?;
     if text.is_empty() {
         return Ok(None);
     }

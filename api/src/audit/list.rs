@@ -1,13 +1,13 @@
 use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::audit::{AuditEntry, AuditFilter, Deed};
+use shinjuku_service::audit::{AuditAction, AuditEntry, AuditFilter};
 use shinjuku_service::id::{AuditId, UserId};
 use shinjuku_service::page::{Page, Paging};
-use shinjuku_service::store::Moment;
+use shinjuku_service::store::Timestamp;
 use utoipa::IntoParams;
 
-use crate::http::{Admin, Answer, By, Query, ok};
+use crate::http::{Admin, ApiResult, Query, Require, ok};
 
 /// Which entries to list.
 #[derive(Deserialize, IntoParams)]
@@ -19,13 +19,13 @@ pub(crate) struct Params {
     who: Option<UserId>,
     /// Only this.
     #[param(inline, example = "user.roles")]
-    what: Option<Deed>,
+    what: Option<AuditAction>,
     /// Only what was done to the thing of this id.
     #[param(max_length = 80)]
     subject: Option<String>,
     /// Only what was done after this moment.
     #[param(value_type = Option<String>, format = DateTime, example = "2026-01-01T00:00:00Z")]
-    after: Option<Moment>,
+    after: Option<Timestamp>,
     /// The entries of a page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
@@ -46,7 +46,11 @@ pub(crate) struct Params {
     extensions(("x-problems" = json!(["invalid_fields"]))),
 )]
 #[get("/audit")]
-pub(crate) async fn list(_: By<Admin>, service: web::Data<Service>, Query(params): Query<Params>) -> Answer {
+pub(crate) async fn list(
+    _: Require<Admin>,
+    service: web::Data<Service>,
+    Query(params): Query<Params>,
+) -> ApiResult {
     let Params { who, what, subject, after, limit, cursor } = params;
     let filter = AuditFilter { who, what, subject, after, ..AuditFilter::default() };
     ok(&service.audit.list(filter, Paging::new(limit, cursor)?).await?)

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{Registration, Tokens};
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Doorkeeper, Json, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
 /// Who becomes the first admin.
 #[derive(Deserialize, ToSchema)]
@@ -35,10 +35,10 @@ pub(crate) struct FirstAdmin {
 )]
 #[post("/auth/first-admin")]
 pub(crate) async fn first_admin(
-    _: Doorkeeper,
+    _: AuthRateLimit,
     service: web::Data<Service>,
     Json(FirstAdmin { token, name, password }): Json<FirstAdmin>,
-) -> Answer {
+) -> ApiResult {
     let registration = Registration { name, email: None, password };
     tokens(HttpResponse::Created(), &service.accounts.become_first_admin(&token, registration).await?)
 }

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Doorkeeper, Json, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
 /// Somebody who wants to play at once.
 #[derive(Deserialize, ToSchema)]
@@ -26,6 +26,10 @@ pub(crate) struct Guest {
     extensions(("x-problems" = json!(["name_taken", "invalid_fields", "too_many_requests"]))),
 )]
 #[post("/auth/guest")]
-pub(crate) async fn guest(_: Doorkeeper, service: web::Data<Service>, Json(guest): Json<Guest>) -> Answer {
+pub(crate) async fn guest(
+    _: AuthRateLimit,
+    service: web::Data<Service>,
+    Json(guest): Json<Guest>,
+) -> ApiResult {
     tokens(HttpResponse::Created(), &service.accounts.guest(&guest.name).await?)
 }

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Doorkeeper, Json, Limits, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, Limits, tokens};
 
 /// A name and its password.
 #[derive(Deserialize, ToSchema)]
@@ -28,11 +28,11 @@ pub(crate) struct Login {
 )]
 #[post("/auth/login")]
 pub(crate) async fn login(
-    Doorkeeper(address): Doorkeeper,
+    AuthRateLimit(address): AuthRateLimit,
     service: web::Data<Service>,
     limits: web::Data<Limits>,
     Json(login): Json<Login>,
-) -> Answer {
+) -> ApiResult {
     limits.count_password(address, &login.name)?;
     tokens(HttpResponse::Ok(), &service.accounts.login(login.name, login.password).await?)
 }

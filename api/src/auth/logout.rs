@@ -3,7 +3,7 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Doorkeeper, OptionalJson, Visitor, done};
+use crate::http::{ApiResult, AuthRateLimit, MaybeCaller, OptionalJson, done};
 
 /// What to end.
 #[derive(Default, Deserialize, ToSchema)]
@@ -26,11 +26,11 @@ pub(crate) struct Logout {
 )]
 #[post("/auth/logout")]
 pub(crate) async fn logout(
-    _: Doorkeeper,
-    Visitor(caller): Visitor,
+    _: AuthRateLimit,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     OptionalJson(logout): OptionalJson<Logout>,
-) -> Answer {
+) -> ApiResult {
     service.accounts.logout(caller.as_ref(), logout.refresh_token.as_deref()).await?;
     Ok(done())
 }

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Doorkeeper, Json, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
 /// A refresh token.
 #[derive(Deserialize, ToSchema)]
@@ -28,9 +28,9 @@ pub(crate) struct Refresh {
 )]
 #[post("/auth/refresh")]
 pub(crate) async fn refresh(
-    _: Doorkeeper,
+    _: AuthRateLimit,
     service: web::Data<Service>,
     Json(refresh): Json<Refresh>,
-) -> Answer {
+) -> ApiResult {
     tokens(HttpResponse::Ok(), &service.accounts.refresh(&refresh.refresh_token).await?)
 }

@@ -2,7 +2,7 @@ use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Registration, Tokens};
 
-use crate::http::{Answer, Doorkeeper, Json, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
 /// Make an account
 ///
@@ -16,9 +16,9 @@ use crate::http::{Answer, Doorkeeper, Json, tokens};
 )]
 #[post("/auth/register")]
 pub(crate) async fn register(
-    _: Doorkeeper,
+    _: AuthRateLimit,
     service: web::Data<Service>,
     Json(registration): Json<Registration>,
-) -> Answer {
+) -> ApiResult {
     tokens(HttpResponse::Created(), &service.accounts.register(registration).await?)
 }

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Doorkeeper, Json, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
 /// A new password, by a link.
 #[derive(Deserialize, ToSchema)]
@@ -32,9 +32,9 @@ pub(crate) struct PasswordReset {
 )]
 #[post("/auth/reset")]
 pub(crate) async fn reset(
-    _: Doorkeeper,
+    _: AuthRateLimit,
     service: web::Data<Service>,
     Json(PasswordReset { token, password }): Json<PasswordReset>,
-) -> Answer {
+) -> ApiResult {
     tokens(HttpResponse::Ok(), &service.accounts.reset(&token, password).await?)
 }

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{AccountPolicy, Registration, Roles, User, UserChange, UserFilter};
 use shinjuku_service::games::GamePolicy;
-use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use shinjuku_service::store::Database;
 use shinjuku_service::webhooks::WebhookPolicy;
@@ -114,7 +114,7 @@ fn disabled(disabled: bool) -> UserChange {
 async fn list(service: &Service) -> Result<(), String> {
     let mut cursor = None;
     loop {
-        let paging = Paging::new(Some(MOST_LIMIT), cursor).map_err(|problem| in_words(&problem))?;
+        let paging = Paging::new(Some(MAX_LIMIT), cursor).map_err(|problem| in_words(&problem))?;
         let page = service
             .accounts
             .list(UserFilter::default(), paging)

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, By, PlayOrOrganise, Query, done};
+use crate::http::{ApiResult, PlayOrOrganise, Query, Require, done};
 
 /// Why a game is given up.
 #[derive(Deserialize, IntoParams)]
@@ -34,11 +34,11 @@ pub(crate) struct Params {
 )]
 #[delete("/games/{id}")]
 pub(crate) async fn abandon(
-    caller: By<PlayOrOrganise>,
+    caller: Require<PlayOrOrganise>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Query(Params { reason }): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     service.games.abandon(&caller.0, *id, reason.as_deref()).await?;
     Ok(done())
 }

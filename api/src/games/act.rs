@@ -1,11 +1,11 @@
 use actix_web::{HttpResponse, post, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::{Act, Outcome};
+use shinjuku_service::games::{Act, ActionOutcome};
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, By, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Query, ok, written};
+use crate::http::{ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Query, Require, ok, written};
 
 /// How to act.
 #[derive(Deserialize, IntoParams)]
@@ -44,7 +44,7 @@ pub(crate) struct Params {
             "deliver": [{"station": "shinjuku", "customer": {"good": "books", "value": 1}}], "pay": ["chuo"]
         }}))),
     )),
-    responses((status = 200, description = "What happened", body = Outcome, headers(
+    responses((status = 200, description = "What happened", body = ActionOutcome, headers(
         ("Idempotency-Replayed" = String, description = "`true` where this is the answer of the first time")
     ))),
     security(("bearer" = ["play"])),
@@ -55,13 +55,13 @@ pub(crate) struct Params {
 )]
 #[post("/games/{id}/actions")]
 pub(crate) async fn act(
-    caller: By<Play>,
+    caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Query(params): Query<Params>,
     IdempotencyKey(key): IdempotencyKey,
     Json(act): Json<Act>,
-) -> Answer {
+) -> ApiResult {
     if params.dry_run {
         return ok(&service.games.dry_run(&caller.0, *id, act).await?);
     }

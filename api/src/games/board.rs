@@ -5,7 +5,8 @@ use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
 use crate::http::{
-    Answer, BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardTheme, Query, Visitor, board_options,
+    ApiResult, BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardTheme, MaybeCaller, Query,
+    board_options,
 };
 
 /// Which board to draw, and how.
@@ -56,12 +57,12 @@ pub(crate) struct Params {
 #[get("/games/{id}/board.svg")]
 pub(crate) async fn board(
     request: HttpRequest,
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     boards: web::Data<BoardCache>,
     id: web::Path<GameId>,
     Query(Params { version, invite, names, lang, theme, panel }): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let (tag, map, view) = service.games.board(caller.as_ref(), *id, invite.as_deref(), version).await?;
     let options = board_options(names, lang, theme, panel);
     boards.answer(&service, &request, &format!("{id} {tag}"), (map, view), options).await

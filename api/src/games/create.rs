@@ -3,7 +3,7 @@ use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::games::{Created, GameView, NewGame};
 
-use crate::http::{Answer, By, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, json};
+use crate::http::{ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Require, json};
 
 /// Open a table
 ///
@@ -38,11 +38,11 @@ use crate::http::{Answer, By, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, 
 )]
 #[post("/games")]
 pub(crate) async fn create(
-    caller: By<Play>,
+    caller: Require<Play>,
     service: web::Data<Service>,
     IdempotencyKey(key): IdempotencyKey,
     Json(new): Json<NewGame>,
-) -> Answer {
+) -> ApiResult {
     let Created { game, repeated } = service.games.create(&caller.0, new, key).await?;
     let mut response = HttpResponse::Created();
     if repeated {

@@ -6,7 +6,7 @@ use shinjuku_service::id::GameId;
 use shinjuku_service::page::Page;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Query, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// Which part of the history to read.
 #[derive(Deserialize, IntoParams)]
@@ -38,10 +38,10 @@ pub(crate) struct Params {
 )]
 #[get("/games/{id}/events")]
 pub(crate) async fn events(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Query(Params { after, limit, invite }): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.games.history(caller.as_ref(), *id, invite.as_deref(), after, limit).await?)
 }

@@ -6,7 +6,7 @@ use shinjuku_service::games::Record;
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Query, Visitor, json};
+use crate::http::{ApiResult, MaybeCaller, Query, json};
 
 /// How to get in.
 #[derive(Deserialize, IntoParams)]
@@ -32,11 +32,11 @@ pub(crate) struct Params {
 )]
 #[get("/games/{id}/export")]
 pub(crate) async fn export(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Query(Params { invite }): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let record = service.games.export(caller.as_ref(), *id, invite.as_deref()).await?;
     let mut response = HttpResponse::Ok();
     let file = format!("attachment; filename=\"shinjuku-{}.json\"", record.id);

@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{Invitation, Invite};
 use shinjuku_service::id::GameId;
 
-use crate::http::{Answer, By, Json, Play, json};
+use crate::http::{ApiResult, Json, Play, Require, json};
 
 /// Ask somebody to a table
 ///
@@ -21,10 +21,10 @@ use crate::http::{Answer, By, Json, Play, json};
 )]
 #[post("/games/{id}/invitations")]
 pub(crate) async fn invite(
-    caller: By<Play>,
+    caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Json(invite): Json<Invite>,
-) -> Answer {
+) -> ApiResult {
     json(HttpResponse::Created(), &service.games.invite(&caller.0, *id, invite).await?)
 }

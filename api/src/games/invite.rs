@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::GameView;
 use shinjuku_service::id::GameId;
 
-use crate::http::{Answer, By, Play, ok};
+use crate::http::{ApiResult, Play, Require, ok};
 
 /// Renew the invite of a table
 ///
@@ -17,6 +17,10 @@ use crate::http::{Answer, By, Play, ok};
     extensions(("x-problems" = json!(["tournament_game", "not_found", "not_seated", "game_started", "game_abandoned"]))),
 )]
 #[post("/games/{id}/invite")]
-pub(crate) async fn invite(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {
+pub(crate) async fn invite(
+    caller: Require<Play>,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+) -> ApiResult {
     ok(&service.games.renew_invite(&caller.0, *id).await?)
 }

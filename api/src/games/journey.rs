@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{JourneyDraft, JourneyView};
 use shinjuku_service::id::GameId;
 
-use crate::http::{Answer, By, Json, Play, ok};
+use crate::http::{ApiResult, Json, Play, Require, ok};
 
 /// Plan a journey
 ///
@@ -31,10 +31,10 @@ use crate::http::{Answer, By, Json, Play, ok};
 )]
 #[post("/games/{id}/journeys")]
 pub(crate) async fn journey(
-    caller: By<Play>,
+    caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Json(draft): Json<JourneyDraft>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.games.plan_journey(&caller.0, *id, draft).await?)
 }

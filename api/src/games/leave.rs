@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::GameView;
 use shinjuku_service::id::GameId;
 
-use crate::http::{Answer, By, Play, ok};
+use crate::http::{ApiResult, Play, Require, ok};
 
 /// Leave a table
 ///
@@ -25,10 +25,10 @@ use crate::http::{Answer, By, Play, ok};
 )]
 #[delete("/games/{id}/seats/{seat}")]
 pub(crate) async fn leave(
-    caller: By<Play>,
+    caller: Require<Play>,
     service: web::Data<Service>,
     path: web::Path<(GameId, u8)>,
-) -> Answer {
+) -> ApiResult {
     let (id, seat) = path.into_inner();
     ok(&service.games.leave(&caller.0, id, seat).await?)
 }

@@ -6,7 +6,7 @@ use shinjuku_service::games::{LegalFilter, LegalList};
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Query, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// Which actions to list.
 #[derive(Deserialize, IntoParams)]
@@ -41,13 +41,13 @@ pub(crate) struct Params {
 )]
 #[get("/games/{id}/legal-actions")]
 pub(crate) async fn legal_actions(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Query(Params { kind, ward, at_least }): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     if let Some(version) = at_least {
-        service.games.come_to(*id, version).await?;
+        service.games.ensure_version(*id, version).await?;
     }
     ok(&service.games.legal_actions(caller.as_ref(), *id, LegalFilter { kind, ward }).await?)
 }

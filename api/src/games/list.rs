@@ -8,7 +8,7 @@ use shinjuku_service::page::{Page, Paging};
 use shinjuku_service::problem::{Code, Problem};
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Query, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// Which games to list.
 #[derive(Deserialize, IntoParams)]
@@ -59,10 +59,10 @@ pub(crate) struct Params {
 )]
 #[get("/games")]
 pub(crate) async fn list(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     Query(params): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let Params { status, map, player, tournament, mine, search, all, limit, cursor } = params;
     if mine && caller.is_none() {
         return Err(Problem::new(Code::Unauthenticated, "whose? Send a token to list your own").into());

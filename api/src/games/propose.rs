@@ -1,9 +1,9 @@
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::games::{Answer as Reply, Outcome, Propose};
+use shinjuku_service::games::{ActionOutcome, Answer as Reply, Propose};
 use shinjuku_service::id::GameId;
 
-use crate::http::{Answer, By, Json, Play, written};
+use crate::http::{ApiResult, Json, Play, Require, written};
 
 /// Propose something to the others
 ///
@@ -17,7 +17,7 @@ use crate::http::{Answer, By, Json, Play, written};
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     request_body(content = Propose, example = json!({"what": "undo"})),
-    responses((status = 200, description = "What came of it", body = Outcome)),
+    responses((status = 200, description = "What came of it", body = ActionOutcome)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
         "not_found", "not_seated", "version_conflict", "proposal_open", "too_many_proposals", "nothing_to_propose", "game_not_started",
@@ -26,11 +26,11 @@ use crate::http::{Answer, By, Json, Play, written};
 )]
 #[post("/games/{id}/proposals")]
 pub(crate) async fn propose(
-    caller: By<Play>,
+    caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Json(Propose { what }): Json<Propose>,
-) -> Answer {
+) -> ApiResult {
     Ok(written(HttpResponse::Ok(), service.games.propose(&caller.0, *id, what).await?))
 }
 
@@ -45,7 +45,7 @@ pub(crate) async fn propose(
         ("version" = u32, Path, description = "The version by which it was proposed", example = 18),
     ),
     request_body(content = Reply, example = json!({"agree": true})),
-    responses((status = 200, description = "What came of it", body = Outcome)),
+    responses((status = 200, description = "What came of it", body = ActionOutcome)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
         "not_found", "not_seated", "version_conflict", "no_proposal", "game_not_started", "game_abandoned", "game_finished",
@@ -54,11 +54,11 @@ pub(crate) async fn propose(
 )]
 #[post("/games/{id}/proposals/{version}")]
 pub(crate) async fn answer(
-    caller: By<Play>,
+    caller: Require<Play>,
     service: web::Data<Service>,
     path: web::Path<(GameId, u32)>,
     Json(Reply { agree }): Json<Reply>,
-) -> Answer {
+) -> ApiResult {
     let (id, version) = path.into_inner();
     Ok(written(HttpResponse::Ok(), service.games.answer(&caller.0, id, version, agree).await?))
 }

@@ -5,7 +5,7 @@ use shinjuku_service::games::GameView;
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, ETagged, Query, Visitor, mime_json};
+use crate::http::{ApiResult, ETagged, MaybeCaller, Query, mime_json};
 
 /// How to get in.
 #[derive(Deserialize, IntoParams)]
@@ -42,13 +42,13 @@ pub(crate) struct Params {
 #[get("/games/{id}")]
 pub(crate) async fn read(
     request: HttpRequest,
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Query(params): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     if let Some(version) = params.at_least {
-        service.games.come_to(*id, version).await?;
+        service.games.ensure_version(*id, version).await?;
     }
     let (tag, game) = service.games.read(caller.as_ref(), *id, params.invite.as_deref()).await?;
     ETagged { tag: &tag, content_type: mime_json() }.answer(&request, || Ok(game.into()))

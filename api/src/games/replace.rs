@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{GameView, Replacement};
 use shinjuku_service::id::GameId;
 
-use crate::http::{Answer, By, OptionalJson, Organise, ok};
+use crate::http::{ApiResult, OptionalJson, Organise, Require, ok};
 
 /// Hand a seat to a bot
 ///
@@ -27,11 +27,11 @@ use crate::http::{Answer, By, OptionalJson, Organise, ok};
 )]
 #[post("/games/{id}/seats/{seat}/bot")]
 pub(crate) async fn replace(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(GameId, u8)>,
     OptionalJson(replacement): OptionalJson<Replacement>,
-) -> Answer {
+) -> ApiResult {
     let (id, seat) = path.into_inner();
     ok(&service.games.replace(&caller.0, id, seat, replacement).await?)
 }

@@ -6,7 +6,7 @@ use shinjuku_service::games::{Eyes, GameView};
 use shinjuku_service::id::GameId;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::{Answer, Query, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// Which version to look at, and how.
 #[derive(Deserialize, IntoParams)]
@@ -66,11 +66,11 @@ impl From<EyesName> for Eyes {
 )]
 #[get("/games/{id}/replay")]
 pub(crate) async fn replay(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     Query(Params { version, eyes, invite }): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let eyes = eyes.map(Eyes::from).unwrap_or_default();
     ok(&service.games.replay(caller.as_ref(), *id, invite.as_deref(), version, eyes).await?)
 }

@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::GameView;
 use shinjuku_service::id::GameId;
 
-use crate::http::{Answer, By, Play, ok};
+use crate::http::{ApiResult, Play, Require, ok};
 
 /// Resign
 ///
@@ -20,6 +20,10 @@ use crate::http::{Answer, By, Play, ok};
     ]))),
 )]
 #[post("/games/{id}/resign")]
-pub(crate) async fn resign(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {
+pub(crate) async fn resign(
+    caller: Require<Play>,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+) -> ApiResult {
     ok(&service.games.resign(&caller.0, *id).await?)
 }

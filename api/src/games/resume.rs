@@ -1,9 +1,9 @@
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::games::Outcome;
+use shinjuku_service::games::ActionOutcome;
 use shinjuku_service::id::GameId;
 
-use crate::http::{Answer, By, Play, written};
+use crate::http::{ApiResult, Play, Require, written};
 
 /// Have the clock go on
 ///
@@ -12,7 +12,7 @@ use crate::http::{Answer, By, Play, written};
     operation_id = "resumeClock",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    responses((status = 200, description = "What came of it", body = Outcome)),
+    responses((status = 200, description = "What came of it", body = ActionOutcome)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
         "not_found", "not_seated", "version_conflict", "nothing_to_propose", "game_not_started", "game_abandoned",
@@ -20,6 +20,10 @@ use crate::http::{Answer, By, Play, written};
     ]))),
 )]
 #[post("/games/{id}/resume")]
-pub(crate) async fn resume(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {
+pub(crate) async fn resume(
+    caller: Require<Play>,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+) -> ApiResult {
     Ok(written(HttpResponse::Ok(), service.games.resume(&caller.0, *id).await?))
 }

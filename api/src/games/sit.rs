@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{GameView, Sit};
 use shinjuku_service::id::GameId;
 
-use crate::http::{Answer, By, OptionalJson, Play, ok};
+use crate::http::{ApiResult, OptionalJson, Play, Require, ok};
 
 /// Sit down at a table
 ///
@@ -26,10 +26,10 @@ use crate::http::{Answer, By, OptionalJson, Play, ok};
 )]
 #[post("/games/{id}/seats")]
 pub(crate) async fn sit(
-    caller: By<Play>,
+    caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     OptionalJson(sit): OptionalJson<Sit>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.games.sit(&caller.0, *id, sit).await?)
 }

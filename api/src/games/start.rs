@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::GameView;
 use shinjuku_service::id::GameId;
 
-use crate::http::{Answer, By, Play, ok};
+use crate::http::{ApiResult, Play, Require, ok};
 
 /// Start the game
 ///
@@ -18,6 +18,10 @@ use crate::http::{Answer, By, Play, ok};
     extensions(("x-problems" = json!(["tournament_game", "not_found", "not_seated", "seats_empty", "person_required", "too_many_bot_games", "game_started", "game_abandoned"]))),
 )]
 #[post("/games/{id}/start")]
-pub(crate) async fn start(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {
+pub(crate) async fn start(
+    caller: Require<Play>,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+) -> ApiResult {
     ok(&service.games.start(&caller.0, *id).await?)
 }

@@ -7,7 +7,9 @@ use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Closing, Query, Source, Visitor, event, last_event_id, stream as answer};
+use crate::http::{
+    ApiResult, MaybeCaller, Query, ShutdownSignal, Source, event, last_event_id, stream as answer,
+};
 
 /// From where to listen, and as whom.
 #[derive(Deserialize, IntoParams)]
@@ -51,12 +53,12 @@ pub(crate) struct Params {
 #[get("/games/{id}/stream")]
 pub(crate) async fn stream(
     request: HttpRequest,
-    Visitor(visitor): Visitor,
+    MaybeCaller(visitor): MaybeCaller,
     service: web::Data<Service>,
-    closing: web::Data<Closing>,
+    closing: web::Data<ShutdownSignal>,
     id: web::Path<GameId>,
     Query(Params { after, ticket, invite }): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let caller = match ticket {
         Some(ticket) => Some(service.accounts.redeem(&ticket).await?),
         None => visitor,

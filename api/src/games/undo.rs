@@ -1,11 +1,11 @@
 use actix_web::{HttpResponse, post, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::Outcome;
+use shinjuku_service::games::ActionOutcome;
 use shinjuku_service::id::GameId;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, By, OptionalJson, Play, written};
+use crate::http::{ApiResult, OptionalJson, Play, Require, written};
 
 /// What to take back.
 #[derive(Default, Deserialize, ToSchema)]
@@ -24,7 +24,7 @@ pub(crate) struct Undo {
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     request_body(content = Option<Undo>, example = json!({"version": 2})),
-    responses((status = 200, description = "The game as it was before", body = Outcome)),
+    responses((status = 200, description = "The game as it was before", body = ActionOutcome)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
         "not_found", "not_seated", "version_conflict", "time_is_up", "game_not_started", "game_abandoned", "game_finished",
@@ -33,11 +33,11 @@ pub(crate) struct Undo {
 )]
 #[post("/games/{id}/undo")]
 pub(crate) async fn undo(
-    caller: By<Play>,
+    caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
     OptionalJson(undo): OptionalJson<Undo>,
-) -> Answer {
+) -> ApiResult {
     let outcome = service.games.undo(&caller.0, *id, undo.version).await?;
     Ok(written(HttpResponse::Ok(), outcome))
 }

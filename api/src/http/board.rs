@@ -17,7 +17,7 @@ use shinjuku_service::Service;
 use tokio::sync::OnceCell;
 use utoipa::ToSchema;
 
-use super::{Answer, ETagged, content_tag};
+use super::{ApiResult, ETagged, content_tag};
 
 /// How many boards are kept, and how many bytes they have at most. A usual board has 60 to 80 kB, and 15 kB compressed.
 const MAX_BOARDS: NonZeroUsize = NonZeroUsize::new(512).unwrap();
@@ -72,7 +72,7 @@ impl BoardCache {
         subject: &str,
         (map, view): (Arc<Map>, Option<View>),
         options: BoardOptions,
-    ) -> Answer {
+    ) -> ApiResult {
         let cell = self.cell(format!("{subject} {options:?}"));
         let draw = move || {
             let layout = Layouts::shared().get(&map, options.names_of(map.document().names));

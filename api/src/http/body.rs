@@ -11,8 +11,8 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, S
 use shinjuku_service::maps::check_document_len;
 use shinjuku_service::problem::{Code, Fault, Problem};
 
-use super::{No, blocking};
-use crate::settings::Bounds;
+use super::{ApiError, blocking};
+use crate::settings::RequestLimits;
 
 /// The largest body that is read on the thread of its request, in bytes.
 const MAX_INLINE_LEN: usize = 16 * 1024;
@@ -24,8 +24,8 @@ pub(crate) struct Json<T>(pub(crate) T);
 pub(crate) struct OptionalJson<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send + 'static> FromRequest for Json<T> {
-    type Error = No;
-    type Future = LocalBoxFuture<'static, Result<Self, No>>;
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let text = text(request, payload);
@@ -40,8 +40,8 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest for Json<T> {
 }
 
 impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalJson<T> {
-    type Error = No;
-    type Future = LocalBoxFuture<'static, Result<Self, No>>;
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let text = text(request, payload);
@@ -56,8 +56,8 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalJson<T> {
 pub(crate) struct MapText(pub(crate) String);
 
 impl FromRequest for MapText {
-    type Error = No;
-    type Future = LocalBoxFuture<'static, Result<Self, No>>;
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let text = text(request, payload);
@@ -73,9 +73,9 @@ impl FromRequest for MapText {
 fn text(
     request: &HttpRequest,
     payload: &mut Payload,
-) -> impl Future<Output = Result<Option<String>, No>> + use<> {
+) -> impl Future<Output = Result<Option<String>, ApiError>> + use<> {
     let is_json = is_json(request);
-    let limit = request.app_data::<web::Data<Bounds>>().map_or(0, |bounds| bounds.max_body);
+    let limit = request.app_data::<web::Data<RequestLimits>>().map_or(0, |bounds| bounds.max_body);
     let payload = payload.take();
     async move {
         let too_large = || Problem::new(Code::BodyTooLarge, format!("a body can have {limit} bytes"));

@@ -11,8 +11,8 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Credentials, Scope};
 use shinjuku_service::problem::{Code, Problem};
 
-use super::{Limits, No};
-use crate::settings::Bounds;
+use super::{ApiError, Limits};
+use crate::settings::RequestLimits;
 
 /// What a caller must be allowed to do.
 pub(crate) trait Need {
@@ -97,14 +97,14 @@ fn caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
 }
 
 /// A caller who is allowed to do what `N` says. Writes are counted.
-pub(crate) struct By<N>(pub(crate) Caller, PhantomData<N>);
+pub(crate) struct Require<N>(pub(crate) Caller, PhantomData<N>);
 
-impl<N: Need> FromRequest for By<N> {
-    type Error = No;
-    type Future = Ready<Result<Self, No>>;
+impl<N: Need> FromRequest for Require<N> {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(allowed::<N>(request).map(|caller| Self(caller, PhantomData)).map_err(No))
+        ready(allowed::<N>(request).map(|caller| Self(caller, PhantomData)).map_err(ApiError))
     }
 }
 
@@ -121,48 +121,48 @@ fn allowed<N: Need>(request: &HttpRequest) -> Result<Caller, Problem> {
 }
 
 /// Anybody; somebody, where a token came along. A token that is not good is refused all the same.
-pub(crate) struct Visitor(pub(crate) Option<Caller>);
+pub(crate) struct MaybeCaller(pub(crate) Option<Caller>);
 
-impl FromRequest for Visitor {
-    type Error = No;
-    type Future = Ready<Result<Self, No>>;
+impl FromRequest for MaybeCaller {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let visitor = caller(request).and_then(|caller| {
             caller.as_ref().map_or(Ok(()), Read::check)?;
             Ok(Self(caller))
         });
-        ready(visitor.map_err(No))
+        ready(visitor.map_err(ApiError))
     }
 }
 
 /// Lets so many attempts to get in pass from one address, and no more.
-pub(crate) struct Doorkeeper(pub(crate) IpAddr);
+pub(crate) struct AuthRateLimit(pub(crate) IpAddr);
 
-impl FromRequest for Doorkeeper {
-    type Error = No;
-    type Future = Ready<Result<Self, No>>;
+impl FromRequest for AuthRateLimit {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let address = address(request);
         let counted = limits(request).map_or(Ok(()), |limits| limits.count_attempt(address));
-        ready(counted.map(|()| Self(address)).map_err(No))
+        ready(counted.map(|()| Self(address)).map_err(ApiError))
     }
 }
 
 /// Anybody, who may ask so and so often: counted by account, or by address where nobody is logged in.
-pub(crate) struct Counted;
+pub(crate) struct RateLimited;
 
-impl FromRequest for Counted {
-    type Error = No;
-    type Future = Ready<Result<Self, No>>;
+impl FromRequest for RateLimited {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let counted = caller(request).and_then(|caller| {
             caller.as_ref().map_or(Ok(()), Read::check)?;
             count(request, caller.as_ref())
         });
-        ready(counted.map(|()| Self).map_err(No))
+        ready(counted.map(|()| Self).map_err(ApiError))
     }
 }
 
@@ -176,7 +176,7 @@ pub(crate) fn count(request: &HttpRequest, caller: Option<&Caller>) -> Result<()
 }
 
 /// Counts an attempt to get in by a page, for a name if there is one.
-pub(crate) fn door(request: &HttpRequest, name: Option<&str>) -> Result<(), Problem> {
+pub(crate) fn check_auth_rate(request: &HttpRequest, name: Option<&str>) -> Result<(), Problem> {
     let Some(limits) = limits(request) else { return Ok(()) };
     let address = address(request);
     limits.count_attempt(address)?;
@@ -188,7 +188,8 @@ pub(crate) fn door(request: &HttpRequest, name: Option<&str>) -> Result<(), Prob
 /// IPv6 (`::ffff:192.0.2.7`, as a server that listens on `[::]` sees it) counts as IPv4. Of any other IPv6 address the network
 /// counts: whoever has one has all of it.
 pub(crate) fn address(request: &HttpRequest) -> IpAddr {
-    let trusts_proxy = request.app_data::<web::Data<Bounds>>().is_some_and(|bounds| bounds.trust_proxy);
+    let trusts_proxy =
+        request.app_data::<web::Data<RequestLimits>>().is_some_and(|bounds| bounds.trust_proxy);
     let told = || {
         let values = request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
         values.last()?.rsplit(',').next()?.trim().parse().ok()

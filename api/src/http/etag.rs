@@ -9,7 +9,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use shinjuku_service::problem::{Code, Problem};
 
-use super::{Answer, No, mime_json};
+use super::{ApiError, ApiResult, mime_json};
 
 /// A word as an ETag.
 pub(crate) fn etag(word: &str) -> String {
@@ -30,7 +30,7 @@ impl ETagged<'_> {
         &self,
         request: &HttpRequest,
         body: impl FnOnce() -> Result<Bytes, Problem>,
-    ) -> Answer {
+    ) -> ApiResult {
         let tag = etag(self.tag);
         let known = request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
         let mut response = HttpResponse::Ok();
@@ -46,7 +46,7 @@ impl ETagged<'_> {
 }
 
 /// An answer in JSON whose ETag follows from what it says.
-pub(crate) fn unless_known(request: &HttpRequest, body: &impl Serialize) -> Answer {
+pub(crate) fn unless_known(request: &HttpRequest, body: &impl Serialize) -> ApiResult {
     let body = serde_json::to_vec(body).map_err(|error| Problem::internal(&error))?;
     let tag = content_tag(&body);
     ETagged { tag: &tag, content_type: mime_json() }.answer(request, || Ok(body.into()))
@@ -81,8 +81,8 @@ impl IfMatch {
 }
 
 impl FromRequest for IfMatch {
-    type Error = No;
-    type Future = std::future::Ready<Result<Self, No>>;
+    type Error = ApiError;
+    type Future = std::future::Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let Some(value) = request.headers().get(header::IF_MATCH) else {
@@ -93,7 +93,7 @@ impl FromRequest for IfMatch {
         let revision = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).parse();
         std::future::ready(match revision {
             Ok(revision) => Ok(Self(Some(revision))),
-            Err(_) => Err(No(Problem::new(
+            Err(_) => Err(ApiError(Problem::new(
                 Code::MalformedRequest,
                 "If-Match must be the ETag of what you have read, such as \"1\"",
             ))),

@@ -6,7 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use shinjuku_service::problem::Problem;
 
-use super::No;
+use super::ApiError;
 
 /// The longest idempotency key, in characters.
 const MAX_KEY_LEN: usize = 64;
@@ -18,11 +18,11 @@ pub(crate) const IDEMPOTENCY_REPLAYED: &str = "Idempotency-Replayed";
 pub(crate) struct IdempotencyKey(pub(crate) Option<String>);
 
 impl FromRequest for IdempotencyKey {
-    type Error = No;
-    type Future = Ready<Result<Self, No>>;
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(read(request).map(Self).map_err(No))
+        ready(read(request).map(Self).map_err(ApiError))
     }
 }
 

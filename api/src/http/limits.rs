@@ -9,7 +9,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use shinjuku_service::id::UserId;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::text::{self, LONGEST_NAME};
+use shinjuku_service::text::{self, MAX_NAME_LEN};
 
 /// Passwords, right or wrong, for one name from one address, a minute.
 const PASSWORDS: u32 = 10;
@@ -44,7 +44,7 @@ impl Limits {
 
     /// Counts an attempt with a password, for a name.
     pub(crate) fn count_password(&self, address: IpAddr, name: &str) -> Result<(), Problem> {
-        let name: String = name.chars().take(LONGEST_NAME + 1).collect();
+        let name: String = name.chars().take(MAX_NAME_LEN + 1).collect();
         self.passwords.count(&(address, text::key(&name)))
     }
 

@@ -13,40 +13,40 @@ mod sse;
 pub(crate) use board::{BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardTheme, board_options};
 pub(crate) use body::{Json, MapText, OptionalJson};
 pub(crate) use caller::{
-    Admin, By, Counted, Design, Doorkeeper, Organise, Owner, Play, PlayOrOrganise, Read, Visitor, address,
-    count, door, identify,
+    Admin, AuthRateLimit, Design, MaybeCaller, Organise, Owner, Play, PlayOrOrganise, RateLimited, Read,
+    Require, address, check_auth_rate, count, identify,
 };
 pub(crate) use etag::{ETagged, IfMatch, content_tag, etag, unless_known};
 pub(crate) use idempotency::{IDEMPOTENCY_REPLAYED, IdempotencyKey};
 pub(crate) use limits::Limits;
-pub(crate) use problem::{Answer, No, ProblemDetails, status, title};
+pub(crate) use problem::{ApiError, ApiResult, ProblemDetails, status, title};
 pub(crate) use query::{Query, path_config, query_config};
-pub(crate) use sse::{Closing, Source, event, last_event_id, stream};
+pub(crate) use sse::{ShutdownSignal, Source, event, last_event_id, stream};
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder, web};
 use bytes::Bytes;
 use serde::Serialize;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::written::Written;
+use shinjuku_service::written::JsonBytes;
 
 /// An answer in JSON.
-pub(crate) fn json(response: HttpResponseBuilder, body: &impl Serialize) -> Answer {
-    Ok(written(response, Written::of(body)?))
+pub(crate) fn json(response: HttpResponseBuilder, body: &impl Serialize) -> ApiResult {
+    Ok(written(response, JsonBytes::serialize(body)?))
 }
 
 /// An answer in JSON that is written already.
-pub(crate) fn written<T>(mut response: HttpResponseBuilder, body: Written<T>) -> HttpResponse {
+pub(crate) fn written<T>(mut response: HttpResponseBuilder, body: JsonBytes<T>) -> HttpResponse {
     response.content_type(mime_json()).body(Bytes::from(body))
 }
 
 /// An answer in JSON that is no secret of the moment.
-pub(crate) fn ok(body: &impl Serialize) -> Answer {
+pub(crate) fn ok(body: &impl Serialize) -> ApiResult {
     json(HttpResponse::Ok(), body)
 }
 
 /// An answer with tokens, which nothing on the way may keep.
-pub(crate) fn tokens(mut response: HttpResponseBuilder, body: &impl Serialize) -> Answer {
+pub(crate) fn tokens(mut response: HttpResponseBuilder, body: &impl Serialize) -> ApiResult {
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     json(response, body)
 }
@@ -61,8 +61,8 @@ pub(crate) async fn blocking<T: Send + 'static>(
 /// An answer in JSON that is made and written on a thread that serves nobody meanwhile.
 pub(crate) async fn ok_blocking<T: Serialize + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Answer {
-    let body = blocking(move || Written::of(&work()?)).await?;
+) -> ApiResult {
+    let body = blocking(move || JsonBytes::serialize(&work()?)).await?;
     Ok(written(HttpResponse::Ok(), body))
 }
 

@@ -10,13 +10,13 @@ use shinjuku_service::problem::{Code, Fault, Problem};
 use utoipa::ToSchema;
 
 /// What a handler gives.
-pub(crate) type Answer = Result<HttpResponse, No>;
+pub(crate) type ApiResult = Result<HttpResponse, ApiError>;
 
 /// A problem on its way to the client.
 #[derive(Debug)]
-pub(crate) struct No(pub(crate) Problem);
+pub(crate) struct ApiError(pub(crate) Problem);
 
-impl From<Problem> for No {
+impl From<Problem> for ApiError {
     fn from(problem: Problem) -> Self {
         Self(problem)
     }
@@ -141,13 +141,13 @@ pub(crate) fn title(code: Code) -> &'static str {
     }
 }
 
-impl fmt::Display for No {
+impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.0.code.name(), self.0.facts().detail)
     }
 }
 
-impl ResponseError for No {
+impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         status(self.0.code)
     }

@@ -5,14 +5,14 @@ use actix_web::{FromRequest, HttpRequest, web};
 use serde::de::DeserializeOwned;
 use shinjuku_service::problem::{Code, Fault, Problem};
 
-use super::No;
+use super::ApiError;
 
 /// The query of a request, of the form `T`; its `deny_unknown_fields` is what refuses others.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest for Query<T> {
-    type Error = No;
-    type Future = std::future::Ready<Result<Self, No>>;
+    type Error = ApiError;
+    type Future = std::future::Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let parameters = form_urlencoded::parse(request.query_string().as_bytes());
@@ -47,6 +47,6 @@ pub(crate) fn query_config() -> web::QueryConfig {
 fn refused(request: &HttpRequest, problem: Problem) -> actix_web::Error {
     match shinjuku_editor::pages::trouble(request, &problem) {
         Some(page) => actix_web::error::InternalError::from_response("refused", page).into(),
-        None => No(problem).into(),
+        None => ApiError(problem).into(),
     }
 }

@@ -20,8 +20,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// It is looked whether the listener may still be there whenever something is told, but no more often than this; and now and then
 /// where nothing is.
-const LOOK_AFTER: Duration = Duration::from_secs(2);
-const LOOK_EVERY: u32 = 4;
+const ACCESS_CHECK_INTERVAL: Duration = Duration::from_secs(2);
+const KEEP_ALIVES_PER_ACCESS_CHECK: u32 = 4;
 
 /// Where events come from.
 pub(crate) trait Source: 'static {
@@ -31,9 +31,9 @@ pub(crate) trait Source: 'static {
 
 /// Tells streams that the server stops.
 #[derive(Clone)]
-pub(crate) struct Closing(watch::Sender<bool>);
+pub(crate) struct ShutdownSignal(watch::Sender<bool>);
 
-impl Closing {
+impl ShutdownSignal {
     pub(crate) fn new() -> Self {
         Self(watch::Sender::new(false))
     }
@@ -76,7 +76,7 @@ pub(crate) fn event(kind: &str, id: Option<&str>, data: &[u8]) -> Bytes {
     text.into()
 }
 
-struct Listening<S> {
+struct SseBody<S> {
     source: S,
     service: web::Data<Service>,
     caller: Option<Caller>,
@@ -93,10 +93,10 @@ pub(crate) fn stream<S: Source>(
     source: S,
     service: web::Data<Service>,
     caller: Option<Caller>,
-    closing: &Closing,
+    closing: &ShutdownSignal,
 ) -> HttpResponse {
     let counted = OpenStream::new(Arc::clone(&service.traffic));
-    let listening = Listening {
+    let listening = SseBody {
         source,
         service,
         caller,
@@ -119,7 +119,7 @@ pub(crate) fn stream<S: Source>(
         .streaming(Box::pin(body))
 }
 
-impl<S: Source> Listening<S> {
+impl<S: Source> SseBody<S> {
     async fn next(&mut self) -> Option<Bytes> {
         if !self.greeted {
             self.greeted = true;
@@ -132,7 +132,7 @@ impl<S: Source> Listening<S> {
             biased;
             _ = self.closing.changed() => None,
             next = self.source.next() => match next {
-                Ok(Some(event)) => self.may_listen(LOOK_AFTER).await.then_some(event),
+                Ok(Some(event)) => self.may_listen(ACCESS_CHECK_INTERVAL).await.then_some(event),
                 Ok(None) => None,
                 Err(problem) => {
                     // Who may come back will.
@@ -146,7 +146,7 @@ impl<S: Source> Listening<S> {
 
     async fn sign_of_life(&mut self) -> Option<Bytes> {
         let sign = Bytes::from_static(b": still here\n\n");
-        self.may_listen(KEEP_ALIVE * LOOK_EVERY).await.then_some(sign)
+        self.may_listen(KEEP_ALIVE * KEEP_ALIVES_PER_ACCESS_CHECK).await.then_some(sign)
     }
 
     /// Whether the caller may listen still. A login is looked at each time; a personal token, which is in the database, only when it

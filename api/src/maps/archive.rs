@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 
 use super::slug;
-use crate::http::{Answer, By, Design, done};
+use crate::http::{ApiResult, Design, Require, done};
 
 /// Archive your map
 ///
@@ -18,10 +18,10 @@ use crate::http::{Answer, By, Design, done};
 )]
 #[delete("/maps/{slug}")]
 pub(crate) async fn archive(
-    caller: By<Design>,
+    caller: Require<Design>,
     service: web::Data<Service>,
     path: web::Path<String>,
-) -> Answer {
+) -> ApiResult {
     service.maps.archive(&caller.0, &slug(&path)?).await?;
     Ok(done())
 }

@@ -6,7 +6,8 @@ use utoipa::IntoParams;
 
 use super::slug;
 use crate::http::{
-    Answer, BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardTheme, Query, Visitor, board_options,
+    ApiResult, BoardCache, BoardLanguage, BoardNames, BoardPanel, BoardTheme, MaybeCaller, Query,
+    board_options,
 };
 
 /// Which version to draw, and how.
@@ -51,12 +52,12 @@ pub(crate) struct Params {
 #[get("/maps/{slug}/board.svg")]
 pub(crate) async fn board(
     request: HttpRequest,
-    _: Visitor,
+    _: MaybeCaller,
     service: web::Data<Service>,
     boards: web::Data<BoardCache>,
     path: web::Path<String>,
     Query(params): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let slug = slug(&path)?;
     let version = match params.version {
         Some(version) => version,

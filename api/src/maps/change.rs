@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{MapCuration, MapSummary, Slug};
 
 use super::slug;
-use crate::http::{Admin, Answer, By, Json, ok};
+use crate::http::{Admin, ApiResult, Json, Require, ok};
 
 /// Feature or archive a map
 ///
@@ -19,10 +19,10 @@ use crate::http::{Admin, Answer, By, Json, ok};
 )]
 #[patch("/maps/{slug}")]
 pub(crate) async fn change(
-    caller: By<Admin>,
+    caller: Require<Admin>,
     service: web::Data<Service>,
     path: web::Path<String>,
     Json(change): Json<MapCuration>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.maps.change(&caller.0, &slug(&path)?, change).await?)
 }

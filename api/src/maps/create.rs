@@ -3,7 +3,7 @@ use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::{Draft, NewMap};
 
-use crate::http::{Answer, By, Design, Json, etag, json};
+use crate::http::{ApiResult, Design, Json, Require, etag, json};
 
 /// Make a map
 ///
@@ -22,10 +22,10 @@ use crate::http::{Answer, By, Design, Json, etag, json};
 )]
 #[post("/maps")]
 pub(crate) async fn create(
-    caller: By<Design>,
+    caller: Require<Design>,
     service: web::Data<Service>,
     Json(new): Json<NewMap>,
-) -> Answer {
+) -> ApiResult {
     let draft = service.maps.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();
     response

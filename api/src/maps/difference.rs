@@ -1,12 +1,12 @@
 use actix_web::{get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Compared, Origin, Slug, Stage};
+use shinjuku_service::maps::{Compared, DocumentVersion, Origin, Slug};
 use shinjuku_service::problem::Problem;
 use utoipa::IntoParams;
 
 use super::slug;
-use crate::http::{Answer, Query, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// What to compare.
 #[derive(Deserialize, IntoParams)]
@@ -33,14 +33,14 @@ pub(crate) struct Params {
 )]
 #[get("/maps/{slug}/difference")]
 pub(crate) async fn compare(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     path: web::Path<String>,
     Query(params): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let stage = |text: &str, name: &str| {
         let message = "this is neither the number of a version nor a word for a stage";
-        text.parse::<Stage>().map_err(|_| Problem::field(name, "unknown_stage", message))
+        text.parse::<DocumentVersion>().map_err(|_| Problem::field(name, "unknown_stage", message))
     };
     let to = params.to.as_deref().map(|text| stage(text, "to")).transpose()?;
     let from = match params.from.as_deref() {

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{Draft, DraftDocument, Slug};
 
 use super::slug;
-use crate::http::{Answer, By, Design, IfMatch, MapText, etag, json};
+use crate::http::{ApiResult, Design, IfMatch, MapText, Require, etag, json};
 
 /// Read the draft of your map
 #[utoipa::path(
@@ -18,7 +18,11 @@ use crate::http::{Answer, By, Design, IfMatch, MapText, etag, json};
     extensions(("x-problems" = json!(["not_found", "not_yours"]))),
 )]
 #[get("/maps/{slug}/draft")]
-pub(crate) async fn read(caller: By<Design>, service: web::Data<Service>, path: web::Path<String>) -> Answer {
+pub(crate) async fn read(
+    caller: Require<Design>,
+    service: web::Data<Service>,
+    path: web::Path<String>,
+) -> ApiResult {
     answer(&service.maps.draft(&caller.0, &slug(&path)?).await?)
 }
 
@@ -44,17 +48,17 @@ pub(crate) async fn read(caller: By<Design>, service: web::Data<Service>, path: 
 )]
 #[put("/maps/{slug}/draft")]
 pub(crate) async fn replace(
-    caller: By<Design>,
+    caller: Require<Design>,
     service: web::Data<Service>,
     path: web::Path<String>,
     seen: IfMatch,
     MapText(document): MapText,
-) -> Answer {
+) -> ApiResult {
     let slug = slug(&path)?;
     answer(&service.maps.put_draft(&caller.0, &slug, seen.required()?, &document).await?)
 }
 
-fn answer(draft: &Draft) -> Answer {
+fn answer(draft: &Draft) -> ApiResult {
     let mut response = HttpResponse::Ok();
     response
         .insert_header((header::ETAG, etag(&draft.revision.to_string())))

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{Draft, Fork, Slug};
 
 use super::slug;
-use crate::http::{Answer, By, Design, Json, etag, json};
+use crate::http::{ApiResult, Design, Json, Require, etag, json};
 
 /// Fork a map
 ///
@@ -22,11 +22,11 @@ use crate::http::{Answer, By, Design, Json, etag, json};
 )]
 #[post("/maps/{slug}/fork")]
 pub(crate) async fn fork(
-    caller: By<Design>,
+    caller: Require<Design>,
     service: web::Data<Service>,
     path: web::Path<String>,
     Json(fork): Json<Fork>,
-) -> Answer {
+) -> ApiResult {
     let draft = service.maps.fork(&caller.0, &slug(&path)?, fork).await?;
     let mut response = HttpResponse::Created();
     response

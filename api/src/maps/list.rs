@@ -6,7 +6,7 @@ use shinjuku_service::page::{Page, Paging};
 use shinjuku_service::problem::{Code, Problem};
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Query, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// Which maps to list.
 #[derive(Deserialize, IntoParams)]
@@ -45,10 +45,10 @@ pub(crate) struct Params {
 )]
 #[get("/maps")]
 pub(crate) async fn list(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     Query(params): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let owner = match (&caller, params.mine) {
         (_, false) => None,
         (Some(caller), true) => Some(caller.user),

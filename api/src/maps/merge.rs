@@ -7,7 +7,7 @@ use shinjuku_service::maps::{DraftDocument, check_document_len};
 use shinjuku_service::problem::{Code, Fault, Problem};
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Counted, Json, ok_blocking};
+use crate::http::{ApiResult, Json, RateLimited, ok_blocking};
 
 /// A document, and what two authors have made of it.
 #[derive(Deserialize, ToSchema)]
@@ -40,7 +40,7 @@ pub(crate) struct Merge {
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]
 #[post("/maps/merge")]
-pub(crate) async fn together(_: Counted, Json(Merge { base, mine, theirs }): Json<Merge>) -> Answer {
+pub(crate) async fn merge_maps(_: RateLimited, Json(Merge { base, mine, theirs }): Json<Merge>) -> ApiResult {
     ok_blocking(move || {
         let (base, mine) = (document(&base, "/base")?, document(&mine, "/mine")?);
         Ok(merge(&base, &mine, &document(&theirs, "/theirs")?))

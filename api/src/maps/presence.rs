@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{Presence, Slug, Window};
 
 use super::slug;
-use crate::http::{Answer, By, Design, Json, ok};
+use crate::http::{ApiResult, Design, Json, Require, ok};
 
 /// Say that you have the draft of your map open
 ///
@@ -20,10 +20,10 @@ use crate::http::{Answer, By, Design, Json, ok};
 )]
 #[post("/maps/{slug}/draft/presence")]
 pub(crate) async fn open(
-    caller: By<Design>,
+    caller: Require<Design>,
     service: web::Data<Service>,
     path: web::Path<String>,
     Json(window): Json<Window>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.maps.present(&caller.0, &slug(&path)?, &window).await?)
 }

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{MapVersion, Publication, Slug};
 
 use super::slug;
-use crate::http::{Answer, By, Design, IfMatch, OptionalJson, json};
+use crate::http::{ApiResult, Design, IfMatch, OptionalJson, Require, json};
 
 /// Publish the draft of your map
 ///
@@ -28,12 +28,12 @@ use crate::http::{Answer, By, Design, IfMatch, OptionalJson, json};
 )]
 #[post("/maps/{slug}/publish")]
 pub(crate) async fn publish(
-    caller: By<Design>,
+    caller: Require<Design>,
     service: web::Data<Service>,
     path: web::Path<String>,
     seen: IfMatch,
     OptionalJson(publication): OptionalJson<Publication>,
-) -> Answer {
+) -> ApiResult {
     let slug = slug(&path)?;
     let version = service.maps.publish(&caller.0, &slug, seen.optional(), &publication).await?;
     let mut response = HttpResponse::Created();

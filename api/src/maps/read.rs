@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{MapDetail, Slug};
 
 use super::slug;
-use crate::http::{Answer, Visitor, unless_known};
+use crate::http::{ApiResult, MaybeCaller, unless_known};
 
 /// Read a map
 ///
@@ -27,9 +27,9 @@ use crate::http::{Answer, Visitor, unless_known};
 #[get("/maps/{slug}")]
 pub(crate) async fn read(
     request: HttpRequest,
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     path: web::Path<String>,
-) -> Answer {
+) -> ApiResult {
     unless_known(&request, &service.maps.read(caller.as_ref(), &slug(&path)?).await?)
 }

@@ -6,7 +6,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::DraftDocument;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::{Answer, Counted, MapText, Query, ok, ok_blocking};
+use crate::http::{ApiResult, MapText, Query, RateLimited, ok, ok_blocking};
 
 /// What the sketch contains.
 #[derive(Deserialize, IntoParams)]
@@ -154,12 +154,12 @@ impl From<LabelLine> for MapLabelLine {
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]
 #[post("/maps/sketch")]
-pub(crate) async fn draw(
-    _: Counted,
+pub(crate) async fn sketch_map(
+    _: RateLimited,
     service: web::Data<Service>,
     Query(params): Query<Params>,
     MapText(document): MapText,
-) -> Answer {
+) -> ApiResult {
     let sketched = move || {
         let Ok(document) = MapDocument::from_json(&document) else {
             return Ok(SketchedMap { sketch: Sketch::default(), labels: Vec::new() });

@@ -4,7 +4,7 @@ use shinjuku_core::map::{Fault, Report};
 use shinjuku_service::maps::{DraftDocument, Maps};
 use utoipa::ToSchema;
 
-use crate::http::{Answer, Counted, MapText, ok_blocking};
+use crate::http::{ApiResult, MapText, RateLimited, ok_blocking};
 
 /// What was found in a map document.
 #[derive(Serialize, ToSchema)]
@@ -37,7 +37,7 @@ pub(crate) struct Validation {
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]
 #[post("/maps/validate")]
-pub(crate) async fn validate(_: Counted, MapText(document): MapText) -> Answer {
+pub(crate) async fn validate(_: RateLimited, MapText(document): MapText) -> ApiResult {
     ok_blocking(move || {
         let Report { errors, warnings, error_count, warning_count } = Maps::validate(&document);
         Ok(Validation { valid: error_count == 0, errors, warnings, error_count, warning_count })

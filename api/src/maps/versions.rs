@@ -4,7 +4,7 @@ use shinjuku_service::maps::{MapVersion, Slug};
 use shinjuku_service::page::Page;
 
 use super::slug;
-use crate::http::{Answer, Visitor, ok, unless_known};
+use crate::http::{ApiResult, MaybeCaller, ok, unless_known};
 
 /// List the versions of a map
 ///
@@ -19,10 +19,10 @@ use crate::http::{Answer, Visitor, ok, unless_known};
 )]
 #[get("/maps/{slug}/versions")]
 pub(crate) async fn list(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     path: web::Path<String>,
-) -> Answer {
+) -> ApiResult {
     ok(&Page::whole(service.maps.versions(caller.as_ref(), &slug(&path)?).await?))
 }
 
@@ -49,10 +49,10 @@ pub(crate) async fn list(
 #[get("/maps/{slug}/versions/{version}")]
 pub(crate) async fn read(
     request: HttpRequest,
-    _: Visitor,
+    _: MaybeCaller,
     service: web::Data<Service>,
     path: web::Path<(String, u32)>,
-) -> Answer {
+) -> ApiResult {
     let (name, version) = path.into_inner();
     unless_known(&request, &service.maps.version(&slug(&name)?, version).await?)
 }

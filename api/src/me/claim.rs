@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Tokens;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, By, Doorkeeper, Json, Limits, Owner, tokens};
+use crate::http::{ApiResult, AuthRateLimit, Json, Limits, Owner, Require, tokens};
 
 /// What makes a guest's account a full one.
 #[derive(Deserialize, ToSchema)]
@@ -32,12 +32,12 @@ pub(crate) struct Claim {
 )]
 #[post("/me/claim")]
 pub(crate) async fn claim(
-    caller: By<Owner>,
-    Doorkeeper(address): Doorkeeper,
+    caller: Require<Owner>,
+    AuthRateLimit(address): AuthRateLimit,
     service: web::Data<Service>,
     limits: web::Data<Limits>,
     Json(claim): Json<Claim>,
-) -> Answer {
+) -> ApiResult {
     limits.count_password(address, &caller.0.user.to_string())?;
     tokens(HttpResponse::Ok(), &service.accounts.claim(&caller.0, claim.password, claim.email).await?)
 }

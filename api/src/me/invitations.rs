@@ -4,7 +4,7 @@ use shinjuku_service::games::Invitation;
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::Page;
 
-use crate::http::{Answer, By, Play, Read, done, ok};
+use crate::http::{ApiResult, Play, Read, Require, done, ok};
 
 /// List your invitations
 ///
@@ -18,7 +18,7 @@ use crate::http::{Answer, By, Play, Read, done, ok};
     extensions(("x-problems" = json!([]))),
 )]
 #[get("/me/invitations")]
-pub(crate) async fn list(caller: By<Read>, service: web::Data<Service>) -> Answer {
+pub(crate) async fn list(caller: Require<Read>, service: web::Data<Service>) -> ApiResult {
     ok(&Page::whole(service.games.invitations(&caller.0).await?))
 }
 
@@ -32,7 +32,11 @@ pub(crate) async fn list(caller: By<Read>, service: web::Data<Service>) -> Answe
     extensions(("x-problems" = json!(["not_found", "game_started", "game_abandoned"]))),
 )]
 #[delete("/me/invitations/{id}")]
-pub(crate) async fn decline(caller: By<Play>, service: web::Data<Service>, id: web::Path<GameId>) -> Answer {
+pub(crate) async fn decline(
+    caller: Require<Play>,
+    service: web::Data<Service>,
+    id: web::Path<GameId>,
+) -> ApiResult {
     service.games.decline(&caller.0, *id).await?;
     Ok(done())
 }

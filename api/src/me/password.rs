@@ -3,7 +3,7 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use utoipa::ToSchema;
 
-use crate::http::{Answer, By, Json, Limits, Owner, address, done};
+use crate::http::{ApiResult, Json, Limits, Owner, Require, address, done};
 
 /// A change of password.
 #[derive(Deserialize, ToSchema)]
@@ -35,11 +35,11 @@ pub(crate) struct PasswordChange {
 #[put("/me/password")]
 pub(crate) async fn password(
     request: HttpRequest,
-    caller: By<Owner>,
+    caller: Require<Owner>,
     service: web::Data<Service>,
     limits: web::Data<Limits>,
     Json(change): Json<PasswordChange>,
-) -> Answer {
+) -> ApiResult {
     limits.count_password(address(&request), &caller.0.user.to_string())?;
     let PasswordChange { current_password, new_password } = change;
     service.accounts.change_password(&caller.0, current_password, new_password).await?;

@@ -2,7 +2,7 @@ use actix_web::{get, web};
 use shinjuku_service::Service;
 use shinjuku_service::accounts::User;
 
-use crate::http::{Answer, By, Read, ok};
+use crate::http::{ApiResult, Read, Require, ok};
 
 /// Read your account
 #[utoipa::path(
@@ -13,6 +13,6 @@ use crate::http::{Answer, By, Read, ok};
     extensions(("x-problems" = json!(["not_found"]))),
 )]
 #[get("/me")]
-pub(crate) async fn read(caller: By<Read>, service: web::Data<Service>) -> Answer {
+pub(crate) async fn read(caller: Require<Read>, service: web::Data<Service>) -> ApiResult {
     ok(&service.accounts.user(caller.0.user).await?)
 }

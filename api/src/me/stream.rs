@@ -2,13 +2,13 @@ use actix_web::{HttpRequest, get, web};
 use bytes::Bytes;
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::{MyNews, MyStream};
-use shinjuku_service::notices::Posted;
+use shinjuku_service::games::{UserEvent, UserStream};
+use shinjuku_service::notices::SerializedNotice;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Moment;
+use shinjuku_service::store::Timestamp;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Closing, Query, Source, Visitor, event, stream as answer};
+use crate::http::{ApiResult, MaybeCaller, Query, ShutdownSignal, Source, event, stream as answer};
 
 /// From where to listen, and as whom.
 #[derive(Deserialize, IntoParams)]
@@ -44,11 +44,11 @@ pub(crate) struct Params {
 #[get("/me/stream")]
 pub(crate) async fn stream(
     request: HttpRequest,
-    Visitor(visitor): Visitor,
+    MaybeCaller(visitor): MaybeCaller,
     service: web::Data<Service>,
-    closing: web::Data<Closing>,
+    closing: web::Data<ShutdownSignal>,
     Query(Params { ticket }): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let caller = match (ticket, visitor) {
         (Some(ticket), _) => service.accounts.redeem(&ticket).await?,
         (None, Some(caller)) => caller,
@@ -58,25 +58,25 @@ pub(crate) async fn stream(
         }
     };
     let listening = service.games.listen(&caller, last_event_id(&request)?);
-    Ok(answer(Listening(listening), service, Some(caller), &closing))
+    Ok(answer(UserEventSource(listening), service, Some(caller), &closing))
 }
 
 /// The moment of the last notice that somebody has got.
-fn last_event_id(request: &HttpRequest) -> Result<Option<Moment>, Problem> {
+fn last_event_id(request: &HttpRequest) -> Result<Option<Timestamp>, Problem> {
     let Some(id) = request.headers().get("Last-Event-ID") else { return Ok(None) };
     let micros = id.to_str().ok().and_then(|text| text.trim().parse().ok());
     let message = "this is not the id of an event";
     let micros: i64 = micros.ok_or_else(|| Problem::field("Last-Event-ID", "bad_id", message))?;
-    Ok(Some(Moment::of_unix_micros(micros)))
+    Ok(Some(Timestamp::from_unix_micros(micros)))
 }
 
-struct Listening(MyStream);
+struct UserEventSource(UserStream);
 
-impl Source for Listening {
+impl Source for UserEventSource {
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         Ok(self.0.next().await?.map(|news| match news {
-            MyNews::Ready(at) => event("ready", Some(&at.unix_micros().to_string()), b"{}"),
-            MyNews::Notice(Posted { kind, at, json }) => {
+            UserEvent::Ready(at) => event("ready", Some(&at.unix_micros().to_string()), b"{}"),
+            UserEvent::Notice(SerializedNotice { kind, at, json }) => {
                 event(&kind.to_string(), Some(&at.unix_micros().to_string()), &json)
             }
         }))

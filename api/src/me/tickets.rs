@@ -2,7 +2,7 @@ use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::accounts::Ticket;
 
-use crate::http::{Answer, By, Read, tokens};
+use crate::http::{ApiResult, Read, Require, tokens};
 
 /// Get a ticket for a stream
 ///
@@ -16,6 +16,6 @@ use crate::http::{Answer, By, Read, tokens};
     extensions(("x-problems" = json!([]))),
 )]
 #[post("/me/tickets")]
-pub(crate) async fn create(caller: By<Read>, service: web::Data<Service>) -> Answer {
+pub(crate) async fn create(caller: Require<Read>, service: web::Data<Service>) -> ApiResult {
     tokens(HttpResponse::Created(), &service.accounts.ticket(&caller.0)?)
 }

@@ -6,7 +6,7 @@ use shinjuku_service::id::PersonalTokenId;
 use shinjuku_service::page::Page;
 use utoipa::ToSchema;
 
-use crate::http::{self, Answer, By, Json, Owner, done, ok};
+use crate::http::{self, ApiResult, Json, Owner, Require, done, ok};
 
 /// A new personal access token.
 #[derive(Serialize, ToSchema)]
@@ -31,10 +31,10 @@ pub(crate) struct CreatedToken {
 )]
 #[post("/me/tokens")]
 pub(crate) async fn create(
-    caller: By<Owner>,
+    caller: Require<Owner>,
     service: web::Data<Service>,
     Json(new): Json<NewPersonalToken>,
-) -> Answer {
+) -> ApiResult {
     let (token, details) = service.accounts.new_personal_token(&caller.0, new).await?;
     http::tokens(HttpResponse::Created(), &CreatedToken { token, details })
 }
@@ -50,7 +50,7 @@ pub(crate) async fn create(
     extensions(("x-problems" = json!(["session_required"]))),
 )]
 #[get("/me/tokens")]
-pub(crate) async fn list(caller: By<Owner>, service: web::Data<Service>) -> Answer {
+pub(crate) async fn list(caller: Require<Owner>, service: web::Data<Service>) -> ApiResult {
     ok(&Page::whole(service.accounts.personal_tokens(&caller.0).await?))
 }
 
@@ -65,10 +65,10 @@ pub(crate) async fn list(caller: By<Owner>, service: web::Data<Service>) -> Answ
 )]
 #[delete("/me/tokens/{id}")]
 pub(crate) async fn revoke(
-    caller: By<Owner>,
+    caller: Require<Owner>,
     service: web::Data<Service>,
     id: web::Path<PersonalTokenId>,
-) -> Answer {
+) -> ApiResult {
     service.accounts.revoke_personal_token(&caller.0, *id).await?;
     Ok(done())
 }

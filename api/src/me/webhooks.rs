@@ -7,7 +7,7 @@ use shinjuku_service::page::{Page, Paging};
 use shinjuku_service::webhooks::{CreatedWebhook, Delivery, NewWebhook, Webhook};
 use utoipa::IntoParams;
 
-use crate::http::{self, Answer, By, Json, Owner, Query, done, json, ok};
+use crate::http::{self, ApiResult, Json, Owner, Query, Require, done, json, ok};
 
 /// Make a webhook
 ///
@@ -51,10 +51,10 @@ use crate::http::{self, Answer, By, Json, Owner, Query, done, json, ok};
 )]
 #[post("/me/webhooks")]
 pub(crate) async fn create(
-    caller: By<Owner>,
+    caller: Require<Owner>,
     service: web::Data<Service>,
     Json(new): Json<NewWebhook>,
-) -> Answer {
+) -> ApiResult {
     let created = service.webhooks.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();
     response.insert_header((header::LOCATION, format!("/api/v1/me/webhooks/{}", created.webhook.id)));
@@ -72,7 +72,7 @@ pub(crate) async fn create(
     extensions(("x-problems" = json!(["session_required"]))),
 )]
 #[get("/me/webhooks")]
-pub(crate) async fn list(caller: By<Owner>, service: web::Data<Service>) -> Answer {
+pub(crate) async fn list(caller: Require<Owner>, service: web::Data<Service>) -> ApiResult {
     ok(&Page::whole(service.webhooks.list(&caller.0).await?))
 }
 
@@ -86,7 +86,11 @@ pub(crate) async fn list(caller: By<Owner>, service: web::Data<Service>) -> Answ
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
 )]
 #[get("/me/webhooks/{id}")]
-pub(crate) async fn read(caller: By<Owner>, service: web::Data<Service>, id: web::Path<WebhookId>) -> Answer {
+pub(crate) async fn read(
+    caller: Require<Owner>,
+    service: web::Data<Service>,
+    id: web::Path<WebhookId>,
+) -> ApiResult {
     ok(&service.webhooks.read(&caller.0, *id).await?)
 }
 
@@ -103,10 +107,10 @@ pub(crate) async fn read(caller: By<Owner>, service: web::Data<Service>, id: web
 )]
 #[delete("/me/webhooks/{id}")]
 pub(crate) async fn delete(
-    caller: By<Owner>,
+    caller: Require<Owner>,
     service: web::Data<Service>,
     id: web::Path<WebhookId>,
-) -> Answer {
+) -> ApiResult {
     service.webhooks.delete(&caller.0, *id).await?;
     Ok(done())
 }
@@ -124,7 +128,11 @@ pub(crate) async fn delete(
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
 )]
 #[post("/me/webhooks/{id}/ping")]
-pub(crate) async fn ping(caller: By<Owner>, service: web::Data<Service>, id: web::Path<WebhookId>) -> Answer {
+pub(crate) async fn ping(
+    caller: Require<Owner>,
+    service: web::Data<Service>,
+    id: web::Path<WebhookId>,
+) -> ApiResult {
     json(HttpResponse::Accepted(), &service.webhooks.ping(&caller.0, *id).await?)
 }
 
@@ -157,10 +165,10 @@ pub(crate) struct Params {
 )]
 #[get("/me/webhooks/{id}/deliveries")]
 pub(crate) async fn deliveries(
-    caller: By<Owner>,
+    caller: Require<Owner>,
     service: web::Data<Service>,
     id: web::Path<WebhookId>,
     Query(Params { limit, cursor }): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.webhooks.deliveries(&caller.0, *id, Paging::new(limit, cursor)?).await?)
 }

@@ -7,7 +7,7 @@ use shinjuku_service::page::{Page, Paging};
 use shinjuku_service::ratings::{HistoryFilter, RatingChange};
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Query, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// Which changes to list.
 #[derive(Deserialize, IntoParams)]
@@ -41,11 +41,11 @@ pub(crate) struct Params {
 )]
 #[get("/users/{id}/ratings/history")]
 pub(crate) async fn history(
-    _: Visitor,
+    _: MaybeCaller,
     service: web::Data<Service>,
     id: web::Path<UserId>,
     Query(params): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let Params { edition, limit, cursor } = params;
     let paging = Paging::new(limit, cursor)?;
     ok(&service.ratings.history(*id, HistoryFilter { edition }, paging).await?)

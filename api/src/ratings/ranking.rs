@@ -6,7 +6,7 @@ use shinjuku_service::page::{Page, Paging};
 use shinjuku_service::ratings::{RankedPlayer, Rung};
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Query, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// Which part of the ranking to list.
 #[derive(Deserialize, IntoParams)]
@@ -39,7 +39,11 @@ pub(crate) struct Params {
     extensions(("x-problems" = json!(["invalid_fields"]))),
 )]
 #[get("/ratings")]
-pub(crate) async fn ranking(_: Visitor, service: web::Data<Service>, Query(params): Query<Params>) -> Answer {
+pub(crate) async fn ranking(
+    _: MaybeCaller,
+    service: web::Data<Service>,
+    Query(params): Query<Params>,
+) -> ApiResult {
     let Params { edition, limit, cursor } = params;
     ok(&service.ratings.ranking(edition, Paging::new(limit, cursor)?).await?)
 }

@@ -4,7 +4,7 @@ use shinjuku_service::id::UserId;
 use shinjuku_service::page::Page;
 use shinjuku_service::ratings::Rating;
 
-use crate::http::{Answer, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, ok};
 
 /// Read somebody's ratings
 ///
@@ -20,6 +20,6 @@ use crate::http::{Answer, Visitor, ok};
     extensions(("x-problems" = json!(["not_found"]))),
 )]
 #[get("/users/{id}/ratings")]
-pub(crate) async fn read(_: Visitor, service: web::Data<Service>, id: web::Path<UserId>) -> Answer {
-    ok(&Page::whole(service.ratings.of(*id).await?))
+pub(crate) async fn read(_: MaybeCaller, service: web::Data<Service>, id: web::Path<UserId>) -> ApiResult {
+    ok(&Page::whole(service.ratings.list(*id).await?))
 }

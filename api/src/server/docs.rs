@@ -12,7 +12,7 @@ use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 use zip::ZipArchive;
 use zip::result::ZipResult;
 
-use crate::http::{Answer, ETagged, content_tag};
+use crate::http::{ApiResult, ETagged, content_tag};
 
 /// The files of Swagger UI that the page loads. The archive has its other builds too.
 const FILES: [(&str, &str); 4] = [
@@ -75,7 +75,7 @@ fn is_dist(folder: &Path) -> bool {
 
 /// The documentation of the API as a page with Swagger UI.
 #[get("/docs/{file:.*}")]
-pub(crate) async fn docs(request: HttpRequest, file: web::Path<String>) -> Answer {
+pub(crate) async fn docs(request: HttpRequest, file: web::Path<String>) -> ApiResult {
     let file =
         DOCS.get(file.as_str()).ok_or_else(|| Problem::not_found(format!("path {}", request.path())))?;
     ETagged { tag: &file.tag, content_type: file.content_type }.answer(&request, || Ok(file.body.clone()))

@@ -2,7 +2,7 @@ use std::sync::LazyLock;
 
 use actix_web::HttpRequest;
 
-use crate::http::{Answer, ETagged, content_tag, mime_json};
+use crate::http::{ApiResult, ETagged, content_tag, mime_json};
 
 /// The OpenAPI document, as it is committed. A test checks that it is what the code generates.
 pub(crate) static DOCUMENT: &str = include_str!("../../../openapi/openapi.json");
@@ -11,6 +11,6 @@ pub(crate) static DOCUMENT: &str = include_str!("../../../openapi/openapi.json")
 static TAG: LazyLock<String> = LazyLock::new(|| content_tag(DOCUMENT.as_bytes()));
 
 /// The document itself, which is not an operation of what it describes.
-pub(crate) async fn document(request: HttpRequest) -> Answer {
+pub(crate) async fn document(request: HttpRequest) -> ApiResult {
     ETagged { tag: &TAG, content_type: mime_json() }.answer(&request, || Ok(DOCUMENT.into()))
 }

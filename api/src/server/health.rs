@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::problem::{Code, Problem};
 use utoipa::ToSchema;
 
-use crate::http::{Answer, json};
+use crate::http::{ApiResult, json};
 
 /// How the server is.
 #[derive(Serialize, ToSchema)]
@@ -26,7 +26,7 @@ const OK: Health = Health { status: "ok", version: env!("CARGO_PKG_VERSION") };
     responses((status = 200, description = "It lives", body = Health)),
 )]
 #[get("/healthz")]
-pub(crate) async fn healthz() -> Answer {
+pub(crate) async fn healthz() -> ApiResult {
     json(HttpResponse::Ok(), &OK)
 }
 
@@ -39,7 +39,7 @@ pub(crate) async fn healthz() -> Answer {
     responses((status = 200, description = "It can", body = Health)),
 )]
 #[get("/readyz")]
-pub(crate) async fn readyz(service: web::Data<Service>) -> Answer {
+pub(crate) async fn readyz(service: web::Data<Service>) -> ApiResult {
     if service.db.answers().await {
         return json(HttpResponse::Ok(), &OK);
     }

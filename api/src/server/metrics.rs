@@ -2,7 +2,7 @@ use actix_web::{HttpResponse, get, web};
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
 
-use crate::http::Answer;
+use crate::http::ApiResult;
 use crate::metrics::Metrics;
 
 /// The figures of the server
@@ -14,7 +14,7 @@ use crate::metrics::Metrics;
     responses((status = 200, description = "The figures", content_type = "text/plain", body = String)),
 )]
 #[get("/metrics")]
-pub(crate) async fn figures(metrics: web::Data<Metrics>, service: web::Data<Service>) -> Answer {
+pub(crate) async fn read_metrics(metrics: web::Data<Metrics>, service: web::Data<Service>) -> ApiResult {
     let text = metrics.render(&service).map_err(|error| Problem::internal(&error))?;
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text))
 }

@@ -2,7 +2,7 @@ use actix_web::{get, web};
 use shinjuku_service::Service;
 use shinjuku_service::system::System;
 
-use crate::http::{Admin, Answer, By, ok};
+use crate::http::{Admin, ApiResult, Require, ok};
 
 /// How the server is
 ///
@@ -15,6 +15,6 @@ use crate::http::{Admin, Answer, By, ok};
     extensions(("x-problems" = json!([]))),
 )]
 #[get("/system")]
-pub(crate) async fn read(_: By<Admin>, service: web::Data<Service>) -> Answer {
+pub(crate) async fn read(_: Require<Admin>, service: web::Data<Service>) -> ApiResult {
     ok(&service.system().await?)
 }

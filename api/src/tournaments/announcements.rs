@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{AnnouncementView, NewAnnouncement};
 
 use super::slug;
-use crate::http::{Answer, By, Json, Organise, done, json};
+use crate::http::{ApiResult, Json, Organise, Require, done, json};
 
 /// Say something to everybody
 ///
@@ -20,11 +20,11 @@ use crate::http::{Answer, By, Json, Organise, done, json};
 )]
 #[post("/tournaments/{slug}/announcements")]
 pub(crate) async fn announce(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
     Json(new): Json<NewAnnouncement>,
-) -> Answer {
+) -> ApiResult {
     json(HttpResponse::Created(), &service.tournaments.announce(&caller.0, &slug(&path)?, new).await?)
 }
 
@@ -44,10 +44,10 @@ pub(crate) async fn announce(
 )]
 #[delete("/tournaments/{slug}/announcements/{number}")]
 pub(crate) async fn delete(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, u32)>,
-) -> Answer {
+) -> ApiResult {
     service.tournaments.take_announcement_back(&caller.0, &slug(&path.0)?, path.1).await?;
     Ok(done())
 }

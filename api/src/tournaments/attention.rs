@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::Attention;
 
 use super::slug;
-use crate::http::{Answer, By, Organise, ok};
+use crate::http::{ApiResult, Organise, Require, ok};
 
 /// Read what needs attention
 ///
@@ -20,9 +20,9 @@ use crate::http::{Answer, By, Organise, ok};
 )]
 #[get("/tournaments/{slug}/attention")]
 pub(crate) async fn read(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.attention(&caller.0, &slug(&path)?).await?)
 }

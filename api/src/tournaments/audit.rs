@@ -8,7 +8,7 @@ use shinjuku_service::page::{Page, Paging};
 use utoipa::IntoParams;
 
 use super::slug;
-use crate::http::{Answer, By, Organise, Query, ok};
+use crate::http::{ApiResult, Organise, Query, Require, ok};
 
 /// Which page.
 #[derive(Deserialize, IntoParams)]
@@ -39,11 +39,11 @@ pub(crate) struct Params {
 )]
 #[get("/tournaments/{slug}/audit")]
 pub(crate) async fn list(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
     Query(params): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let paging = Paging::new(params.limit, params.cursor)?;
     ok(&service.tournaments.deeds(&caller.0, &slug(&path)?, paging).await?)
 }

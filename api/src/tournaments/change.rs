@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{TournamentChange, TournamentView};
 
 use super::{answer, slug};
-use crate::http::{Answer, By, IfMatch, Json, Organise};
+use crate::http::{ApiResult, IfMatch, Json, Organise, Require};
 
 /// Change a tournament
 ///
@@ -31,12 +31,12 @@ use crate::http::{Answer, By, IfMatch, Json, Organise};
 )]
 #[patch("/tournaments/{slug}")]
 pub(crate) async fn change(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
     read: IfMatch,
     Json(change): Json<TournamentChange>,
-) -> Answer {
+) -> ApiResult {
     answer(
         HttpResponse::Ok(),
         &service.tournaments.change(&caller.0, &slug(&path)?, read.required()?, change).await?,

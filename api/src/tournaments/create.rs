@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::tournaments::{NewTournament, TournamentView};
 
 use super::answer;
-use crate::http::{Answer, By, Json, Organise};
+use crate::http::{ApiResult, Json, Organise, Require};
 
 /// Make a tournament
 ///
@@ -30,10 +30,10 @@ use crate::http::{Answer, By, Json, Organise};
 )]
 #[post("/tournaments")]
 pub(crate) async fn create(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     Json(new): Json<NewTournament>,
-) -> Answer {
+) -> ApiResult {
     let tournament = service.tournaments.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();
     response.insert_header((header::LOCATION, format!("/api/v1/tournaments/{}", tournament.summary.slug)));

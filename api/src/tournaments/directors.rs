@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::TournamentView;
 
 use super::slug;
-use crate::http::{Answer, By, Organise, ok};
+use crate::http::{ApiResult, Organise, Require, ok};
 
 /// Make somebody a director
 ///
@@ -22,10 +22,10 @@ use crate::http::{Answer, By, Organise, ok};
 )]
 #[put("/tournaments/{slug}/directors/{name}")]
 pub(crate) async fn appoint(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, String)>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.appoint(&caller.0, &slug(&path.0)?, &path.1, true).await?)
 }
 
@@ -45,9 +45,9 @@ pub(crate) async fn appoint(
 )]
 #[delete("/tournaments/{slug}/directors/{name}")]
 pub(crate) async fn dismiss(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, String)>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.appoint(&caller.0, &slug(&path.0)?, &path.1, false).await?)
 }

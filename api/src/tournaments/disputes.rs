@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{DisputeAnswer, NewDispute, TableView};
 
 use super::slug;
-use crate::http::{Answer, By, Json, Organise, Play, json, ok};
+use crate::http::{ApiResult, Json, Organise, Play, Require, json, ok};
 
 /// Ask for a director
 ///
@@ -24,11 +24,11 @@ use crate::http::{Answer, By, Json, Organise, Play, json, ok};
 )]
 #[post("/tournaments/{slug}/rounds/{round}/tables/{table}/disputes")]
 pub(crate) async fn dispute(
-    caller: By<Play>,
+    caller: Require<Play>,
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32)>,
     Json(new): Json<NewDispute>,
-) -> Answer {
+) -> ApiResult {
     let (name, round, table) = path.into_inner();
     let disputed = service.tournaments.dispute(&caller.0, &slug(&name)?, (round, table), new).await?;
     json(HttpResponse::Created(), &disputed)
@@ -53,11 +53,11 @@ pub(crate) async fn dispute(
 )]
 #[post("/tournaments/{slug}/rounds/{round}/tables/{table}/disputes/{number}/answer")]
 pub(crate) async fn answer(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32, u32)>,
     Json(given): Json<DisputeAnswer>,
-) -> Answer {
+) -> ApiResult {
     let (name, round, table, number) = path.into_inner();
     let at = (round, table, number);
     ok(&service.tournaments.settle_dispute(&caller.0, &slug(&name)?, at, given).await?)

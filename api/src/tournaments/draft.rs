@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{DraftView, NewDraft};
 
 use super::{DryRun, slug};
-use crate::http::{Answer, By, Json, Organise, Query, done, ok};
+use crate::http::{ApiResult, Json, Organise, Query, Require, done, ok};
 
 /// Read the draft of the next round
 ///
@@ -19,10 +19,10 @@ use crate::http::{Answer, By, Json, Organise, Query, done, ok};
 )]
 #[get("/tournaments/{slug}/draft")]
 pub(crate) async fn read(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.draft(&caller.0, &slug(&path)?).await?)
 }
 
@@ -49,12 +49,12 @@ pub(crate) async fn read(
 )]
 #[put("/tournaments/{slug}/draft")]
 pub(crate) async fn pair(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
     Query(DryRun { dry_run }): Query<DryRun>,
     Json(new): Json<NewDraft>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.pair(&caller.0, &slug(&path)?, new, dry_run).await?)
 }
 
@@ -71,10 +71,10 @@ pub(crate) async fn pair(
 )]
 #[delete("/tournaments/{slug}/draft")]
 pub(crate) async fn discard(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
-) -> Answer {
+) -> ApiResult {
     service.tournaments.throw_draft_away(&caller.0, &slug(&path)?).await?;
     Ok(done())
 }

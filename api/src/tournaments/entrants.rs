@@ -6,7 +6,7 @@ use shinjuku_service::page::Page;
 use shinjuku_service::tournaments::{EntrantChange, EntrantView, NewEntrant};
 
 use super::slug;
-use crate::http::{Answer, By, Json, OptionalJson, PlayOrOrganise, Visitor, done, json, ok};
+use crate::http::{ApiResult, Json, MaybeCaller, OptionalJson, PlayOrOrganise, Require, done, json, ok};
 
 /// List entrants
 ///
@@ -21,10 +21,10 @@ use crate::http::{Answer, By, Json, OptionalJson, PlayOrOrganise, Visitor, done,
 )]
 #[get("/tournaments/{slug}/entrants")]
 pub(crate) async fn list(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     path: web::Path<String>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.entrants(caller.as_ref(), &slug(&path)?).await?)
 }
 
@@ -43,11 +43,11 @@ pub(crate) async fn list(
 )]
 #[post("/tournaments/{slug}/entrants")]
 pub(crate) async fn register(
-    caller: By<PlayOrOrganise>,
+    caller: Require<PlayOrOrganise>,
     service: web::Data<Service>,
     path: web::Path<String>,
     OptionalJson(new): OptionalJson<NewEntrant>,
-) -> Answer {
+) -> ApiResult {
     json(HttpResponse::Created(), &service.tournaments.register(&caller.0, &slug(&path)?, new).await?)
 }
 
@@ -68,11 +68,11 @@ pub(crate) async fn register(
 )]
 #[patch("/tournaments/{slug}/entrants/{user}")]
 pub(crate) async fn alter(
-    caller: By<PlayOrOrganise>,
+    caller: Require<PlayOrOrganise>,
     service: web::Data<Service>,
     path: web::Path<(String, UserId)>,
     Json(change): Json<EntrantChange>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.alter_entrant(&caller.0, &slug(&path.0)?, path.1, change).await?)
 }
 
@@ -92,10 +92,10 @@ pub(crate) async fn alter(
 )]
 #[delete("/tournaments/{slug}/entrants/{user}")]
 pub(crate) async fn withdraw(
-    caller: By<PlayOrOrganise>,
+    caller: Require<PlayOrOrganise>,
     service: web::Data<Service>,
     path: web::Path<(String, UserId)>,
-) -> Answer {
+) -> ApiResult {
     service.tournaments.withdraw(&caller.0, &slug(&path.0)?, path.1).await?;
     Ok(done())
 }

@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::TournamentRecord;
 
 use super::slug;
-use crate::http::{Answer, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, ok};
 
 /// Export a tournament
 ///
@@ -19,9 +19,9 @@ use crate::http::{Answer, Visitor, ok};
 )]
 #[get("/tournaments/{slug}/export")]
 pub(crate) async fn export(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     path: web::Path<String>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.export(caller.as_ref(), &slug(&path)?).await?)
 }

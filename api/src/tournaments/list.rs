@@ -6,7 +6,7 @@ use shinjuku_service::page::{Page, Paging};
 use shinjuku_service::tournaments::{TournamentFilter, TournamentStatus, TournamentSummary};
 use utoipa::IntoParams;
 
-use crate::http::{Answer, Query, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// Which tournaments to list.
 #[derive(Deserialize, IntoParams)]
@@ -44,10 +44,10 @@ pub(crate) struct Params {
 )]
 #[get("/tournaments")]
 pub(crate) async fn list(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     Query(params): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let Params { status, mine, search, limit, cursor } = params;
     let filter = TournamentFilter { status, mine, search };
     ok(&service.tournaments.list(caller.as_ref(), filter, Paging::new(limit, cursor)?).await?)

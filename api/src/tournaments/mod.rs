@@ -26,7 +26,7 @@ use shinjuku_service::problem::Problem;
 use shinjuku_service::tournaments::TournamentView;
 use utoipa::IntoParams;
 
-use crate::http::{Answer, etag, json};
+use crate::http::{ApiResult, etag, json};
 
 /// Whether anything is kept.
 #[derive(Deserialize, IntoParams)]
@@ -40,7 +40,7 @@ pub(crate) struct DryRun {
 }
 
 /// A tournament, with the revision of its settings as its ETag.
-fn answer(mut response: HttpResponseBuilder, tournament: &TournamentView) -> Answer {
+fn answer(mut response: HttpResponseBuilder, tournament: &TournamentView) -> ApiResult {
     response
         .insert_header((header::ETAG, etag(&tournament.settings_revision.to_string())))
         .insert_header((header::CACHE_CONTROL, "private, no-store"));

@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::TournamentView;
 
 use super::{answer, slug};
-use crate::http::{Answer, Visitor};
+use crate::http::{ApiResult, MaybeCaller};
 
 /// Read a tournament
 ///
@@ -21,9 +21,9 @@ use crate::http::{Answer, Visitor};
 )]
 #[get("/tournaments/{slug}")]
 pub(crate) async fn read(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     path: web::Path<String>,
-) -> Answer {
+) -> ApiResult {
     answer(HttpResponse::Ok(), &service.tournaments.read(caller.as_ref(), &slug(&path)?).await?)
 }

@@ -5,7 +5,7 @@ use shinjuku_service::page::Page;
 use shinjuku_service::tournaments::{Publication, RoundView, Unpublication};
 
 use super::slug;
-use crate::http::{Answer, By, Json, Organise, Visitor, done, json, ok};
+use crate::http::{ApiResult, Json, MaybeCaller, Organise, Require, done, json, ok};
 
 /// List rounds
 ///
@@ -20,10 +20,10 @@ use crate::http::{Answer, By, Json, Organise, Visitor, done, json, ok};
 )]
 #[get("/tournaments/{slug}/rounds")]
 pub(crate) async fn list(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     path: web::Path<String>,
-) -> Answer {
+) -> ApiResult {
     ok(&Page::whole(service.tournaments.rounds(caller.as_ref(), &slug(&path)?).await?))
 }
 
@@ -43,10 +43,10 @@ pub(crate) async fn list(
 )]
 #[get("/tournaments/{slug}/rounds/{round}")]
 pub(crate) async fn read(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     path: web::Path<(String, u32)>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.round(caller.as_ref(), &slug(&path.0)?, path.1).await?)
 }
 
@@ -65,11 +65,11 @@ pub(crate) async fn read(
 )]
 #[post("/tournaments/{slug}/rounds")]
 pub(crate) async fn publish(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
     Json(publication): Json<Publication>,
-) -> Answer {
+) -> ApiResult {
     json(HttpResponse::Created(), &service.tournaments.publish(&caller.0, &slug(&path)?, publication).await?)
 }
 
@@ -89,10 +89,10 @@ pub(crate) async fn publish(
 )]
 #[post("/tournaments/{slug}/rounds/{round}/start")]
 pub(crate) async fn start(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, u32)>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.start_round(&caller.0, &slug(&path.0)?, path.1).await?)
 }
 
@@ -113,11 +113,11 @@ pub(crate) async fn start(
 )]
 #[post("/tournaments/{slug}/rounds/{round}/unpublish")]
 pub(crate) async fn unpublish(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, u32)>,
     Json(why): Json<Unpublication>,
-) -> Answer {
+) -> ApiResult {
     service.tournaments.unpublish(&caller.0, &slug(&path.0)?, path.1, why).await?;
     Ok(done())
 }

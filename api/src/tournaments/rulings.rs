@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{NewRuling, Revocation, RulingOutcome};
 
 use super::{DryRun, slug};
-use crate::http::{Answer, By, Json, Organise, Query, ok};
+use crate::http::{ApiResult, Json, Organise, Query, Require, ok};
 
 /// Decide about a table
 ///
@@ -36,12 +36,12 @@ use crate::http::{Answer, By, Json, Organise, Query, ok};
 )]
 #[post("/tournaments/{slug}/rounds/{round}/tables/{table}/rulings")]
 pub(crate) async fn rule(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32)>,
     Query(DryRun { dry_run }): Query<DryRun>,
     Json(new): Json<NewRuling>,
-) -> Answer {
+) -> ApiResult {
     let (name, round, table) = path.into_inner();
     ok(&service.tournaments.rule(&caller.0, &slug(&name)?, (round, table), new, dry_run).await?)
 }
@@ -66,12 +66,12 @@ pub(crate) async fn rule(
 )]
 #[post("/tournaments/{slug}/rounds/{round}/tables/{table}/rulings/{number}/revoke")]
 pub(crate) async fn revoke(
-    caller: By<Organise>,
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32, u32)>,
     Query(DryRun { dry_run }): Query<DryRun>,
     Json(why): Json<Revocation>,
-) -> Answer {
+) -> ApiResult {
     let (name, round, table, number) = path.into_inner();
     let at = (round, table, number);
     ok(&service.tournaments.revoke_ruling(&caller.0, &slug(&name)?, at, why, dry_run).await?)

@@ -6,7 +6,7 @@ use shinjuku_service::tournaments::Standings;
 use utoipa::IntoParams;
 
 use super::slug;
-use crate::http::{Answer, Query, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
 /// Which standings.
 #[derive(Deserialize, IntoParams)]
@@ -34,10 +34,10 @@ pub(crate) struct Params {
 )]
 #[get("/tournaments/{slug}/standings")]
 pub(crate) async fn read(
-    Visitor(caller): Visitor,
+    MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
     path: web::Path<String>,
     Query(params): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.tournaments.standings(caller.as_ref(), &slug(&path)?, params.round).await?)
 }

@@ -8,7 +8,9 @@ use shinjuku_service::tournaments::TournamentStream;
 use utoipa::IntoParams;
 
 use super::slug;
-use crate::http::{Answer, Closing, Query, Source, Visitor, event, last_event_id, stream as answer};
+use crate::http::{
+    ApiResult, MaybeCaller, Query, ShutdownSignal, Source, event, last_event_id, stream as answer,
+};
 
 /// From where to listen, and as whom.
 #[derive(Deserialize, IntoParams)]
@@ -45,12 +47,12 @@ pub(crate) struct Params {
 #[get("/tournaments/{slug}/stream")]
 pub(crate) async fn stream(
     request: HttpRequest,
-    Visitor(visitor): Visitor,
+    MaybeCaller(visitor): MaybeCaller,
     service: web::Data<Service>,
-    closing: web::Data<Closing>,
+    closing: web::Data<ShutdownSignal>,
     path: web::Path<String>,
     Query(Params { after, ticket }): Query<Params>,
-) -> Answer {
+) -> ApiResult {
     let caller = match ticket {
         Some(ticket) => Some(service.accounts.redeem(&ticket).await?),
         None => visitor,

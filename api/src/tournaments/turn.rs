@@ -4,7 +4,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::tournaments::{StatusChange, TournamentView};
 
 use super::slug;
-use crate::http::{Answer, By, Json, Organise, ok};
+use crate::http::{ApiResult, Json, Organise, Require, ok};
 
 /// Open, finish or call off a tournament
 ///
@@ -20,11 +20,11 @@ use crate::http::{Answer, By, Json, Organise, ok};
     extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage", "round_not_over", "tie_undecided", "invalid_fields"]))),
 )]
 #[post("/tournaments/{slug}/status")]
-pub(crate) async fn turn(
-    caller: By<Organise>,
+pub(crate) async fn set_status(
+    caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
     Json(change): Json<StatusChange>,
-) -> Answer {
-    ok(&service.tournaments.turn(&caller.0, &slug(&path)?, change).await?)
+) -> ApiResult {
+    ok(&service.tournaments.set_status(&caller.0, &slug(&path)?, change).await?)
 }

@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::{User, UserChange};
 use shinjuku_service::id::UserId;
 
-use crate::http::{Admin, Answer, By, Json, ok};
+use crate::http::{Admin, ApiResult, Json, Require, ok};
 
 /// Change an account
 ///
@@ -22,10 +22,10 @@ use crate::http::{Admin, Answer, By, Json, ok};
 )]
 #[patch("/users/{id}")]
 pub(crate) async fn change(
-    caller: By<Admin>,
+    caller: Require<Admin>,
     service: web::Data<Service>,
     id: web::Path<UserId>,
     Json(change): Json<UserChange>,
-) -> Answer {
+) -> ApiResult {
     ok(&service.accounts.change(Some(&caller.0), *id, change).await?)
 }

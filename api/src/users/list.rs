@@ -6,7 +6,7 @@ use shinjuku_service::id::UserId;
 use shinjuku_service::page::{Page, Paging};
 use utoipa::IntoParams;
 
-use crate::http::{Admin, Answer, By, Query, ok};
+use crate::http::{Admin, ApiResult, Query, Require, ok};
 
 /// Which accounts to list.
 #[derive(Deserialize, IntoParams)]
@@ -42,7 +42,11 @@ pub(crate) struct Params {
     extensions(("x-problems" = json!(["invalid_fields"]))),
 )]
 #[get("/users")]
-pub(crate) async fn list(_: By<Admin>, service: web::Data<Service>, Query(params): Query<Params>) -> Answer {
+pub(crate) async fn list(
+    _: Require<Admin>,
+    service: web::Data<Service>,
+    Query(params): Query<Params>,
+) -> ApiResult {
     let Params { search, role, state, limit, cursor } = params;
     let filter = UserFilter { search, role, state };
     ok(&service.accounts.list(filter, Paging::new(limit, cursor)?).await?)

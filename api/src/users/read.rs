@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Profile;
 use shinjuku_service::id::UserId;
 
-use crate::http::{Answer, Visitor, ok};
+use crate::http::{ApiResult, MaybeCaller, ok};
 
 /// Read about a user
 #[utoipa::path(
@@ -15,6 +15,6 @@ use crate::http::{Answer, Visitor, ok};
     extensions(("x-problems" = json!(["not_found"]))),
 )]
 #[get("/users/{id}")]
-pub(crate) async fn read(_: Visitor, service: web::Data<Service>, id: web::Path<UserId>) -> Answer {
+pub(crate) async fn read(_: MaybeCaller, service: web::Data<Service>, id: web::Path<UserId>) -> ApiResult {
     ok(&service.accounts.profile(*id).await?)
 }

@@ -5,7 +5,7 @@ use shinjuku_service::accounts::ResetLink;
 use shinjuku_service::id::UserId;
 use utoipa::ToSchema;
 
-use crate::http::{Admin, Answer, By, OptionalJson, tokens};
+use crate::http::{Admin, ApiResult, OptionalJson, Require, tokens};
 
 /// Why a link is made.
 #[derive(Default, Deserialize, ToSchema)]
@@ -31,11 +31,11 @@ pub(crate) struct NewResetLink {
 )]
 #[post("/users/{id}/reset-link")]
 pub(crate) async fn create(
-    caller: By<Admin>,
+    caller: Require<Admin>,
     service: web::Data<Service>,
     id: web::Path<UserId>,
     OptionalJson(NewResetLink { reason }): OptionalJson<NewResetLink>,
-) -> Answer {
+) -> ApiResult {
     let link = service.accounts.reset_link(&caller.0, *id, reason.as_deref()).await?;
     tokens(HttpResponse::Created(), &link)
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use shinjuku_service::TimeSource;
 use shinjuku_service::id::WebhookId;
-use shinjuku_service::webhooks::{Outcome, Parcel, Webhooks};
+use shinjuku_service::webhooks::{DeliveryOutcome, Parcel, Webhooks};
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet, spawn_blocking};
 
@@ -22,9 +22,9 @@ use crate::metrics::Metrics;
 /// How often to look whether something is due.
 const PAUSE: Duration = Duration::from_secs(1);
 /// The most deliveries that are under way at once.
-const MOST_UNDERWAY: usize = 32;
+const MAX_IN_FLIGHT: usize = 32;
 /// The most of them for one webhook: others are not to wait for one that hangs.
-const MOST_AT_ONCE: u32 = 4;
+const MAX_IN_FLIGHT_PER_WEBHOOK: u32 = 4;
 
 /// The task that sends. It ends when it is told to, once what is under way has come to an end.
 pub(crate) struct Sender {
@@ -82,12 +82,12 @@ impl Round {
 
     /// Sends some of what is due, and says whether there may be more.
     async fn take(&mut self) -> bool {
-        if self.underway.len() >= MOST_UNDERWAY {
+        if self.underway.len() >= MAX_IN_FLIGHT {
             return false;
         }
         let busy = self.busy.keys().copied().collect();
         // Where the database does not answer, that has been logged.
-        let parcels = self.webhooks.due(MOST_AT_ONCE, busy).await.unwrap_or_default();
+        let parcels = self.webhooks.due(MAX_IN_FLIGHT_PER_WEBHOOK, busy).await.unwrap_or_default();
         let any = !parcels.is_empty();
         for parcel in parcels {
             *self.busy.entry(parcel.webhook).or_default() += 1;
@@ -124,10 +124,10 @@ async fn deliver(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>, post: Post, par
     });
     match sent.await {
         Ok((parcel, outcome)) => {
-            metrics.count_delivery(matches!(outcome, Outcome::Delivered(_)));
+            metrics.count_delivery(matches!(outcome, DeliveryOutcome::Delivered(_)));
             tracing::debug!(webhook = %parcel.webhook, delivery = %parcel.id, ?outcome, "a webhook was told");
             // Where the database does not answer, that has been logged.
-            let _ = webhooks.settle(&parcel, outcome).await;
+            let _ = webhooks.record_outcome(&parcel, outcome).await;
         }
         Err(error) => tracing::error!(%error, %webhook, "a delivery has not ended well"),
     }

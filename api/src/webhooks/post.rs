@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use shinjuku_service::TimeSource;
-use shinjuku_service::webhooks::{Outcome, Parcel};
+use shinjuku_service::webhooks::{DeliveryOutcome, Parcel};
 use ureq::unversioned::transport::DefaultConnector;
 use ureq::{Agent, Error};
 
 use super::resolver::Guarded;
 
 /// How long an attempt may take, from the name of the host to the head of the answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// The largest head of an answer, in bytes. Its body is not read.
-const LARGEST_HEAD: usize = 16 * 1024;
+const MAX_HEAD_LEN: usize = 16 * 1024;
 
 /// Who carries deliveries.
 #[derive(Clone)]
@@ -32,15 +32,15 @@ impl Post {
             // A proxy would look names up itself.
             .proxy(None)
             .max_idle_connections(0)
-            .max_response_header_size(LARGEST_HEAD)
-            .timeout_global(Some(PATIENCE))
+            .max_response_header_size(MAX_HEAD_LEN)
+            .timeout_global(Some(TIMEOUT))
             .build();
         let resolver = Guarded::new(private_addresses);
         Self { agent: Agent::with_parts(config, DefaultConnector::default(), resolver), time }
     }
 
     /// Tries to deliver, and waits for what comes of it.
-    pub(super) fn send(&self, parcel: &Parcel) -> Outcome {
+    pub(super) fn send(&self, parcel: &Parcel) -> DeliveryOutcome {
         let request = self
             .agent
             .post(&parcel.url)
@@ -49,26 +49,28 @@ impl Post {
             .header("Shinjuku-Delivery", parcel.id.to_string())
             .header("Shinjuku-Signature", parcel.signature(self.time.now()));
         match request.send(&parcel.body) {
-            Ok(answer) => of_status(answer.status().as_u16()),
-            Err(error) => Outcome::Failed { status: None, error: in_words(&error) },
+            Ok(answer) => outcome_from_status(answer.status().as_u16()),
+            Err(error) => DeliveryOutcome::Failed { status: None, error: in_words(&error) },
         }
     }
 }
 
-fn of_status(status: u16) -> Outcome {
+fn outcome_from_status(status: u16) -> DeliveryOutcome {
     match status {
-        200..300 => Outcome::Delivered(status),
+        200..300 => DeliveryOutcome::Delivered(status),
         300..400 => {
             let error = format!("the receiver answered {status}, and redirections are not followed");
-            Outcome::Failed { status: Some(status), error }
+            DeliveryOutcome::Failed { status: Some(status), error }
         }
-        _ => Outcome::Failed { status: Some(status), error: format!("the receiver answered {status}") },
+        _ => {
+            DeliveryOutcome::Failed { status: Some(status), error: format!("the receiver answered {status}") }
+        }
     }
 }
 
 fn in_words(error: &Error) -> String {
     match error {
-        Error::Timeout(_) => format!("no answer within {} seconds", PATIENCE.as_secs()),
+        Error::Timeout(_) => format!("no answer within {} seconds", TIMEOUT.as_secs()),
         Error::HostNotFound => "there is no such host".to_owned(),
         Error::Io(error) => format!("the connection failed: {error}"),
         Error::Other(error) => error.to_string(),
@@ -98,10 +100,13 @@ mod tests {
     #[test]
     fn only_a_success_is_one() {
         for status in [200, 201, 204] {
-            assert_eq!(of_status(status), Outcome::Delivered(status));
+            assert_eq!(outcome_from_status(status), DeliveryOutcome::Delivered(status));
         }
         for status in [301, 307, 400, 404, 410, 500, 503] {
-            assert!(matches!(of_status(status), Outcome::Failed { status: Some(_), .. }), "{status}");
+            assert!(
+                matches!(outcome_from_status(status), DeliveryOutcome::Failed { status: Some(_), .. }),
+                "{status}"
+            );
         }
     }
 }

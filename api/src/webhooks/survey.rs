@@ -6,7 +6,7 @@ use shinjuku_service::page::{Page, Paging};
 use shinjuku_service::webhooks::{SurveyedWebhook, WebhookState};
 use utoipa::IntoParams;
 
-use crate::http::{Admin, Answer, By, Query, done, ok};
+use crate::http::{Admin, ApiResult, Query, Require, done, ok};
 
 /// Which webhooks to list.
 #[derive(Deserialize, IntoParams)]
@@ -37,11 +37,11 @@ pub(crate) struct Params {
 )]
 #[get("/webhooks")]
 pub(crate) async fn list(
-    _: By<Admin>,
+    _: Require<Admin>,
     service: web::Data<Service>,
     Query(Params { state, limit, cursor }): Query<Params>,
-) -> Answer {
-    ok(&service.webhooks.survey(state, Paging::new(limit, cursor)?).await?)
+) -> ApiResult {
+    ok(&service.webhooks.list_all(state, Paging::new(limit, cursor)?).await?)
 }
 
 /// Why a webhook is deleted.
@@ -70,11 +70,11 @@ pub(crate) struct Why {
 )]
 #[delete("/webhooks/{id}")]
 pub(crate) async fn delete(
-    caller: By<Admin>,
+    caller: Require<Admin>,
     service: web::Data<Service>,
     id: web::Path<WebhookId>,
     Query(Why { reason }): Query<Why>,
-) -> Answer {
+) -> ApiResult {
     service.webhooks.delete_any(&caller.0, *id, reason.as_deref()).await?;
     Ok(done())
 }

@@ -11,7 +11,7 @@ use crate::kit::{Client, Dice, PASSWORD, Server, Storage, Table, operation};
 use crate::openapi::operations;
 
 /// The longest list of an example.
-const LONGEST_LIST: usize = 3;
+const MAX_LIST_LEN: usize = 3;
 /// As much of a secret as an example shows.
 const SECRET: usize = 16;
 
@@ -52,7 +52,7 @@ impl Scribe {
 /// An answer with short lists, and without secrets of which somebody might think that they are good for something.
 fn shortened(answer: Value) -> Value {
     match answer {
-        Value::Array(list) => list.into_iter().take(LONGEST_LIST).map(shortened).collect(),
+        Value::Array(list) => list.into_iter().take(MAX_LIST_LEN).map(shortened).collect(),
         Value::Object(fields) => {
             let secret =
                 |name: &str| ["token", "ticket", "secret"].contains(&name) || name.ends_with("_token");

@@ -67,7 +67,7 @@ bots! {
 impl BotName {
     /// What the bot of this name does for the awaited player; nothing where nobody is awaited.
     pub fn choose(self, game: &Game, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
-        self.bot().choose(&Seen::of(game)?, patience, chance)
+        self.bot().choose(&Seen::from_game(game)?, patience, chance)
     }
 
     /// All of them, in order.

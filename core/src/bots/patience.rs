@@ -11,7 +11,7 @@ pub enum Patience<'a> {
 
 impl Patience<'_> {
     /// What a bot is given where nobody says otherwise.
-    pub const USUAL: Self = Self::Looks(60);
+    pub const DEFAULT: Self = Self::Looks(60);
 
     /// Whether there is time for another look, after so many.
     pub fn lasts(&self, looks: u32) -> bool {

@@ -34,7 +34,7 @@ struct PutAway {
 
 impl<'g> Seen<'g> {
     /// What the awaited player sees; none once the game is over.
-    pub fn of(game: &'g Game) -> Option<Self> {
+    pub fn from_game(game: &'g Game) -> Option<Self> {
         Some(Self { seat: game.awaiting()?.seat, game, put_away: OnceCell::new() })
     }
 
@@ -44,7 +44,7 @@ impl<'g> Seen<'g> {
     }
 
     fn put_away(&self) -> &PutAway {
-        self.put_away.get_or_init(|| PutAway::of(self.game, self.seat))
+        self.put_away.get_or_init(|| PutAway::from_game(self.game, self.seat))
     }
 
     /// The game as far as it can be seen. What cannot is in some order that tells nothing: only what lies open and what
@@ -68,12 +68,12 @@ impl<'g> Seen<'g> {
         let mut seed = Seed::from_number(0);
         chance.fill_bytes(&mut seed.0);
         let order = Order { cards: &cards, customers: &customers, seed };
-        order.lay(self.seat, game.clone(), |rivals| below(chance, rivals))
+        order.deal(self.seat, game.clone(), |rivals| below(chance, rivals))
     }
 }
 
 impl PutAway {
-    fn of(game: &Game, seat: Seat) -> Self {
+    fn from_game(game: &Game, seat: Seat) -> Self {
         let state = &game.state;
         let others = || state.others_after(seat).map(|other| &state.players[other]);
         let mut cards = state.deck.clone();
@@ -83,7 +83,7 @@ impl PutAway {
         let customers = others().fold(bag, |all: Crowd, player| all + player.collected);
         let customers: Vec<Token> = customers.tokens().collect();
         let order = Order { cards: &cards, customers: &customers, seed: Seed::from_number(0) };
-        Self { game: order.lay(seat, game.clone(), |_| 0), cards, customers }
+        Self { game: order.deal(seat, game.clone(), |_| 0), cards, customers }
     }
 }
 
@@ -97,7 +97,7 @@ struct Order<'a> {
 impl Order<'_> {
     /// Lays everything hidden in this order: first the hands of others and the bag, then the deck and, to whomever `choose`
     /// says among so many, what others have collected.
-    fn lay(&self, seat: Seat, mut game: Game, mut choose: impl FnMut(usize) -> usize) -> Game {
+    fn deal(&self, seat: Seat, mut game: Game, mut choose: impl FnMut(usize) -> usize) -> Game {
         let state = &mut game.state;
         let mut cards = self.cards.iter().copied();
         let mut customers = self.customers.iter().copied();

@@ -26,7 +26,7 @@ impl Game {
     /// None once the game is over.
     pub fn random_action(&self, chance: &mut impl Rng) -> Option<Action> {
         let seat = self.awaiting()?.seat;
-        let mut draw = Draw { game: self, seat, purse: Purse::of(self, seat), chance };
+        let mut draw = Draw { game: self, seat, purse: Purse::new(self, seat), chance };
         let mut kinds = turn::open_actions(self);
         let may_pass = kinds.contains(ActionKind::Pass);
         if may_pass && draw.chance_of(PASSES) {

@@ -38,11 +38,11 @@ pub(super) struct Ranked(u64);
 
 impl GroupId {
     /// The id of the group at a place of the list, as far as numbers go.
-    pub(super) fn of_place(place: usize) -> Option<Self> {
-        u32::try_from(place + 1).ok().and_then(Self::of_number)
+    pub(super) fn from_place(place: usize) -> Option<Self> {
+        u32::try_from(place + 1).ok().and_then(Self::from_number)
     }
 
-    pub(super) fn of_number(number: u32) -> Option<Self> {
+    pub(super) fn from_number(number: u32) -> Option<Self> {
         NonZeroU32::new(number).map(Self)
     }
 
@@ -69,7 +69,7 @@ impl Ranked {
 
     pub(super) fn group(self) -> Option<GroupId> {
         #[expect(clippy::cast_possible_truncation, reason = "the lower half is the number of the group")]
-        GroupId::of_number(self.0 as u32)
+        GroupId::from_number(self.0 as u32)
     }
 }
 
@@ -80,7 +80,7 @@ impl Group {
     }
 
     /// Groups stand alike when they are at the same station, with the same shares and tolls.
-    pub(super) fn stand(&self) -> u64 {
+    pub(super) fn state_key(&self) -> u64 {
         u64::from(self.shares) << 16 | (self.station.index() as u64) << 8 | u64::from(self.tolls.bits())
     }
 }

@@ -14,10 +14,10 @@ use std::sync::Arc;
 
 pub(crate) use draw::Draw;
 use network::Network;
-use notes::Notes;
+use notes::SearchState;
 pub use plan::{Disembarking, JourneyPlan, JourneyStop, OpenChoice, Sender};
 pub(crate) use trips::Step;
-pub use trips::{MOST_OUTCOMES, WORK};
+pub use trips::{MAX_OUTCOMES, WORK};
 
 use crate::action::{Action, ActionKind, Delivery};
 use crate::customer::{Assortment, Good, Token};
@@ -65,9 +65,9 @@ pub struct LegalAction {
 }
 
 /// Room for the list of most positions.
-const USUAL_LENGTH: usize = 512;
+const LIST_CAPACITY: usize = 512;
 /// Room for the journeys of most positions.
-const USUAL_JOURNEYS: usize = 24;
+const JOURNEY_CAPACITY: usize = 24;
 
 /// An action without a choice of cards.
 #[derive(Clone, Copy, Debug)]
@@ -115,15 +115,15 @@ impl Game {
             truncated: false,
             map: Arc::clone(&self.map),
             purse: None,
-            choices: Vec::with_capacity(USUAL_LENGTH),
-            journeys: Vec::with_capacity(USUAL_JOURNEYS).into(),
+            choices: Vec::with_capacity(LIST_CAPACITY),
+            journeys: Vec::with_capacity(JOURNEY_CAPACITY).into(),
             trips: trips::Trips::none(),
             offers: Vec::new().into(),
         };
         if let Some(Awaiting { seat, .. }) = self.awaiting() {
-            list.purse = (!end::is_free_round(self)).then(|| Purse::of(self, seat));
+            list.purse = (!end::is_free_round(self)).then(|| Purse::new(self, seat));
             let kinds = turn::open_actions(self);
-            let mut lister = Lister { game: self, seat, list: &mut list };
+            let mut lister = ListBuilder { game: self, seat, list: &mut list };
             let found = lister.travel(kinds);
             for kind in kinds {
                 match kind {
@@ -260,23 +260,23 @@ impl LegalActions {
 
 /// What journeys are searched with. Each thread keeps one, since a list takes less time than asking for so much memory.
 #[derive(Default)]
-struct Desk {
+struct SearchScratch {
     network: Network,
-    notes: Notes,
+    notes: SearchState,
 }
 
 thread_local! {
-    static DESK: Cell<Option<Box<Desk>>> = const { Cell::new(None) };
+    static DESK: Cell<Option<Box<SearchScratch>>> = const { Cell::new(None) };
 }
 
 /// A list in the making.
-struct Lister<'g> {
+struct ListBuilder<'g> {
     game: &'g Game,
     seat: Seat,
     list: &'g mut LegalActions,
 }
 
-impl Lister<'_> {
+impl ListBuilder<'_> {
     fn opens(&mut self) {
         let game = self.game;
         let supply = game.state.players[self.seat].supply;
@@ -336,7 +336,7 @@ impl Lister<'_> {
         order.sort_unstable();
         if let Some((_, first)) = order.first() {
             let mut desk = DESK.take().unwrap_or_default();
-            let Desk { network, notes } = &mut *desk;
+            let SearchScratch { network, notes } = &mut *desk;
             network.draw(game, self.seat);
             let mut search = trips::Search::new(game, self.seat, network, notes, journeys[*first]);
             let count = order.len();

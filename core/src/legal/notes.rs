@@ -1,27 +1,27 @@
 //! What a search for outcomes remembers.
 
 use super::group::{Group, Ranked};
-use super::shares::Ledger;
-use super::table::Table;
+use super::shares::ShareTable;
+use super::table::HashTable;
 use crate::id::{Seat, Seats, Set, WardId};
 
 /// What a search notes on its way. It is kept from one to the next, with the room that it has.
 #[derive(Default)]
-pub(super) struct Notes {
+pub(super) struct SearchState {
     pub(super) groups: Vec<Group>,
-    pub(super) ledger: Ledger,
+    pub(super) ledger: ShareTable,
     /// The latest group that stands in a certain way.
-    pub(super) stands: Table,
+    pub(super) stands: HashTable,
     /// For shares and tolls, the wards in which the rest of the group has been seen to end up. Where nobody is left, one
     /// ward stands for all.
     ends: Vec<Set<WardId>>,
-    ends_by: Table,
+    ends_by: HashTable,
     pub(super) outcomes: Vec<Ranked>,
     pub(super) layer: Vec<Ranked>,
     pub(super) next_layer: Vec<Ranked>,
 }
 
-impl Notes {
+impl SearchState {
     /// Begins anew, for a journey on which `mover` sends a party.
     pub(super) fn begin(&mut self, mover: Seat) {
         self.groups.clear();

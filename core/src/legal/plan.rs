@@ -212,7 +212,7 @@ impl Planner<'_> {
     /// The plan for those who are aboard, without a path.
     fn unmoved(&self, aboard: Party) -> JourneyPlan {
         let Self { game, seat, journey } = self;
-        let ways_to_pay = Purse::of(game, *seat).options(journey.price).into_iter();
+        let ways_to_pay = Purse::new(game, *seat).options(journey.price).into_iter();
         JourneyPlan {
             ward: game.map.ward_name(journey.ward),
             path: Vec::new(),
@@ -243,7 +243,7 @@ impl Planner<'_> {
         let Self { game, seat, journey } = self;
         let party = travel::party_in(game, journey.ward);
         journey.may_end(game, party, ride.last, ride.travels(), ride.delivers())
-            && Purse::of(game, *seat).affords(journey.price)
+            && Purse::new(game, *seat).affords(journey.price)
     }
 
     fn stop(&self, Stop { station, what }: &Stop) -> JourneyStop {

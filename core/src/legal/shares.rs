@@ -1,6 +1,6 @@
 //! What is shared out on the way: who collects what, and whose companions are dropped where.
 
-use super::table::Table;
+use super::table::HashTable;
 use crate::customer::{Crowd, Token};
 use crate::id::{Id, Seat, WardId};
 
@@ -24,19 +24,19 @@ impl Shares {
 
 /// Shares, numbered from 0, which is nothing shared out.
 #[derive(Default)]
-pub(super) struct Ledger {
+pub(super) struct ShareTable {
     mover: Option<Seat>,
-    entries: Vec<Entry>,
-    numbers: Table,
+    entries: Vec<ShareEntry>,
+    numbers: HashTable,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct ShareEntry {
     shares: Shares,
     margin: i16,
 }
 
-impl Ledger {
+impl ShareTable {
     pub(super) const NOTHING: u32 = 0;
 
     /// Begins anew, for the shares of a journey on which `mover` sends a party.
@@ -44,7 +44,7 @@ impl Ledger {
         self.mover = Some(mover);
         self.entries.clear();
         self.numbers.clear();
-        self.number(Entry::default());
+        self.number(ShareEntry::default());
     }
 
     /// The value of what the mover collected, less that of what others did.
@@ -74,11 +74,11 @@ impl Ledger {
         self.number(entry)
     }
 
-    fn entry(&self, number: u32) -> Entry {
+    fn entry(&self, number: u32) -> ShareEntry {
         self.entries.get(number as usize).copied().unwrap_or_default()
     }
 
-    fn number(&mut self, entry: Entry) -> u32 {
+    fn number(&mut self, entry: ShareEntry) -> u32 {
         let digest = entry.shares.digest();
         let is_it =
             |number: u32| self.entries.get(number as usize).is_some_and(|known| known.shares == entry.shares);

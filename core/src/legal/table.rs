@@ -1,7 +1,7 @@
 //! A table of numbers for a search that is begun again and again.
 
 /// Numbers by their keys. It is emptied at once, however large it has grown: a slot of an earlier age counts as free.
-pub(super) struct Table {
+pub(super) struct HashTable {
     /// As many as a power of two, and at least twice as many as are in use.
     slots: Vec<Slot>,
     in_use: usize,
@@ -22,13 +22,13 @@ pub(super) struct Place(usize);
 const FIRST_SLOTS: usize = 64;
 const GROWTH: usize = 2;
 
-impl Default for Table {
+impl Default for HashTable {
     fn default() -> Self {
         Self { slots: vec![Slot::default(); FIRST_SLOTS], in_use: 0, age: 1 }
     }
 }
 
-impl Table {
+impl HashTable {
     pub(super) fn clear(&mut self) {
         self.in_use = 0;
         self.age = self.age.wrapping_add(1);

@@ -15,8 +15,8 @@ use std::ops::Range;
 
 use super::group::{Group, GroupId, Ranked};
 use super::network::Network;
-use super::notes::Notes;
-use super::shares::Ledger;
+use super::notes::SearchState;
+use super::shares::ShareTable;
 use crate::action::Passenger;
 use crate::customer::Crowd;
 use crate::game::Game;
@@ -25,17 +25,17 @@ use crate::party::Party;
 use crate::rules::travel::{self, Journey};
 
 /// The most outcomes that are listed for a ward.
-pub const MOST_OUTCOMES: usize = 500;
+pub const MAX_OUTCOMES: usize = 500;
 
 /// How often one list of legal actions may look at a group that arrives at a station, or at what may lie ahead of one.
 /// The wards with customers share the looks; what one does not need is left to the others.
 pub const WORK: usize = 20_000;
 
 /// More looks than a group usually costs when it goes on. A layer that may be too much is gone through best first.
-const USUAL_LOOKS: usize = 16;
+const EXPECTED_LOOKS: usize = 16;
 
 /// Room for the trips of most positions.
-const USUAL_TRIPS: usize = 128;
+const TRIP_CAPACITY: usize = 128;
 
 /// How many groups that stand alike a new one is compared with.
 const COMPARISONS: usize = 8;
@@ -62,7 +62,7 @@ pub(crate) struct Step {
 impl Trips {
     /// None yet, and room for those of most positions.
     pub(super) fn none() -> Self {
-        Self { steps: Vec::with_capacity(USUAL_TRIPS * 4), ends: Vec::with_capacity(USUAL_TRIPS) }
+        Self { steps: Vec::with_capacity(TRIP_CAPACITY * 4), ends: Vec::with_capacity(TRIP_CAPACITY) }
     }
 
     pub(super) fn steps(&self, trip: TripId) -> &[Step] {
@@ -97,7 +97,7 @@ pub(super) struct Search<'g> {
     network: &'g Network,
     work: usize,
     looks: usize,
-    notes: &'g mut Notes,
+    notes: &'g mut SearchState,
     mover: Seat,
     /// The journey whose outcomes are searched at present.
     journey: Journey,
@@ -112,7 +112,7 @@ impl<'g> Search<'g> {
         game: &'g Game,
         mover: Seat,
         network: &'g Network,
-        notes: &'g mut Notes,
+        notes: &'g mut SearchState,
         first: Journey,
     ) -> Self {
         Self {
@@ -145,7 +145,7 @@ impl<'g> Search<'g> {
                 got_off: None,
                 hops: 0,
                 tolls: Seats::NOBODY,
-                shares: Ledger::NOTHING,
+                shares: ShareTable::NOTHING,
                 came_from: None,
                 alike: None,
                 customers: self.party.customers,
@@ -161,7 +161,7 @@ impl<'g> Search<'g> {
             let mut layer =
                 std::mem::replace(&mut self.notes.next_layer, std::mem::take(&mut self.notes.layer));
             let share = allowance / 4;
-            if layer.len() > share / USUAL_LOOKS {
+            if layer.len() > share / EXPECTED_LOOKS {
                 layer.sort_unstable();
             }
             self.looks = 0;
@@ -239,19 +239,19 @@ impl<'g> Search<'g> {
         let delivered = matches!(group.got_off, Some(Passenger::Customer(_)));
         let may_end = self.journey.may_end(self.game, self.party, group.station, travelled, delivered);
         let new_outcome = may_end && self.note_end(&group);
-        let place = self.notes.stands.find(group.stand(), |_| true);
-        let alike = self.notes.stands.at(place).and_then(GroupId::of_number);
+        let place = self.notes.stands.find(group.state_key(), |_| true);
+        let alike = self.notes.stands.at(place).and_then(GroupId::from_number);
         let goes_on = self.journey.may_go_on(group.station, group.rest()) && self.is_promising(&group, alike);
         if !new_outcome && !goes_on {
             return;
         }
-        let Some(id) = GroupId::of_place(self.notes.groups.len()) else { return };
+        let Some(id) = GroupId::from_place(self.notes.groups.len()) else { return };
         let margin = self.notes.ledger.margin(group.shares);
         let ranked = Ranked::new(&group, margin, id);
         let mut group = group;
         if goes_on {
             group.alike = alike;
-            self.notes.stands.put(place, group.stand(), id.number());
+            self.notes.stands.put(place, group.state_key(), id.number());
             self.notes.next_layer.push(ranked);
         }
         self.notes.groups.push(group);
@@ -356,10 +356,10 @@ impl<'g> Search<'g> {
 
     fn best(&mut self, trips: &mut Trips, truncated: bool) -> Found {
         let mut outcomes = std::mem::take(&mut self.notes.outcomes);
-        let too_many = outcomes.len() > MOST_OUTCOMES;
+        let too_many = outcomes.len() > MAX_OUTCOMES;
         if too_many {
-            outcomes.select_nth_unstable(MOST_OUTCOMES);
-            outcomes.truncate(MOST_OUTCOMES);
+            outcomes.select_nth_unstable(MAX_OUTCOMES);
+            outcomes.truncate(MAX_OUTCOMES);
         }
         outcomes.sort_unstable();
         let first = trips.len();

@@ -103,10 +103,10 @@ impl<'v> Versions<&'v Value> {
     /// All as lists of entries with different keys, where those that are there are some and both sides have one.
     fn lists(self, key: fn(&Value) -> Option<Key>) -> Option<Versions<List<'v>>> {
         let base = match self.base {
-            Some(base) => Some(List::of(base, key)?),
+            Some(base) => Some(List::new(base, key)?),
             None => None,
         };
-        let (mine, theirs) = (List::of(self.mine?, key)?, List::of(self.theirs?, key)?);
+        let (mine, theirs) = (List::new(self.mine?, key)?, List::new(self.theirs?, key)?);
         Some(Versions { base, mine: Some(mine), theirs: Some(theirs) })
     }
 }
@@ -136,7 +136,7 @@ struct List<'v> {
 }
 
 impl<'v> List<'v> {
-    fn of(list: &'v Value, key: fn(&Value) -> Option<Key>) -> Option<Self> {
+    fn new(list: &'v Value, key: fn(&Value) -> Option<Key>) -> Option<Self> {
         let entries = list.as_array()?.iter().map(|entry| Some((key(entry)?, entry)));
         let entries: Vec<(Key, &Value)> = entries.collect::<Option<_>>()?;
         let by_key: HashMap<Key, &Value> = entries.iter().cloned().collect();

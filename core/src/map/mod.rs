@@ -188,13 +188,13 @@ impl Map {
 
     /// Interns a document; none where it names something that it does not have, or is larger than ids can count.
     fn build(document: MapDocument) -> Option<Self> {
-        let names = names::Index::of(&document)?;
+        let names = names::Index::new(&document)?;
         let mut wards: PerId<WardId, Ward> =
-            document.wards.iter().map(Ward::of).collect::<Option<Vec<_>>>()?.into();
+            document.wards.iter().map(Ward::from_entry).collect::<Option<Vec<_>>>()?.into();
         let mut stations: PerId<StationId, Station> = document
             .stations
             .iter()
-            .map(|entry| Station::of(entry, &names))
+            .map(|entry| Station::from_entry(entry, &names))
             .collect::<Option<Vec<_>>>()?
             .into();
         for (id, station) in stations.iter() {
@@ -235,7 +235,7 @@ impl Map {
         let connections: Vec<Connection> = ends
             .into_iter()
             .enumerate()
-            .map(|(index, between)| Connection::of(ConnectionId::at(index), between, &stations))
+            .map(|(index, between)| Connection::new(ConnectionId::at(index), between, &stations))
             .collect();
         Some(Self {
             sakura: document
@@ -260,7 +260,7 @@ impl Map {
 }
 
 impl Ward {
-    fn of(entry: &WardEntry) -> Option<Self> {
+    fn from_entry(entry: &WardEntry) -> Option<Self> {
         Some(Self {
             name: Name::from(entry.id.as_str()),
             cards: u8::try_from(entry.cards).ok()?,
@@ -272,7 +272,7 @@ impl Ward {
 }
 
 impl Station {
-    fn of(entry: &StationEntry, names: &names::Index) -> Option<Self> {
+    fn from_entry(entry: &StationEntry, names: &names::Index) -> Option<Self> {
         Some(Self {
             name: Name::from(entry.id.as_str()),
             ward: names.ward(&entry.ward)?,
@@ -283,7 +283,7 @@ impl Station {
 }
 
 impl Connection {
-    fn of(id: ConnectionId, between: [StationId; 2], stations: &PerId<StationId, Station>) -> Self {
+    fn new(id: ConnectionId, between: [StationId; 2], stations: &PerId<StationId, Station>) -> Self {
         let reach = between.into_iter().fold(Set::EMPTY, |reach, end| reach.with(end) | stations[end].linked);
         let touching =
             reach.iter().flat_map(|station| &stations[station].ways).filter_map(|way| way.connection);

@@ -64,7 +64,7 @@ pub(super) struct Index {
 
 impl Index {
     /// None where there are more things than ids can count.
-    pub(super) fn of(document: &MapDocument) -> Option<Self> {
+    pub(super) fn new(document: &MapDocument) -> Option<Self> {
         let fits = |count: usize| count <= CAPACITY;
         (fits(document.wards.len()) && fits(document.stations.len()) && fits(document.connections.len()))
             .then(|| Self {

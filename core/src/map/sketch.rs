@@ -159,7 +159,7 @@ impl Boundary {
 
 /// The wards with a border that everybody sees.
 fn adjacency(document: &MapDocument, sites: &[&str], cells: &[Cell]) -> Vec<AdjacencyEntry> {
-    let areas = Area::drawn(document, Scale::of(document));
+    let areas = Area::drawn(document, Scale::new(document));
     let mut kinds: HashMap<[&str; 2], Border> = HashMap::new();
     for AdjacencyEntry { between: [a, b], kind } in &document.adjacency {
         kinds.insert(if a < b { [a, b] } else { [b, a] }, *kind);

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Deed, Hooks, Mod, Offer, Published, Terms};
+use super::{Effect, Hooks, Mod, ModConfig, Offer, Published};
 use crate::action::{Action, ActionKind, Location};
 use crate::event::Event;
 use crate::game::Game;
@@ -40,7 +40,7 @@ impl Published for Chairmen {
         OLDEST..=3
     }
 
-    fn set_up(_map: &Map, players: usize, terms: Terms) -> Self {
+    fn set_up(_map: &Map, players: usize, terms: ModConfig) -> Self {
         Self { revision: terms.revision, wards: PerId::filled(players, None) }
     }
 
@@ -50,8 +50,8 @@ impl Published for Chairmen {
 }
 
 impl Hooks for Chairmen {
-    fn terms(&self) -> Terms {
-        Terms { revision: self.revision, home: None }
+    fn terms(&self) -> ModConfig {
+        ModConfig { revision: self.revision, home: None }
     }
 
     fn fits(&self, map: &Map, players: usize) -> bool {
@@ -80,7 +80,7 @@ impl Hooks for Chairmen {
     }
 
     /// The Kaiju does not keep a Chairman from exploring.
-    fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
+    fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Option<Result<Effect<'a>, Refusal>> {
         let Action::Explore { to } = *action else { return None };
         let open = self.destinations(&game.map, seat);
         if let Some(from) = self.wards[seat].filter(|_| !open.contains(to)) {
@@ -90,7 +90,7 @@ impl Hooks for Chairmen {
         }
         Some(Ok(Box::new(move |game, story| {
             game.state.mods.put_companion(seat, to);
-            story.tell(|| Event::PieceMoved {
+            story.push(|| Event::PieceMoved {
                 piece: Mod::Chairman,
                 owner: Some(game.color(seat)),
                 to: game.map.ward_name(to),
@@ -110,7 +110,7 @@ impl Hooks for Chairmen {
         }
     }
 
-    fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+    fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
         for (color, name) in &position.chairmen {
             let at = format!("/chairmen/{color}");
             let seat = overlay.seat(*color, &at);

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Ban, Deed, Hooks, Mod, Published, Terms};
+use super::{Ban, Effect, Hooks, Mod, ModConfig, Published};
 use crate::action::{Action, ActionKind};
 use crate::customer::Crowd;
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Id, Seat, StationId, WardId};
 use crate::map::{Map, Name};
@@ -39,13 +39,13 @@ impl Hachiko {
         self.revision == OLD && self.ward.is_none()
     }
 
-    fn go(&mut self, map: &Map, to: Option<WardId>, story: &mut Story) {
+    fn go(&mut self, map: &Map, to: Option<WardId>, story: &mut EventSink) {
         if self.ward == to {
             return;
         }
         self.ward = to;
         let to = to.map_or_else(|| Name::from(MARKER), |ward| map.ward_name(ward));
-        story.tell(|| Event::PieceMoved { piece: Mod::Hachiko, owner: None, to, station: None });
+        story.push(|| Event::PieceMoved { piece: Mod::Hachiko, owner: None, to, station: None });
     }
 }
 
@@ -54,7 +54,7 @@ impl Published for Hachiko {
         OLD..=3
     }
 
-    fn set_up(map: &Map, _players: usize, terms: Terms) -> Self {
+    fn set_up(map: &Map, _players: usize, terms: ModConfig) -> Self {
         let home = terms.home.unwrap_or(map.hachiko_station);
         Self { revision: terms.revision, home, ward: None }
     }
@@ -92,8 +92,8 @@ impl Published for Hachiko {
 }
 
 impl Hooks for Hachiko {
-    fn terms(&self) -> Terms {
-        Terms { revision: self.revision, home: Some(self.home) }
+    fn terms(&self) -> ModConfig {
+        ModConfig { revision: self.revision, home: Some(self.home) }
     }
 
     fn fits(&self, map: &Map, _players: usize) -> bool {
@@ -101,7 +101,7 @@ impl Hooks for Hachiko {
     }
 
     /// From his marker he goes to the ward where customers were placed; in the new form not to his home ward.
-    fn customers_placed(&mut self, map: &Map, ward: WardId, story: &mut Story) {
+    fn customers_placed(&mut self, map: &Map, ward: WardId, story: &mut EventSink) {
         let stays = self.revision != OLD && ward == map.stations[self.home].ward;
         if self.ward.is_none() && !stays {
             self.go(map, Some(ward), story);
@@ -122,7 +122,7 @@ impl Hooks for Hachiko {
     }
 
     /// He goes along, and home when there is no customer with him then.
-    fn moved(&mut self, map: &Map, from: WardId, to: WardId, there: Crowd, story: &mut Story) {
+    fn moved(&mut self, map: &Map, from: WardId, to: WardId, there: Crowd, story: &mut EventSink) {
         if self.follows(from) {
             self.go(map, (!there.is_empty()).then_some(to), story);
         }
@@ -132,14 +132,14 @@ impl Hooks for Hachiko {
         &[ActionKind::Reunite]
     }
 
-    fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
+    fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Option<Result<Effect<'a>, Refusal>> {
         let Action::Reunite { path, deliver } = action else { return None };
         let Some(journey) = self.journey() else {
             let options = json!(turn::open_actions_but(game, ActionKind::Reunite));
             return Some(Err(Objection::refusal("hachiko_is_home", "Hachiko is on his marker.", options)));
         };
         let ride = travel::check(game, seat, &journey, path, deliver);
-        Some(ride.map(|ride| -> Deed<'a> {
+        Some(ride.map(|ride| -> Effect<'a> {
             Box::new(move |game, story| {
                 travel::carry_out(game, seat, &ride, story);
                 if let Some(hachiko) = &mut game.state.mods.hachiko {
@@ -165,7 +165,7 @@ impl Hooks for Hachiko {
         view.board.hachiko = Some(self.ward.map_or_else(marker, |ward| game.map.ward_name(ward)));
     }
 
-    fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+    fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
         self.ward = match &position.hachiko {
             None => return,
             Some(name) if **name == *MARKER => None,

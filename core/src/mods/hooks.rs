@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::action::{Action, ActionKind};
 use crate::customer::{Crowd, Token};
-use crate::event::Story;
+use crate::event::EventSink;
 use crate::game::Game;
 use crate::id::{PerId, Seat, Set, StationId, WardId};
 use crate::legal::Draw;
@@ -27,7 +27,7 @@ pub(crate) trait Published: Hooks + Sized {
     }
 
     /// The mod as it stands when it comes into play.
-    fn set_up(map: &Map, players: usize, terms: Terms) -> Self;
+    fn set_up(map: &Map, players: usize, terms: ModConfig) -> Self;
 
     /// The home that it has on a map unless a table says otherwise, if it has one.
     fn usual_home(_map: &Map) -> Option<StationId> {
@@ -56,7 +56,7 @@ pub(crate) trait Published: Hooks + Sized {
 /// The questions that the rules ask a mod in play. Every default answer leaves the base game as it is.
 pub(crate) trait Hooks {
     /// On what terms it is played.
-    fn terms(&self) -> Terms;
+    fn terms(&self) -> ModConfig;
 
     /// Whether every ward, station and seat that it names exists here.
     fn fits(&self, _map: &Map, _players: usize) -> bool {
@@ -80,7 +80,7 @@ pub(crate) trait Hooks {
 
     /// The points that it gives for collected customers beside those for sets, or takes.
     fn score(&self, _collected: Crowd) -> Score {
-        Score::of_points(0)
+        Score::from_points(0)
     }
 
     /// What happens before customers are placed in a ward. It is asked again once that has happened.
@@ -89,7 +89,7 @@ pub(crate) trait Hooks {
     }
 
     /// Customers have been placed in a ward.
-    fn customers_placed(&mut self, _map: &Map, _ward: WardId, _story: &mut Story) {}
+    fn customers_placed(&mut self, _map: &Map, _ward: WardId, _story: &mut EventSink) {}
 
     /// The wards at whose stations nobody may call.
     fn closed(&self) -> Ban {
@@ -118,7 +118,7 @@ pub(crate) trait Hooks {
     }
 
     /// MOVE took the customers of `from` to `to`, where now `there` are.
-    fn moved(&mut self, _map: &Map, _from: WardId, _to: WardId, _there: Crowd, _story: &mut Story) {}
+    fn moved(&mut self, _map: &Map, _from: WardId, _to: WardId, _there: Crowd, _story: &mut EventSink) {}
 
     /// The actions that it adds.
     fn actions(&self) -> &'static [ActionKind] {
@@ -131,7 +131,12 @@ pub(crate) trait Hooks {
     }
 
     /// Finds one of its actions legal, and says what it does; none where the action is not its own.
-    fn check<'a>(&self, _game: &Game, _seat: Seat, _action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
+    fn check<'a>(
+        &self,
+        _game: &Game,
+        _seat: Seat,
+        _action: &'a Action,
+    ) -> Option<Result<Effect<'a>, Refusal>> {
         None
     }
 
@@ -157,17 +162,17 @@ pub(crate) trait Hooks {
     fn show(&self, game: &Game, view: &mut View);
 
     /// Stands as a given position says.
-    fn lay(&mut self, _position: &Position, _overlay: &mut Overlay<'_>) {}
+    fn apply_position(&mut self, _position: &Position, _overlay: &mut Overlay<'_>) {}
 
     /// What is wrong with where its pieces are, in words.
-    fn misplaced(&self, _game: &Game) -> Vec<String> {
+    fn check_invariants(&self, _game: &Game) -> Vec<String> {
         Vec::new()
     }
 }
 
 /// On what terms a mod is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Terms {
+pub(crate) struct ModConfig {
     /// The revision of its rules.
     pub(crate) revision: u8,
     /// Its home station. To set up, none means the map's own; in play, none means that it has no home.
@@ -189,14 +194,14 @@ impl Ban {
 }
 
 /// What an action does, once it has been found legal.
-pub(crate) type Deed<'a> = Box<dyn FnOnce(&mut Game, &mut Story) + 'a>;
+pub(crate) type Effect<'a> = Box<dyn FnOnce(&mut Game, &mut EventSink) + 'a>;
 
 /// What happens before customers are placed.
 pub(crate) enum Preparation {
     /// Nothing.
     None,
     /// Something that needs no choice.
-    Do(Deed<'static>),
+    Do(Effect<'static>),
     /// The player whose turn it is takes an action of this kind.
     Ask(ActionKind),
 }

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Ban, Deed, Hooks, Mod, Offer, Preparation, Published, Terms, together};
+use super::{Ban, Effect, Hooks, Mod, ModConfig, Offer, Preparation, Published, together};
 use crate::action::{Action, ActionKind, Location};
 use crate::customer::Crowd;
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Id, Seat, Set, WardId};
 use crate::legal::Draw;
@@ -120,12 +120,12 @@ fn check_flight(game: &Game, from: Location, to: Option<WardId>) -> Result<(), R
 }
 
 /// It goes somewhere, and whoever is there flees.
-fn go(game: &mut Game, attack: Attack, story: &mut Story) {
+fn go(game: &mut Game, attack: Attack, story: &mut EventSink) {
     let Attack { to, flee_to, princess_to } = attack;
     if let Some(kaiju) = &mut game.state.mods.kaiju {
         kaiju.at = to;
     }
-    story.tell(|| Event::PieceMoved {
+    story.push(|| Event::PieceMoved {
         piece: Mod::Kaiju,
         owner: None,
         to: to.named(&game.map),
@@ -133,7 +133,7 @@ fn go(game: &mut Game, attack: Attack, story: &mut Story) {
     });
     if let (Some(ward), Some(refuge)) = (to.ward(), flee_to) {
         let party = travel::party_in(game, ward);
-        story.tell(|| Event::WardFled { ward: game.map.ward_name(ward) });
+        story.push(|| Event::WardFled { ward: game.map.ward_name(ward) });
         game.state.customers[ward] = Crowd::EMPTY;
         travel::join_ward(game, party, refuge, story);
     }
@@ -142,7 +142,7 @@ fn go(game: &mut Game, attack: Attack, story: &mut Story) {
     }
 }
 
-fn go_to_water(game: &mut Game, story: &mut Story) {
+fn go_to_water(game: &mut Game, story: &mut EventSink) {
     go(game, Attack { to: Location::water(), flee_to: None, princess_to: None }, story);
 }
 
@@ -155,7 +155,7 @@ impl Published for Kaiju {
         &["kaiju_blocks_station", "flight_required", "nobody_flees"]
     }
 
-    fn set_up(_map: &Map, _players: usize, terms: Terms) -> Self {
+    fn set_up(_map: &Map, _players: usize, terms: ModConfig) -> Self {
         Self { revision: terms.revision, at: Location::water() }
     }
 
@@ -165,8 +165,8 @@ impl Published for Kaiju {
 }
 
 impl Hooks for Kaiju {
-    fn terms(&self) -> Terms {
-        Terms { revision: self.revision, home: None }
+    fn terms(&self) -> ModConfig {
+        ModConfig { revision: self.revision, home: None }
     }
 
     fn fits(&self, map: &Map, _players: usize) -> bool {
@@ -196,7 +196,7 @@ impl Hooks for Kaiju {
         &[ActionKind::Kaiju, ActionKind::RelocateKaiju]
     }
 
-    fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
+    fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Option<Result<Effect<'a>, Refusal>> {
         let (attack, price, pay): (_, _, &[WardId]) = match *action {
             Action::Kaiju { to, flee_to, princess_to, ref pay } => {
                 (Attack { to, flee_to, princess_to }, self.price(game), pay)
@@ -207,7 +207,7 @@ impl Hooks for Kaiju {
             _ => return None,
         };
         let legal = self.check_attack(game, attack).and_then(|()| payment::check(game, seat, price, pay));
-        Some(legal.map(|()| -> Deed<'a> {
+        Some(legal.map(|()| -> Effect<'a> {
             Box::new(move |game, story| {
                 payment::pay(game, seat, pay, story);
                 go(game, attack, story);
@@ -232,7 +232,7 @@ impl Hooks for Kaiju {
         view.board.kaiju = Some(self.at.named(&game.map));
     }
 
-    fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+    fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
         self.at = match &position.kaiju {
             None => return,
             Some(name) if **name == *Location::<WardId>::WATER => Location::water(),
@@ -241,7 +241,7 @@ impl Hooks for Kaiju {
     }
 
     /// Nobody is with it who has to flee from it, or whom it may not meet.
-    fn misplaced(&self, game: &Game) -> Vec<String> {
+    fn check_invariants(&self, game: &Game) -> Vec<String> {
         let Some(ward) = self.at.ward() else { return Vec::new() };
         let customers = (!game.state.customers[ward].is_empty()).then_some("customers are");
         let met = customers.into_iter().chain(together::met_by_kaiju(game, ward));

@@ -14,7 +14,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-pub(crate) use hooks::{Ban, Deed, Hooks, Offer, Preparation, Published, Terms};
+pub(crate) use hooks::{Ban, Effect, Hooks, ModConfig, Offer, Preparation, Published};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use strum::{Display, EnumString, VariantArray};
@@ -22,7 +22,7 @@ pub use thief::thieves;
 
 use crate::action::{Action, ActionKind};
 use crate::customer::{Crowd, Token};
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{PerId, Seat, Seats, Set, StationId, WardId};
 use crate::map::{Map, Name};
@@ -108,7 +108,7 @@ macro_rules! mods {
 
         impl Mods {
             /// Brings a mod into play.
-            pub(crate) fn add(&mut self, which: Mod, map: &Map, players: usize, terms: Terms) {
+            pub(crate) fn add(&mut self, which: Mod, map: &Map, players: usize, terms: ModConfig) {
                 match which {
                     $(Mod::$variant => self.$field = Some(<$rules>::set_up(map, players, terms)),)*
                 }
@@ -227,7 +227,7 @@ impl Mods {
     /// The mods in play, in the names of `map`.
     pub(crate) fn in_play(&self, map: &Map) -> Vec<ModInPlay> {
         let shown = |(which, of): (Mod, &dyn Hooks)| {
-            let Terms { revision, home } = of.terms();
+            let ModConfig { revision, home } = of.terms();
             ModInPlay { which, revision, home: home.map(|home| map.station_name(home)) }
         };
         self.each().map(shown).collect()
@@ -329,7 +329,12 @@ impl Mods {
         self.each().flat_map(|(_, of)| of.closing_actions()).copied().collect()
     }
 
-    pub(crate) fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Result<Deed<'a>, Refusal> {
+    pub(crate) fn check<'a>(
+        &self,
+        game: &Game,
+        seat: Seat,
+        action: &'a Action,
+    ) -> Result<Effect<'a>, Refusal> {
         let not_in_play =
             || Refusal::ModNotInPlay { action: action.kind(), options: turn::open_actions(game) };
         let mut checked = self.each().filter_map(|(_, of)| of.check(game, seat, action));
@@ -363,21 +368,22 @@ impl Mods {
         self.each().for_each(|(_, of)| of.show(game, view));
     }
 
-    pub(crate) fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
-        self.each_mut().for_each(|(_, of)| of.lay(position, overlay));
+    pub(crate) fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+        self.each_mut().for_each(|(_, of)| of.apply_position(position, overlay));
         together::make_room(self, position);
     }
 
     /// What is wrong with where pieces are, and whose.
-    pub(crate) fn misplaced(&self, game: &Game) -> impl Iterator<Item = (Mod, String)> {
-        self.each().flat_map(|(which, of)| of.misplaced(game).into_iter().map(move |wrong| (which, wrong)))
+    pub(crate) fn check_invariants(&self, game: &Game) -> impl Iterator<Item = (Mod, String)> {
+        self.each()
+            .flat_map(|(which, of)| of.check_invariants(game).into_iter().map(move |wrong| (which, wrong)))
     }
 }
 
 /// What the rules tell all mods in play.
 impl Game {
     /// A mod that a player chose comes into play.
-    pub(crate) fn add_mod(&mut self, which: Mod, terms: Terms, chooser: Seat, story: &mut Story) {
+    pub(crate) fn add_mod(&mut self, which: Mod, terms: ModConfig, chooser: Seat, story: &mut EventSink) {
         let players = self.state.players.len();
         self.state.mods.add(which, &self.map, players, terms);
         which.arrive(self);
@@ -385,22 +391,22 @@ impl Game {
     }
 
     /// Tells that a mod is in play.
-    pub(crate) fn tell_mod_added(&self, which: Mod, chooser: Option<Seat>, story: &mut Story) {
+    pub(crate) fn tell_mod_added(&self, which: Mod, chooser: Option<Seat>, story: &mut EventSink) {
         if let Some(added) = self.state.mods.in_play(&self.map).into_iter().find(|other| other.which == which)
         {
-            story.tell(|| Event::ModAdded { added, player: chooser.map(|seat| self.color(seat)) });
+            story.push(|| Event::ModAdded { added, player: chooser.map(|seat| self.color(seat)) });
         }
     }
 
     /// Customers have been placed in a ward.
-    pub(crate) fn customers_placed(&mut self, ward: WardId, story: &mut Story) {
+    pub(crate) fn customers_placed(&mut self, ward: WardId, story: &mut EventSink) {
         for (_, of) in self.state.mods.each_mut() {
             of.customers_placed(&self.map, ward, story);
         }
     }
 
     /// MOVE took the customers of a ward to another.
-    pub(crate) fn moved(&mut self, from: WardId, to: WardId, story: &mut Story) {
+    pub(crate) fn moved(&mut self, from: WardId, to: WardId, story: &mut EventSink) {
         let there = self.state.customers[to];
         for (_, of) in self.state.mods.each_mut() {
             of.moved(&self.map, from, to, there, story);

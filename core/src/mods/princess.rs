@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Deed, Hooks, Mod, Offer, Published, Terms, together};
+use super::{Effect, Hooks, Mod, ModConfig, Offer, Published, together};
 use crate::action::{Action, ActionKind, Location};
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Id, Seat, Set, WardId};
 use crate::map::Map;
@@ -28,12 +28,12 @@ impl Princess {
 }
 
 /// She goes to a ward, of her own will or not.
-pub(super) fn go(game: &mut Game, to: WardId, story: &mut Story) {
+pub(super) fn go(game: &mut Game, to: WardId, story: &mut EventSink) {
     if let Some(princess) = &mut game.state.mods.princess {
         princess.ward = to;
     }
     let to = game.map.ward_name(to);
-    story.tell(|| Event::PieceMoved { piece: Mod::Princess, owner: None, to, station: None });
+    story.push(|| Event::PieceMoved { piece: Mod::Princess, owner: None, to, station: None });
 }
 
 impl Published for Princess {
@@ -41,7 +41,7 @@ impl Published for Princess {
         3..=3
     }
 
-    fn set_up(map: &Map, _players: usize, terms: Terms) -> Self {
+    fn set_up(map: &Map, _players: usize, terms: ModConfig) -> Self {
         Self { revision: terms.revision, ward: map.princess_ward }
     }
 
@@ -51,8 +51,8 @@ impl Published for Princess {
 }
 
 impl Hooks for Princess {
-    fn terms(&self) -> Terms {
-        Terms { revision: self.revision, home: None }
+    fn terms(&self) -> ModConfig {
+        ModConfig { revision: self.revision, home: None }
     }
 
     fn fits(&self, map: &Map, _players: usize) -> bool {
@@ -67,7 +67,7 @@ impl Hooks for Princess {
         &[ActionKind::Wander]
     }
 
-    fn check<'a>(&self, game: &Game, _seat: Seat, action: &'a Action) -> Option<Result<Deed<'a>, Refusal>> {
+    fn check<'a>(&self, game: &Game, _seat: Seat, action: &'a Action) -> Option<Result<Effect<'a>, Refusal>> {
         let Action::Wander { to } = *action else { return None };
         let options: Vec<Location> = self.destinations(game).iter().map(Location::Ward).collect();
         if !game.map.wards[self.ward].neighbors.contains(to) {
@@ -75,7 +75,7 @@ impl Hooks for Princess {
             return Some(Err(Refusal::NotAdjacent { from, to, options }));
         }
         let legal = together::check_entry(game, Mod::Princess, Location::Ward(to), &options);
-        Some(legal.map(|()| -> Deed<'a> { Box::new(move |game, story| go(game, to, story)) }))
+        Some(legal.map(|()| -> Effect<'a> { Box::new(move |game, story| go(game, to, story)) }))
     }
 
     fn offers(&self, game: &Game, _seat: Seat, _kind: ActionKind) -> Vec<Offer> {
@@ -86,7 +86,7 @@ impl Hooks for Princess {
         view.board.princess = Some(game.map.ward_name(self.ward));
     }
 
-    fn lay(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
+    fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
         if let Some(ward) = position.princess.as_ref().and_then(|name| overlay.ward(name, "/princess")) {
             self.ward = ward;
         }

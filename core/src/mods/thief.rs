@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Hooks, Published, Terms};
+use super::{Hooks, ModConfig, Published};
 use crate::customer::{Crowd, Good, Token};
 use crate::game::Game;
 use crate::map::Map;
@@ -30,7 +30,7 @@ impl Published for Thief {
         2..=3
     }
 
-    fn set_up(_map: &Map, _players: usize, terms: Terms) -> Self {
+    fn set_up(_map: &Map, _players: usize, terms: ModConfig) -> Self {
         Self { revision: terms.revision }
     }
 
@@ -47,8 +47,8 @@ impl Published for Thief {
 }
 
 impl Hooks for Thief {
-    fn terms(&self) -> Terms {
-        Terms { revision: self.revision, home: None }
+    fn terms(&self) -> ModConfig {
+        ModConfig { revision: self.revision, home: None }
     }
 
     fn customers(&self) -> Crowd {
@@ -62,7 +62,7 @@ impl Hooks for Thief {
     /// Each collected thief costs half a point.
     fn score(&self, collected: Crowd) -> Score {
         let thieves = collected.lanes().filter(|(token, _)| token.is_thief());
-        Score::of_halves(-thieves.map(|(_, count)| i32::from(count)).sum::<i32>())
+        Score::from_halves(-thieves.map(|(_, count)| i32::from(count)).sum::<i32>())
     }
 
     /// A thief is seen wherever customers are.

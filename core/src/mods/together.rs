@@ -5,7 +5,7 @@ use serde_json::json;
 use super::hachiko::Hachiko;
 use super::{Ban, Mod, Mods, princess};
 use crate::action::Location;
-use crate::event::Story;
+use crate::event::EventSink;
 use crate::game::Game;
 use crate::id::{Set, WardId};
 use crate::refusal::{Objection, Refusal};
@@ -87,7 +87,7 @@ pub(super) fn check_flight_of_princess(
 }
 
 /// The Princess flees from the Kaiju.
-pub(super) fn princess_flees(game: &mut Game, to: WardId, story: &mut Story) {
+pub(super) fn princess_flees(game: &mut Game, to: WardId, story: &mut EventSink) {
     princess::go(game, to, story);
 }
 

@@ -1,12 +1,12 @@
 //! The deck and the discard pile.
 
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::WardId;
 
 /// Draws the top card. An empty deck is made anew from the discard pile; with all cards in hands and queue there is
 /// nothing to draw.
-pub(crate) fn draw(game: &mut Game, story: &mut Story) -> Option<WardId> {
+pub(crate) fn draw(game: &mut Game, story: &mut EventSink) -> Option<WardId> {
     let state = &mut game.state;
     if state.deck.is_empty() {
         if state.discard.is_empty() {
@@ -14,7 +14,7 @@ pub(crate) fn draw(game: &mut Game, story: &mut Story) -> Option<WardId> {
         }
         std::mem::swap(&mut state.deck, &mut state.discard);
         state.shuffler.shuffle(&mut state.deck);
-        story.tell(|| Event::DeckReshuffled { cards: state.deck.len() });
+        story.push(|| Event::DeckReshuffled { cards: state.deck.len() });
     }
     let card = state.deck.pop();
     game.note_reveal();

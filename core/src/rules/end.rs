@@ -1,13 +1,13 @@
 //! The end of the game.
 
 use crate::edition::Ending;
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::Seat;
 use crate::state::{End, Phase};
 
 /// The end begins: `seat` has placed the last customer.
-pub(crate) fn begin(game: &mut Game, seat: Seat, story: &mut Story) {
+pub(crate) fn begin(game: &mut Game, seat: Seat, story: &mut EventSink) {
     if game.state.end.is_some() {
         return;
     }
@@ -18,7 +18,7 @@ pub(crate) fn begin(game: &mut Game, seat: Seat, story: &mut Story) {
     };
     let turns_left = u8::try_from(turns).unwrap_or(u8::MAX);
     game.state.end = Some(End { last_placer: seat, turns_left, begun: false });
-    story.tell(|| Event::EndBegan { player: game.color(seat), turns_left });
+    story.push(|| Event::EndBegan { player: game.color(seat), turns_left });
 }
 
 /// Whether this is the round in which nothing costs a card and none is taken.
@@ -28,7 +28,7 @@ pub(crate) fn is_free_round(game: &Game) -> bool {
 
 /// Counts a turn that is over, and says whether it was the last of the game. After the turn in which the last customer
 /// was placed, the hands are discarded where a free round follows.
-pub(crate) fn count_turn(game: &mut Game, story: &mut Story) -> bool {
+pub(crate) fn count_turn(game: &mut Game, story: &mut EventSink) -> bool {
     let Some(end) = game.state.end else { return false };
     if !end.begun && game.ruleset().ending == Ending::FreeRound {
         discard_hands(game, end.last_placer, story);
@@ -38,20 +38,20 @@ pub(crate) fn count_turn(game: &mut Game, story: &mut Story) -> bool {
     turns_left.is_none()
 }
 
-fn discard_hands(game: &mut Game, first: Seat, story: &mut Story) {
+fn discard_hands(game: &mut Game, first: Seat, story: &mut EventSink) {
     for seat in std::iter::once(first).chain(game.state.others_after(first)) {
         let cards = game.state.players[seat].hand.take_all();
         game.state.discard.extend(&cards);
         if !cards.is_empty() {
             game.note_reveal();
         }
-        story.tell(|| Event::HandDiscarded { player: game.color(seat), cards: game.map.ward_names(cards) });
+        story.push(|| Event::HandDiscarded { player: game.color(seat), cards: game.map.ward_names(cards) });
     }
 }
 
 /// The game is over, and everything is public.
-pub(crate) fn finish(game: &mut Game, story: &mut Story) {
+pub(crate) fn finish(game: &mut Game, story: &mut EventSink) {
     game.state.phase = Phase::Finished;
     game.note_reveal();
-    story.tell(|| Event::GameFinished { standings: game.state.standings() });
+    story.push(|| Event::GameFinished { standings: game.state.standings() });
 }

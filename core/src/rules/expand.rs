@@ -1,7 +1,7 @@
 //! EXPAND: lay a track for free, and a second one for a card.
 
 use crate::action::ActionKind;
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{ConnectionId, Seat, Set, StationId, WardId};
 use crate::refusal::Refusal;
@@ -58,7 +58,7 @@ fn empty_connection(game: &Game, between: [StationId; 2]) -> Result<ConnectionId
     }
 }
 
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, expansion: &Expansion<'_>, story: &mut Story) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, expansion: &Expansion<'_>, story: &mut EventSink) {
     lay(game, seat, expansion.first, story);
     payment::pay(game, seat, expansion.pay, story);
     if let Some(second) = expansion.second {
@@ -66,10 +66,10 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, expansion: &Expansion<'_>, 
     }
 }
 
-fn lay(game: &mut Game, seat: Seat, connection: ConnectionId, story: &mut Story) {
+fn lay(game: &mut Game, seat: Seat, connection: ConnectionId, story: &mut EventSink) {
     game.state.players[seat].supply.track -= 1;
     game.state.track.put(connection, Some(seat));
-    story.tell(|| Event::TrackLaid {
+    story.push(|| Event::TrackLaid {
         player: game.color(seat),
         between: game.map.connection_names(connection),
     });

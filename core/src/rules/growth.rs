@@ -1,10 +1,10 @@
 //! A growing city: in some editions a mod comes to it in the middle of the game.
 
 use crate::action::{Action, ActionKind};
-use crate::event::Story;
+use crate::event::EventSink;
 use crate::game::Game;
 use crate::id::{Seat, Set, StationId};
-use crate::mods::{Mod, Offer, Terms};
+use crate::mods::{Mod, ModConfig, Offer};
 use crate::refusal::Refusal;
 use crate::state::Question;
 
@@ -54,9 +54,9 @@ pub(crate) fn check(game: &Game, which: Mod, home: Option<StationId>) -> Result<
 }
 
 /// The chosen mod is set up at once, in its newest revision.
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, choice: &Choice, story: &mut Story) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, choice: &Choice, story: &mut EventSink) {
     let Choice { which, home } = *choice;
-    let terms = Terms { revision: which.newest_revision(), home };
+    let terms = ModConfig { revision: which.newest_revision(), home };
     game.add_mod(which, terms, seat, story);
 }
 

@@ -15,10 +15,10 @@ pub(crate) mod turn;
 pub(crate) mod upgrade;
 
 use crate::action::{Action, ActionKind};
-use crate::event::{Event, Reason, Story};
+use crate::event::{Event, EventSink, Reason};
 use crate::game::Game;
 use crate::id::Seat;
-use crate::mods::{Deed, Offer};
+use crate::mods::{Effect, Offer};
 use crate::refusal::Refusal;
 
 /// An action that has been found legal.
@@ -30,7 +30,7 @@ pub(crate) enum Plan<'a> {
     Move(movement::Trip<'a>),
     Upgrade(upgrade::Upgrade<'a>),
     Growth(growth::Choice),
-    OfMod(Deed<'a>),
+    OfMod(Effect<'a>),
 }
 
 /// Finds that a player may take an action of a kind now, or says why not.
@@ -66,7 +66,13 @@ pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<P
 }
 
 /// Does what was found legal, and lets the turn go on.
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, kind: ActionKind, plan: Plan<'_>, story: &mut Story) {
+pub(crate) fn carry_out(
+    game: &mut Game,
+    seat: Seat,
+    kind: ActionKind,
+    plan: Plan<'_>,
+    story: &mut EventSink,
+) {
     if let Some(turn) = game.state.turn_mut() {
         turn.asked = None;
     }
@@ -74,7 +80,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, kind: ActionKind, plan: Pla
         Plan::Open(opening) => open::carry_out(game, seat, &opening, story),
         Plan::Expand(expansion) => expand::carry_out(game, seat, &expansion, story),
         Plan::Income => income::take(game, seat, Reason::Income, story),
-        Plan::Pass => story.tell(|| Event::Passed { player: game.color(seat) }),
+        Plan::Pass => story.push(|| Event::Passed { player: game.color(seat) }),
         Plan::Move(trip) => movement::carry_out(game, seat, &trip, story),
         Plan::Upgrade(upgrade) => upgrade::carry_out(game, seat, &upgrade, story),
         Plan::Growth(choice) => growth::carry_out(game, seat, &choice, story),

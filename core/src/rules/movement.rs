@@ -1,7 +1,7 @@
 //! MOVE: the customers of a ward travel as one party, for a card.
 
 use crate::action::{Action, ActionKind, Delivery};
-use crate::event::Story;
+use crate::event::EventSink;
 use crate::game::Game;
 use crate::id::{Seat, Set, StationId, WardId};
 use crate::party::Party;
@@ -68,7 +68,7 @@ pub(crate) fn check<'a>(
     Ok(Trip { ride, pay })
 }
 
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, trip: &Trip<'_>, story: &mut Story) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, trip: &Trip<'_>, story: &mut EventSink) {
     let Trip { ride, pay } = trip;
     payment::pay(game, seat, pay, story);
     travel::carry_out(game, seat, ride, story);

@@ -2,7 +2,7 @@
 
 use crate::customer::Good;
 use crate::edition::Relocation;
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Seat, Set, StationId, WardId};
 use crate::player::{Store, StoreKind};
@@ -64,7 +64,7 @@ pub(crate) fn relocatable(game: &Game, seat: Seat) -> impl Iterator<Item = (Stat
     game.state.plain_stores_of(seat).filter(move |_| allowed)
 }
 
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, opening: &Opening<'_>, story: &mut Story) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, opening: &Opening<'_>, story: &mut EventSink) {
     let Opening { station, good, from, pay } = *opening;
     payment::pay(game, seat, pay, story);
     match from {
@@ -72,7 +72,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, opening: &Opening<'_>, stor
         None => *game.state.players[seat].supply.stores.of_mut(good) -= 1,
     }
     game.state.stores.put(station, Some(Store { owner: seat, kind: StoreKind::from(good) }));
-    story.tell(|| Event::StoreOpened {
+    story.push(|| Event::StoreOpened {
         player: game.color(seat),
         station: game.map.station_name(station),
         good,

@@ -1,6 +1,6 @@
 //! Paying with cards: one of the ward, one that is wild, or any three.
 
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Seat, Set, WardId};
 use crate::refusal::Refusal;
@@ -35,7 +35,7 @@ pub(crate) struct Purse {
 }
 
 impl Purse {
-    pub(crate) fn of(game: &Game, seat: Seat) -> Self {
+    pub(crate) fn new(game: &Game, seat: Seat) -> Self {
         let hand = &game.state.players[seat].hand;
         let wild = wild_wards(game, seat);
         let tame = hand.cards().iter().filter(|card| !wild.contains(**card));
@@ -78,7 +78,7 @@ pub(crate) fn check(game: &Game, seat: Seat, price: Price, cards: &[WardId]) -> 
         Price::CardOf(wards) => wards,
     };
     let hand = &game.state.players[seat].hand;
-    let options = || Purse::of(game, seat).options(price);
+    let options = || Purse::new(game, seat).options(price);
     let asked = |card: &WardId| cards.iter().filter(|other| *other == card).count();
     if !matches!(cards.len(), 1 | 3) {
         return Err(Refusal::WrongNumberOfCards { offered: cards.len(), options: options() });
@@ -95,7 +95,7 @@ pub(crate) fn check(game: &Game, seat: Seat, price: Price, cards: &[WardId]) -> 
 }
 
 /// Puts cards from the hand on the discard pile.
-pub(crate) fn pay(game: &mut Game, seat: Seat, cards: &[WardId], story: &mut Story) {
+pub(crate) fn pay(game: &mut Game, seat: Seat, cards: &[WardId], story: &mut EventSink) {
     if cards.is_empty() {
         return;
     }
@@ -103,7 +103,7 @@ pub(crate) fn pay(game: &mut Game, seat: Seat, cards: &[WardId], story: &mut Sto
         game.state.players[seat].hand.remove(*card);
         game.state.discard.push(*card);
     }
-    story.tell(|| Event::CardsPaid {
+    story.push(|| Event::CardsPaid {
         player: game.color(seat),
         cards: game.map.ward_names(cards.iter().copied()),
     });

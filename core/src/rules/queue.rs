@@ -1,7 +1,7 @@
 //! The customer queue.
 
 use crate::customer::{Assortment, Crowd, Token};
-use crate::event::{Event, Origin, Story};
+use crate::event::{Event, EventSink, Origin};
 use crate::game::Game;
 use crate::rules::deck;
 use crate::state::{Queue, QueueCard};
@@ -17,24 +17,24 @@ fn space_for(queue: &Queue, customer: Token) -> Option<usize> {
 }
 
 /// Adds a customer to the queue, and says on which space; none where there is no card to go to.
-fn add(game: &mut Game, customer: Token, from: Origin, story: &mut Story) -> Option<usize> {
+fn add(game: &mut Game, customer: Token, from: Origin, story: &mut EventSink) -> Option<usize> {
     let index = space_for(&game.state.queue, customer)?;
     join(game, index, customer, from, story);
     Some(index)
 }
 
 /// A customer joins the card on a space.
-fn join(game: &mut Game, index: usize, customer: Token, from: Origin, story: &mut Story) {
+fn join(game: &mut Game, index: usize, customer: Token, from: Origin, story: &mut EventSink) {
     let Some(Some(card)) = game.state.queue.spaces.get_mut(index) else { return };
     card.customers += Crowd::only(customer);
     let ward = card.ward;
-    story.tell(|| Event::CustomerQueued { space: index + 1, ward: game.map.ward_name(ward), customer, from });
+    story.push(|| Event::CustomerQueued { space: index + 1, ward: game.map.ward_name(ward), customer, from });
 }
 
 /// Draws customers from the bag until the queue holds two and one for each department store, or the bag is empty, or
 /// one is drawn for whom there is no card, who goes back on top. One who takes no room in the queue brings along whoever is
 /// drawn next, to the same card.
-pub(crate) fn draw_customers(game: &mut Game, story: &mut Story) {
+pub(crate) fn draw_customers(game: &mut Game, story: &mut EventSink) {
     let wanted = game.ruleset().queue_customers + game.state.department_stores();
     let takes_room = |game: &Game, customer: Token| !game.state.mods.takes_no_room(customer);
     let in_queue = game.state.queue.customers().lanes().filter(|(customer, _)| takes_room(game, *customer));
@@ -45,7 +45,7 @@ pub(crate) fn draw_customers(game: &mut Game, story: &mut Story) {
         game.note_reveal();
         let Some(space) = add(game, first, Origin::Bag, story) else {
             game.state.bag.push(first);
-            story.tell(|| Event::CustomerReturned { customer: first });
+            story.push(|| Event::CustomerReturned { customer: first });
             break;
         };
         let mut last = first;
@@ -61,13 +61,13 @@ pub(crate) fn draw_customers(game: &mut Game, story: &mut Story) {
 
 /// Adds a customer spent on an UPGRADE. Without a card to go to it goes to the bottom of the bag; once the last customer
 /// has been placed it leaves the game.
-pub(crate) fn add_spent(game: &mut Game, customer: Token, story: &mut Story) {
+pub(crate) fn add_spent(game: &mut Game, customer: Token, story: &mut EventSink) {
     if game.state.end.is_some() {
         game.state.departed += Crowd::only(customer);
-        story.tell(|| Event::CustomerLeft { customer });
+        story.push(|| Event::CustomerLeft { customer });
     } else if add(game, customer, Origin::Upgrade, story).is_none() {
         game.state.bag.insert(0, customer);
-        story.tell(|| Event::CustomerReturned { customer });
+        story.push(|| Event::CustomerReturned { customer });
     }
 }
 
@@ -79,16 +79,16 @@ pub(crate) fn take_first(queue: &mut Queue) -> Option<QueueCard> {
 }
 
 /// Puts a new card on the last space.
-pub(crate) fn draw_card(game: &mut Game, story: &mut Story) {
+pub(crate) fn draw_card(game: &mut Game, story: &mut EventSink) {
     let space = game.state.queue.spaces.len();
     put_card(game, space, story);
 }
 
 /// Puts a new card on a space; it stays empty where there is none to draw.
-pub(crate) fn put_card(game: &mut Game, space: usize, story: &mut Story) {
+pub(crate) fn put_card(game: &mut Game, space: usize, story: &mut EventSink) {
     let Some(ward) = deck::draw(game, story) else { return };
     if let Some(place) = game.state.queue.spaces.get_mut(space - 1) {
         *place = Some(QueueCard { ward, customers: Crowd::EMPTY });
     }
-    story.tell(|| Event::CardQueued { space, ward: game.map.ward_name(ward) });
+    story.push(|| Event::CardQueued { space, ward: game.map.ward_name(ward) });
 }

@@ -4,7 +4,7 @@
 use crate::action::{Action, ActionKind, Delivery, Passenger};
 use crate::customer::{Crowd, Token};
 use crate::edition::GroupTravel;
-use crate::event::{Event, Reason, Story};
+use crate::event::{Event, EventSink, Reason};
 use crate::game::Game;
 use crate::id::{Seat, Seats, Set, StationId, WardId};
 use crate::map::Way;
@@ -309,8 +309,8 @@ impl Ride<'_> {
 }
 
 /// Lets the party travel, and each other player whose track was used take INCOME.
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mut Story) {
-    story.tell(|| Event::CustomersMoved {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mut EventSink) {
+    story.push(|| Event::CustomersMoved {
         player: game.color(seat),
         ward: game.map.ward_name(ride.ward),
         path: game.map.station_names(ride.path.iter().copied()),
@@ -320,7 +320,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mu
         match *what {
             Handover::Collected { owner, customer } => {
                 game.state.players[owner].collected += Crowd::only(customer);
-                story.tell(|| Event::CustomerDelivered {
+                story.push(|| Event::CustomerDelivered {
                     station: game.map.station_name(*station),
                     player: game.color(owner),
                     customer,
@@ -339,10 +339,10 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mu
 }
 
 /// A party that was on its way, or had to flee, comes to a ward.
-pub(crate) fn join_ward(game: &mut Game, party: Party, ward: WardId, story: &mut Story) {
+pub(crate) fn join_ward(game: &mut Game, party: Party, ward: WardId, story: &mut EventSink) {
     if !party.customers.is_empty() {
         game.state.customers[ward] += party.customers;
-        story.tell(|| Event::CustomersArrived { ward: game.map.ward_name(ward), customers: party.customers });
+        story.push(|| Event::CustomersArrived { ward: game.map.ward_name(ward), customers: party.customers });
     }
     for companion in party.companions.iter() {
         put_companion(game, companion, ward, None, story);
@@ -354,10 +354,10 @@ fn put_companion(
     companion: Seat,
     ward: WardId,
     station: Option<StationId>,
-    story: &mut Story,
+    story: &mut EventSink,
 ) {
     let Some(piece) = game.state.mods.put_companion(companion, ward) else { return };
-    story.tell(|| Event::PieceMoved {
+    story.push(|| Event::PieceMoved {
         piece,
         owner: Some(game.color(companion)),
         to: game.map.ward_name(ward),

@@ -1,7 +1,7 @@
 //! A turn: place, refresh, act.
 
 use crate::action::{ActionKind, Role};
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Seat, Set};
 use crate::mods::Preparation;
@@ -67,15 +67,15 @@ pub(crate) fn check(game: &Game, action: ActionKind) -> Result<(), Refusal> {
 }
 
 /// Begins a turn. It comes to its actions by itself, unless something must be decided first.
-pub(crate) fn begin(game: &mut Game, number: u32, seat: Seat, story: &mut Story) {
+pub(crate) fn begin(game: &mut Game, number: u32, seat: Seat, story: &mut EventSink) {
     game.state.phase = Phase::Turn(Turn::new(number, seat));
-    story.tell(|| Event::TurnStarted { number, player: game.color(seat) });
+    story.push(|| Event::TurnStarted { number, player: game.color(seat) });
     open(game, seat, story);
 }
 
 /// The first card's customers are placed and the queue is refreshed, which needs no choice; but a mod may ask for one
 /// before.
-fn open(game: &mut Game, seat: Seat, story: &mut Story) {
+fn open(game: &mut Game, seat: Seat, story: &mut EventSink) {
     if end::is_free_round(game) {
         // Nothing is taken or placed.
     } else if game.state.queue.is_empty() && deck::is_exhausted(game) {
@@ -94,7 +94,7 @@ fn open(game: &mut Game, seat: Seat, story: &mut Story) {
 
 /// Lets mods prepare the placing of customers, until none has anything to prepare; says whether nothing must be decided
 /// first.
-fn prepare(game: &mut Game, seat: Seat, story: &mut Story) -> bool {
+fn prepare(game: &mut Game, seat: Seat, story: &mut EventSink) -> bool {
     let Some(card) = game.state.queue.spaces.first().copied().flatten() else { return true };
     if card.customers.is_empty() {
         return true;
@@ -114,11 +114,11 @@ fn prepare(game: &mut Game, seat: Seat, story: &mut Story) -> bool {
 }
 
 /// The customers on the card in space 1 go to its ward, and the card to the player's hand.
-fn place(game: &mut Game, seat: Seat, story: &mut Story) {
+fn place(game: &mut Game, seat: Seat, story: &mut EventSink) {
     let Some(card) = queue::take_first(&mut game.state.queue) else { return };
     if !card.customers.is_empty() {
         game.state.customers[card.ward] += card.customers;
-        story.tell(|| Event::CustomersPlaced {
+        story.push(|| Event::CustomersPlaced {
             ward: game.map.ward_name(card.ward),
             customers: card.customers,
         });
@@ -128,11 +128,11 @@ fn place(game: &mut Game, seat: Seat, story: &mut Story) {
         }
     }
     game.state.players[seat].hand.add(card.ward);
-    story.tell(|| Event::CardTaken { player: game.color(seat), ward: game.map.ward_name(card.ward) });
+    story.push(|| Event::CardTaken { player: game.color(seat), ward: game.map.ward_name(card.ward) });
 }
 
 /// A new card comes to the queue and, until the last customer has been placed, customers from the bag.
-fn refresh(game: &mut Game, story: &mut Story) {
+fn refresh(game: &mut Game, story: &mut EventSink) {
     queue::draw_card(game, story);
     if game.state.end.is_none() {
         queue::draw_customers(game, story);
@@ -141,7 +141,7 @@ fn refresh(game: &mut Game, story: &mut Story) {
 
 /// Lets the turn go on after an action. PASS ends it, and so does the last main action, unless something was asked that must
 /// be answered first, or a mini action may still follow.
-pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, story: &mut Story) {
+pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, story: &mut EventSink) {
     let Some(turn) = game.state.turn_mut() else { return };
     match action.role() {
         Role::Main => turn.taken.push(action),
@@ -162,7 +162,7 @@ pub(crate) fn is_over(game: &Game) -> bool {
 }
 
 /// Ends the turn: the next player's begins, unless it was the last of the game.
-fn finish(game: &mut Game, story: &mut Story) {
+fn finish(game: &mut Game, story: &mut EventSink) {
     let Some(turn) = game.state.turn().copied() else { return };
     if end::count_turn(game, story) {
         end::finish(game, story);

@@ -2,7 +2,7 @@
 
 use crate::action::ActionKind;
 use crate::customer::{Assortment, Crowd, Good, Token};
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{Seat, Set, StationId, WardId};
 use crate::player::{Store, StoreKind};
@@ -54,7 +54,7 @@ pub(crate) fn upgradable(game: &Game, seat: Seat) -> impl Iterator<Item = (Stati
     game.state.plain_stores_of(seat).filter(|(station, _)| game.map.sakura.contains(*station))
 }
 
-pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, story: &mut Story) {
+pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, story: &mut EventSink) {
     let Upgrade { station, good, customer, pay } = *upgrade;
     payment::pay(game, seat, pay, story);
     let player = &mut game.state.players[seat];
@@ -62,7 +62,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, stor
     player.supply.department_stores -= 1;
     *player.supply.stores.of_mut(good) += 1;
     game.state.stores.put(station, Some(Store { owner: seat, kind: StoreKind::Department }));
-    story.tell(|| Event::StoreUpgraded {
+    story.push(|| Event::StoreUpgraded {
         player: game.color(seat),
         station: game.map.station_name(station),
         good,
@@ -73,11 +73,11 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, stor
 }
 
 /// The player claims the next stack of bonus tokens, if one is left.
-pub(crate) fn claim_bonus(game: &mut Game, seat: Seat, story: &mut Story) {
+pub(crate) fn claim_bonus(game: &mut Game, seat: Seat, story: &mut EventSink) {
     let Some(tokens) = game.state.bonus_stacks().first().copied() else { return };
     let player = &mut game.state.players[seat];
     player.bonus_tokens += tokens;
     player.first_claim.get_or_insert(game.state.stacks_claimed);
     game.state.stacks_claimed += 1;
-    story.tell(|| Event::BonusTokensClaimed { player: game.color(seat), tokens });
+    story.push(|| Event::BonusTokensClaimed { player: game.color(seat), tokens });
 }

@@ -5,7 +5,7 @@ use super::overlay::Overlay;
 use super::stock::Stock;
 use super::study::Position;
 use crate::customer::{Crowd, Token};
-use crate::event::Story;
+use crate::event::EventSink;
 use crate::id::{Seat, WardId};
 use crate::map::escaped;
 use crate::rules::deck;
@@ -74,7 +74,7 @@ impl Overlay<'_> {
 
     /// The customers that are left when those of the position have their places.
     pub(super) fn tokens_for(&mut self, given: &Given) -> Stock<Token> {
-        let mut free = Stock::of(self.game.all_customers().tokens());
+        let mut free = Stock::new(self.game.all_customers().tokens());
         let collected = given.collected.iter().map(|(_, crowd)| crowd);
         let waiting = given.customers.iter().flatten().map(|(_, crowd)| crowd);
         let queued = given.queue.iter().flatten().flatten().map(|card| &card.customers);
@@ -134,7 +134,7 @@ impl Overlay<'_> {
 
     /// The cards that are left when those of the position have their places.
     pub(super) fn cards_for(&mut self, given: &Given) -> Stock<WardId> {
-        let mut free = Stock::of(super::all_cards(&self.game.map));
+        let mut free = Stock::new(super::all_cards(&self.game.map));
         given.hands.iter().flat_map(|(_, cards)| cards).for_each(|card| free.give(*card));
         given.queue.iter().flatten().flatten().for_each(|card| free.give(card.ward));
         for (ward, asked, exist) in free.missing() {
@@ -147,7 +147,7 @@ impl Overlay<'_> {
     /// Puts the cards of the position in their places and leaves others where they are as far as they are not needed; the rest
     /// goes below the deck. Hands and spaces that lost a card draw another. A card of the queue that cannot be replaced is
     /// gone, and whoever stood on it goes to the bottom of the bag.
-    pub(super) fn place_cards(&mut self, given: &Given, mut free: Stock<WardId>, story: &mut Story) {
+    pub(super) fn place_cards(&mut self, given: &Given, mut free: Stock<WardId>, story: &mut EventSink) {
         let state = &mut self.game.state;
         let mut short = Vec::new();
         for seat in state.players.ids() {

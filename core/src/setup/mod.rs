@@ -15,7 +15,7 @@ pub use study::{Position, Study};
 
 use crate::customer::{Crowd, Token};
 use crate::edition::{Edition, Ruleset};
-use crate::event::{Event, Reason, Story};
+use crate::event::{Event, EventSink, Reason};
 use crate::game::Game;
 use crate::id::{Id, PerId, Seat, WardId};
 use crate::map::Map;
@@ -86,7 +86,7 @@ impl Game {
         let customers = ruleset.all_customers() + mods.customers();
         let fixed_bag = study::fixed_bag(customers, study, &mut faults);
 
-        let mut story = Story::kept();
+        let mut story = EventSink::recording();
         let mut shuffler = Shuffler::new(seed);
         let drawn = Seat::at(shuffler.draw(colors.len()));
         let first = first.unwrap_or(drawn);
@@ -94,7 +94,7 @@ impl Game {
         let mut state = bare_state(&map, options.edition, colors, first, deck, shuffler);
         state.mods = mods;
         let mut game = Self { map, state };
-        story.tell(|| Event::GameStarted { first: game.color(first) });
+        story.push(|| Event::GameStarted { first: game.color(first) });
         deal(&mut game, ruleset, fixed_bag, &mut story);
         Mod::all().for_each(|which| game.tell_mod_added(which, None, &mut story));
         turn::begin(&mut game, 1, first, &mut story);
@@ -174,7 +174,7 @@ fn bare_state(
 }
 
 /// Cards to the queue, then to each hand in turn, then the bag, then the first customers.
-fn deal(game: &mut Game, ruleset: &Ruleset, fixed_bag: Vec<Token>, story: &mut Story) {
+fn deal(game: &mut Game, ruleset: &Ruleset, fixed_bag: Vec<Token>, story: &mut EventSink) {
     for space in 1..=game.state.queue.spaces.len() {
         queue::put_card(game, space, story);
     }

@@ -4,7 +4,7 @@ use super::Options;
 use super::fault::{SetupFault, SetupFaultCode};
 use crate::id::StationId;
 use crate::map::Map;
-use crate::mods::{ModChoice, Mods, Terms};
+use crate::mods::{ModChoice, ModConfig, Mods};
 use crate::player::Color;
 
 /// The mods that the table asks for, and those that the edition always has.
@@ -20,11 +20,11 @@ pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupFault>
         }
         let revision = revision(choice, &at, faults);
         let home = home(map, players, choice, revision, &at, faults);
-        mods.add(choice.which, map, players, Terms { revision, home });
+        mods.add(choice.which, map, players, ModConfig { revision, home });
     }
     for which in options.edition.ruleset().growth.iter().flat_map(|growth| growth.from_start) {
         if !mods.has(*which) {
-            mods.add(*which, map, players, Terms { revision: which.newest_revision(), home: None });
+            mods.add(*which, map, players, ModConfig { revision: which.newest_revision(), home: None });
         }
     }
     mods

@@ -6,7 +6,7 @@ use super::fault::{self, SetupFault, SetupFaultCode};
 use super::study::{self, Position};
 use crate::action::ActionKind;
 use crate::customer::Good;
-use crate::event::{Event, Story};
+use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::{PerId, Seat, StationId, WardId};
 use crate::map::Name;
@@ -19,7 +19,7 @@ use crate::view::{StoreView, TrackView};
 pub(super) fn lay_over(
     game: &mut Game,
     position: &Position,
-    story: &mut Story,
+    story: &mut EventSink,
     faults: &mut Vec<SetupFault>,
 ) {
     let colors: Vec<Color> = game.state.players.values().map(|player| player.color).collect();
@@ -40,7 +40,7 @@ pub(super) fn lay_over(
         overlay.misplaced_mods(position);
     }
     faults.append(&mut overlay.faults);
-    story.tell(|| Event::PositionSet {});
+    story.push(|| Event::PositionSet {});
     if let Some(turn) = game.state.turn().copied()
         && game.state.bag.is_empty()
         && game.state.queue.customers().is_empty()
@@ -181,7 +181,7 @@ impl Overlay<'_> {
             return;
         }
         for seat in claims {
-            upgrade::claim_bonus(self.game, seat, &mut Story::unheard());
+            upgrade::claim_bonus(self.game, seat, &mut EventSink::discarding());
         }
     }
 
@@ -222,13 +222,13 @@ impl Overlay<'_> {
             }
         }
         let mut mods = std::mem::take(&mut self.game.state.mods);
-        mods.lay(position, self);
+        mods.apply_position(position, self);
         self.game.state.mods = mods;
     }
 
     /// Once everything else is in its place, every piece of a mod must be where it can be.
     fn misplaced_mods(&mut self, position: &Position) {
-        let wrong: Vec<(Mod, String)> = self.game.state.mods.misplaced(self.game).collect();
+        let wrong: Vec<(Mod, String)> = self.game.state.mods.check_invariants(self.game).collect();
         for (which, message) in wrong {
             self.fault(SetupFaultCode::ImpossiblePlace, which.pointer(position).unwrap_or_default(), message);
         }

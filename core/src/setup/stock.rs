@@ -16,7 +16,7 @@ struct Count {
 }
 
 impl<T: Ord + Copy> Stock<T> {
-    pub(super) fn of(pieces: impl IntoIterator<Item = T>) -> Self {
+    pub(super) fn new(pieces: impl IntoIterator<Item = T>) -> Self {
         let mut kinds: BTreeMap<T, Count> = BTreeMap::new();
         for piece in pieces {
             kinds.entry(piece).or_default().exist += 1;

@@ -81,7 +81,7 @@ const Z: f64 = 1.959_963_984_540_054;
 impl WinRate {
     /// The rate of `won` games out of so many, with Wilson's interval; it is from 0 to 1 where there was no game.
     #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
-    pub fn of(won: f64, games: u64) -> Self {
+    pub fn new(won: f64, games: u64) -> Self {
         if games == 0 {
             return Self { won, rate: 0.0, low: 0.0, high: 1.0 };
         }
@@ -95,8 +95,8 @@ impl WinRate {
 
     /// The rate at which one of several wins who won so many games together. Only one of them can win a game, so that the
     /// interval follows from the games, not from all that they played.
-    pub fn of_one_of(several: u32, won: f64, games: u64) -> Self {
-        let Self { rate, low, high, .. } = Self::of(won, games);
+    pub fn one_of_several(several: u32, won: f64, games: u64) -> Self {
+        let Self { rate, low, high, .. } = Self::new(won, games);
         let [rate, low, high] = [rate, low, high].map(|together| together / f64::from(several.max(1)));
         Self { won, rate, low, high }
     }

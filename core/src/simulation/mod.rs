@@ -12,11 +12,11 @@ mod tally;
 mod uses;
 
 pub use figures::{Figures, WinRate};
-pub use plan::{BadThink, Plan, SeriesMods, Think};
+pub use plan::{BadThink, SeriesMods, SimulationPlan, Think};
 pub use report::{
     BotResults, ConnectionReport, IncomeReport, KindReport, LinkReport, ModReport, OrderResults, Report,
     Results, SeatResults, StationReport, WardReport,
 };
-pub use series::{Series, SeriesFault, Trouble};
+pub use series::{Series, SeriesError, SeriesFault};
 pub use tally::Tally;
 pub use uses::{ConnectionUse, Draws, ModUse, StationUse, WardUse};

@@ -13,7 +13,7 @@ use crate::mods::{Mod, ModChoice};
 
 /// What a series of games is played by: everything but the map, and how many games there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Plan {
+pub struct SimulationPlan {
     /// The edition.
     pub edition: Edition,
     /// The mods.
@@ -30,7 +30,7 @@ pub struct Plan {
     pub audit: bool,
 }
 
-impl Plan {
+impl SimulationPlan {
     /// An edition for so many players, in the simplest way: without mods, between random bots.
     pub fn new(edition: Edition, players: usize) -> Self {
         Self {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::figures::{Figures, WinRate};
-use super::plan::Plan;
+use super::plan::SimulationPlan;
 use super::series::Series;
 use super::tally::{PARTS_OF_A_WIN, Record, Tally};
 use super::uses::{ConnectionUse, Draws, ModUse, StationUse, WardUse};
@@ -18,7 +18,7 @@ pub struct Report {
     /// The name of the map.
     pub map: String,
     /// What was played.
-    pub plan: Plan,
+    pub plan: SimulationPlan,
     /// How many games.
     pub games: u64,
     /// The part of all wins that every seat would have by chance alone.
@@ -183,7 +183,7 @@ impl Record {
     fn results_of_one_of(&self, several: u32) -> Results {
         let plays = self.scores.count();
         let won = self.won as f64 / PARTS_OF_A_WIN as f64;
-        let wins = WinRate::of_one_of(several, won, plays / u64::from(several.max(1)));
+        let wins = WinRate::one_of_several(several, won, plays / u64::from(several.max(1)));
         Results { plays, wins, score: self.scores.figures(HALVES) }
     }
 }

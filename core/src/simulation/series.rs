@@ -7,7 +7,7 @@ use std::time::Duration;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
-use super::plan::{Plan, Think};
+use super::plan::{SimulationPlan, Think};
 use super::tally::Tally;
 use crate::action::{Action, NamedAction};
 use crate::bots::{BotName, Patience};
@@ -23,7 +23,7 @@ use crate::shuffle::Seed;
 #[derive(Clone, Debug)]
 pub struct Series {
     map: Arc<Map>,
-    plan: Plan,
+    plan: SimulationPlan,
     /// Each bot of the plan once, in order.
     bots: Vec<BotName>,
 }
@@ -51,7 +51,7 @@ pub enum SeriesFault {
 
 /// Why a game could not be played to its end.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub enum SeriesError {
     /// It could not be set up.
     Setup(Vec<SetupFault>),
     /// A bot chose what the rules do not allow.
@@ -80,7 +80,7 @@ impl Series {
     ///
     /// # Errors
     /// Every fault of the plan.
-    pub fn new(map: Arc<Map>, plan: Plan) -> Result<Self, Vec<SeriesFault>> {
+    pub fn new(map: Arc<Map>, plan: SimulationPlan) -> Result<Self, Vec<SeriesFault>> {
         let mut faults = Vec::new();
         match plan.bots.len() {
             0 => faults.push(SeriesFault::NoBots),
@@ -112,7 +112,7 @@ impl Series {
     }
 
     /// The plan.
-    pub const fn plan(&self) -> &Plan {
+    pub const fn plan(&self) -> &SimulationPlan {
         &self.plan
     }
 
@@ -144,27 +144,28 @@ impl Series {
     ///
     /// # Errors
     /// The game did not come to its end, which is a fault of the program.
-    pub fn play(&self, number: u64, now: &dyn Fn() -> Duration) -> Result<(Game, Tally), Trouble> {
+    pub fn play(&self, number: u64, now: &dyn Fn() -> Duration) -> Result<(Game, Tally), SeriesError> {
         let mut chance = self.chance_of(number);
-        let (mut game, mut tally) = self.set_up(self.seed_of(number), &mut chance).map_err(Trouble::Setup)?;
+        let (mut game, mut tally) =
+            self.set_up(self.seed_of(number), &mut chance).map_err(SeriesError::Setup)?;
         let seating = self.seating(number);
         let first = game.state.turn().map_or(Seat::at(0), |turn| turn.seat);
         let mut turns = 0;
         while let Some(awaiting) = game.awaiting() {
             let bot = seating[awaiting.seat];
             turns = game.state.turn().map_or(turns, |turn| turn.number);
-            let action = self.choose(bot, &game, now, &mut chance).ok_or(Trouble::NoChoice { bot })?;
+            let action = self.choose(bot, &game, now, &mut chance).ok_or(SeriesError::NoChoice { bot })?;
             let named = |game: &Game| Box::new(action.named(&game.map));
             match game.play(awaiting.seat, &action) {
                 Ok(events) => tally.count(&game, &action, &events),
                 Err(refusal) => {
-                    return Err(Trouble::Refused { action: named(&game), refusal: refusal.into() });
+                    return Err(SeriesError::Refused { action: named(&game), refusal: refusal.into() });
                 }
             }
             if self.plan.audit
                 && let Some(wrong) = game.audit().into_iter().next()
             {
-                return Err(Trouble::Misplaced { action: named(&game), wrong });
+                return Err(SeriesError::Misplaced { action: named(&game), wrong });
             }
         }
         let place = |seat: Seat| self.bots.iter().position(|bot| *bot == seating[seat]);
@@ -180,7 +181,7 @@ impl Series {
         chance: &mut dyn Rng,
     ) -> Option<Action> {
         match self.plan.think {
-            None => bot.choose(game, Patience::USUAL, chance),
+            None => bot.choose(game, Patience::DEFAULT, chance),
             Some(Think::Looks(looks)) => bot.choose(game, Patience::Looks(looks), chance),
             Some(Think::Time(time)) => {
                 let begun = now();
@@ -222,7 +223,7 @@ impl fmt::Display for SeriesFault {
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for SeriesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup(faults) => {

@@ -23,7 +23,7 @@ use crate::laws::{all_sets_of_mods, check_pieces, with_all_sets_of_mods};
 use crate::views::{midgame, with_other_secrets};
 
 /// No game between bots is that long; one that is does not end.
-const LONGEST_GAME: usize = 2_000;
+const MAX_ACTIONS: usize = 2_000;
 
 /// Enough to think at all: a look at each of a few ideas.
 const FEW_LOOKS: Patience<'static> = Patience::Looks(8);
@@ -46,7 +46,7 @@ fn play_out(game: &mut Game, bots: &[BotName], patience: Patience<'_>, seed: u64
             panic!("a chosen action was refused: {} {no:?}", json!(action.named(game.map())))
         });
         actions.push(action);
-        assert!(actions.len() < LONGEST_GAME, "the game does not end");
+        assert!(actions.len() < MAX_ACTIONS, "the game does not end");
     }
     actions
 }
@@ -72,7 +72,7 @@ fn a_bot_has_nothing_to_choose_once_the_game_is_over() {
     for name in BotName::all() {
         let mut game = new_game(&Options::new(Edition::V2r8, 2), 1);
         play_out(&mut game, &[name], FEW_LOOKS, 1);
-        assert_eq!(name.choose(&game, Patience::USUAL, &mut ChaCha8Rng::seed_from_u64(1)), None);
+        assert_eq!(name.choose(&game, Patience::DEFAULT, &mut ChaCha8Rng::seed_from_u64(1)), None);
     }
 }
 
@@ -109,7 +109,7 @@ fn what_a_bot_cannot_see_does_not_change_what_it_chooses() {
 
 /// What the awaited player of a game sees, in every detail.
 fn seen(game: &Game) -> String {
-    let seen = Seen::of(game).expect("the game goes on");
+    let seen = Seen::from_game(game).expect("the game goes on");
     format!("{:?} {:?}", seen.game(), seen.imagined(&mut ChaCha8Rng::seed_from_u64(1)))
 }
 
@@ -137,7 +137,7 @@ fn the_games_that_a_bot_imagines_are_those_that_it_could_be() {
     let mut chance = ChaCha8Rng::seed_from_u64(1);
     for seed in 0..60 {
         let game = midgame(seed);
-        let seen = Seen::of(&game).expect("the game goes on");
+        let seen = Seen::from_game(&game).expect("the game goes on");
         let viewer = Viewer::Player(game.color(seen.seat()));
         let shown = json!(game.view(viewer));
         let [one, another] = [(); 2].map(|()| seen.imagined(&mut chance));
@@ -214,7 +214,7 @@ fn greedy_players_serve_most_of_the_city_among_themselves() {
 /// What a greedy Red does in a position.
 fn greedy_in(given: Value) -> Value {
     let table = position(Edition::V2r8, &[Red, Blue], given);
-    let chosen = BotName::Greedy.choose(&table.game, Patience::USUAL, &mut ChaCha8Rng::seed_from_u64(1));
+    let chosen = BotName::Greedy.choose(&table.game, Patience::DEFAULT, &mut ChaCha8Rng::seed_from_u64(1));
     json!(chosen.expect("Red is awaited").named(table.game.map()))
 }
 

@@ -25,7 +25,7 @@ use strum::VariantArray;
 use crate::kit::{Red, choices, hamlet, with_mods};
 
 /// No random game is that long; one that is does not end.
-const LONGEST_GAME: usize = 5_000;
+const MAX_ACTIONS: usize = 5_000;
 
 /// A random game, move by move.
 pub(crate) struct RandomGame {
@@ -172,7 +172,7 @@ fn play_and_check(mut random: RandomGame) {
         check_pieces(&random.game);
         check_places(&random.game);
         actions += 1;
-        assert!(actions < LONGEST_GAME, "the game does not end");
+        assert!(actions < MAX_ACTIONS, "the game does not end");
     }
     let state = random.game.state();
     let placed = state.bag.is_empty() && state.queue.customers().is_empty();

@@ -12,7 +12,7 @@ use shinjuku_core::edition::Edition;
 use shinjuku_core::event::{Event, Reason};
 use shinjuku_core::game::Game;
 use shinjuku_core::id::{Id, Seat, StationId, WardId};
-use shinjuku_core::legal::{LegalActions, MOST_OUTCOMES};
+use shinjuku_core::legal::{LegalActions, MAX_OUTCOMES};
 use shinjuku_core::map::{Builtin, Name};
 use shinjuku_core::mods::Mod;
 use shinjuku_core::player::{Color, Store, StoreKind};
@@ -154,12 +154,12 @@ fn compare(game: &Game, ward: WardId, pay: &[WardId]) -> Met {
     let moves = |outcomes: &BTreeMap<(ActionKind, Outcome), usize>| {
         outcomes.keys().filter(|(kind, _)| *kind == ActionKind::Move).count()
     };
-    if moves(&possible) <= MOST_OUTCOMES {
+    if moves(&possible) <= MAX_OUTCOMES {
         assert!(!list.truncated);
         assert_eq!(listed, possible);
     } else {
         assert!(list.truncated);
-        assert_eq!(moves(&listed), MOST_OUTCOMES);
+        assert_eq!(moves(&listed), MAX_OUTCOMES);
         assert!(listed.iter().all(|(outcome, length)| possible.get(outcome) == Some(length)));
     }
     let reunions = possible.len() - moves(&possible);
@@ -365,7 +365,7 @@ fn on_a_fully_built_map_the_best_of_too_many_outcomes_come_first() {
         let list = game.legal_actions();
         assert!(list.truncated);
         let listed = moves(&list);
-        assert_eq!(listed.len(), MOST_OUTCOMES);
+        assert_eq!(listed.len(), MAX_OUTCOMES);
         let margins: Vec<i32> = listed.iter().map(|action| margin(&game, mover, action)).collect();
         assert!(margins.is_sorted_by(|a, b| a >= b), "{city}: {margins:?}");
         assert_eq!(margins[0], best, "{city}");

@@ -15,8 +15,8 @@ fn collected(counts: [u8; 4]) -> Crowd {
 
 #[test]
 fn the_published_examples_score_59_and_53() {
-    assert_eq!(score(collected([7, 5, 7, 4]), 2), Score::of_points(59));
-    assert_eq!(score(collected([5, 3, 5, 4]), 5), Score::of_points(53));
+    assert_eq!(score(collected([7, 5, 7, 4]), 2), Score::from_points(59));
+    assert_eq!(score(collected([5, 3, 5, 4]), 5), Score::from_points(53));
 }
 
 /// How many sets of each size there are, largest first.
@@ -46,20 +46,20 @@ fn a_set_names_its_goods_in_order_and_those_for_which_a_bonus_token_stands() {
 #[test]
 fn a_double_customer_counts_twice() {
     let double = Crowd::only(Token::double(Good::Books)) + Crowd::only(Token::single(Good::Food));
-    assert_eq!(score(double, 0), Score::of_points(3 + 1));
+    assert_eq!(score(double, 0), Score::from_points(3 + 1));
 }
 
 #[test]
 fn a_thief_is_in_no_set() {
     let thief = Crowd::only(Token::thief(Good::Books));
-    assert_eq!(score(collected([1, 1, 0, 0]) + thief, 0), Score::of_points(3));
+    assert_eq!(score(collected([1, 1, 0, 0]) + thief, 0), Score::from_points(3));
 }
 
 #[test]
 fn a_whole_score_is_written_without_a_fraction() {
-    assert_eq!(json!(Score::of_points(59)).to_string(), "59");
-    assert_eq!(json!(Score::of_halves(117)).to_string(), "58.5");
-    assert_eq!(json!(Score::of_halves(-1)).to_string(), "-0.5");
+    assert_eq!(json!(Score::from_points(59)).to_string(), "59");
+    assert_eq!(json!(Score::from_halves(117)).to_string(), "58.5");
+    assert_eq!(json!(Score::from_halves(-1)).to_string(), "-0.5");
 }
 
 /// The best score over every way to use the bonus tokens, with the largest sets built first.
@@ -88,7 +88,7 @@ proptest! {
     #[test]
     fn the_formula_agrees_with_building_sets_by_hand(counts in prop::array::uniform4(0_u8..12), bonus in 0_u8..5) {
         let points = i32::try_from(brute_force(counts, bonus)).expect("few");
-        prop_assert_eq!(score(collected(counts), bonus), Score::of_points(points));
+        prop_assert_eq!(score(collected(counts), bonus), Score::from_points(points));
     }
 
     #[test]
@@ -101,7 +101,7 @@ proptest! {
         let all = doubles.fold(collected(singles), |all, more| all + more);
         let sets = sets(all, bonus);
         let points: u32 = sets.iter().map(|set| u32::from(set.points)).sum();
-        prop_assert_eq!(score(all, bonus), Score::of_points(i32::try_from(points).expect("few")));
+        prop_assert_eq!(score(all, bonus), Score::from_points(i32::try_from(points).expect("few")));
         prop_assert!(sets.is_sorted_by(|a, b| a.goods.len() >= b.goods.len()), "largest first");
         for set in &sets {
             prop_assert!(set.goods.is_sorted() && set.bonus_goods.iter().all(|good| set.goods.contains(good)));

@@ -12,7 +12,9 @@ use shinjuku_core::game::Game;
 use shinjuku_core::map::{Builtin, Map};
 use shinjuku_core::player::StoreKind;
 use shinjuku_core::setup::Options;
-use shinjuku_core::simulation::{Plan, Report, Series, SeriesFault, SeriesMods, Tally, Think, WinRate};
+use shinjuku_core::simulation::{
+    Report, Series, SeriesFault, SeriesMods, SimulationPlan, Tally, Think, WinRate,
+};
 use strum::VariantArray;
 
 use crate::kit::{choices, village};
@@ -24,7 +26,7 @@ fn no_clock() -> Duration {
     panic!("nobody thinks by the clock")
 }
 
-fn series(plan: Plan) -> Series {
+fn series(plan: SimulationPlan) -> Series {
     Series::new(Builtin::Tokyo.map(), plan).expect("the plan is in order")
 }
 
@@ -39,9 +41,9 @@ fn report(series: &Series, numbers: impl IntoIterator<Item = u64>) -> Report {
     series.report(&all)
 }
 
-fn with_all_mods(edition: Edition) -> Plan {
+fn with_all_mods(edition: Edition) -> SimulationPlan {
     let mods = SeriesMods::These(choices("princess, thief, chairman, kaiju, hachiko"));
-    Plan { mods, bots: vec![GREEDY, RANDOM], ..Plan::new(edition, 4) }
+    SimulationPlan { mods, bots: vec![GREEDY, RANDOM], ..SimulationPlan::new(edition, 4) }
 }
 
 #[test]
@@ -157,7 +159,10 @@ fn every_mod_has_what_it_was_used_for() {
 
 #[test]
 fn a_mod_that_is_chosen_in_a_growing_city_is_counted_from_then_on() {
-    let told = report(&series(Plan { bots: vec![GREEDY], ..Plan::new(Edition::CityGrowth, 4) }), 0..10);
+    let told = report(
+        &series(SimulationPlan { bots: vec![GREEDY], ..SimulationPlan::new(Edition::CityGrowth, 4) }),
+        0..10,
+    );
     let chosen: u64 = told.mods.iter().map(|each| each.used.chosen).sum();
     let choices = told.kinds.iter().find(|each| each.kind.to_string() == "choose_mod").expect("a kind").taken;
     assert!(choices > 0, "no city grew");
@@ -170,14 +175,17 @@ fn a_mod_that_is_chosen_in_a_growing_city_is_counted_from_then_on() {
 
 #[test]
 fn with_any_mods_each_game_has_others() {
-    let told = report(&series(Plan { mods: SeriesMods::Any, ..Plan::new(Edition::V2r8, 2) }), 0..30);
+    let told = report(
+        &series(SimulationPlan { mods: SeriesMods::Any, ..SimulationPlan::new(Edition::V2r8, 2) }),
+        0..30,
+    );
     assert_eq!(told.mods.len(), 5, "{:?}", told.mods);
     assert!(told.mods.iter().all(|each| (1..30).contains(&each.used.games)), "{:?}", told.mods);
 }
 
 #[test]
 fn a_shared_win_counts_in_part_for_each() {
-    let series = series(Plan::new(Edition::V2r8, 4));
+    let series = series(SimulationPlan::new(Edition::V2r8, 4));
     let shared = (0..200).map(|number| play(&series, number)).find(|(game, _)| {
         game.state().standings().iter().filter(|standing| standing.place == 1).count() == 2
     });
@@ -192,8 +200,11 @@ fn a_shared_win_counts_in_part_for_each() {
 
 #[test]
 fn the_order_in_which_games_are_added_does_not_matter() {
-    let series =
-        series(Plan { mods: SeriesMods::Any, bots: vec![GREEDY, RANDOM], ..Plan::new(Edition::V2r8, 3) });
+    let series = series(SimulationPlan {
+        mods: SeriesMods::Any,
+        bots: vec![GREEDY, RANDOM],
+        ..SimulationPlan::new(Edition::V2r8, 3)
+    });
     let forwards = report(&series, 0..20);
     assert_eq!(forwards.games, 20);
     assert_eq!(report(&series, (0..20).rev()), forwards);
@@ -210,7 +221,7 @@ fn the_order_in_which_games_are_added_does_not_matter() {
 
 #[test]
 fn the_same_seed_gives_the_same_report_and_another_one_another() {
-    let plan = |seed| Plan { seed, ..with_all_mods(Edition::V2r8) };
+    let plan = |seed| SimulationPlan { seed, ..with_all_mods(Edition::V2r8) };
     let told = |seed| json!(report(&series(plan(seed)), 0..5)).to_string();
     assert_eq!(told(3), told(3));
     assert_ne!(told(3), told(4).replace("\"seed\":4", "\"seed\":3"));
@@ -224,7 +235,7 @@ fn everybody_sits_everywhere_equally_often() {
         (vec![GREEDY, RANDOM, RANDOM, RANDOM], 4, vec![GREEDY, RANDOM, RANDOM, RANDOM]),
         (vec![RANDOM], 2, vec![RANDOM, RANDOM]),
     ] {
-        let series = series(Plan { bots, ..Plan::new(Edition::V2r8, players) });
+        let series = series(SimulationPlan { bots, ..SimulationPlan::new(Edition::V2r8, players) });
         let seating = |number| series.seating(number).values().copied().collect::<Vec<BotName>>();
         assert_eq!(seating(0), first);
         for number in 0..40 {
@@ -238,7 +249,7 @@ fn everybody_sits_everywhere_equally_often() {
 #[test]
 fn results_are_by_seat_by_order_of_play_and_by_bot() {
     let bots = vec![GREEDY, RANDOM, RANDOM, RANDOM];
-    let series = series(Plan { bots, ..Plan::new(Edition::V2r8, 4) });
+    let series = series(SimulationPlan { bots, ..SimulationPlan::new(Edition::V2r8, 4) });
     let told = report(&series, 0..40);
     let by_seat: Vec<f64> = told.seats.iter().map(|each| each.results.wins.won).collect();
     let by_order: Vec<f64> = told.order.iter().map(|each| each.results.wins.won).collect();
@@ -259,7 +270,7 @@ fn results_are_by_seat_by_order_of_play_and_by_bot() {
 
 #[test]
 fn who_is_first_to_act_is_not_who_sits_first() {
-    let series = series(Plan::new(Edition::V2r8, 4));
+    let series = series(SimulationPlan::new(Edition::V2r8, 4));
     let mut differs = false;
     for number in 0..12 {
         let (game, tally) = play(&series, number);
@@ -287,17 +298,20 @@ fn wilsons_interval_is_that_of_the_textbooks() {
         (1.0, 29, 0.0061, 0.1718),
         (10.0, 10, 0.7225, 1.0),
     ] {
-        let rate = WinRate::of(won, games);
+        let rate = WinRate::new(won, games);
         assert!((rate.low - low).abs() < 0.00005, "{won} of {games}: {rate:?}");
         assert!((rate.high - high).abs() < 0.00005, "{won} of {games}: {rate:?}");
     }
-    let WinRate { rate, low, high, .. } = WinRate::of(2.5, 10);
+    let WinRate { rate, low, high, .. } = WinRate::new(2.5, 10);
     assert!(low < rate && rate < high && (rate - 0.25).abs() < f64::EPSILON);
 }
 
 #[test]
 fn figures_are_mean_and_spread_over_games() {
-    let series = series(Plan { mods: SeriesMods::These(choices("thief")), ..Plan::new(Edition::V2r8, 2) });
+    let series = series(SimulationPlan {
+        mods: SeriesMods::These(choices("thief")),
+        ..SimulationPlan::new(Edition::V2r8, 2)
+    });
     let of_game = |number| series.report(&play(&series, number).1);
     let scores: Vec<f64> = (0..7).map(|number| of_game(number).seats[1].results.score.mean).collect();
     let mean = scores.iter().sum::<f64>() / 7.0;
@@ -328,7 +342,7 @@ fn village_with_a_long_tail() -> Arc<Map> {
 
 #[test]
 fn stations_and_connections_that_nobody_has_a_use_for_are_dead() {
-    let plan = Plan { bots: vec![GREEDY], ..Plan::new(Edition::CityGrowth, 2) };
+    let plan = SimulationPlan { bots: vec![GREEDY], ..SimulationPlan::new(Edition::CityGrowth, 2) };
     let series = Series::new(village_with_a_long_tail(), plan).expect("the plan is in order");
     let told = report(&series, [0]);
     // Two players have track for 32 of the 46 connections, and stores for 16 of the 48 stations.
@@ -347,15 +361,16 @@ fn stations_and_connections_that_nobody_has_a_use_for_are_dead() {
 
 #[test]
 fn every_fault_of_a_plan_is_told_at_once() {
-    let faults = |plan: Plan| Series::new(Builtin::Tokyo.map(), plan).err().unwrap_or_default();
+    let faults = |plan: SimulationPlan| Series::new(Builtin::Tokyo.map(), plan).err().unwrap_or_default();
     let mods = SeriesMods::These(choices("kaiju, kaiju"));
-    let plan = Plan { mods, bots: vec![RANDOM; 3], ..Plan::new(Edition::V2r8, 2) };
+    let plan = SimulationPlan { mods, bots: vec![RANDOM; 3], ..SimulationPlan::new(Edition::V2r8, 2) };
     let words: Vec<String> = faults(plan).iter().map(ToString::to_string).collect();
     assert_eq!(words, ["3 bots cannot sit down at a table for 2", "the mod kaiju is named twice"]);
-    let nobody = Plan { bots: Vec::new(), ..Plan::new(Edition::V2r8, 4) };
+    let nobody = SimulationPlan { bots: Vec::new(), ..SimulationPlan::new(Edition::V2r8, 4) };
     assert_eq!(faults(nobody), [SeriesFault::NoBots]);
     for players in [0, 1, 5] {
-        let plan = Plan { bots: vec![RANDOM; players], ..Plan::new(Edition::V2r8, players) };
+        let plan =
+            SimulationPlan { bots: vec![RANDOM; players], ..SimulationPlan::new(Edition::V2r8, players) };
         assert!(faults(plan).contains(&SeriesFault::WrongNumberOfPlayers { players }), "{players}");
     }
 }
@@ -378,7 +393,7 @@ fn thinking_is_a_number_of_looks_or_a_time() {
 #[test]
 fn only_who_thinks_by_the_clock_reads_it_and_does_so_for_every_decision() {
     let think = Some("50ms".parse().expect("a time"));
-    let timed = series(Plan { think, ..Plan::new(Edition::V2r8, 2) });
+    let timed = series(SimulationPlan { think, ..SimulationPlan::new(Edition::V2r8, 2) });
     let read = Cell::new(0);
     let clock = || {
         read.set(read.get() + 1);
@@ -388,7 +403,8 @@ fn only_who_thinks_by_the_clock_reads_it_and_does_so_for_every_decision() {
     assert!(read.get() >= tally.actions(), "{} looks at the clock", read.get());
 
     let looks = Some("50".parse().expect("a number"));
-    let (_, same) = play(&series(Plan { think: looks, ..Plan::new(Edition::V2r8, 2) }), 0);
+    let (_, same) =
+        play(&series(SimulationPlan { think: looks, ..SimulationPlan::new(Edition::V2r8, 2) }), 0);
     assert_eq!(same, tally, "random bots do not think");
 }
 
@@ -396,7 +412,8 @@ fn only_who_thinks_by_the_clock_reads_it_and_does_so_for_every_decision() {
 fn who_looks_further_ahead_plays_otherwise() {
     let planners = |looks: &str| {
         let think = Some(looks.parse().expect("a number"));
-        let plan = Plan { think, bots: vec![BotName::Planner], ..Plan::new(Edition::V2r8, 2) };
+        let plan =
+            SimulationPlan { think, bots: vec![BotName::Planner], ..SimulationPlan::new(Edition::V2r8, 2) };
         play(&series(plan), 0).1
     };
     assert_eq!(planners("2"), planners("2"));
@@ -405,9 +422,9 @@ fn who_looks_further_ahead_plays_otherwise() {
 
 #[test]
 fn only_one_of_several_can_win_a_game() {
-    let WinRate { rate, low, high, .. } = WinRate::of_one_of(2, 995.0, 1000);
+    let WinRate { rate, low, high, .. } = WinRate::one_of_several(2, 995.0, 1000);
     assert!((rate - 0.4975).abs() < 1e-9);
     assert!(low > 0.49 && high < 0.5, "{low} to {high}");
-    let certain = WinRate::of_one_of(4, 1000.0, 1000);
+    let certain = WinRate::one_of_several(4, 1000.0, 1000);
     assert!((certain.rate - 0.25).abs() < 1e-9 && certain.high <= 0.25);
 }

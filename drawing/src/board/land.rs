@@ -47,7 +47,7 @@ pub(super) struct River {
 impl<'m> Land<'m> {
     pub(super) fn new(map: &'m Map) -> Self {
         let document = map.document();
-        let scale = Scale::of(document);
+        let scale = Scale::new(document);
         let corner = scale.spot(Point { x: document.canvas.width, y: document.canvas.height });
         let stations: Vec<Spot> = document.stations.iter().map(|entry| scale.spot(entry.position)).collect();
         let cells: PerId<StationId, Cell> = cells(corner.x, corner.y, &stations).into();

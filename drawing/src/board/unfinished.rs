@@ -4,7 +4,7 @@ use askama::Template;
 use serde_json::Value;
 
 /// The most lines and stations that are drawn of a document that nobody has checked.
-const MOST: usize = 500;
+const MAX_THINGS: usize = 500;
 
 #[derive(Template)]
 #[template(path = "board/unfinished.svg")]
@@ -25,7 +25,8 @@ struct Spot {
 /// The stations of a document that have a place, and the lines between them.
 pub fn unfinished(document: &str) -> String {
     let document: Value = serde_json::from_str(document).unwrap_or_default();
-    let list = |name: &str| document.get(name).and_then(Value::as_array).into_iter().flatten().take(MOST);
+    let list =
+        |name: &str| document.get(name).and_then(Value::as_array).into_iter().flatten().take(MAX_THINGS);
     let side = |name: &str| {
         let length = document.pointer(&format!("/canvas/{name}")).and_then(Value::as_i64);
         length.filter(|length| (1..=100_000).contains(length)).unwrap_or(1000)

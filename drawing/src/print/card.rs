@@ -108,7 +108,7 @@ struct More {
 }
 
 impl<'a> Card<'a> {
-    pub(super) fn of(map: &'a Map, plan: &'a Plan, ward: WardId) -> Self {
+    pub(super) fn new(map: &'a Map, plan: &'a Plan, ward: WardId) -> Self {
         let entry = map.document().wards.iter().zip(map.wards.ids()).find(|(_, id)| *id == ward);
         let wish = map.document().names;
         let names = entry.map(|(entry, _)| shown(wish, &entry.name, &entry.native_name));

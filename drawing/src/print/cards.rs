@@ -54,7 +54,10 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
     let entries = map.wards.ids().zip(&map.document().wards);
     let drawings: Result<Vec<Drawing>, PrintFault> = entries
         .map(|(ward, entry)| {
-            Ok(Drawing { name: format!("{} card", entry.id), tree: draw(&card::Card::of(map, &plan, ward))? })
+            Ok(Drawing {
+                name: format!("{} card", entry.id),
+                tree: draw(&card::Card::new(map, &plan, ward))?,
+            })
         })
         .collect();
     let mut drawings = drawings?;

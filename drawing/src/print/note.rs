@@ -11,8 +11,8 @@ use crate::board::readable;
 use crate::fonts::Weight;
 
 /// The letters, at most and at least, where a name is too long for its room.
-const LARGEST: f64 = 2.5;
-const SMALLEST: f64 = 1.3;
+const MAX_SIZE: f64 = 2.5;
+const MIN_SIZE: f64 = 1.3;
 
 /// The length of a note along a side, between two marks where to cut.
 const SIDE_ROOM: f64 = 84.0;
@@ -47,7 +47,7 @@ fn bottom(page: &Page, which: &str, number: &str, source: &str) -> Sketch {
     let room = width - 2.0 * MARGIN;
     sketch.fitted("soft strong", line([MARGIN, y], room * 0.3, Weight::Bold).fit(which));
     let two_lines =
-        Room { height: LARGEST * 1.9, ..line([MARGIN + room * 0.32, y], room * 0.53, Weight::Regular) };
+        Room { height: MAX_SIZE * 1.9, ..line([MARGIN + room * 0.32, y], room * 0.53, Weight::Regular) };
     sketch.fitted("soft", two_lines.fit(source));
     sketch.fitted("soft r", line([width - MARGIN, y], room * 0.14, Weight::Regular).fit(number));
     sketch
@@ -70,9 +70,9 @@ fn line([x, y]: [f64; 2], width: f64, weight: Weight) -> Room {
         x,
         y,
         width,
-        height: LARGEST * 1.2,
-        largest: LARGEST,
+        height: MAX_SIZE * 1.2,
+        largest: MAX_SIZE,
         whole_words: 0.0,
-        smallest: SMALLEST,
+        smallest: MIN_SIZE,
     }
 }

@@ -41,10 +41,10 @@ pub struct Grid {
 impl Grid {
     /// The grid for the printed part of a map's board with the fewest names on a seam, and then the fewest pages.
     pub fn new(map: &Arc<Map>, paper: Paper) -> Self {
-        Self::of_printed(&Printed::new(map), paper)
+        Self::from_printed(&Printed::new(map), paper)
     }
 
-    fn of_printed(printed: &Printed, paper: Paper) -> Self {
+    fn from_printed(printed: &Printed, paper: Paper) -> Self {
         let (names, stations) = (printed.names(), printed.stations());
         let grid = Self::with_names(printed.part.size, paper, &names, &stations);
         let needed = [names, stations, vec![printed.kaiju()]].concat();
@@ -195,7 +195,7 @@ pub fn stations(map: &Arc<Map>) -> Vec<Frame> {
 
 pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
     let printed = Printed::new(map);
-    let grid = Grid::of_printed(&printed, paper);
+    let grid = Grid::from_printed(&printed, paper);
     let mut pages = Vec::new();
     for (row, tiles) in grid.rows.iter().enumerate() {
         for (column, part) in tiles.iter().enumerate() {

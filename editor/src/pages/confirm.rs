@@ -40,16 +40,16 @@ pub(super) enum Reason {
 }
 
 /// What is to be done.
-pub(super) fn doing<T: FromStr>(fields: &Fields) -> Result<T, Problem> {
+pub(super) fn parse_action<T: FromStr>(fields: &Fields) -> Result<T, Problem> {
     fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
 }
 
 /// The fields that carry what was picked on to the answer.
-pub(super) fn carried<T: ToString>(ids: &[T]) -> Vec<(String, String)> {
+pub(super) fn hidden_fields<T: ToString>(ids: &[T]) -> Vec<(String, String)> {
     ids.iter().map(|id| (pick(id), "on".to_owned())).collect()
 }
 
 /// Where to go back to: a page of the section that begins with `house`.
-pub(super) fn way_back(wish: &str, house: &str, usual: &str) -> String {
+pub(super) fn return_url(wish: &str, house: &str, usual: &str) -> String {
     Some(local(wish)).filter(|path| path.starts_with(house)).unwrap_or(usual).to_owned()
 }

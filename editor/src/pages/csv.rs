@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 
-use super::lists::MOST_ROWS;
+use super::lists::MAX_ROWS;
 
 /// A file of these rows below the titles of their columns. One that had to be cut says so in its last line.
 pub(super) fn sheet(
@@ -13,10 +13,10 @@ pub(super) fn sheet(
 ) -> HttpResponse {
     let titles: Vec<String> = titles.iter().map(ToString::to_string).collect();
     let mut rows = rows.into_iter();
-    let shown = rows.by_ref().take(MOST_ROWS);
+    let shown = rows.by_ref().take(MAX_ROWS);
     let mut lines: Vec<String> = std::iter::once(titles).chain(shown).map(|row| line(&row)).collect();
     if rows.next().is_some() {
-        lines.push(line(&[format!("cut after {MOST_ROWS} rows: the API has all of them")]));
+        lines.push(line(&[format!("cut after {MAX_ROWS} rows: the API has all of them")]));
     }
     HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")

@@ -11,7 +11,7 @@ use crate::pages::submitted::Fields;
 const PICK: &str = "pick-";
 
 /// The most rows of a file: who wants more asks the API.
-pub(super) const MOST_ROWS: usize = 2000;
+pub(super) const MAX_ROWS: usize = 2000;
 
 /// An address with those of these fields that say something.
 pub(super) fn address(path: &str, fields: &Fields, names: &[&str], cursor: Option<&str>) -> String {
@@ -29,12 +29,12 @@ pub(super) fn address(path: &str, fields: &Fields, names: &[&str], cursor: Optio
 }
 
 /// What a field looks for; nothing where it is empty.
-pub(super) fn sought(fields: &Fields, name: &str) -> Option<String> {
+pub(super) fn search_text(fields: &Fields, name: &str) -> Option<String> {
     Some(fields.text(name).trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 /// The ids of the rows that were picked, in order.
-pub(super) fn picked<T: FromStr + Ord>(fields: &Fields) -> Vec<T> {
+pub(super) fn selected_ids<T: FromStr + Ord>(fields: &Fields) -> Vec<T> {
     let ids = fields.pairs().filter_map(|(name, _)| name.strip_prefix(PICK)?.parse().ok());
     let mut ids: Vec<T> = ids.collect();
     ids.sort_unstable();
@@ -56,7 +56,7 @@ pub(super) async fn all<T, K: FromStr, P: Future<Output = Result<Page<T>, Proble
         let next = page(cursor).await?;
         rows.extend(next.items);
         cursor = next.next_cursor.and_then(|cursor| cursor.parse().ok());
-        if cursor.is_none() || rows.len() > MOST_ROWS {
+        if cursor.is_none() || rows.len() > MAX_ROWS {
             return Ok(rows);
         }
     }

@@ -56,7 +56,7 @@ struct Row {
 }
 
 impl Row {
-    fn of(visit: &Visit, game: &GameSummary, user: Option<UserId>) -> Self {
+    fn new(visit: &Visit, game: &GameSummary, user: Option<UserId>) -> Self {
         let bot = |player: &SeatSummary| player.bot.map(|bot| format!("{} ({bot})", visit.say("a bot")));
         let name = |player: &SeatSummary| player.user.as_ref().map(|user| user.name.clone()).or(bot(player));
         let names: Vec<String> = game.players.iter().filter_map(name).collect();
@@ -99,7 +99,7 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
     let user = visit.caller().map(|caller| caller.user);
     let list = |caller, filter: GameFilter| async move {
         let page = service.games.list(caller, filter, Paging::new(Some(SHOWN), None)?).await?;
-        Ok::<Vec<Row>, Problem>(page.items.iter().map(|game| Row::of(visit, game, user)).collect())
+        Ok::<Vec<Row>, Problem>(page.items.iter().map(|game| Row::new(visit, game, user)).collect())
     };
     let with = |status| list(None, GameFilter { status: Some(status), ..GameFilter::default() });
     let own = |status| {

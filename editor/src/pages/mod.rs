@@ -39,7 +39,7 @@ pub struct PageSettings {
     /// Counts something that somebody does, by account or by address, and refuses one too many.
     pub count: fn(&HttpRequest, Option<&Caller>) -> Result<(), Problem>,
     /// Counts an attempt to get in, for a name if there is one, and refuses one too many.
-    pub door: fn(&HttpRequest, Option<&str>) -> Result<(), Problem>,
+    pub check_auth_rate: fn(&HttpRequest, Option<&str>) -> Result<(), Problem>,
 }
 
 /// The pages of a server.

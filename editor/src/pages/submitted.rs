@@ -16,9 +16,9 @@ use super::PageSettings;
 use super::visit::browser;
 
 /// The largest form of somebody who is not logged in, in bytes: a name, a password, and where to go.
-const STRANGERS_FORM: usize = 16 * 1024;
+const MAX_ANONYMOUS_FORM: usize = 16 * 1024;
 /// The most fields of a form with a file, and the room that each takes at least, in bytes.
-const MOST_PARTS: usize = 8;
+const MAX_PARTS: usize = 8;
 const PART: usize = 256;
 
 /// A form, unless it came from elsewhere. What somebody sends who is logged in counts as a change.
@@ -37,7 +37,7 @@ impl Submitted {
 
 impl Fields {
     /// Fields that say this.
-    pub(super) fn of(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
+    pub(super) fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut fields = HashMap::new();
         for (name, value) in pairs {
             fields.entry(name).or_insert(value);
@@ -46,8 +46,8 @@ impl Fields {
     }
 
     /// What an address asks for behind its question mark.
-    pub(super) fn of_query(request: &HttpRequest) -> Self {
-        Self::of(form_urlencoded::parse(request.query_string().as_bytes()).into_owned())
+    pub(super) fn from_query(request: &HttpRequest) -> Self {
+        Self::from_pairs(form_urlencoded::parse(request.query_string().as_bytes()).into_owned())
     }
 
     /// What was written in a field; nothing where there is no such field.
@@ -112,7 +112,8 @@ impl FromRequest for Submitted {
                 if !is_form {
                     return Err(malformed());
                 }
-                Fields::of(form_urlencoded::parse(&body).into_owned()).only_from_our_page(browser.as_ref())
+                Fields::from_pairs(form_urlencoded::parse(&body).into_owned())
+                    .only_from_our_page(browser.as_ref())
             };
             Ok(Self(read()))
         })
@@ -160,7 +161,7 @@ async fn read_parts(mut parts: Multipart, limit: usize) -> Result<Fields, Proble
         let mut part = part.map_err(|_| malformed())?;
         let name = part.name().unwrap_or_default().to_owned();
         take(PART + name.len())?;
-        if fields.len() >= MOST_PARTS {
+        if fields.len() >= MAX_PARTS {
             return Err(malformed());
         }
         let mut bytes = Vec::new();
@@ -171,7 +172,7 @@ async fn read_parts(mut parts: Multipart, limit: usize) -> Result<Fields, Proble
         }
         fields.push((name, String::from_utf8(bytes).map_err(|_| malformed())?));
     }
-    Ok(Fields::of(fields))
+    Ok(Fields::from_pairs(fields))
 }
 
 fn too_large(limit: usize) -> Problem {
@@ -188,7 +189,7 @@ fn sender(request: &HttpRequest) -> Result<(Option<Browser>, usize), Problem> {
             (settings.count)(request, Some(&browser.caller))?;
             settings.max_form
         }
-        _ => STRANGERS_FORM,
+        _ => MAX_ANONYMOUS_FORM,
     };
     Ok((browser, limit))
 }

@@ -10,7 +10,7 @@ use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Browser, Caller, Role, Tokens};
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Moment;
+use shinjuku_service::store::Timestamp;
 
 use super::PageSettings;
 use super::files::VERSION;
@@ -48,7 +48,7 @@ pub fn trouble(request: &HttpRequest, problem: &Problem) -> Option<HttpResponse>
     let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let is_page =
         !request.path().starts_with("/api/") && accepts.is_some_and(|kinds| kinds.contains("text/html"));
-    let visit = is_page.then(|| Visit::of(request)).flatten()?;
+    let visit = is_page.then(|| Visit::from_request(request)).flatten()?;
     Some(visit.trouble(problem))
 }
 
@@ -69,13 +69,13 @@ impl FromRequest for Visit {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let not_set_up = || actix_web::error::ErrorInternalServerError("pages are not set up");
-        ready(Self::of(request).ok_or_else(not_set_up))
+        ready(Self::from_request(request).ok_or_else(not_set_up))
     }
 }
 
 impl Visit {
     /// The visit that a request is; none where there are no pages.
-    fn of(request: &HttpRequest) -> Option<Self> {
+    fn from_request(request: &HttpRequest) -> Option<Self> {
         let settings = request.app_data::<web::Data<PageSettings>>().cloned()?;
         let chosen = request.cookie(LANGUAGE).and_then(|cookie| cookie.value().parse().ok());
         let liked = || {
@@ -100,7 +100,7 @@ fn origin(request: &HttpRequest) -> String {
 
 impl Visit {
     /// The current time.
-    pub(super) fn now(&self) -> Moment {
+    pub(super) fn now(&self) -> Timestamp {
         self.settings.time.now()
     }
 
@@ -115,7 +115,7 @@ impl Visit {
     }
 
     /// Who calls, for what needs a login.
-    pub(super) fn someone(&self) -> Result<&Browser, Problem> {
+    pub(super) fn require_login(&self) -> Result<&Browser, Problem> {
         let browser = self.browser.as_ref().map_err(Clone::clone)?;
         browser.as_ref().ok_or_else(|| Problem::new(Code::Unauthenticated, "log in first"))
     }
@@ -187,7 +187,7 @@ impl Visit {
         let status = (self.settings.status)(problem.code);
         page(
             status,
-            &Trouble {
+            &ProblemPage {
                 visit: self,
                 detail: &problem.facts().detail,
                 missing: status == StatusCode::NOT_FOUND,
@@ -196,7 +196,7 @@ impl Visit {
     }
 
     /// Leads somebody who has got in to where they wanted to go, with the cookie of the new login.
-    pub(super) async fn let_in(
+    pub(super) async fn finish_login(
         &self,
         service: &Service,
         tokens: &Tokens,
@@ -234,7 +234,7 @@ fn with_cookie(mut response: HttpResponse, cookie: &Cookie<'_>) -> Result<HttpRe
 /// A page that could not be made, in words.
 #[derive(Template)]
 #[template(path = "pages/trouble.html")]
-struct Trouble<'a> {
+struct ProblemPage<'a> {
     visit: &'a Visit,
     detail: &'a str,
     missing: bool,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::user::{self, Account, insert};
 use super::{Accounts, Caller, Registration, Role, Roles, Tokens, User, password, session};
-use crate::audit::{self, Deed, Noted, Subject};
+use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::secret;
@@ -176,14 +176,16 @@ fn note(
     after: &Account,
 ) -> Result<(), Problem> {
     let (was, is) = (before.to_user()?, after.to_user()?);
-    let of_roles = (was.roles != is.roles)
-        .then(|| (Deed::UserRoles, json!({"roles": was.roles.clone()}), json!({"roles": is.roles.clone()})));
-    let deed = if is.disabled { Deed::UserSuspended } else { Deed::UserRestored };
+    let of_roles = (was.roles != is.roles).then(|| {
+        (AuditAction::UserRoles, json!({"roles": was.roles.clone()}), json!({"roles": is.roles.clone()}))
+    });
+    let deed = if is.disabled { AuditAction::UserSuspended } else { AuditAction::UserRestored };
     let of_state = (was.disabled != is.disabled)
         .then(|| (deed, json!({"disabled": was.disabled}), json!({"disabled": is.disabled})));
     for (what, before, after) in of_roles.into_iter().chain(of_state) {
         let subject = Subject::user(&is);
-        Noted { who: by, what, subject, reason: reason.map(str::to_owned), before, after }.keep(conn)?;
+        NewAuditEntry { who: by, what, subject, reason: reason.map(str::to_owned), before, after }
+            .keep(conn)?;
     }
     Ok(())
 }

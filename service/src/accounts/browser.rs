@@ -13,7 +13,7 @@ use super::{Accounts, Caller, Grant, Tokens};
 use crate::id::SessionId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Moment, cookies, on, sessions, users};
+use crate::store::{Connection, Timestamp, cookies, on, sessions, users};
 
 /// Somebody whose cookie was good.
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ impl Accounts {
             .filter(sessions::revoked_at.is_null())
             .filter(sessions::expires_at.gt(now))
             .filter(users::disabled_at.is_null());
-        let found: Option<(SessionId, Moment, Account)> = on!(conn, link => query
+        let found: Option<(SessionId, Timestamp, Account)> = on!(conn, link => query
             .select((sessions::id, sessions::expires_at, Account::as_select()))
             .first(link)
             .optional())?;

@@ -21,7 +21,7 @@ impl Accounts {
         let asked = PersonName::parse(name, "/name")?;
         let mut name = asked.clone();
         for _ in 0..TRIES {
-            let account = Account::new(name, None, None, &Roles::of([Role::Player]), self.db.now());
+            let account = Account::new(name, None, None, &Roles::new([Role::Player]), self.db.now());
             let tokens = self.new_session(&account)?;
             let kept = self
                 .db

@@ -21,7 +21,7 @@ use crate::store::{Database, on, secrets};
 const KEY_NAME: &str = "access_token_key";
 
 /// The most tokens that are remembered.
-const MOST_KNOWN: usize = 10_000;
+const MAX_CACHED: usize = 10_000;
 
 /// The key that signs access tokens. The algorithm is HS256: who checks is who signs.
 pub(super) struct Keys {
@@ -57,7 +57,7 @@ struct TicketClaims {
 
 impl Keys {
     /// The key kept in the database, made if there is none.
-    pub(super) async fn of(db: &Database) -> Result<Self, Problem> {
+    pub(super) async fn load_or_create(db: &Database) -> Result<Self, Problem> {
         let fresh = secret::random::<64>()?.to_vec();
         let key: Vec<u8> = db
             .write(move |conn| {
@@ -158,10 +158,10 @@ impl Keys {
 
     fn remember(&self, token: &str, caller: &Caller, exp: i64, now: i64) {
         let Ok(mut known) = self.known.write() else { return };
-        if known.len() >= MOST_KNOWN {
+        if known.len() >= MAX_CACHED {
             known.retain(|_, (_, exp)| *exp >= now);
         }
-        if known.len() >= MOST_KNOWN {
+        if known.len() >= MAX_CACHED {
             known.clear();
         }
         known.insert(token.to_owned(), (caller.clone(), exp));

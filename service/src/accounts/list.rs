@@ -79,6 +79,6 @@ impl Accounts {
                 })?)
             })
             .await?;
-        Page::of(accounts, limit, |account| account.id, Account::to_user)
+        Page::new(accounts, limit, |account| account.id, Account::to_user)
     }
 }

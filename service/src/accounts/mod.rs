@@ -20,7 +20,7 @@ pub use admin::UserChange;
 pub use browser::Browser;
 pub use caller::{Caller, Grant};
 pub use list::{UserFilter, UserState};
-pub use password::{LONGEST_PASSWORD, SHORTEST_PASSWORD};
+pub use password::{MAX_PASSWORD_LEN, MIN_PASSWORD_LEN};
 pub use personal::{NewPersonalToken, PersonalToken};
 pub use reset::ResetLink;
 pub use role::{Role, Roles, Scope, UnknownRole};
@@ -45,7 +45,7 @@ pub struct AccountPolicy {
 impl Default for AccountPolicy {
     fn default() -> Self {
         Self {
-            new_roles: Roles::of([Role::Player, Role::Designer]),
+            new_roles: Roles::new([Role::Player, Role::Designer]),
             access_seconds: 15 * 60,
             session_seconds: 60 * 24 * 60 * 60,
         }
@@ -67,7 +67,7 @@ impl Accounts {
     /// # Errors
     /// The database does not do its part.
     pub async fn open(db: Database, policy: AccountPolicy) -> Result<Self, Problem> {
-        let keys = keys::Keys::of(&db).await?;
+        let keys = keys::Keys::load_or_create(&db).await?;
         let revoked = session::Revoked::load(&db).await?;
         Ok(Self { db, policy, keys, revoked, hasher: password::Hasher::new()? })
     }

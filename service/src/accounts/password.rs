@@ -10,9 +10,9 @@ use crate::problem::Problem;
 use crate::work_queue::WorkQueue;
 
 /// The shortest password, in characters.
-pub const SHORTEST_PASSWORD: usize = 8;
+pub const MIN_PASSWORD_LEN: usize = 8;
 /// The longest password, in characters.
-pub const LONGEST_PASSWORD: usize = 200;
+pub const MAX_PASSWORD_LEN: usize = 200;
 
 /// How many passwords are hashed at once: each takes 19 MiB for some tens of milliseconds.
 const AT_ONCE: usize = 4;
@@ -59,10 +59,10 @@ fn hash(password: &str) -> Result<String, Problem> {
 
 /// Refuses a password that is too short or too long.
 pub(super) fn check(password: &str, pointer: &str) -> Result<(), Problem> {
-    let length = password.chars().take(LONGEST_PASSWORD + 1).count();
-    if (SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&length) {
+    let length = password.chars().take(MAX_PASSWORD_LEN + 1).count();
+    if (MIN_PASSWORD_LEN..=MAX_PASSWORD_LEN).contains(&length) {
         return Ok(());
     }
-    let message = format!("a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters");
+    let message = format!("a password has {MIN_PASSWORD_LEN} to {MAX_PASSWORD_LEN} characters");
     Err(Problem::field(pointer, "bad_password", message))
 }

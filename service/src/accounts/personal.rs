@@ -9,14 +9,14 @@ use super::{Accounts, Caller, Grant, Scope};
 use crate::id::{PersonalTokenId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Moment, on, personal_tokens, users};
+use crate::store::{Timestamp, on, personal_tokens, users};
 use crate::text;
 
 /// What every personal access token begins with, so that one is known where it should not be.
 pub(super) const PREFIX: &str = "shinjuku_";
 
 /// How many one account can have.
-const MOST_TOKENS: i64 = 50;
+const MAX_TOKENS: i64 = 50;
 
 /// A personal access token, without the token itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -30,10 +30,10 @@ pub struct PersonalToken {
     pub scopes: Vec<Scope>,
     /// Since when it exists.
     #[schema(value_type = String, format = DateTime)]
-    pub created_at: Moment,
+    pub created_at: Timestamp,
     /// Until when it is good; for ever where it is null.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub expires_at: Option<Moment>,
+    pub expires_at: Option<Timestamp>,
 }
 
 /// What a new personal access token should be.
@@ -60,8 +60,8 @@ struct Row {
     name: String,
     hash: Vec<u8>,
     scopes: String,
-    created_at: Moment,
-    expires_at: Option<Moment>,
+    created_at: Timestamp,
+    expires_at: Option<Timestamp>,
 }
 
 impl Row {
@@ -91,7 +91,7 @@ impl Accounts {
         new: NewPersonalToken,
     ) -> Result<(String, PersonalToken), Problem> {
         caller.session()?;
-        let name = text::line(&new.name, "/name", text::LONGEST_TITLE)?;
+        let name = text::line(&new.name, "/name", text::MAX_TITLE_LEN)?;
         let mut scopes = new.scopes;
         scopes.sort_unstable();
         scopes.dedup();
@@ -117,8 +117,8 @@ impl Accounts {
             .write(move |conn| {
                 let own = personal_tokens::table.filter(personal_tokens::user_id.eq(row.user_id)).count();
                 let count: i64 = on!(conn, link => own.get_result(link))?;
-                if count >= MOST_TOKENS {
-                    let message = format!("an account can have {MOST_TOKENS} tokens: revoke one");
+                if count >= MAX_TOKENS {
+                    let message = format!("an account can have {MAX_TOKENS} tokens: revoke one");
                     return Err(Problem::field("/name", "too_many", message));
                 }
                 on!(conn, link => diesel::insert_into(personal_tokens::table).values(&row).execute(link))?;
@@ -163,7 +163,7 @@ impl Accounts {
             .filter(personal_tokens::id.eq(id))
             .filter(users::disabled_at.is_null())
             .select(personal_tokens::expires_at);
-        let found: Option<Option<Moment>> =
+        let found: Option<Option<Timestamp>> =
             self.db.run(move |conn| Ok(on!(conn, link => query.first(link).optional())?)).await?;
         match found {
             Some(end) if end.is_none_or(|end| end >= self.db.now()) => Ok(()),

@@ -9,11 +9,11 @@ use utoipa::ToSchema;
 
 use super::user::{self, Account};
 use super::{Accounts, Caller, Tokens, password, session};
-use crate::audit::{self, Deed, Noted, Subject};
+use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Moment, on, password_resets, users};
+use crate::store::{Connection, Timestamp, on, password_resets, users};
 
 /// For how many seconds a link is good: a day.
 const GOOD_SECONDS: u32 = 24 * 60 * 60;
@@ -26,7 +26,7 @@ pub struct ResetLink {
     pub path: String,
     /// Until when it is good.
     #[schema(value_type = String, format = DateTime)]
-    pub expires_at: Moment,
+    pub expires_at: Timestamp,
 }
 
 impl Accounts {
@@ -57,9 +57,10 @@ impl Accounts {
                     password_resets::expires_at.eq(expires_at),
                 );
                 on!(conn, link => diesel::insert_into(password_resets::table).values(row).execute(link))?;
-                let (what, subject) = (Deed::UserResetLink, Subject::user(&account.to_user()?));
+                let (what, subject) = (AuditAction::UserResetLink, Subject::user(&account.to_user()?));
                 let after = json!({"expires_at": expires_at});
-                Noted { who: Some(by), what, subject, reason, before: json!({}), after }.keep(conn)?;
+                NewAuditEntry { who: Some(by), what, subject, reason, before: json!({}), after }
+                    .keep(conn)?;
                 Ok(())
             })
             .await?;

@@ -50,13 +50,13 @@ pub struct UnknownRole(String);
 
 impl Roles {
     /// These roles.
-    pub fn of(roles: impl IntoIterator<Item = Role>) -> Self {
+    pub fn new(roles: impl IntoIterator<Item = Role>) -> Self {
         Self(roles.into_iter().collect())
     }
 
     /// All roles.
     pub fn all() -> Self {
-        Self::of(Role::iter())
+        Self::new(Role::iter())
     }
 
     /// Whether this role is one of them, or that of an admin, who may do everything.

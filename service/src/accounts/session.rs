@@ -11,17 +11,17 @@ use utoipa::ToSchema;
 use super::user::{self, Account, User};
 use super::{Accounts, Caller, Grant};
 use crate::id::{SessionId, UserId};
-use crate::nodes::Word;
+use crate::nodes::ClusterMessage;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Database, Moment, on, refresh_tokens, sessions};
+use crate::store::{Connection, Database, Timestamp, on, refresh_tokens, sessions};
 
 /// The longest time for which an access token can be good, whatever the settings are or were: a day.
-const LONGEST_ACCESS_SECONDS: u32 = 24 * 60 * 60;
-const KEEP: Duration = Duration::from_secs(LONGEST_ACCESS_SECONDS as u64 + 1);
+const MAX_ACCESS_SECONDS: u32 = 24 * 60 * 60;
+const KEEP: Duration = Duration::from_secs(MAX_ACCESS_SECONDS as u64 + 1);
 
 /// How often, in seconds, a server looks for sessions that were ended by others on the same database.
-const LOOK_EVERY: u32 = 5;
+const CHECK_INTERVAL: u32 = 5;
 
 /// How long it is remembered that a refresh token was used: a week. Whoever comes with an older one is refused all the same.
 const REMEMBERED_SECONDS: u32 = 7 * 24 * 60 * 60;
@@ -55,8 +55,8 @@ pub(super) struct NewTokens {
 struct NewSession {
     id: SessionId,
     user_id: UserId,
-    created_at: Moment,
-    expires_at: Moment,
+    created_at: Timestamp,
+    expires_at: Timestamp,
 }
 
 #[derive(Insertable)]
@@ -64,7 +64,7 @@ struct NewSession {
 struct NewRefreshToken {
     hash: Vec<u8>,
     session_id: SessionId,
-    created_at: Moment,
+    created_at: Timestamp,
 }
 
 impl NewTokens {
@@ -149,7 +149,7 @@ impl Accounts {
             .find(&hash)
             .inner_join(sessions::table.on(sessions::id.eq(refresh_tokens::session_id)))
             .select((sessions::id, sessions::user_id, sessions::expires_at, sessions::revoked_at));
-        let found: Option<(SessionId, UserId, Moment, Option<Moment>)> =
+        let found: Option<(SessionId, UserId, Timestamp, Option<Timestamp>)> =
             on!(conn, link => query.first(link).optional())?;
         let (session, user, expires_at, revoked_at) = found.ok_or_else(bad)?;
         if revoked_at.is_some() || expires_at < now {
@@ -209,17 +209,17 @@ impl Accounts {
     }
 
     /// Learns which sessions have ended while the other servers were not heard.
-    pub(crate) async fn look_again(&self) {
+    pub(crate) async fn resync(&self) {
         // A database that does not answer has been logged, and is asked again.
-        let _ = self.revoked.learn(&self.db, LONGEST_ACCESS_SECONDS).await;
+        let _ = self.revoked.learn(&self.db, MAX_ACCESS_SECONDS).await;
     }
 
     /// Goes on learning which sessions have ended elsewhere: on another server, or by the command line.
     pub async fn keep_watch(&self) {
         loop {
-            tokio::time::sleep(Duration::from_secs(u64::from(LOOK_EVERY))).await;
+            tokio::time::sleep(Duration::from_secs(u64::from(CHECK_INTERVAL))).await;
             // A database that does not answer has been logged, and is asked again.
-            let _ = self.revoked.learn(&self.db, 4 * LOOK_EVERY).await;
+            let _ = self.revoked.learn(&self.db, 4 * CHECK_INTERVAL).await;
         }
     }
 }
@@ -228,7 +228,7 @@ impl Accounts {
 pub(super) fn end(conn: &mut Connection, session: SessionId) -> Result<(), Problem> {
     let open = sessions::table.find(session).filter(sessions::revoked_at.is_null());
     on!(conn, link => diesel::update(open).set(sessions::revoked_at.eq(Some(conn.instance.time.now()))).execute(link))?;
-    let mut word = Word::new(&conn.instance);
+    let mut word = ClusterMessage::new(&conn.instance);
     word.session(session);
     word.tell(conn)?;
     Ok(())
@@ -268,7 +268,7 @@ impl Revoked {
             Ok(())
         })
         .await?;
-        this.learn(db, LONGEST_ACCESS_SECONDS).await?;
+        this.learn(db, MAX_ACCESS_SECONDS).await?;
         Ok(this)
     }
 

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{Accounts, Role, Roles, Tokens, password};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Moment, is_duplicate, on, users};
+use crate::store::{Connection, Timestamp, is_duplicate, on, users};
 use crate::text::{self, PersonName};
 
 /// An account as the database keeps it.
@@ -22,8 +22,8 @@ pub(crate) struct Account {
     pub(crate) email: Option<String>,
     pub(crate) password_hash: Option<String>,
     pub(crate) roles: String,
-    pub(crate) created_at: Moment,
-    pub(crate) disabled_at: Option<Moment>,
+    pub(crate) created_at: Timestamp,
+    pub(crate) disabled_at: Option<Timestamp>,
 }
 
 /// An account as its owner, or an admin, sees it.
@@ -46,7 +46,7 @@ pub struct User {
     pub disabled: bool,
     /// Since when it exists.
     #[schema(value_type = String, format = DateTime)]
-    pub created_at: Moment,
+    pub created_at: Timestamp,
 }
 
 /// A user, wherever one is named.
@@ -71,7 +71,7 @@ pub struct Profile {
     pub guest: bool,
     /// Since when it exists.
     #[schema(value_type = String, format = DateTime)]
-    pub created_at: Moment,
+    pub created_at: Timestamp,
 }
 
 /// What somebody gives to have an account.
@@ -96,7 +96,7 @@ impl Account {
         email: Option<String>,
         password_hash: Option<String>,
         roles: &Roles,
-        created_at: Moment,
+        created_at: Timestamp,
     ) -> Self {
         Self {
             id: UserId::new(),

@@ -4,7 +4,7 @@
 //! server, so these roles are read from the database whenever they decide.
 
 use super::Games;
-use super::table::Table;
+use super::table::GameTable;
 use crate::accounts::{Caller, Role};
 use crate::problem::{Code, Problem};
 use crate::tournaments::{Roles, roles_of};
@@ -14,7 +14,7 @@ impl Games {
     /// nor are invited, and only about a hidden game of a tournament.
     pub(super) async fn is_visible_to(
         &self,
-        table: &Table,
+        table: &GameTable,
         caller: Option<&Caller>,
         invite: Option<&str>,
     ) -> Result<bool, Problem> {
@@ -30,7 +30,7 @@ impl Games {
 
     /// Refuses callers who do not moderate a game: organisers do, in a tournament only its directors, and admins everywhere; but
     /// nobody a tournament table at which they sit.
-    pub(super) async fn check_moderator(&self, table: &Table, caller: &Caller) -> Result<(), Problem> {
+    pub(super) async fn check_moderator(&self, table: &GameTable, caller: &Caller) -> Result<(), Problem> {
         let Some(place) = &table.tournament else {
             let organises = caller.acts_as(Role::Organiser);
             let refused = || Problem::new(Code::NotYours, "this is for organisers");
@@ -48,7 +48,7 @@ impl Games {
     }
 
     /// The caller's roles in the tournament of a game, as they are now; none where the game belongs to no tournament.
-    async fn tournament_roles(&self, table: &Table, caller: &Caller) -> Result<Option<Roles>, Problem> {
+    async fn tournament_roles(&self, table: &GameTable, caller: &Caller) -> Result<Option<Roles>, Problem> {
         let Some(place) = &table.tournament else { return Ok(None) };
         let (id, user) = (place.tournament.id, caller.user);
         self.db.run(move |conn| Ok(Some(roles_of(conn, id, user)?))).await

@@ -14,19 +14,19 @@ use utoipa::ToSchema;
 
 use super::Games;
 use super::load::{no_game, position, stored_positions};
-use super::lobby::{apart, check_running};
-use super::log::{self, Entry, Happening};
+use super::lobby::{check_running, run_to_completion};
+use super::log::{self, Happening, LogEntry};
 use super::replay::Replay;
 use super::room::{Room, UsedKeys};
 use super::snapshot::Snapshot;
-use super::step::Step;
-use super::table::{Standpoint, Status, Table};
+use super::step::PendingEntry;
+use super::table::{Access, GameTable, Status};
 use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
-use crate::store::Moment;
-use crate::written::Written;
+use crate::store::Timestamp;
+use crate::written::JsonBytes;
 
 /// An action, by somebody who has seen a version of the game.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -49,7 +49,7 @@ fn listed_or_not<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NamedActi
 
 /// What came of an action.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Outcome {
+pub struct ActionOutcome {
     /// The version of the game now.
     #[schema(example = 18)]
     pub version: u32,
@@ -65,7 +65,7 @@ pub struct Outcome {
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The outcome.
-    pub outcome: Written<Outcome>,
+    pub outcome: JsonBytes<ActionOutcome>,
     /// Whether nothing new was done.
     pub repeated: bool,
 }
@@ -84,8 +84,8 @@ impl Games {
     ) -> Result<Played, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let (this, caller) = (Arc::clone(self), caller.clone());
-        apart(async move {
-            let (room, mut keys) = this.desk(id).await?;
+        run_to_completion(async move {
+            let (room, mut keys) = this.lock_for_write(id).await?;
             this.act_in(&room, &mut keys, &caller, act, key).await
         })
         .await
@@ -101,7 +101,7 @@ impl Games {
     ) -> Result<Played, Problem> {
         // Whoever has seen a later version has seen it on another server, of which this one should learn.
         if version > room.now().version() {
-            self.reread(room.now().table.id, room, keys).await?;
+            self.refresh_from_log(room.now().table.id, room, keys).await?;
         }
         let now = room.now();
         let standpoint = seated(&now, caller)?;
@@ -119,10 +119,10 @@ impl Games {
         self.check_time(&now, standpoint, at)?;
         let seat = acting_seat(replay, standpoint)?;
         let (game, events) = played(&replay.game, seat, &action)?;
-        let step = Step {
+        let step = PendingEntry {
             user: caller.user,
             seat: Some(seat),
-            entry: Entry::Act { action: action.clone(), bot: None },
+            entry: LogEntry::Act { action: action.clone(), bot: None },
             key: key.clone(),
             next: replay.after(game, at, None),
             happened: events.into_iter().map(Happening::Game).collect(),
@@ -130,10 +130,10 @@ impl Games {
             noted: None,
         };
         let answer = |next: &Snapshot, happened: &[Happening]| {
-            let outcome = Outcome::of(next, happened, standpoint)?;
-            Ok(Played { outcome: Written::of(&outcome)?, repeated: false })
+            let outcome = ActionOutcome::new(next, happened, standpoint)?;
+            Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: false })
         };
-        let played = self.take(room, keys, step, answer).await;
+        let played = self.commit(room, keys, step, answer).await;
         match (played, used(keys)) {
             // Another server has played the same request in the meantime.
             (Err(_), Some(used)) => self.repeat(&now.table, standpoint, used, version, action).await,
@@ -145,8 +145,8 @@ impl Games {
     pub(super) fn check_time(
         self: &Arc<Self>,
         now: &Snapshot,
-        standpoint: Standpoint,
-        at: Moment,
+        standpoint: Access,
+        at: Timestamp,
     ) -> Result<(), Problem> {
         let replay = now.started()?;
         let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
@@ -161,8 +161,8 @@ impl Games {
     /// The outcome of an action that was played before, as it was then.
     async fn repeat(
         &self,
-        table: &Arc<Table>,
-        standpoint: Standpoint,
+        table: &Arc<GameTable>,
+        standpoint: Access,
         played: u32,
         seen: u32,
         action: NamedAction,
@@ -176,19 +176,21 @@ impl Games {
                     return Err(no_game());
                 };
                 let logged = row.read()?;
-                if seen.checked_add(1) != Some(played) || logged.entry != (Entry::Act { action, bot: None }) {
+                if seen.checked_add(1) != Some(played)
+                    || logged.entry != (LogEntry::Act { action, bot: None })
+                {
                     let detail = "this idempotency key was used for another action";
                     return Err(Problem::new(Code::IdempotencyKeyReused, detail));
                 }
                 let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
                 let status = replay.status();
-                let outcome = Outcome {
+                let outcome = ActionOutcome {
                     version: played,
                     events: shown(status, &happened, standpoint),
                     complete: true,
                     game: GameView::at(&table, status, &replay, standpoint),
                 };
-                Ok(Played { outcome: Written::of(&outcome)?, repeated: true })
+                Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: true })
             })
             .await
     }
@@ -197,7 +199,7 @@ impl Games {
     ///
     /// # Errors
     /// As for the action itself.
-    pub async fn dry_run(&self, caller: &Caller, id: GameId, act: Act) -> Result<Outcome, Problem> {
+    pub async fn dry_run(&self, caller: &Caller, id: GameId, act: Act) -> Result<ActionOutcome, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
         let (replay, standpoint, seat) = considered(&now, caller, act.version)?;
         let (game, events) = played(&replay.game, seat, &act.action)?;
@@ -210,31 +212,27 @@ impl Games {
             next.version = replay.version;
             GameView::at(&now.table, now.table.status, &next, standpoint)
         } else {
-            GameView::of(&now, standpoint)?
+            GameView::new(&now, standpoint)?
         };
         let events = seen.into_iter().map(Happening::Game).collect();
-        Ok(Outcome { version: replay.version, events, complete, game })
+        Ok(ActionOutcome { version: replay.version, events, complete, game })
     }
 }
 
-impl Outcome {
+impl ActionOutcome {
     /// What came of a step, as somebody may see it.
-    pub(super) fn of(
-        next: &Snapshot,
-        happened: &[Happening],
-        standpoint: Standpoint,
-    ) -> Result<Self, Problem> {
+    pub(super) fn new(next: &Snapshot, happened: &[Happening], standpoint: Access) -> Result<Self, Problem> {
         Ok(Self {
             version: next.version(),
             events: shown(next.table.status, happened, standpoint),
             complete: true,
-            game: GameView::of(next, standpoint)?,
+            game: GameView::new(next, standpoint)?,
         })
     }
 }
 
 /// What somebody is at a table at which they must sit.
-pub(super) fn seated(now: &Snapshot, caller: &Caller) -> Result<Standpoint, Problem> {
+pub(super) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access, Problem> {
     let standpoint = now.standpoint(Some(caller.user));
     if standpoint.plays(&now.table) {
         return Ok(standpoint);
@@ -243,7 +241,7 @@ pub(super) fn seated(now: &Snapshot, caller: &Caller) -> Result<Standpoint, Prob
 }
 
 /// The seat for which somebody acts: their own or, where they have all, that of whoever is awaited.
-fn acting_seat(replay: &Replay, standpoint: Standpoint) -> Result<Seat, Problem> {
+fn acting_seat(replay: &Replay, standpoint: Access) -> Result<Seat, Problem> {
     let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
     let seat = standpoint.seat.or(awaited);
     seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(replay.game.map())))
@@ -255,7 +253,7 @@ pub(super) fn considered<'a>(
     now: &'a Snapshot,
     caller: &Caller,
     version: u32,
-) -> Result<(&'a Replay, Standpoint, Seat), Problem> {
+) -> Result<(&'a Replay, Access, Seat), Problem> {
     let standpoint = seated(now, caller)?;
     let replay = now.started()?;
     if version != replay.version {
@@ -276,7 +274,7 @@ fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Ev
 }
 
 /// What happened, as somebody may see it.
-fn shown(status: Status, happened: &[Happening], standpoint: Standpoint) -> Vec<Happening> {
+fn shown(status: Status, happened: &[Happening], standpoint: Access) -> Vec<Happening> {
     let viewer = if status == Status::Finished { Viewer::AllSeats } else { standpoint.viewer };
     happened.iter().map(|happening| happening.seen_by(viewer)).collect()
 }

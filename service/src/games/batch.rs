@@ -9,8 +9,8 @@ use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text};
 use super::committer::{Append, Timeout};
 use crate::id::{GameId, UserId};
 use crate::instance::Instance;
-use crate::nodes::{CHANNEL, Word};
-use crate::store::{IdColumn, Moment, MomentColumn};
+use crate::nodes::{CHANNEL, ClusterMessage};
+use crate::store::{IdColumn, Timestamp, TimestampColumn};
 
 /// The columns of a batch.
 #[derive(Default)]
@@ -30,7 +30,7 @@ struct LogColumns<'a> {
     seat: Vec<Option<i16>>,
     entry: Vec<&'a str>,
     idempotency_key: Vec<Option<&'a str>>,
-    at: Vec<Moment>,
+    at: Vec<Timestamp>,
 }
 
 #[derive(Default)]
@@ -43,13 +43,13 @@ struct SnapshotColumns<'a> {
 #[derive(Default)]
 struct TimeoutColumns {
     game_id: Vec<GameId>,
-    timeout_at: Vec<Option<Moment>>,
+    timeout_at: Vec<Option<Timestamp>>,
 }
 
 impl<'a> Batch<'a> {
     /// The batch of some entries, with their snapshots and timeouts.
-    pub(super) fn of(appends: &'a [Append], from: &Instance) -> Self {
-        let (mut batch, mut word) = (Self::default(), Word::new(from));
+    pub(super) fn new(appends: &'a [Append], from: &Instance) -> Self {
+        let (mut batch, mut word) = (Self::default(), ClusterMessage::new(from));
         for Append { row, snapshot, letters, timeout, ended: _, noted: _ } in appends {
             word.game(row.game_id, row.version);
             for letter in letters {
@@ -106,7 +106,7 @@ impl QueryFragment<Pg> for Batch<'_> {
         );
         unnest!(out, IdColumn: snapshots.game_id, Integer: snapshots.version, Text: snapshots.state);
         out.push_sql("), timeouts AS (UPDATE games SET timeout_at = due.timeout_at FROM ");
-        unnest!(out, IdColumn: timeouts.game_id, Nullable<MomentColumn>: timeouts.timeout_at);
+        unnest!(out, IdColumn: timeouts.game_id, Nullable<TimestampColumn>: timeouts.timeout_at);
         out.push_sql(" AS due (id, timeout_at) WHERE games.id = due.id");
         out.push_sql(
             "), log AS (INSERT INTO game_log (game_id, version, user_id, seat, entry, idempotency_key, at) SELECT * FROM ",
@@ -119,7 +119,7 @@ impl QueryFragment<Pg> for Batch<'_> {
             Nullable<SmallInt>: log.seat,
             Text: log.entry,
             Nullable<Text>: log.idempotency_key,
-            MomentColumn: log.at
+            TimestampColumn: log.at
         );
         out.push_sql(") SELECT pg_notify('");
         out.push_sql(CHANNEL);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use diesel::prelude::*;
 
 use super::GamePolicy;
-use super::table::{Chair, Status, Table};
+use super::table::{GameTable, Status, TableSeat};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::store::{Connection, game_seats, games, on, users};
@@ -14,11 +14,11 @@ use crate::store::{Connection, game_seats, games, on, users};
 /// play at once.
 pub(super) fn check_people(
     conn: &mut Connection,
-    table: &Table,
+    table: &GameTable,
     is_admin: bool,
     policy: GamePolicy,
 ) -> Result<(), Problem> {
-    if table.seats.iter().any(Chair::is_empty) {
+    if table.seats.iter().any(TableSeat::is_empty) {
         // The game cannot start anyway, for a reason that helps more.
         return Ok(());
     }

@@ -7,10 +7,10 @@ use shinjuku_core::id::{Id, Seat};
 use utoipa::ToSchema;
 
 use crate::problem::{Fault, Problem};
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// The longest time that can be given, in seconds: thirty days.
-const LONGEST: u32 = 30 * 24 * 60 * 60;
+const MAX_SECONDS: u32 = 30 * 24 * 60 * 60;
 
 /// The clock of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -70,23 +70,23 @@ impl Clock {
         let fault =
             |field: &str, message: &str| Fault::new(format!("/clock/{field}"), "out_of_range", message);
         let mut faults = Vec::new();
-        if !(1..=LONGEST).contains(&self.seconds) {
+        if !(1..=MAX_SECONDS).contains(&self.seconds) {
             faults.push(fault("seconds", "a clock gives 1 second to 30 days"));
         }
-        if self.increment > LONGEST || (self.kind == ClockKind::Turn && self.increment != 0) {
+        if self.increment > MAX_SECONDS || (self.kind == ClockKind::Turn && self.increment != 0) {
             faults.push(fault("increment", "an increment is for the clock of a game, and at most 30 days"));
         }
-        if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
+        if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
     }
 }
 
 /// The hands of a clock: how much time everybody has left, as of a moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Hands {
+pub(super) struct ClockState {
     /// Milliseconds, by seat.
     pub(super) left: Vec<u64>,
     /// The moment.
-    pub(super) since: Moment,
+    pub(super) since: Timestamp,
     /// Whose time runs; nobody's once the game is over.
     awaited: Option<usize>,
     /// The turn that is being played, and whose it is.
@@ -95,15 +95,15 @@ pub(super) struct Hands {
     pub(super) paused: bool,
 }
 
-impl Hands {
+impl ClockState {
     /// Those of a game that starts.
-    pub(super) fn at_start(clock: &Clock, game: &Game, at: Moment) -> Self {
+    pub(super) fn at_start(clock: &Clock, game: &Game, at: Timestamp) -> Self {
         let left = vec![millis(clock.seconds); game.state().players.len()];
         Self { left, since: at, awaited: awaited(game), turn: turn(game), paused: false }
     }
 
     /// Goes on to a later moment, at which the game came to stand as it does.
-    pub(super) fn advance(&mut self, clock: &Clock, game: &Game, at: Moment) {
+    pub(super) fn advance(&mut self, clock: &Clock, game: &Game, at: Timestamp) {
         if let Some(left) = self.awaited.filter(|_| !self.paused).and_then(|seat| self.left.get_mut(seat)) {
             *left = left.saturating_sub(at.millis_since(self.since));
         }
@@ -126,7 +126,7 @@ impl Hands {
     }
 
     /// When the time of whoever is awaited is up; never, while it does not run.
-    pub(super) fn deadline(&self) -> Option<Moment> {
+    pub(super) fn deadline(&self) -> Option<Timestamp> {
         let left = self.left.get(self.awaited?)?;
         (!self.paused).then(|| self.since.plus_millis(*left))
     }

@@ -13,21 +13,23 @@ use tokio::sync::{mpsc, oneshot};
 use super::batch::Batch;
 use super::log::LogRow;
 use super::table::Status;
-use crate::audit::Noted;
+use crate::audit::NewAuditEntry;
 use crate::id::TournamentId;
-use crate::notices::Letter;
+use crate::notices::AddressedNotice;
 use crate::problem::Problem;
 use crate::ratings::{RatedResult, note_result};
-use crate::store::{Connection, Database, Link, Moment, game_log, game_snapshots, games, is_duplicate, on};
+use crate::store::{
+    Connection, Database, Link, Timestamp, game_log, game_snapshots, games, is_duplicate, on,
+};
 use crate::{tournaments, webhooks};
 
 /// The most entries of one transaction.
-const MOST_AT_ONCE: usize = 500;
+const MAX_BATCH: usize = 500;
 /// The most entries that may wait. A server that has more is too busy, and says so.
-const MOST_WAITING: usize = 4096;
+const MAX_WAITING: usize = 4096;
 
 /// How long an entry waits for a database that hangs.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// An entry to be kept, with what follows from it.
 pub(super) struct Append {
@@ -39,14 +41,14 @@ pub(super) struct Append {
     /// When some server must look after the game from now on, if that may have changed.
     pub(super) timeout: Option<Timeout>,
     /// What people are told of it.
-    pub(super) letters: Vec<Letter>,
+    pub(super) letters: Vec<AddressedNotice>,
     /// What is written down of it, where somebody made it who keeps order.
-    pub(super) noted: Option<Noted>,
+    pub(super) noted: Option<NewAuditEntry>,
 }
 
 /// When some server must look after a game; never, where it waits for nothing that a server does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Timeout(pub(super) Option<Moment>);
+pub(super) struct Timeout(pub(super) Option<Timestamp>);
 
 /// The end of a game.
 pub(super) struct Ending {
@@ -67,7 +69,7 @@ impl Append {
 
 /// Why an entry was not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AppendTrouble {
+pub(super) enum AppendError {
     /// Its version exists: somebody else was faster.
     VersionTaken,
     /// The database would not keep it.
@@ -76,7 +78,7 @@ pub(super) enum AppendTrouble {
     Unknown,
 }
 
-type Reply = oneshot::Sender<Result<(), AppendTrouble>>;
+type Reply = oneshot::Sender<Result<(), AppendError>>;
 type Waiting = (Append, Reply);
 
 /// The thread that writes. It is one: on SQLite because that has one writer at a time, and on Postgres because two make smaller
@@ -88,7 +90,7 @@ pub(super) struct Committer {
 impl Committer {
     /// Starts it.
     pub(super) fn start(db: &Database) -> Result<Self, Problem> {
-        let (sender, inbox) = mpsc::channel(MOST_WAITING);
+        let (sender, inbox) = mpsc::channel(MAX_WAITING);
         let writer = Writer { db: db.clone(), conn: None };
         let thread = thread::Builder::new().name("committer".to_owned());
         thread.spawn(move || writer.run(inbox)).map_err(|error| Problem::internal(&error))?;
@@ -101,29 +103,29 @@ impl Committer {
     }
 
     /// Takes an entry that is to be kept.
-    pub(super) fn append(&self, append: Append) -> Underway {
+    pub(super) fn append(&self, append: Append) -> PendingAppend {
         let (reply, answer) = oneshot::channel();
         // Where too much is waiting already, nothing is kept and nobody replies; the room is read anew all the same.
         let _ = self.inbox.try_send((append, reply));
-        Underway { answer: Some(answer) }
+        PendingAppend { answer: Some(answer) }
     }
 }
 
 /// An entry on its way to the database.
-pub(super) struct Underway {
+pub(super) struct PendingAppend {
     /// What becomes of it; none once that was told.
-    answer: Option<oneshot::Receiver<Result<(), AppendTrouble>>>,
+    answer: Option<oneshot::Receiver<Result<(), AppendError>>>,
 }
 
-impl Underway {
+impl PendingAppend {
     /// Waits until the entry is kept. Once this returns, it survives whatever happens to the server.
-    pub(super) async fn kept(&mut self) -> Result<(), AppendTrouble> {
-        let Some(answer) = &mut self.answer else { return Err(AppendTrouble::Unknown) };
-        let Ok(told) = tokio::time::timeout(PATIENCE, answer).await else {
-            return Err(AppendTrouble::Unknown);
+    pub(super) async fn committed(&mut self) -> Result<(), AppendError> {
+        let Some(answer) = &mut self.answer else { return Err(AppendError::Unknown) };
+        let Ok(told) = tokio::time::timeout(TIMEOUT, answer).await else {
+            return Err(AppendError::Unknown);
         };
         self.answer = None;
-        told.unwrap_or(Err(AppendTrouble::Unknown))
+        told.unwrap_or(Err(AppendError::Unknown))
     }
 
     /// Waits until the entry is kept after all, for one who has lost patience; says whether it is.
@@ -144,7 +146,7 @@ impl Writer {
     /// Writes until nobody can send any more; what was sent before is written.
     fn run(mut self, mut inbox: mpsc::Receiver<Waiting>) {
         let mut batch = Vec::new();
-        while inbox.blocking_recv_many(&mut batch, MOST_AT_ONCE) > 0 {
+        while inbox.blocking_recv_many(&mut batch, MAX_BATCH) > 0 {
             // Two servers that write in the same games do so in the same order.
             batch.sort_unstable_by_key(|(append, _): &Waiting| append.row.game_id);
             let (appends, replies): (Vec<Append>, Vec<Reply>) = batch.drain(..).unzip();
@@ -157,19 +159,19 @@ impl Writer {
     }
 
     /// Keeps all of a batch at once or, where one of them cannot be kept, each on its own.
-    fn commit(&mut self, appends: &[Append]) -> Vec<Result<(), AppendTrouble>> {
+    fn commit(&mut self, appends: &[Append]) -> Vec<Result<(), AppendError>> {
         match self.try_commit(appends) {
             Ok(()) => vec![Ok(()); appends.len()],
-            Err(trouble @ AppendTrouble::Unknown) => vec![Err(trouble); appends.len()],
+            Err(trouble @ AppendError::Unknown) => vec![Err(trouble); appends.len()],
             Err(trouble) if appends.len() == 1 => vec![Err(trouble)],
             Err(_) => appends.chunks(1).flat_map(|single| self.commit(single)).collect(),
         }
     }
 
-    fn connect(&self) -> Result<Connection, AppendTrouble> {
+    fn connect(&self) -> Result<Connection, AppendError> {
         let mut conn = self.db.connect().map_err(|error| {
             tracing::error!(%error, "the committer cannot reach the database");
-            AppendTrouble::Unknown
+            AppendError::Unknown
         })?;
         if let Link::Postgres(link) = &mut conn.link {
             // Postgres would plan for the length of every list. Where it cannot be told not to, that is what it does.
@@ -181,7 +183,7 @@ impl Writer {
         Ok(conn)
     }
 
-    fn try_commit(&mut self, appends: &[Append]) -> Result<(), AppendTrouble> {
+    fn try_commit(&mut self, appends: &[Append]) -> Result<(), AppendError> {
         let mut conn = match self.conn.take() {
             Some(conn) => conn,
             None => self.connect()?,
@@ -193,17 +195,17 @@ impl Writer {
             }
             Err(Failure::Duplicate) => {
                 self.conn = Some(conn);
-                Err(AppendTrouble::VersionTaken)
+                Err(AppendError::VersionTaken)
             }
             Err(Failure::Other(error @ Error::DatabaseError(kind, _))) if is_definite(kind) => {
                 tracing::error!(%error, entries = appends.len(), "entries were refused");
                 self.conn = Some(conn);
-                Err(AppendTrouble::Refused)
+                Err(AppendError::Refused)
             }
             // After any other failure a new connection is made for the next batch.
             Err(Failure::Other(error)) => {
                 tracing::error!(%error, entries = appends.len(), "entries were not kept, as far as is known");
-                Err(AppendTrouble::Unknown)
+                Err(AppendError::Unknown)
             }
         }
     }
@@ -239,12 +241,12 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
     if let Link::Postgres(link) = &mut conn.link
         && !appends.iter().any(Append::has_consequences)
     {
-        Batch::of(appends, &conn.instance).execute(link)?;
+        Batch::new(appends, &conn.instance).execute(link)?;
         return Ok(());
     }
     conn.transaction(|conn| {
         match &mut conn.link {
-            Link::Postgres(link) => Batch::of(appends, &conn.instance).execute(link).map(|_| ())?,
+            Link::Postgres(link) => Batch::new(appends, &conn.instance).execute(link).map(|_| ())?,
             Link::Sqlite(link) => appends.iter().try_for_each(|append| insert(link, append))?,
         }
         for Append { row, ended, .. } in appends {
@@ -257,9 +259,10 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
         // In one order, as other servers do; whoever holds a tournament waits for none of its games.
         let waiting = appends.iter().filter_map(|append| append.ended.as_ref()?.tournament);
         for id in waiting.collect::<BTreeSet<_>>() {
-            tournaments::look_soon(conn, id)?;
+            tournaments::mark_due(conn, id)?;
         }
-        let letters: Vec<Letter> = appends.iter().flat_map(|append| append.letters.iter().cloned()).collect();
+        let letters: Vec<AddressedNotice> =
+            appends.iter().flat_map(|append| append.letters.iter().cloned()).collect();
         webhooks::enqueue(conn, &letters)?;
         let noted = appends.iter().filter_map(|append| append.noted.clone());
         noted.into_iter().try_for_each(|noted| noted.keep(conn))?;

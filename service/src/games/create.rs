@@ -190,7 +190,7 @@ impl Games {
             kept => {
                 kept?;
                 let now = self.room(id).await?.now();
-                Ok(Created { game: GameView::of(&now, now.standpoint(Some(user)))?, repeated: false })
+                Ok(Created { game: GameView::new(&now, now.standpoint(Some(user)))?, repeated: false })
             }
         }
     }
@@ -221,7 +221,7 @@ impl Games {
             _ => problem,
         })?;
         let name = match &new.name {
-            Some(name) => text::line(name, "/name", text::LONGEST_TITLE)?,
+            Some(name) => text::line(name, "/name", text::MAX_TITLE_LEN)?,
             None => String::new(),
         };
         let map = self.maps.compiled(&slug, map_version).await?;
@@ -235,7 +235,7 @@ impl Games {
         }
         let options = Options::new(new.edition, usize::from(new.players)).with_mods(new.mods);
         let study = setup.as_ref().map(Setup::to_study).unwrap_or_default();
-        let (game, _) = Game::start_study(map, &options, seed, &study).map_err(Problem::of_setup)?;
+        let (game, _) = Game::start_study(map, &options, seed, &study).map_err(Problem::from_setup)?;
         let mods: Vec<ModChoice> = game.view(Viewer::Spectator).mods.into_iter().map(pinned).collect();
         let id = GameId::new();
         let solo = setup.as_ref().is_some_and(|setup| setup.solo);

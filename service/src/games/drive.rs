@@ -12,20 +12,20 @@ use shinjuku_core::game::Game;
 use shinjuku_core::id::Seat;
 
 use super::Games;
-use super::log::{Entry, Happening};
-use super::proceedings::{Duty, Leaving};
+use super::log::{Happening, LogEntry};
+use super::proceedings::{DueAction, Leaving};
 use super::replay::Replay;
-use super::step::Step;
+use super::step::PendingEntry;
 use crate::id::{GameId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Link, Moment, games, on};
+use crate::store::{Connection, Link, Timestamp, games, on};
 
 /// How often a server looks for games that wait for one.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The most games that a server takes on at once.
-const MOST_AT_ONCE: i64 = 64;
+const MAX_BATCH: i64 = 64;
 
 /// A server that has taken on a game has so many seconds; then another may.
 const LEASE_SECONDS: u32 = 10;
@@ -52,17 +52,17 @@ impl Games {
     /// Does what is to be done in a game until it waits for somebody else.
     async fn drive_on(self: &Arc<Self>, id: GameId) -> Result<(), Problem> {
         loop {
-            let (room, mut keys) = self.desk(id).await?;
+            let (room, mut keys) = self.lock_for_write(id).await?;
             let now = room.now();
             let (Some(duty), Some(replay)) = (now.duty(self.db.now()), &now.replay) else { return Ok(()) };
             now.check_rules()?;
             let step = match duty {
-                Duty::Act(seat, bot) => self.bot_step(replay, seat, bot).await?,
-                Duty::HandOver(seat, bot) => {
+                DueAction::Act(seat, bot) => self.bot_step(replay, seat, bot).await?,
+                DueAction::HandOver(seat, bot) => {
                     replay.handing_over(UserId::SERVER, seat, bot, Leaving::TimedOut, self.db.now())
                 }
             };
-            match self.take(&room, &mut keys, step, |_, _| Ok(())).await {
+            match self.commit(&room, &mut keys, step, |_, _| Ok(())).await {
                 // Another server was faster, and this one has learned of it.
                 Err(problem) if problem.code == Code::VersionConflict => {}
                 taken => taken?,
@@ -71,7 +71,7 @@ impl Games {
     }
 
     /// The step of a bot for a seat.
-    async fn bot_step(&self, replay: &Replay, seat: Seat, bot: BotName) -> Result<Step, Problem> {
+    async fn bot_step(&self, replay: &Replay, seat: Seat, bot: BotName) -> Result<PendingEntry, Problem> {
         let game = Arc::clone(&replay.game);
         let chance = secret::chance(replay.version)?;
         let turns = if bot.bot().thinks_ahead() { &self.thinking } else { &self.answering };
@@ -79,10 +79,10 @@ impl Games {
         // A bot may think for a while, in which this thread would serve nobody else.
         let chosen = tokio::task::spawn_blocking(move || choose(&game, seat, bot, chance)).await;
         let (next, action, events) = chosen.map_err(|panic| Problem::internal(&panic))??;
-        Ok(Step {
+        Ok(PendingEntry {
             user: UserId::SERVER,
             seat: Some(seat),
-            entry: Entry::Act { action, bot: Some(bot) },
+            entry: LogEntry::Act { action, bot: Some(bot) },
             key: None,
             next: replay.after(next, self.db.now(), Some(bot)),
             happened: events.into_iter().map(Happening::Game).collect(),
@@ -104,16 +104,16 @@ impl Games {
     }
 
     /// Looks after games whose time has come, for ever. Several servers may do so: each game is taken on by one.
-    pub async fn keep_driving(self: Arc<Self>) {
+    pub async fn run_automation(self: Arc<Self>) {
         loop {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
             // A database that does not answer has been logged, and is asked again.
             for id in self.take_on_due().await.unwrap_or_default() {
                 let this = Arc::clone(&self);
                 tokio::spawn(async move {
                     // What another server has done here, this one should know before it does it again.
-                    if let Ok((room, mut keys)) = this.desk(id).await {
-                        let _ = this.reread(id, &room, &mut keys).await;
+                    if let Ok((room, mut keys)) = this.lock_for_write(id).await {
+                        let _ = this.refresh_from_log(id, &room, &mut keys).await;
                     }
                     this.drive(id);
                 });
@@ -130,11 +130,11 @@ impl Replay {
         seat: Seat,
         bot: BotName,
         why: Leaving,
-        at: Moment,
-    ) -> Step {
+        at: Timestamp,
+    ) -> PendingEntry {
         let (next, happened) = self.handed_over(seat, bot, why, at);
-        let entry = Entry::HandOver { why, bot };
-        Step { user, seat: Some(seat), entry, key: None, next, happened, stored: false, noted: None }
+        let entry = LogEntry::HandOver { why, bot };
+        PendingEntry { user, seat: Some(seat), entry, key: None, next, happened, stored: false, noted: None }
     }
 }
 
@@ -153,11 +153,11 @@ fn choose(game: &Game, seat: Seat, bot: BotName, mut chance: ChaCha8Rng) -> Resu
 }
 
 /// Claims what is due, but for what another server is just claiming.
-fn claim_due(conn: &mut Connection, now: Moment) -> Result<Vec<GameId>, Problem> {
+fn claim_due(conn: &mut Connection, now: Timestamp) -> Result<Vec<GameId>, Problem> {
     let due = games::table
         .filter(games::timeout_at.le(now))
         .order(games::timeout_at)
-        .limit(MOST_AT_ONCE)
+        .limit(MAX_BATCH)
         .select(games::id);
     let due: Vec<GameId> = match &mut conn.link {
         Link::Postgres(link) => due.for_update().skip_locked().load(link)?,

@@ -19,16 +19,16 @@ use super::Games;
 use super::clock::Clock;
 use super::create::Setup;
 use super::load::read_rows;
-use super::log::{self, Entry, Logged};
-use super::proceedings::{Leaving, Terms};
-use super::replay::{Astray, Replay, Return};
-use super::table::{Status, Table};
+use super::log::{self, LogEntry, Logged};
+use super::proceedings::{Leaving, TableConfig};
+use super::replay::{GameAtVersion, Replay, Return};
+use super::table::{GameTable, Status};
 use super::view::Fairness;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::Problem;
 use crate::secret;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// What a record says it is.
 const FORMAT: &str = "shinjuku-record/1";
@@ -110,10 +110,10 @@ pub struct RecordEntry {
     #[schema(required)]
     pub player: Option<Color>,
     /// What.
-    pub entry: Entry,
+    pub entry: LogEntry,
     /// When.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// A player's result.
@@ -164,8 +164,8 @@ impl Games {
     }
 }
 
-fn record(table: &Table, replay: &Replay, log: &[Logged]) -> Record {
-    let finished = table.status == Status::Finished && !table.is_covered();
+fn record(table: &GameTable, replay: &Replay, log: &[Logged]) -> Record {
+    let finished = table.status == Status::Finished && !table.is_hidden_duplicate();
     Record {
         format: FORMAT.to_owned(),
         id: table.id,
@@ -191,7 +191,7 @@ fn record(table: &Table, replay: &Replay, log: &[Logged]) -> Record {
         clock: table.clock,
         sandbox: table.setup.is_some(),
         setup: table.setup.clone().filter(|_| finished),
-        fairness: Fairness::of(table, finished),
+        fairness: Fairness::new(table, finished),
         entries: log
             .iter()
             .map(|logged| RecordEntry {
@@ -238,7 +238,7 @@ pub enum RecordFault {
     BadSetup(String),
     /// An entry that the rules do not allow.
     #[error(transparent)]
-    Astray(#[from] Astray),
+    Astray(#[from] GameAtVersion),
     /// The first entry is not the start.
     #[error("the record does not begin with the start of a game of these colours")]
     NoStart,
@@ -282,18 +282,18 @@ impl Record {
         // Positions of all versions, by version: any may come back.
         let mut past = vec![Arc::clone(&replay.game), Arc::clone(&replay.game)];
         let colors: Vec<Color> = self.players.iter().map(|player| player.color).collect();
-        if first.version != 1 || first.entry != (Entry::Start { colors: colors.clone() }) {
+        if first.version != 1 || first.entry != (LogEntry::Start { colors: colors.clone() }) {
             return Err(RecordFault::NoStart);
         }
         for RecordEntry { version, player, entry, at } in rest {
-            if matches!(entry, Entry::Abandon {}) {
+            if matches!(entry, LogEntry::Abandon {}) {
                 return Err(RecordFault::OtherKind);
             }
             let seat = player.map(|player| seat_of(&colors, player)).transpose()?;
             let logged = Logged { version: *version, seat, entry: entry.clone(), at: *at };
             replay.follow(&logged, &mut |Return { version, restores }| {
                 let known = usize::try_from(restores).ok().and_then(|index| past.get(index)).cloned();
-                known.ok_or(Astray { version, why: "there was no such version".to_owned() })
+                known.ok_or(GameAtVersion { version, why: "there was no such version".to_owned() })
             })?;
             past.push(Arc::clone(&replay.game));
         }
@@ -310,8 +310,8 @@ impl Record {
         Ok(Verified { entries: self.entries.len(), result })
     }
 
-    fn terms(&self, started_at: Moment) -> Terms {
-        Terms {
+    fn terms(&self, started_at: Timestamp) -> TableConfig {
+        TableConfig {
             clock: self.clock,
             bots: self.players.iter().map(|player| player.bot).collect(),
             solo: self.setup.as_ref().is_some_and(|setup| setup.solo),

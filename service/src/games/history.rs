@@ -11,14 +11,14 @@ use super::load::{nearest, position, read_rows, stored_positions};
 use super::log::{self, Happening};
 use super::replay::Replay;
 use super::snapshot::Snapshot;
-use super::table::{Standpoint, Status, Table};
-use super::told::{HistoryEntry, Told};
+use super::table::{Access, GameTable, Status};
+use super::told::{HistoryEntry, PublishedEntry};
 use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::page::Page;
 use crate::problem::Problem;
-use crate::written::Written;
+use crate::written::JsonBytes;
 
 /// By whose eyes a finished game is looked at again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,9 +33,9 @@ pub enum Eyes {
 }
 
 /// The most entries of history at once.
-const MOST_ENTRIES: u32 = 500;
+const MAX_ENTRIES: u32 = 500;
 /// The entries of history, unless the caller says otherwise.
-const USUAL_ENTRIES: u32 = 100;
+const DEFAULT_ENTRIES: u32 = 100;
 
 impl Games {
     /// The game as the caller may see it, in JSON, with the word that changes whenever it looks different.
@@ -47,7 +47,7 @@ impl Games {
         caller: Option<&Caller>,
         id: GameId,
         invite: Option<&str>,
-    ) -> Result<(String, Written<GameView>), Problem> {
+    ) -> Result<(String, JsonBytes<GameView>), Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
         let standpoint = now.standpoint(caller.map(|caller| caller.user));
         Ok((now.tag(), now.rendered(standpoint)?))
@@ -65,7 +65,7 @@ impl Games {
     ) -> Result<GameView, Problem> {
         let now = self.visible_room(caller, id, invite).await?.now();
         now.check_rules()?;
-        GameView::of(&now, now.standpoint(caller.map(|caller| caller.user)))
+        GameView::new(&now, now.standpoint(caller.map(|caller| caller.user)))
     }
 
     /// The map of a game, and what is on it now or at an earlier version; nothing, in the lobby.
@@ -118,9 +118,9 @@ impl Games {
         after: u32,
         limit: Option<u32>,
     ) -> Result<Page<HistoryEntry>, Problem> {
-        let limit = limit.unwrap_or(USUAL_ENTRIES);
-        if !(1..=MOST_ENTRIES).contains(&limit) {
-            let message = format!("history comes in 1 to {MOST_ENTRIES} entries at once");
+        let limit = limit.unwrap_or(DEFAULT_ENTRIES);
+        if !(1..=MAX_ENTRIES).contains(&limit) {
+            let message = format!("history comes in 1 to {MAX_ENTRIES} entries at once");
             return Err(Problem::field("limit", "out_of_range", message));
         }
         if i32::try_from(after).is_err() {
@@ -135,7 +135,7 @@ impl Games {
     pub(super) async fn entries(
         &self,
         now: &Snapshot,
-        standpoint: Standpoint,
+        standpoint: Access,
         after: u32,
         limit: u32,
     ) -> Result<Page<HistoryEntry>, Problem> {
@@ -155,7 +155,7 @@ impl Games {
                 if after == 0 {
                     let happened = beginning.into_iter().map(Happening::Game).collect();
                     if let Some(first) = log::rows(conn, table.id, 0, Some(1))?.first() {
-                        let told = Told::new(&first.read()?, None, &replay, happened);
+                        let told = PublishedEntry::new(&first.read()?, None, &replay, happened);
                         entries.push(told.seen_by(standpoint.viewer));
                     }
                 }
@@ -163,7 +163,9 @@ impl Games {
                     let turn = replay.game.state().turn().map(|turn| turn.number);
                     let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
                     if logged.version > after {
-                        entries.push(Told::new(&logged, turn, &replay, happened).seen_by(standpoint.viewer));
+                        entries.push(
+                            PublishedEntry::new(&logged, turn, &replay, happened).seen_by(standpoint.viewer),
+                        );
                     }
                 }
                 Ok(Page { items: entries, next_cursor })
@@ -196,23 +198,23 @@ impl Games {
     }
 }
 
-fn other_eyes(own: Standpoint, eyes: Eyes, table: &Table) -> Result<Standpoint, Problem> {
+fn other_eyes(own: Access, eyes: Eyes, table: &GameTable) -> Result<Access, Problem> {
     let viewer = match eyes {
         Eyes::Own => return Ok(own),
         Eyes::Player(color) => Viewer::Player(color),
         Eyes::All => Viewer::AllSeats,
     };
-    if table.status != Status::Finished || table.is_covered() {
+    if table.status != Status::Finished || table.is_hidden_duplicate() {
         let message = "only a finished game can be looked at by the eyes of others";
         return Err(Problem::field("as", "not_finished", message));
     }
-    Ok(Standpoint { viewer, ..own })
+    Ok(Access { viewer, ..own })
 }
 
 /// Once a game is finished everybody may know what was drawn.
-pub(super) fn with_rights(own: Standpoint, table: &Table) -> Standpoint {
+pub(super) fn with_rights(own: Access, table: &GameTable) -> Access {
     match table.status {
-        Status::Finished if !table.is_covered() => Standpoint { viewer: Viewer::AllSeats, ..own },
+        Status::Finished if !table.is_hidden_duplicate() => Access { viewer: Viewer::AllSeats, ..own },
         _ => own,
     }
 }

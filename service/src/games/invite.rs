@@ -9,16 +9,16 @@ use utoipa::ToSchema;
 use super::Games;
 use super::load::no_game;
 use super::lobby::member;
-use super::table::{Status, Table};
+use super::table::{GameTable, Status};
 use super::tournament::not_of_a_tournament;
 use crate::accounts::{Caller, UserRef, account_named, user_refs};
 use crate::id::{GameId, UserId};
-use crate::notices::{GameRef, Letter, News, Notice};
+use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Moment, games, invitations, on};
+use crate::store::{Connection, Timestamp, games, invitations, on};
 
 /// The most people who can be asked to one table.
-const MOST_INVITED: usize = 20;
+const MAX_INVITED: usize = 20;
 
 /// Somebody to be asked to a table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -43,7 +43,7 @@ pub struct Invitation {
     pub rematch_of: Option<GameId>,
     /// Since when.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 impl Games {
@@ -60,7 +60,7 @@ impl Games {
         self.visible_room(Some(caller), id, None).await?;
         let by = caller.user;
         let user = self.db.run(move |conn| user_named(conn, &invite.name)).await?;
-        let ask = move |conn: &mut Connection, table: &Table| {
+        let ask = move |conn: &mut Connection, table: &GameTable| {
             not_of_a_tournament(table)?;
             member(table, by)?;
             invite_in(conn, table, by, user)
@@ -86,7 +86,7 @@ impl Games {
     pub async fn decline(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<(), Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
-        let decline = move |conn: &mut Connection, table: &Table| {
+        let decline = move |conn: &mut Connection, table: &GameTable| {
             let own = invitations::table.find((table.id, user));
             match on!(conn, link => diesel::delete(own).execute(link))? {
                 0 => Err(Problem::not_found("such invitation")),
@@ -106,18 +106,18 @@ fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
 /// Asks somebody to a table, and writes to them.
 pub(super) fn invite_in(
     conn: &mut Connection,
-    table: &Table,
+    table: &GameTable,
     by: UserId,
     user: UserId,
-) -> Result<Vec<Letter>, Problem> {
+) -> Result<Vec<AddressedNotice>, Problem> {
     if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(|sitter| sitter.id == user)) {
         return Err(Problem::new(Code::AlreadySeated, "they sit at this table already"));
     }
     if table.invited.contains(&user) {
         return Err(Problem::new(Code::AlreadyInvited, "they are asked to this table already"));
     }
-    if table.invited.len() >= MOST_INVITED {
-        let message = format!("at most {MOST_INVITED} can be asked to one table");
+    if table.invited.len() >= MAX_INVITED {
+        let message = format!("at most {MAX_INVITED} can be asked to one table");
         return Err(Problem::field("/name", "too_many", message));
     }
     let at = conn.now();
@@ -136,7 +136,7 @@ pub(super) fn invite_in(
         tournament: None,
         news: News::Invitation { by, rematch_of: table.rematch_of },
     };
-    Ok(vec![Letter { to: user, notice }])
+    Ok(vec![AddressedNotice { to: user, notice }])
 }
 
 /// Who is asked to a table.
@@ -146,10 +146,10 @@ pub(super) fn invited_to(conn: &mut Connection, game: GameId) -> Result<Vec<User
 }
 
 impl Invitation {
-    fn letter(&self) -> Letter {
+    fn letter(&self) -> AddressedNotice {
         let news = News::Invitation { by: self.by.clone(), rematch_of: self.rematch_of };
         let notice = Notice { at: self.at, game: Some(self.game.clone()), tournament: None, news };
-        Letter { to: self.user.id, notice }
+        AddressedNotice { to: self.user.id, notice }
     }
 }
 
@@ -160,7 +160,7 @@ fn invitations_of(conn: &mut Connection, user: UserId) -> Result<Vec<Invitation>
         .filter(games::status.eq(Status::Lobby.to_string()))
         .order(invitations::at.desc())
         .select((games::id, games::name, games::rematch_of, invitations::by_id, invitations::at));
-    let rows: Vec<(GameId, String, Option<GameId>, UserId, Moment)> = on!(conn, link => query.load(link))?;
+    let rows: Vec<(GameId, String, Option<GameId>, UserId, Timestamp)> = on!(conn, link => query.load(link))?;
     let people = user_refs(conn, rows.iter().map(|(_, _, _, by, _)| *by).chain([user]))?;
     let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| Problem::not_found("such user"));
     rows.into_iter()
@@ -177,6 +177,6 @@ fn invitations_of(conn: &mut Connection, user: UserId) -> Result<Vec<Invitation>
 }
 
 /// What somebody is told of the tables to which they are asked.
-pub(super) fn waiting_for(conn: &mut Connection, user: UserId) -> Result<Vec<Letter>, Problem> {
+pub(super) fn waiting_for(conn: &mut Connection, user: UserId) -> Result<Vec<AddressedNotice>, Problem> {
     Ok(invitations_of(conn, user)?.iter().map(Invitation::letter).collect())
 }

@@ -75,7 +75,7 @@ impl Games {
     ) -> Result<JourneyView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         // Whoever has seen a later version has seen it on another server, of which this one should learn.
-        self.come_to(id, draft.version).await?;
+        self.ensure_version(id, draft.version).await?;
         let now = self.room(id).await?.now();
         let (replay, _, seat) = considered(&now, caller, draft.version)?;
         let plan = planned(&replay.game, seat, &draft)?;

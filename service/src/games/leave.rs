@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Games;
 use super::act::seated;
 use super::clock::usual_bot;
-use super::lobby::{apart, at_whatever_version, check_running};
+use super::lobby::{check_running, retry_on_conflict, run_to_completion};
 use super::proceedings::Leaving;
 use super::snapshot::Snapshot;
 use super::view::GameView;
@@ -49,10 +49,10 @@ impl Games {
         why: Leaving,
         check: impl Fn(&Snapshot, &Caller) -> Result<(), Problem> + Copy + Send + 'static,
     ) -> Result<GameView, Problem> {
-        at_whatever_version(|| {
+        retry_on_conflict(|| {
             let (this, caller) = (Arc::clone(self), caller.clone());
-            apart(async move {
-                let (room, mut keys) = this.desk(id).await?;
+            run_to_completion(async move {
+                let (room, mut keys) = this.lock_for_write(id).await?;
                 let now = room.now();
                 check_running(&now.table)?;
                 check(&now, &caller)?;
@@ -63,8 +63,8 @@ impl Games {
                 let bot = now.table.clock.map_or(usual_bot(), |clock| clock.bot);
                 let step = now.started()?.handing_over(caller.user, seat, bot, why, this.db.now());
                 let answer =
-                    |next: &Snapshot, _: &[_]| GameView::of(next, next.standpoint(Some(caller.user)));
-                this.take(&room, &mut keys, step, answer).await
+                    |next: &Snapshot, _: &[_]| GameView::new(next, next.standpoint(Some(caller.user)));
+                this.commit(&room, &mut keys, step, answer).await
             })
         })
         .await

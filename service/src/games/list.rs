@@ -21,7 +21,7 @@ use crate::id::{GameId, UserId};
 use crate::maps::{MapOrigin, Slug};
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::store::{Moment, game_seats, games, lower, on, tournaments};
+use crate::store::{Timestamp, game_seats, games, lower, on, tournaments};
 use crate::text;
 
 /// Which games to list.
@@ -87,13 +87,13 @@ pub struct GameSummary {
     pub awaiting: Option<AwaitingView>,
     /// When the table was made.
     #[schema(value_type = String, format = DateTime)]
-    pub created_at: Moment,
+    pub created_at: Timestamp,
     /// When the game started.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub started_at: Option<Moment>,
+    pub started_at: Option<Timestamp>,
     /// When the game ended.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub finished_at: Option<Moment>,
+    pub finished_at: Option<Timestamp>,
 }
 
 /// A seat in a list.
@@ -173,17 +173,17 @@ impl Games {
                 query.load::<GameId>(link)
             })?)
         });
-        let page = Page::of(ids.await?, limit, |id: &GameId| *id, |id| Ok(*id))?;
+        let page = Page::new(ids.await?, limit, |id: &GameId| *id, |id| Ok(*id))?;
         let mut items = Vec::with_capacity(page.items.len());
         for id in page.items {
-            items.push(GameSummary::of(&self.room(id).await?.now()));
+            items.push(GameSummary::from_snapshot(&self.room(id).await?.now()));
         }
         Ok(Page { items, next_cursor: page.next_cursor })
     }
 }
 
 impl GameSummary {
-    fn of(now: &Arc<Snapshot>) -> Self {
+    fn from_snapshot(now: &Arc<Snapshot>) -> Self {
         let table = &now.table;
         let game = now.replay.as_ref().filter(|_| table.status == Status::Active).map(|replay| &replay.game);
         let awaiting = game.and_then(|game| {

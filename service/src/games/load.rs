@@ -6,10 +6,10 @@ use diesel::prelude::*;
 use shinjuku_core::game::{Game, RULES_VERSION};
 
 use super::log::{self, Logged};
-use super::replay::{Astray, Replay, Return};
+use super::replay::{GameAtVersion, Replay, Return};
 use super::room::UsedKeys;
 use super::snapshot::Snapshot;
-use super::table::{Status, Table};
+use super::table::{GameTable, Status};
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
 use crate::problem::Problem;
@@ -21,7 +21,7 @@ pub(super) fn no_game() -> Problem {
 
 /// A game as it stands, and the idempotency keys that were used in it.
 pub(super) fn load(conn: &mut Connection, maps: &Maps, id: GameId) -> Result<(Snapshot, UsedKeys), Problem> {
-    let table = Table::load(conn, maps, id)?.ok_or_else(no_game)?;
+    let table = GameTable::load(conn, maps, id)?.ok_or_else(no_game)?;
     let replay = position(conn, &table, None)?;
     // The last entry may have come between the two.
     let table = match replay.as_ref().map(Replay::status) {
@@ -37,7 +37,7 @@ pub(super) fn load(conn: &mut Connection, maps: &Maps, id: GameId) -> Result<(Sn
 /// A game at a version of its log, or at the last one; none where it has not started.
 pub(super) fn position(
     conn: &mut Connection,
-    table: &Table,
+    table: &GameTable,
     version: Option<u32>,
 ) -> Result<Option<Replay>, Problem> {
     if table.started_at.is_none() {
@@ -57,10 +57,10 @@ pub(super) fn position(
 /// Finds the positions that were stored with the entries that brought them back.
 pub(super) fn stored_positions<'a>(
     conn: &'a mut Connection,
-    table: &'a Table,
-) -> impl FnMut(Return) -> Result<Arc<Game>, Astray> + 'a {
+    table: &'a GameTable,
+) -> impl FnMut(Return) -> Result<Arc<Game>, GameAtVersion> + 'a {
     |Return { version, .. }| {
-        let astray = |why: &str| Astray { version, why: why.to_owned() };
+        let astray = |why: &str| GameAtVersion { version, why: why.to_owned() };
         let (stored, _) =
             nearest(conn, table, version).map_err(|_| astray("the stored position cannot be read"))?;
         if stored.version == version { Ok(stored.game) } else { Err(astray("the position is not stored")) }
@@ -70,7 +70,7 @@ pub(super) fn stored_positions<'a>(
 /// The last stored position at or before a version, and the events of the beginning where that is what it is.
 pub(super) fn nearest(
     conn: &mut Connection,
-    table: &Table,
+    table: &GameTable,
     version: u32,
 ) -> Result<(Replay, Vec<shinjuku_core::event::Event>), Problem> {
     let query = game_snapshots::table

@@ -12,24 +12,24 @@ use utoipa::ToSchema;
 
 use super::bot_games::check_people;
 use super::load::no_game;
-use super::log::{Entry, LogRow, TableEvent};
+use super::log::{LogEntry, LogRow, TableEvent};
 use super::replay::Replay;
 use super::snapshot::Snapshot;
-use super::step::Step;
-use super::table::{Chair, Status, Table, Visibility};
+use super::step::PendingEntry;
+use super::table::{GameTable, Status, TableSeat, Visibility};
 use super::tournament::not_of_a_tournament;
 use super::view::GameView;
 use super::{Games, news};
 use crate::accounts::{Caller, Role, UserRef};
-use crate::audit::{self, Deed, Noted, Subject};
+use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
-use crate::nodes::Word;
-use crate::notices::Letter;
+use crate::nodes::ClusterMessage;
+use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, game_log, game_seats, games, invitations, on};
-use crate::tournaments::look_soon;
+use crate::tournaments::mark_due;
 use crate::webhooks;
 
 /// Where somebody sits down.
@@ -55,7 +55,8 @@ enum Sitter {
 }
 
 /// A change of the lobby, made in one transaction with the table as it is then, and what people are told of it.
-pub(super) type Change = Box<dyn FnOnce(&mut Connection, &Table) -> Result<Vec<Letter>, Problem> + Send>;
+pub(super) type Change =
+    Box<dyn FnOnce(&mut Connection, &GameTable) -> Result<Vec<AddressedNotice>, Problem> + Send>;
 
 impl Games {
     /// Sits down, or seats a bot.
@@ -65,7 +66,7 @@ impl Games {
     pub async fn sit(self: &Arc<Self>, caller: &Caller, id: GameId, sit: Sit) -> Result<GameView, Problem> {
         self.check_invited(caller, id, sit.invite.as_deref()).await?;
         let user = caller.user;
-        let sit_down = move |conn: &mut Connection, table: &Table| {
+        let sit_down = move |conn: &mut Connection, table: &GameTable| {
             not_of_a_tournament(table)?;
             let sitter = sit.bot.map_or(Sitter::Person(user), Sitter::Bot);
             if let Sitter::Bot(_) = sitter {
@@ -95,7 +96,7 @@ impl Games {
     /// A game as it stands.
     pub(super) async fn shown(&self, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
-        GameView::of(&now, now.standpoint(Some(caller.user)))
+        GameView::new(&now, now.standpoint(Some(caller.user)))
     }
 
     /// Refuses those who may not sit down at a private table.
@@ -142,7 +143,7 @@ impl Games {
     ) -> Result<GameView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
-        let leave = move |conn: &mut Connection, table: &Table| {
+        let leave = move |conn: &mut Connection, table: &GameTable| {
             not_of_a_tournament(table)?;
             let nobody = || Problem::not_found(format!("player in seat {seat}"));
             let chair = table.seats.get(usize::from(seat)).filter(|chair| !chair.is_empty());
@@ -167,7 +168,7 @@ impl Games {
         self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
         let invite = secret::invite()?;
-        let renew = move |conn: &mut Connection, table: &Table| {
+        let renew = move |conn: &mut Connection, table: &GameTable| {
             not_of_a_tournament(table)?;
             member(table, user)?;
             on!(conn, link => diesel::update(games::table.find(table.id))
@@ -187,7 +188,7 @@ impl Games {
         self.visible_room(Some(caller), id, None).await?;
         let (user, maps) = (caller.user, Arc::clone(&self.maps));
         let (is_admin, policy) = (caller.acts_as(Role::Admin), self.policy);
-        let start = move |conn: &mut Connection, table: &Table| {
+        let start = move |conn: &mut Connection, table: &GameTable| {
             not_of_a_tournament(table)?;
             member(table, user)?;
             check_people(conn, table, is_admin, policy)?;
@@ -216,16 +217,16 @@ impl Games {
             self.check_moderator(&table, caller).await?;
         }
         let user = caller.user;
-        let noted = (!own).then(|| Noted {
+        let noted = (!own).then(|| NewAuditEntry {
             who: Some(user),
-            what: Deed::GameAbandoned,
+            what: AuditAction::GameAbandoned,
             subject: Subject::game(id, &table.name),
             reason,
             before: json!({"status": table.status}),
             after: json!({"status": Status::Abandoned}),
         });
         if table.status == Status::Lobby {
-            let cancel = |conn: &mut Connection, table: &Table| {
+            let cancel = |conn: &mut Connection, table: &GameTable| {
                 let changes = (
                     games::status.eq(Status::Abandoned.to_string()),
                     games::finished_at.eq(Some(conn.now())),
@@ -233,37 +234,37 @@ impl Games {
                 on!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
                 noted.map_or(Ok(()), |noted| noted.keep(conn))?;
                 if let Some(place) = &table.tournament {
-                    look_soon(conn, place.tournament.id)?;
+                    mark_due(conn, place.tournament.id)?;
                 }
                 Ok(Vec::new())
             };
             return self.change_lobby(id, user, Box::new(cancel)).await.map(|_| ());
         }
         let this = Arc::clone(self);
-        apart(async move { this.abandon_running(id, user, noted).await }).await
+        run_to_completion(async move { this.abandon_running(id, user, noted).await }).await
     }
 
     async fn abandon_running(
         self: &Arc<Self>,
         id: GameId,
         user: UserId,
-        noted: Option<Noted>,
+        noted: Option<NewAuditEntry>,
     ) -> Result<(), Problem> {
-        let (room, mut keys) = self.desk(id).await?;
+        let (room, mut keys) = self.lock_for_write(id).await?;
         let now = room.now();
         check_running(&now.table)?;
         let replay = now.started()?;
-        let step = Step {
+        let step = PendingEntry {
             user,
             seat: None,
-            entry: Entry::Abandon {},
+            entry: LogEntry::Abandon {},
             key: None,
             next: replay.given_up(self.db.now()),
             happened: vec![TableEvent::GameAbandoned {}.into()],
             stored: false,
             noted,
         };
-        self.take(&room, &mut keys, step, |_, _| Ok(())).await
+        self.commit(&room, &mut keys, step, |_, _| Ok(())).await
     }
 
     /// Changes a table in the lobby, and shows it as it is then.
@@ -274,35 +275,39 @@ impl Games {
         change: Change,
     ) -> Result<GameView, Problem> {
         let this = Arc::clone(self);
-        apart(async move {
-            let (room, mut keys) = this.desk(id).await?;
+        run_to_completion(async move {
+            let (room, mut keys) = this.lock_for_write(id).await?;
             let maps = Arc::clone(&this.maps);
             let changed = this
                 .db
                 .write(move |conn| {
                     claim_lobby(conn, id)?;
-                    let table = Table::load(conn, &maps, id)?.ok_or_else(no_game)?;
+                    let table = GameTable::load(conn, &maps, id)?.ok_or_else(no_game)?;
                     let letters = change(conn, &table)?;
                     announce(conn, id, &letters)?;
                     Ok(letters)
                 })
                 .await;
             // Whoever lost against another server is told so, and the room learns of it too.
-            this.reread(id, &room, &mut keys).await?;
+            this.refresh_from_log(id, &room, &mut keys).await?;
             this.mail.deliver(&changed?);
             let now = room.now();
             if now.duty(this.db.now()).is_some() {
                 this.drive(id);
             }
-            GameView::of(&now, now.standpoint(Some(user)))
+            GameView::new(&now, now.standpoint(Some(user)))
         })
         .await
     }
 }
 
 /// Tells the other servers that a table has changed, and people what they should know of it, once the change is kept.
-pub(super) fn announce(conn: &mut Connection, id: GameId, letters: &[Letter]) -> Result<(), Problem> {
-    let mut word = Word::new(&conn.instance);
+pub(super) fn announce(
+    conn: &mut Connection,
+    id: GameId,
+    letters: &[AddressedNotice],
+) -> Result<(), Problem> {
+    let mut word = ClusterMessage::new(&conn.instance);
     word.game(id, 0);
     for letter in letters {
         word.letter(letter);
@@ -313,14 +318,14 @@ pub(super) fn announce(conn: &mut Connection, id: GameId, letters: &[Letter]) ->
 }
 
 /// Runs work to its end although whoever asked for it may go away.
-pub(crate) async fn apart<T: Send + 'static>(
+pub(crate) async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
     tokio::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
 }
 
 /// Does what depends on no version of a game, once more where others were quicker.
-pub(super) async fn at_whatever_version<T, F: Future<Output = Result<T, Problem>>>(
+pub(super) async fn retry_on_conflict<T, F: Future<Output = Result<T, Problem>>>(
     work: impl Fn() -> F,
 ) -> Result<T, Problem> {
     const TRIES: usize = 5;
@@ -334,7 +339,7 @@ pub(super) async fn at_whatever_version<T, F: Future<Output = Result<T, Problem>
 }
 
 /// Refuses what can only be done to a game that is being played.
-pub(super) fn check_running(table: &Table) -> Result<(), Problem> {
+pub(super) fn check_running(table: &GameTable) -> Result<(), Problem> {
     match table.status {
         Status::Lobby => Err(Problem::new(Code::GameNotStarted, "the game has not started")),
         Status::Active => Ok(()),
@@ -343,7 +348,7 @@ pub(super) fn check_running(table: &Table) -> Result<(), Problem> {
     }
 }
 
-pub(super) fn member(table: &Table, user: UserId) -> Result<(), Problem> {
+pub(super) fn member(table: &GameTable, user: UserId) -> Result<(), Problem> {
     if table.standpoint(Some(user)).member {
         return Ok(());
     }
@@ -370,14 +375,14 @@ pub(super) fn claim_lobby(conn: &mut Connection, id: GameId) -> Result<(), Probl
 
 /// Puts somebody on a seat. A colour that nobody plays yet changes places with that of the seat; in a study colours stay
 /// where they are.
-fn seat(conn: &mut Connection, table: &Table, sitter: Sitter, sit: &Sit) -> Result<(), Problem> {
+fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &Sit) -> Result<(), Problem> {
     let sits = |user: &UserRef| sitter == Sitter::Person(user.id);
     if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(sits)) {
         return Err(Problem::new(Code::AlreadySeated, "you sit at this table already"));
     }
     let fixed = table.setup.is_some();
     let of_color = |color: Color| table.seats.iter().position(|chair| chair.color == color);
-    let empty = || table.seats.iter().position(Chair::is_empty);
+    let empty = || table.seats.iter().position(TableSeat::is_empty);
     let chosen = sit.seat.map(usize::from).or_else(|| sit.color.filter(|_| fixed).and_then(of_color));
     let index = chosen.or_else(empty).ok_or_else(|| Problem::new(Code::SeatTaken, "all seats are taken"))?;
     let Some(chair) = table.seats.get(index) else {
@@ -431,8 +436,8 @@ pub(super) fn start_in(
     maps: &Maps,
     id: GameId,
     user: UserId,
-) -> Result<Vec<Letter>, Problem> {
-    let mut table = Table::load(conn, maps, id)?.ok_or_else(no_game)?;
+) -> Result<Vec<AddressedNotice>, Problem> {
+    let mut table = GameTable::load(conn, maps, id)?.ok_or_else(no_game)?;
     let empty = table.seats.iter().filter(|chair| chair.is_empty()).count();
     if empty > 0 {
         return Err(Problem::new(Code::SeatsEmpty, format!("{empty} of the seats are empty")));
@@ -440,7 +445,7 @@ pub(super) fn start_in(
     let at = conn.now();
     (table.status, table.started_at) = (Status::Active, Some(at));
     let (replay, _) = Replay::begin(&table)?;
-    let row = LogRow::new(id, 1, user, None, &Entry::Start { colors: table.colors() }, None, at)?;
+    let row = LogRow::new(id, 1, user, None, &LogEntry::Start { colors: table.colors() }, None, at)?;
     let game = Snapshot::new(Arc::new(table), Some(replay));
     on!(conn, link => diesel::insert_into(game_log::table).values(&row).execute(link))?;
     let changes = (
@@ -450,5 +455,5 @@ pub(super) fn start_in(
         games::rules_version.eq(i32::try_from(RULES_VERSION).unwrap_or(i32::MAX)),
     );
     on!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
-    Ok(news::of_start(&game))
+    Ok(news::notices_at_start(&game))
 }

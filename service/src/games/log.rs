@@ -14,12 +14,12 @@ use super::proceedings::Leaving;
 use super::proposal::ProposalKind;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::{Connection, Moment, game_log, on};
+use crate::store::{Connection, Timestamp, game_log, on};
 
 /// One thing that was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Entry {
+pub enum LogEntry {
     /// The game started, with these colours in the order of the seats.
     Start {
         /// The colours.
@@ -82,7 +82,7 @@ pub(super) struct LogRow {
     pub(super) seat: Option<i16>,
     pub(super) entry: String,
     pub(super) idempotency_key: Option<String>,
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
 }
 
 /// A row of the log, read.
@@ -90,8 +90,8 @@ pub(super) struct LogRow {
 pub(super) struct Logged {
     pub(super) version: u32,
     pub(super) seat: Option<Seat>,
-    pub(super) entry: Entry,
-    pub(super) at: Moment,
+    pub(super) entry: LogEntry,
+    pub(super) at: Timestamp,
 }
 
 impl LogRow {
@@ -100,9 +100,9 @@ impl LogRow {
         version: u32,
         user_id: UserId,
         seat: Option<Seat>,
-        entry: &Entry,
+        entry: &LogEntry,
         idempotency_key: Option<String>,
-        at: Moment,
+        at: Timestamp,
     ) -> Result<Self, Problem> {
         Ok(Self {
             game_id,

@@ -10,34 +10,34 @@ use super::table::Status;
 use super::{Games, invite, news};
 use crate::accounts::Caller;
 use crate::id::{GameId, UserId};
-use crate::notices::{Letter, Listener, Mailing, Posted};
+use crate::notices::{AddressedNotice, Listener, Mailing, SerializedNotice};
 use crate::problem::Problem;
-use crate::store::{Connection, Moment, game_seats, games, on};
+use crate::store::{Connection, Timestamp, game_seats, games, on};
 
 /// The most games that are looked through for one person.
-const MOST_GAMES: i64 = 500;
+const MAX_GAMES: i64 = 500;
 /// The clocks of servers may differ by so many seconds.
 const SKEW_SECONDS: u32 = 60;
 /// The most notices that are remembered as told.
-const MOST_KNOWN: usize = 1000;
+const MAX_CACHED: usize = 1000;
 
 /// What is told to one who listens.
 #[derive(Clone, Debug)]
-pub enum MyNews {
+pub enum UserEvent {
     /// A notice.
-    Notice(Posted),
+    Notice(SerializedNotice),
     /// All that waited at a moment has been told; what follows is new.
-    Ready(Moment),
+    Ready(Timestamp),
 }
 
 /// One who listens to what concerns them.
-pub struct MyStream {
+pub struct UserStream {
     games: Arc<Games>,
     user: UserId,
     listener: Listener,
-    waiting: VecDeque<MyNews>,
+    waiting: VecDeque<UserEvent>,
     /// The moment after which games that ended are told.
-    since: Option<Moment>,
+    since: Option<Timestamp>,
     /// The last notices that were told: none is told twice.
     known: HashSet<Bytes>,
     /// Whether something may have been missed.
@@ -49,8 +49,8 @@ pub struct MyStream {
 impl Games {
     /// Listens to what concerns the caller: first what waits for them, and how games ended after a moment that they name; then
     /// what comes.
-    pub fn listen(self: &Arc<Self>, caller: &Caller, after: Option<Moment>) -> MyStream {
-        MyStream {
+    pub fn listen(self: &Arc<Self>, caller: &Caller, after: Option<Timestamp>) -> UserStream {
+        UserStream {
             games: Arc::clone(self),
             user: caller.user,
             // Whatever comes while the rest is read is told after it.
@@ -64,12 +64,12 @@ impl Games {
     }
 }
 
-impl MyStream {
+impl UserStream {
     /// What is told next. It may be given up while it waits, and asked again.
     ///
     /// # Errors
     /// The database does not do its part.
-    pub async fn next(&mut self) -> Result<Option<MyNews>, Problem> {
+    pub async fn next(&mut self) -> Result<Option<UserEvent>, Problem> {
         loop {
             if let Some(news) = self.waiting.pop_front() {
                 return Ok(Some(news));
@@ -90,22 +90,22 @@ impl MyStream {
     }
 
     /// Tells a notice, unless it was told.
-    fn tell(&mut self, posted: Posted) {
-        if self.known.len() >= MOST_KNOWN {
+    fn tell(&mut self, posted: SerializedNotice) {
+        if self.known.len() >= MAX_CACHED {
             self.known.clear();
         }
         if self.known.insert(posted.json.clone()) {
-            self.waiting.push_back(MyNews::Notice(posted));
+            self.waiting.push_back(UserEvent::Notice(posted));
         }
     }
 
     /// Looks at all tables. Whatever cannot be read is passed over: the rest can.
-    async fn look(&mut self, begun: Moment) -> Result<(), Problem> {
+    async fn look(&mut self, begun: Timestamp) -> Result<(), Problem> {
         let games = Arc::clone(&self.games);
         let _turn = games.looking.acquire().await.map_err(|error| Problem::unavailable(&error))?;
         let (user, since) = (self.user, self.since);
         let ids = games.db.run(move |conn| tables_of(conn, user, since)).await?;
-        let mut letters: Vec<Letter> = Vec::new();
+        let mut letters: Vec<AddressedNotice> = Vec::new();
         for id in ids {
             let Ok(room) = games.room(id).await else { continue };
             let now = room.now();
@@ -116,24 +116,24 @@ impl MyStream {
         }
         letters.extend(games.db.run(move |conn| invite::waiting_for(conn, user)).await?);
         letters.sort_by_key(|letter| letter.notice.at);
-        for posted in letters.iter().filter_map(Letter::posted) {
+        for posted in letters.iter().filter_map(AddressedNotice::posted) {
             self.tell(posted);
         }
         if !std::mem::replace(&mut self.ready, true) {
-            self.waiting.push_back(MyNews::Ready(begun));
+            self.waiting.push_back(UserEvent::Ready(begun));
         }
         Ok(())
     }
 }
 
 /// The games in which somebody plays, the newest first, and those that ended after a moment.
-fn tables_of(conn: &mut Connection, user: UserId, since: Option<Moment>) -> Result<Vec<GameId>, Problem> {
+fn tables_of(conn: &mut Connection, user: UserId, since: Option<Timestamp>) -> Result<Vec<GameId>, Problem> {
     let seats = game_seats::table.filter(game_seats::user_id.eq(user)).select(game_seats::game_id);
     let running = games::status.eq(Status::Active.to_string());
     let query = games::table
         .filter(games::id.eq_any(seats))
         .order(games::id.desc())
-        .limit(MOST_GAMES)
+        .limit(MAX_GAMES)
         .select(games::id);
     Ok(match since {
         Some(since) => {

@@ -42,7 +42,7 @@ mod watch;
 
 use std::sync::Arc;
 
-pub use act::{Act, Outcome, Played};
+pub use act::{Act, ActionOutcome, Played};
 pub use clock::{AtZero, Clock, ClockKind};
 pub use create::{Created, NewGame, Setup};
 pub use export::{Record, RecordEntry, RecordFault, RecordMap, RecordPlayer, RecordResult, Verified};
@@ -52,19 +52,19 @@ pub use journey::{JourneyDraft, JourneyKind, JourneyView};
 pub use legal::{LegalFilter, LegalList, ListedAction};
 pub use list::{GameFilter, GameSummary, SeatSummary};
 pub use lobby::Sit;
-pub(crate) use lobby::apart;
-pub use log::{Entry, Happening, TableEvent};
-pub use mine::{MyNews, MyStream};
+pub(crate) use lobby::run_to_completion;
+pub use log::{Happening, LogEntry, TableEvent};
+pub use mine::{UserEvent, UserStream};
 pub use proceedings::Leaving;
 pub use proposal::ProposalKind;
 pub use propose::{Answer, Propose};
 pub use replace::Replacement;
-pub use replay::Astray;
+pub use replay::GameAtVersion;
 pub use snapshot::Snapshot;
 pub use table::{Status, TournamentPlace, Visibility};
 pub use told::HistoryEntry;
 pub(crate) use tournament::{
-    GameEnd, Glance, OrderedTable, TableOrder, have_acted, keep_ordered, start_ordered, uncover,
+    GameEnd, GameProgress, OrderedTable, TableOrder, have_acted, keep_ordered, reveal, start_ordered,
 };
 pub use undo::UndoView;
 pub use view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
@@ -73,12 +73,12 @@ pub use watch::{GameNews, GameStream};
 use tokio::sync::Semaphore;
 
 use crate::maps::Maps;
-use crate::notices::Mail;
+use crate::notices::NoticeHub;
 use crate::problem::Problem;
 use crate::store::Database;
 
 /// How many read at once what was missed, and what waits for people: others want the database too.
-const MOST_READING: usize = 4;
+const MAX_CONCURRENT_LOADS: usize = 4;
 
 /// The limits that a server sets for games.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +100,7 @@ pub struct Games {
     policy: GamePolicy,
     committer: committer::Committer,
     rooms: room::Rooms,
-    pub(crate) mail: Arc<Mail>,
+    pub(crate) mail: Arc<NoticeHub>,
     /// Turns for reading what was missed in games.
     catching_up: Semaphore,
     /// Turns for reading what waits for people.
@@ -125,8 +125,8 @@ impl Games {
             committer,
             rooms: room::Rooms::default(),
             mail: Arc::default(),
-            catching_up: Semaphore::new(MOST_READING),
-            looking: Semaphore::new(MOST_READING),
+            catching_up: Semaphore::new(MAX_CONCURRENT_LOADS),
+            looking: Semaphore::new(MAX_CONCURRENT_LOADS),
             thinking: Semaphore::new(drive::max_bots_at_once()),
             answering: Semaphore::new(drive::max_bots_at_once()),
         })

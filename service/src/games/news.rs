@@ -1,17 +1,17 @@
 //! What people are told of a game, wherever they are.
 
-use super::proceedings::Proceedings;
+use super::proceedings::TableState;
 use super::snapshot::Snapshot;
 use super::table::Status;
 use crate::id::UserId;
-use crate::notices::{GameRef, Letter, News, Notice};
-use crate::store::Moment;
+use crate::notices::{AddressedNotice, GameRef, News, Notice};
+use crate::store::Timestamp;
 
 /// What is to be told of a step from one version to the next.
-pub(super) fn of_step(before: &Snapshot, next: &Snapshot) -> Vec<Letter> {
+pub(super) fn notices_after_entry(before: &Snapshot, next: &Snapshot) -> Vec<AddressedNotice> {
     // Who plays all seats needs no telling.
     let Some(replay) = next.replay.as_ref().filter(|_| !next.table.is_solo()) else { return Vec::new() };
-    let post = Post { game: next, at: replay.at, version: replay.version };
+    let post = NoticeBuilder { game: next, at: replay.at, version: replay.version };
     if next.table.status != Status::Active {
         return post.game_over(&replay.table);
     }
@@ -31,17 +31,17 @@ pub(super) fn of_step(before: &Snapshot, next: &Snapshot) -> Vec<Letter> {
 }
 
 /// What is to be told of a game that has just started.
-pub(super) fn of_start(game: &Snapshot) -> Vec<Letter> {
+pub(super) fn notices_at_start(game: &Snapshot) -> Vec<AddressedNotice> {
     let Some(replay) = game.replay.as_ref().filter(|_| !game.table.is_solo()) else { return Vec::new() };
-    let post = Post { game, at: replay.at, version: replay.version };
+    let post = NoticeBuilder { game, at: replay.at, version: replay.version };
     let started = post.people().map(|user| post.letter(user, News::GameStarted { version: replay.version }));
     started.chain(post.your_turn()).collect()
 }
 
 /// What waits for somebody in a game as it stands.
-pub(super) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<Letter> {
+pub(super) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<AddressedNotice> {
     let Some(replay) = game.replay.as_ref().filter(|_| !game.table.is_solo()) else { return Vec::new() };
-    let post = Post { game, at: replay.at, version: replay.version };
+    let post = NoticeBuilder { game, at: replay.at, version: replay.version };
     if game.table.status != Status::Active {
         return Vec::new();
     }
@@ -50,26 +50,26 @@ pub(super) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<Letter> {
 }
 
 /// How a game ended for somebody.
-pub(super) fn end_for(game: &Snapshot, user: UserId) -> Option<Letter> {
+pub(super) fn end_for(game: &Snapshot, user: UserId) -> Option<AddressedNotice> {
     let replay = game.replay.as_ref().filter(|_| !game.table.is_solo())?;
     let at = game.table.finished_at.unwrap_or(replay.at);
-    let post = Post { game, at, version: replay.version };
+    let post = NoticeBuilder { game, at, version: replay.version };
     post.game_over(&replay.table).into_iter().find(|letter| letter.to == user)
 }
 
 /// Letters about a game.
-struct Post<'a> {
+struct NoticeBuilder<'a> {
     game: &'a Snapshot,
-    at: Moment,
+    at: Timestamp,
     version: u32,
 }
 
-impl Post<'_> {
-    fn letter(&self, to: UserId, news: News) -> Letter {
+impl NoticeBuilder<'_> {
+    fn letter(&self, to: UserId, news: News) -> AddressedNotice {
         let table = &self.game.table;
         let game = Some(GameRef { id: table.id, name: table.name.clone() });
         let tournament = table.tournament.as_ref().map(|place| place.tournament.clone());
-        Letter { to, notice: Notice { at: self.at, game, tournament, news } }
+        AddressedNotice { to, notice: Notice { at: self.at, game, tournament, news } }
     }
 
     /// Those who sat down at the start.
@@ -77,7 +77,7 @@ impl Post<'_> {
         self.game.table.seats.iter().filter_map(|chair| chair.user.as_ref()).map(|user| user.id)
     }
 
-    fn your_turn(&self) -> Option<Letter> {
+    fn your_turn(&self) -> Option<AddressedNotice> {
         let (user, awaiting) = self.game.awaited_person()?;
         let replay = self.game.replay.as_ref()?;
         let timeout_at = replay.table.deadline(&replay.game);
@@ -85,7 +85,7 @@ impl Post<'_> {
         Some(self.letter(user, news))
     }
 
-    fn proposal(&self, table: &Proceedings) -> Vec<Letter> {
+    fn proposal(&self, table: &TableState) -> Vec<AddressedNotice> {
         let (Some(proposal), Some(replay)) = (&table.proposal, &self.game.replay) else { return Vec::new() };
         let news = News::Proposal {
             version: proposal.version,
@@ -97,7 +97,7 @@ impl Post<'_> {
         users.map(|user| self.letter(user, news.clone())).collect()
     }
 
-    fn game_over(&self, table: &Proceedings) -> Vec<Letter> {
+    fn game_over(&self, table: &TableState) -> Vec<AddressedNotice> {
         let status = self.game.table.status;
         let places = self.game.replay.as_ref().filter(|_| status == Status::Finished);
         let places = places.map(|replay| table.places(replay.game.state())).unwrap_or_default();

@@ -9,10 +9,10 @@ use shinjuku_core::state::GameState;
 use strum::Display;
 use utoipa::ToSchema;
 
-use super::clock::{AtZero, Clock, Hands};
+use super::clock::{AtZero, Clock, ClockState};
 use super::proposal::{Proposal, ProposalKind};
 use super::table::Status;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// Why a bot plays where a person did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, ToSchema)]
@@ -31,23 +31,23 @@ pub enum Leaving {
 
 /// What was agreed on before the start, as far as it matters here.
 #[derive(Clone, Debug)]
-pub(super) struct Terms {
+pub(super) struct TableConfig {
     pub(super) clock: Option<Clock>,
     /// The bots, by seat.
     pub(super) bots: Vec<Option<BotName>>,
     pub(super) solo: bool,
-    pub(super) started_at: Moment,
+    pub(super) started_at: Timestamp,
 }
 
 /// How things stand at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Proceedings {
+pub(super) struct TableState {
     seats: Vec<SeatNow>,
     /// What is proposed, and was not answered by everybody.
     pub(super) proposal: Option<Proposal>,
     /// How often each has proposed something since anybody acted, by seat.
     asked: Vec<u8>,
-    clock: Option<(Clock, Hands)>,
+    clock: Option<(Clock, ClockState)>,
     solo: bool,
     /// What the game came to, where that does not follow from the game itself.
     pub(super) ended: Option<Status>,
@@ -64,7 +64,7 @@ pub(super) struct SeatNow {
 
 /// What the server has to do in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Duty {
+pub(super) enum DueAction {
     /// Have a bot act for a seat.
     Act(Seat, BotName),
     /// Give a seat to a bot.
@@ -75,17 +75,17 @@ pub(super) enum Duty {
 const BOT_MILLIS: u64 = 3000;
 
 /// How often one may propose something before somebody acts.
-const MOST_PROPOSALS: u8 = 3;
+const MAX_PROPOSALS: u8 = 3;
 
-impl Proceedings {
+impl TableState {
     /// Those of a game that starts.
-    pub(super) fn at_start(terms: &Terms, game: &Game) -> Self {
+    pub(super) fn at_start(terms: &TableConfig, game: &Game) -> Self {
         let at = terms.started_at;
         Self {
             seats: terms.bots.iter().map(|bot| SeatNow { bot: *bot, left: None }).collect(),
             proposal: None,
             asked: vec![0; terms.bots.len()],
-            clock: terms.clock.map(|clock| (clock, Hands::at_start(&clock, game, at))),
+            clock: terms.clock.map(|clock| (clock, ClockState::at_start(&clock, game, at))),
             solo: terms.solo,
             ended: None,
         }
@@ -103,7 +103,7 @@ impl Proceedings {
     }
 
     /// The clock and its hands.
-    pub(super) const fn clock(&self) -> Option<&(Clock, Hands)> {
+    pub(super) const fn clock(&self) -> Option<&(Clock, ClockState)> {
         self.clock.as_ref()
     }
 
@@ -113,7 +113,7 @@ impl Proceedings {
     }
 
     /// Goes on to the moment at which the game came to stand as it does.
-    pub(super) fn advance(&mut self, game: &Game, at: Moment) {
+    pub(super) fn advance(&mut self, game: &Game, at: Timestamp) {
         if let Some((clock, hands)) = &mut self.clock {
             hands.advance(clock, game, at);
         }
@@ -154,7 +154,7 @@ impl Proceedings {
     /// Whether somebody may propose something once more. Every proposal is a version of the game; who could make as many as they
     /// like would keep the others from acting.
     pub(super) fn may_propose(&self, seat: Seat) -> bool {
-        self.asked.get(seat.index()).is_some_and(|times| *times < MOST_PROPOSALS)
+        self.asked.get(seat.index()).is_some_and(|times| *times < MAX_PROPOSALS)
     }
 
     /// Stops the clock, or has it go on.
@@ -175,7 +175,7 @@ impl Proceedings {
     }
 
     /// When the time of the awaited player is up; never, where a bot plays or no clock runs.
-    pub(super) fn deadline(&self, game: &Game) -> Option<Moment> {
+    pub(super) fn deadline(&self, game: &Game) -> Option<Timestamp> {
         let seat = game.awaiting()?.seat;
         if self.ended.is_some() || self.seat(seat).bot.is_some() {
             return None;
@@ -184,23 +184,23 @@ impl Proceedings {
     }
 
     /// What the server has to do at a moment.
-    pub(super) fn duty(&self, game: &Game, now: Moment) -> Option<Duty> {
+    pub(super) fn duty(&self, game: &Game, now: Timestamp) -> Option<DueAction> {
         let seat = game.awaiting().filter(|_| self.ended.is_none())?.seat;
         if let Some(bot) = self.seat(seat).bot {
-            return Some(Duty::Act(seat, bot));
+            return Some(DueAction::Act(seat, bot));
         }
         let (clock, _) = self.clock.as_ref()?;
         if self.deadline(game)? > now {
             return None;
         }
         Some(match clock.at_zero {
-            AtZero::BotPlaysTurn => Duty::Act(seat, clock.bot),
-            AtZero::BotTakesSeat => Duty::HandOver(seat, clock.bot),
+            AtZero::BotPlaysTurn => DueAction::Act(seat, clock.bot),
+            AtZero::BotTakesSeat => DueAction::HandOver(seat, clock.bot),
         })
     }
 
     /// When some server must look after the game, if nothing happens any more after a moment.
-    pub(super) fn timeout_at(&self, game: &Game, at: Moment) -> Option<Moment> {
+    pub(super) fn timeout_at(&self, game: &Game, at: Timestamp) -> Option<Timestamp> {
         let seat = game.awaiting().filter(|_| self.ended.is_none())?.seat;
         match self.seat(seat).bot {
             Some(_) => Some(at.plus_millis(BOT_MILLIS)),

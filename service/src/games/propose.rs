@@ -8,20 +8,20 @@ use shinjuku_core::id::Seat;
 use utoipa::ToSchema;
 
 use super::Games;
-use super::act::{Outcome, seated};
+use super::act::{ActionOutcome, seated};
 use super::load::{position, read_rows};
-use super::lobby::{apart, at_whatever_version, check_running};
-use super::log::{self, Entry, Happening, Logged};
+use super::lobby::{check_running, retry_on_conflict, run_to_completion};
+use super::log::{self, Happening, LogEntry, Logged};
 use super::proposal::ProposalKind;
-use super::replay::{Astray, Replay, Return};
+use super::replay::{GameAtVersion, Replay, Return};
 use super::room::{Room, UsedKeys};
 use super::snapshot::Snapshot;
-use super::step::Step;
-use super::table::{Standpoint, Table};
+use super::step::PendingEntry;
+use super::table::{Access, GameTable};
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
-use crate::written::Written;
+use crate::written::JsonBytes;
 
 /// Something to be proposed.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -57,7 +57,7 @@ impl Games {
         caller: &Caller,
         id: GameId,
         what: ProposalKind,
-    ) -> Result<Written<Outcome>, Problem> {
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         self.say(caller, id, Saying::Propose(what)).await
     }
 
@@ -71,7 +71,7 @@ impl Games {
         id: GameId,
         version: u32,
         agree: bool,
-    ) -> Result<Written<Outcome>, Problem> {
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         self.say(caller, id, Saying::Answer(version, agree)).await
     }
 
@@ -79,7 +79,11 @@ impl Games {
     ///
     /// # Errors
     /// The caller does not play, or the clock is not stopped.
-    pub async fn resume(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<Written<Outcome>, Problem> {
+    pub async fn resume(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         self.say(caller, id, Saying::Resume).await
     }
 
@@ -88,12 +92,12 @@ impl Games {
         caller: &Caller,
         id: GameId,
         saying: Saying,
-    ) -> Result<Written<Outcome>, Problem> {
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         self.visible_room(Some(caller), id, None).await?;
-        at_whatever_version(|| {
+        retry_on_conflict(|| {
             let (this, caller) = (Arc::clone(self), caller.clone());
-            apart(async move {
-                let (room, mut keys) = this.desk(id).await?;
+            run_to_completion(async move {
+                let (room, mut keys) = this.lock_for_write(id).await?;
                 this.say_in(&room, &mut keys, &caller, saying).await
             })
         })
@@ -106,7 +110,7 @@ impl Games {
         keys: &mut UsedKeys,
         caller: &Caller,
         saying: Saying,
-    ) -> Result<Written<Outcome>, Problem> {
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         let now = room.now();
         let standpoint = seated(&now, caller)?;
         check_running(&now.table)?;
@@ -117,25 +121,25 @@ impl Games {
             None => None,
         };
         let mut past = |Return { version, .. }| {
-            past.clone().ok_or(Astray { version, why: "nothing comes back".to_owned() })
+            past.clone().ok_or(GameAtVersion { version, why: "nothing comes back".to_owned() })
         };
         let at = self.db.now();
         let (entry, (next, happened, done)) = match saying {
             Saying::Propose(what) => {
                 let proposed = replay.proposed(seat, what, restores, at, &mut past)?;
-                (Entry::Propose { what, restores, done: proposed.2 }, proposed)
+                (LogEntry::Propose { what, restores, done: proposed.2 }, proposed)
             }
             Saying::Answer(_, agree) => {
                 let answered = replay.answered(seat, agree, at, &mut past)?.ok_or_else(no_proposal)?;
-                (Entry::Answer { agree, done: answered.2 }, answered)
+                (LogEntry::Answer { agree, done: answered.2 }, answered)
             }
             Saying::Resume => {
                 let (next, happened) = replay.resumed(seat, at);
-                (Entry::Resume {}, (next, happened, false))
+                (LogEntry::Resume {}, (next, happened, false))
             }
         };
         let stored = done && restores.is_some();
-        let step = Step {
+        let step = PendingEntry {
             user: caller.user,
             seat: Some(seat),
             entry,
@@ -146,17 +150,17 @@ impl Games {
             noted: None,
         };
         let answer = |next: &Snapshot, happened: &[Happening]| {
-            Written::of(&Outcome::of(next, happened, next.standpoint(Some(caller.user)))?)
+            JsonBytes::serialize(&ActionOutcome::new(next, happened, next.standpoint(Some(caller.user)))?)
         };
-        self.take(room, keys, step, answer).await
+        self.commit(room, keys, step, answer).await
     }
 
     /// Who says it, and the version whose position would come back; or why it cannot be said.
     async fn check(
         &self,
-        table: &Arc<Table>,
+        table: &Arc<GameTable>,
         replay: &Replay,
-        standpoint: Standpoint,
+        standpoint: Access,
         saying: Saying,
     ) -> Result<(Seat, Option<u32>), Problem> {
         let proceedings = &replay.table;
@@ -196,7 +200,7 @@ impl Games {
         }
     }
 
-    async fn position_of(&self, table: &Arc<Table>, version: u32) -> Result<Arc<Game>, Problem> {
+    async fn position_of(&self, table: &Arc<GameTable>, version: u32) -> Result<Arc<Game>, Problem> {
         let table = Arc::clone(table);
         let replay = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
         replay.map(|replay| replay.game).ok_or_else(|| Problem::internal(&"an earlier position is missing"))
@@ -215,12 +219,12 @@ fn before_last_action(log: &[Logged], seat: Option<Seat>) -> Option<u32> {
         |line: &mut Vec<(u32, Option<Seat>)>, version: u32| line.retain(|(before, _)| *before < version);
     for Logged { version, seat, entry, .. } in log {
         match entry {
-            Entry::Act { .. } => line.push((version - 1, *seat)),
-            Entry::Undo { restores } | Entry::Propose { restores: Some(restores), done: true, .. } => {
+            LogEntry::Act { .. } => line.push((version - 1, *seat)),
+            LogEntry::Undo { restores } | LogEntry::Propose { restores: Some(restores), done: true, .. } => {
                 back_to(&mut line, *restores);
             }
-            Entry::Propose { restores, .. } => proposed = *restores,
-            Entry::Answer { done: true, .. } => {
+            LogEntry::Propose { restores, .. } => proposed = *restores,
+            LogEntry::Answer { done: true, .. } => {
                 if let Some(restores) = proposed.take() {
                     back_to(&mut line, restores);
                 }

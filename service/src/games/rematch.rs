@@ -9,13 +9,13 @@ use super::Games;
 use super::create::keep;
 use super::invite::invite_in;
 use super::load::no_game;
-use super::lobby::{Sit, announce, apart};
-use super::table::{GameRow, SeatRow, Status, Table};
+use super::lobby::{Sit, announce, run_to_completion};
+use super::table::{GameRow, GameTable, SeatRow, Status};
 use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
-use crate::notices::Letter;
+use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, game_seats, games, on};
@@ -28,7 +28,7 @@ impl Games {
     /// The caller did not play, or the game is not over.
     pub async fn rematch(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         let (this, caller) = (Arc::clone(self), caller.clone());
-        apart(async move { this.play_again(&caller, id).await }).await
+        run_to_completion(async move { this.play_again(&caller, id).await }).await
     }
 
     async fn play_again(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
@@ -39,8 +39,8 @@ impl Games {
             return Err(Problem::new(Code::GameRunning, "the game is still being played"));
         }
         let next = self.open_rematch(id, caller.user).await?;
-        let (room, mut keys) = self.desk(next).await?;
-        self.reread(next, &room, &mut keys).await?;
+        let (room, mut keys) = self.lock_for_write(next).await?;
+        self.refresh_from_log(next, &room, &mut keys).await?;
         drop(keys);
         let sit = Sit { seat: u8::try_from(seat.index()).ok(), ..Sit::default() };
         match self.sit(caller, next, sit).await {
@@ -58,8 +58,8 @@ impl Games {
         let (next, letters) = self.db.write(move |conn| find_or_open(conn, &maps, old, user, fresh)).await?;
         self.mail.deliver(&letters);
         // The old table shows the new one.
-        let (room, mut keys) = self.desk(old).await?;
-        self.reread(old, &room, &mut keys).await?;
+        let (room, mut keys) = self.lock_for_write(old).await?;
+        self.refresh_from_log(old, &room, &mut keys).await?;
         Ok(next)
     }
 }
@@ -87,7 +87,7 @@ fn find_or_open(
     old: GameId,
     user: UserId,
     fresh: Fresh,
-) -> Result<(GameId, Vec<Letter>), Problem> {
+) -> Result<(GameId, Vec<AddressedNotice>), Problem> {
     // The row is locked by this: of two who ask at once, one opens the table.
     let counted = diesel::update(games::table.find(old)).set(games::revision.eq(games::revision + 1));
     on!(conn, link => counted.execute(link))?;
@@ -119,7 +119,7 @@ fn find_or_open(
         ..row
     };
     keep(conn, row, &seats)?;
-    let table = Table::load(conn, maps, fresh.id)?.ok_or_else(no_game)?;
+    let table = GameTable::load(conn, maps, fresh.id)?.ok_or_else(no_game)?;
     let mut letters = Vec::new();
     for other in others {
         letters.extend(invite_in(conn, &table, user, other)?);

@@ -10,16 +10,16 @@ use utoipa::ToSchema;
 
 use super::Games;
 use super::clock::usual_bot;
-use super::lobby::{apart, at_whatever_version, check_running};
+use super::lobby::{check_running, retry_on_conflict, run_to_completion};
 use super::proceedings::Leaving;
 use super::snapshot::Snapshot;
-use super::step::Step;
+use super::step::PendingEntry;
 use super::view::GameView;
 use crate::accounts::{Caller, Scope};
-use crate::audit::{self, Deed, Noted, Subject};
+use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// Who plays on in a seat, and why.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -50,14 +50,14 @@ impl Games {
         let table = Arc::clone(&room.now().table);
         self.check_moderator(&table, caller).await?;
         let user = caller.user;
-        at_whatever_version(|| {
+        retry_on_conflict(|| {
             let (this, reason) = (Arc::clone(self), reason.clone());
-            apart(async move {
-                let (room, mut keys) = this.desk(id).await?;
+            run_to_completion(async move {
+                let (room, mut keys) = this.lock_for_write(id).await?;
                 let now = room.now();
                 let step = replacing(&now, user, seat, bot, reason, this.db.now())?;
-                let answer = |next: &Snapshot, _: &[_]| GameView::of(next, next.standpoint(Some(user)));
-                this.take(&room, &mut keys, step, answer).await
+                let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.standpoint(Some(user)));
+                this.commit(&room, &mut keys, step, answer).await
             })
         })
         .await
@@ -71,8 +71,8 @@ fn replacing(
     seat: u8,
     bot: Option<BotName>,
     reason: Option<String>,
-    at: Moment,
-) -> Result<Step, Problem> {
+    at: Timestamp,
+) -> Result<PendingEntry, Problem> {
     let table = &now.table;
     check_running(table)?;
     let replay = now.started()?;
@@ -82,9 +82,9 @@ fn replacing(
     let person = chair.user.as_ref().filter(|_| replay.table.seat(place).bot.is_none()).ok_or_else(nobody)?;
     let bot = bot.unwrap_or_else(|| table.clock.map_or(usual_bot(), |clock| clock.bot));
     let mut step = replay.handing_over(user, place, bot, Leaving::Replaced, at);
-    step.noted = Some(Noted {
+    step.noted = Some(NewAuditEntry {
         who: Some(user),
-        what: Deed::SeatHandedOver,
+        what: AuditAction::SeatHandedOver,
         subject: Subject::game(table.id, &table.name),
         reason,
         before: json!({"seat": seat, "user": person}),

@@ -10,39 +10,39 @@ use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::refusal::Refusal;
 use shinjuku_core::state::GameState;
 
-use super::log::{Entry, Happening, Logged, TableEvent};
-use super::proceedings::{Leaving, Proceedings, Terms};
+use super::log::{Happening, LogEntry, Logged, TableEvent};
+use super::proceedings::{Leaving, TableConfig, TableState};
 use super::proposal::{Proposal, ProposalKind};
-use super::table::{Standpoint, Status, Table};
+use super::table::{Access, GameTable, Status};
 use crate::problem::Problem;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// An entry that does not follow from those before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the entry of version {version} does not follow: {why}")]
-pub struct Astray {
+pub struct GameAtVersion {
     /// The version to which it should lead.
     pub version: u32,
     /// Why it does not.
     pub why: String,
 }
 
-impl From<Astray> for Problem {
-    fn from(astray: Astray) -> Self {
+impl From<GameAtVersion> for Problem {
+    fn from(astray: GameAtVersion) -> Self {
         Self::internal(&astray)
     }
 }
 
 /// A position is stored after so many versions.
-const STORED_EVERY: u32 = 128;
+const SNAPSHOT_INTERVAL: u32 = 128;
 
 /// A position as it is stored, with those that can be brought back.
 #[derive(Serialize, Deserialize)]
-struct Stored {
+struct StoredPosition {
     state: GameState,
     trail: Vec<(u32, GameState)>,
-    table: Option<Proceedings>,
-    at: Option<Moment>,
+    table: Option<TableState>,
+    at: Option<Timestamp>,
 }
 
 /// A game at a version of its log.
@@ -56,14 +56,14 @@ pub(super) struct Replay {
     /// The version of the last position that is stored on its own.
     stored: u32,
     /// What goes on beside the game.
-    pub(super) table: Arc<Proceedings>,
+    pub(super) table: Arc<TableState>,
     /// When its last entry was made.
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
 }
 
 /// Finds the position of an earlier version, for an entry that brings one back which the game itself does not remember: that of
 /// `restores`, which is the position of `version` too.
-pub(super) type Past<'a> = &'a mut dyn FnMut(Return) -> Result<Arc<Game>, Astray>;
+pub(super) type Past<'a> = &'a mut dyn FnMut(Return) -> Result<Arc<Game>, GameAtVersion>;
 
 /// An earlier position that comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub(super) struct Return {
 
 impl Replay {
     /// A game that has just been set up, and what happened then.
-    pub(super) fn begin(table: &Table) -> Result<(Self, Vec<Event>), Problem> {
+    pub(super) fn begin(table: &GameTable) -> Result<(Self, Vec<Event>), Problem> {
         let (game, events) = table
             .begin()
             .map_err(|faults| Problem::internal(&format!("a stored game cannot be set up: {faults:?}")))?;
@@ -84,14 +84,14 @@ impl Replay {
     }
 
     /// The same, where the game is at hand.
-    pub(super) fn new(game: Game, terms: &Terms) -> Self {
-        let table = Arc::new(Proceedings::at_start(terms, &game));
+    pub(super) fn new(game: Game, terms: &TableConfig) -> Self {
+        let table = Arc::new(TableState::at_start(terms, &game));
         Self { version: 1, game: Arc::new(game), trail: Vec::new(), stored: 1, table, at: terms.started_at }
     }
 
     /// A game taken up again from what was stored of it.
-    pub(super) fn resume(table: &Table, version: u32, stored: &str) -> Result<Self, Problem> {
-        let Stored { state, trail, table: proceedings, at } =
+    pub(super) fn resume(table: &GameTable, version: u32, stored: &str) -> Result<Self, Problem> {
+        let StoredPosition { state, trail, table: proceedings, at } =
             serde_json::from_str(stored).map_err(|error| Problem::internal(&error))?;
         let game = |state| match Game::resume(Arc::clone(&table.map), state) {
             Ok(game) => Ok(Arc::new(game)),
@@ -101,7 +101,7 @@ impl Replay {
         let game = game(state)?;
         // What was stored before tables had proceedings is of a table where nothing went on.
         let terms = table.terms();
-        let table = proceedings.unwrap_or_else(|| Proceedings::at_start(&terms, &game));
+        let table = proceedings.unwrap_or_else(|| TableState::at_start(&terms, &game));
         Ok(Self {
             version,
             game,
@@ -114,7 +114,7 @@ impl Replay {
 
     /// What is to be stored of the game, if it is time for it: a load need not go further back in the log.
     pub(super) fn take_stored(&mut self) -> Result<Option<String>, Problem> {
-        if self.version - self.stored < STORED_EVERY {
+        if self.version - self.stored < SNAPSHOT_INTERVAL {
             return Ok(None);
         }
         self.store().map(Some)
@@ -125,8 +125,8 @@ impl Replay {
         self.stored = self.version;
         let state = |game: &Arc<Game>| game.state().clone();
         let trail = self.trail.iter().map(|(version, game)| (*version, state(game))).collect();
-        let table = Some(Proceedings::clone(&self.table));
-        let stored = Stored { state: state(&self.game), trail, table, at: Some(self.at) };
+        let table = Some(TableState::clone(&self.table));
+        let stored = StoredPosition { state: state(&self.game), trail, table, at: Some(self.at) };
         serde_json::to_string(&stored).map_err(|error| Problem::internal(&error))
     }
 
@@ -143,7 +143,7 @@ impl Replay {
     ///
     /// What a bot has chosen is not for a player to take back; nor, where a clock runs, is a turn that has ended: that would give
     /// the time back. Everybody together still may.
-    pub(super) fn after(&self, next: Game, at: Moment, bot: Option<BotName>) -> Self {
+    pub(super) fn after(&self, next: Game, at: Timestamp, bot: Option<BotName>) -> Self {
         let turn = |game: &Game| game.state().turn().map(|turn| turn.number);
         let timed = self.table.clock().is_some() && turn(&self.game) != turn(&next);
         let trail = if undoable(&next) && bot.is_none() && !timed {
@@ -154,13 +154,13 @@ impl Replay {
         };
         let mut this = Self { game: Arc::new(next), trail, ..self.untouched(at) };
         if !this.table.is_quiet() {
-            this.change_table(Proceedings::act);
+            this.change_table(TableState::act);
         }
         this
     }
 
     /// Whether somebody who plays may take the last action back, and in whose seat.
-    pub(super) fn may_undo(&self, standpoint: Standpoint) -> Result<Seat, UndoRefusal> {
+    pub(super) fn may_undo(&self, standpoint: Access) -> Result<Seat, UndoRefusal> {
         let last = self.game.state().last_action.ok_or(UndoRefusal::NothingToUndo)?;
         let seat = standpoint.seat.unwrap_or(last.seat);
         self.game.may_undo(seat)?;
@@ -168,31 +168,35 @@ impl Replay {
     }
 
     /// The game after the last action was taken back, and the version whose position that is.
-    pub(super) fn undone(&self, at: Moment) -> Option<(Self, u32)> {
+    pub(super) fn undone(&self, at: Timestamp) -> Option<(Self, u32)> {
         let ((restores, game), rest) = self.trail.split_last()?;
         let mut this = Self { game: Arc::clone(game), trail: rest.to_vec(), ..self.untouched(at) };
         if !this.table.is_quiet() {
-            this.change_table(Proceedings::act);
+            this.change_table(TableState::act);
         }
         Some((this, *restores))
     }
 
     /// The game after something that did not change it. Time never goes back, though another server's clock may be late.
-    fn untouched(&self, at: Moment) -> Self {
+    fn untouched(&self, at: Timestamp) -> Self {
         Self { version: self.version + 1, at: self.at.max(at), ..self.clone() }
     }
 
     /// Brings what goes on beside the game to where the game has come, and changes it.
-    fn change_table(&mut self, change: impl FnOnce(&mut Proceedings)) {
+    fn change_table(&mut self, change: impl FnOnce(&mut TableState)) {
         let table = Arc::make_mut(&mut self.table);
         table.advance(&self.game, self.at);
         change(table);
     }
 
     /// Follows the next entry of the log, and says what happened.
-    pub(super) fn follow(&mut self, logged: &Logged, past: Past<'_>) -> Result<Vec<Happening>, Astray> {
+    pub(super) fn follow(
+        &mut self,
+        logged: &Logged,
+        past: Past<'_>,
+    ) -> Result<Vec<Happening>, GameAtVersion> {
         let (version, at) = (logged.version, logged.at);
-        let astray = |why: &dyn std::fmt::Display| Astray { version, why: why.to_string() };
+        let astray = |why: &dyn std::fmt::Display| GameAtVersion { version, why: why.to_string() };
         if version != self.version + 1 {
             return Err(astray(&"a version is missing"));
         }
@@ -201,9 +205,9 @@ impl Replay {
         }
         let seat = || logged.seat.ok_or_else(|| astray(&"nobody did it"));
         let (next, happened) = match &logged.entry {
-            Entry::Start { .. } => return Err(astray(&"a second start")),
-            Entry::Abandon {} => (self.given_up(at), vec![TableEvent::GameAbandoned {}.into()]),
-            Entry::Undo { restores: told } => {
+            LogEntry::Start { .. } => return Err(astray(&"a second start")),
+            LogEntry::Abandon {} => (self.given_up(at), vec![TableEvent::GameAbandoned {}.into()]),
+            LogEntry::Undo { restores: told } => {
                 let player = self.game.color(seat()?);
                 let (next, restores) = self.undone(at).ok_or_else(|| astray(&"nothing to undo"))?;
                 if restores != *told {
@@ -212,7 +216,7 @@ impl Replay {
                 }
                 (next, vec![TableEvent::Undone { player, restores }.into()])
             }
-            Entry::Act { action, bot } => {
+            LogEntry::Act { action, bot } => {
                 let mut next = Game::clone(&self.game);
                 let action =
                     action.interned(next.map()).map_err(|unknown| astray(&Refusal::from(unknown).code()))?;
@@ -220,14 +224,14 @@ impl Replay {
                 let events = next.play(seat()?, &action).map_err(refused)?;
                 (self.after(next, at, *bot), events.into_iter().map(Happening::Game).collect())
             }
-            Entry::HandOver { why, bot } => self.handed_over(seat()?, *bot, *why, at),
-            Entry::Resume {} => self.resumed(seat()?, at),
-            Entry::Propose { what, restores, done: told } => {
+            LogEntry::HandOver { why, bot } => self.handed_over(seat()?, *bot, *why, at),
+            LogEntry::Resume {} => self.resumed(seat()?, at),
+            LogEntry::Propose { what, restores, done: told } => {
                 let (next, happened, done) = self.proposed(seat()?, *what, *restores, at, past)?;
                 check_done(done, *told).map_err(|why| astray(&why))?;
                 (next, happened)
             }
-            Entry::Answer { agree, done: told } => {
+            LogEntry::Answer { agree, done: told } => {
                 let answered = self.answered(seat()?, *agree, at, past)?;
                 let (next, happened, done) = answered.ok_or_else(|| astray(&"nothing is proposed"))?;
                 check_done(done, *told).map_err(|why| astray(&why))?;
@@ -239,7 +243,7 @@ impl Replay {
     }
 
     /// The game after it was given up.
-    pub(super) fn given_up(&self, at: Moment) -> Self {
+    pub(super) fn given_up(&self, at: Timestamp) -> Self {
         let mut this = self.untouched(at);
         this.change_table(|table| table.ended = Some(Status::Abandoned));
         this
@@ -251,7 +255,7 @@ impl Replay {
         seat: Seat,
         bot: BotName,
         why: Leaving,
-        at: Moment,
+        at: Timestamp,
     ) -> (Self, Vec<Happening>) {
         let mut this = self.untouched(at);
         let version = this.version;
@@ -267,7 +271,7 @@ impl Replay {
     }
 
     /// The game after the clock went on.
-    pub(super) fn resumed(&self, seat: Seat, at: Moment) -> (Self, Vec<Happening>) {
+    pub(super) fn resumed(&self, seat: Seat, at: Timestamp) -> (Self, Vec<Happening>) {
         let mut this = self.untouched(at);
         this.change_table(|table| table.pause(false));
         (this, vec![TableEvent::ClockResumed { player: self.game.color(seat) }.into()])
@@ -279,9 +283,9 @@ impl Replay {
         seat: Seat,
         what: ProposalKind,
         restores: Option<u32>,
-        at: Moment,
+        at: Timestamp,
         past: Past<'_>,
-    ) -> Result<(Self, Vec<Happening>, bool), Astray> {
+    ) -> Result<(Self, Vec<Happening>, bool), GameAtVersion> {
         let player = self.game.color(seat);
         let mut this = self.untouched(at);
         let proposal = Proposal { version: this.version, what, by: seat, restores, agreed: vec![seat] };
@@ -294,9 +298,9 @@ impl Replay {
         &self,
         seat: Seat,
         agree: bool,
-        at: Moment,
+        at: Timestamp,
         past: Past<'_>,
-    ) -> Result<Option<(Self, Vec<Happening>, bool)>, Astray> {
+    ) -> Result<Option<(Self, Vec<Happening>, bool)>, GameAtVersion> {
         let Some(mut proposal) = self.table.proposal.clone() else { return Ok(None) };
         let player = self.game.color(seat);
         let mut this = self.untouched(at);
@@ -317,7 +321,7 @@ impl Replay {
         proposal: Proposal,
         mut happened: Vec<Happening>,
         past: Past<'_>,
-    ) -> Result<(Self, Vec<Happening>, bool), Astray> {
+    ) -> Result<(Self, Vec<Happening>, bool), GameAtVersion> {
         if !self.table.is_agreed(&proposal) {
             self.change_table(|table| table.proposal = Some(proposal));
             return Ok((self, happened, false));
@@ -335,7 +339,7 @@ impl Replay {
                 let version = self.version;
                 let restores = proposal.restores.filter(|restores| *restores < version);
                 let why = "it is not said what comes back".to_owned();
-                let restores = restores.ok_or(Astray { version, why })?;
+                let restores = restores.ok_or(GameAtVersion { version, why })?;
                 self.game = past(Return { version, restores })?;
                 self.trail = Vec::new();
                 self.change_table(|_| ());

@@ -13,26 +13,26 @@ use super::load::{load, no_game, stored_positions};
 use super::log;
 use super::replay::Replay;
 use super::snapshot::Snapshot;
-use super::table::{Status, Table, Visibility};
-use super::told::Told;
+use super::table::{GameTable, Status, Visibility};
+use super::told::PublishedEntry;
 use crate::accounts::Caller;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
 use crate::store::{games, on};
 
 /// The most rooms in memory; beyond it, those not used for the longest time go.
-const MOST_ROOMS: usize = 10_000;
+const MAX_ROOMS: usize = 10_000;
 /// Where there are more, they are looked at whenever so many have come.
-const LOOK_EVERY: usize = 50;
+const EVICTION_INTERVAL: usize = 50;
 /// The most versions of a game that a room remembers for those who watch; who is further behind reads the log.
-const MOST_TOLD: usize = 16;
+const MAX_RECENT: usize = 16;
 
 /// A game in memory.
 pub(super) struct Room {
     /// The game as it stands. Those who watch are told when another one takes its place.
     now: watch::Sender<Arc<Snapshot>>,
     /// The last versions, for those who watch.
-    told: std::sync::Mutex<VecDeque<Arc<Told>>>,
+    told: std::sync::Mutex<VecDeque<Arc<PublishedEntry>>>,
     /// Held by whoever changes the game, with the idempotency keys that were used in it.
     desk: Arc<Mutex<UsedKeys>>,
 }
@@ -54,10 +54,10 @@ impl Room {
     }
 
     /// Shows a version that was committed, and tells those who watch of the way to it.
-    pub(super) fn show(&self, next: Arc<Snapshot>, told: Vec<Told>) {
+    pub(super) fn show(&self, next: Arc<Snapshot>, told: Vec<PublishedEntry>) {
         if let Ok(mut kept) = self.told.lock() {
             kept.extend(told.into_iter().map(Arc::new));
-            let spare = kept.len().saturating_sub(MOST_TOLD);
+            let spare = kept.len().saturating_sub(MAX_RECENT);
             kept.drain(..spare);
         }
         self.now.send_replace(next);
@@ -74,9 +74,9 @@ impl Room {
     }
 
     /// The versions after one up to another, if all of them are remembered.
-    pub(super) fn told(&self, after: u32, up_to: u32) -> Option<Vec<Arc<Told>>> {
+    pub(super) fn told(&self, after: u32, up_to: u32) -> Option<Vec<Arc<PublishedEntry>>> {
         let kept = self.told.lock().ok()?;
-        let wanted = |told: &&Arc<Told>| (after + 1..=up_to).contains(&told.version());
+        let wanted = |told: &&Arc<PublishedEntry>| (after + 1..=up_to).contains(&told.version());
         let told: Vec<_> = kept.iter().filter(wanted).cloned().collect();
         let first = told.first().map(|told| told.version());
         (first == Some(after + 1) && told.len() == (up_to - after) as usize).then_some(told)
@@ -86,19 +86,19 @@ impl Room {
 /// All games in memory.
 #[derive(Default)]
 pub(super) struct Rooms {
-    rooms: RwLock<HashMap<GameId, Arc<Entrance>>>,
+    rooms: RwLock<HashMap<GameId, Arc<RoomSlot>>>,
     visits: AtomicU64,
 }
 
 /// The way into a room, which is filled by whoever comes first.
 #[derive(Default)]
-struct Entrance {
+struct RoomSlot {
     room: OnceCell<Arc<Room>>,
     last_visit: AtomicU64,
 }
 
 impl Rooms {
-    fn entrance(&self, id: GameId) -> Arc<Entrance> {
+    fn entrance(&self, id: GameId) -> Arc<RoomSlot> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
         let known = self.rooms.read().ok().and_then(|rooms| rooms.get(&id).cloned());
         let entrance = known.unwrap_or_else(|| match self.rooms.write() {
@@ -114,7 +114,7 @@ impl Rooms {
 
     /// Forgets a room that may know less than the log, or the way to one that was not filled; the next one who comes reads the
     /// log. What others have put in its place stays.
-    fn forget(&self, id: GameId, stale: impl Fn(&Arc<Entrance>) -> bool) {
+    fn forget(&self, id: GameId, stale: impl Fn(&Arc<RoomSlot>) -> bool) {
         if let Ok(mut rooms) = self.rooms.write()
             && rooms.get(&id).is_some_and(stale)
         {
@@ -123,7 +123,7 @@ impl Rooms {
     }
 
     /// The way into the room of a game, if it is in memory or on its way there.
-    fn known(&self, id: GameId) -> Option<Arc<Entrance>> {
+    fn known(&self, id: GameId) -> Option<Arc<RoomSlot>> {
         self.rooms.read().ok()?.get(&id).cloned()
     }
 
@@ -140,23 +140,23 @@ impl Rooms {
     }
 }
 
-impl Entrance {
+impl RoomSlot {
     fn is_of(&self, room: &Arc<Room>) -> bool {
         self.room.get().is_some_and(|own| Arc::ptr_eq(own, room))
     }
 }
 
 /// Whether nobody is in a room, or on the way to it, or watches it.
-fn is_idle(entrance: &Arc<Entrance>) -> bool {
+fn is_idle(entrance: &Arc<RoomSlot>) -> bool {
     let empty = |room: &Arc<Room>| Arc::strong_count(room) == 1 && room.now.receiver_count() == 0;
     Arc::strong_count(entrance) == 1 && entrance.room.get().is_none_or(empty)
 }
 
 /// Forgets a tenth of the rooms where there are too many, those in use excepted: two rooms of one game would not know of
 /// each other.
-fn make_space(rooms: &mut HashMap<GameId, Arc<Entrance>>) {
+fn make_space(rooms: &mut HashMap<GameId, Arc<RoomSlot>>) {
     // Where all are in use, looking at them again for every new one would not help.
-    if rooms.len() < MOST_ROOMS || !rooms.len().is_multiple_of(LOOK_EVERY) {
+    if rooms.len() < MAX_ROOMS || !rooms.len().is_multiple_of(EVICTION_INTERVAL) {
         return;
     }
     let mut visits: Vec<u64> = rooms
@@ -202,7 +202,10 @@ impl Games {
 
     /// The desk of a game, for one who is going to change it. Nobody changes a game in a room that others do not look into any
     /// more.
-    pub(super) async fn desk(&self, id: GameId) -> Result<(Arc<Room>, OwnedMutexGuard<UsedKeys>), Problem> {
+    pub(super) async fn lock_for_write(
+        &self,
+        id: GameId,
+    ) -> Result<(Arc<Room>, OwnedMutexGuard<UsedKeys>), Problem> {
         loop {
             let room = self.room(id).await?;
             let desk = Arc::clone(&room.desk).lock_owned().await;
@@ -225,7 +228,7 @@ impl Games {
     }
 
     /// Reads a game anew, after the database knows more of it than the room.
-    pub(super) async fn reread(
+    pub(super) async fn refresh_from_log(
         &self,
         id: GameId,
         room: &Arc<Room>,
@@ -256,10 +259,10 @@ impl Games {
     /// Follows what the log has of a game that goes on.
     async fn follow_on(
         &self,
-        table: &Arc<Table>,
+        table: &Arc<GameTable>,
         replay: &Replay,
         keys: &mut UsedKeys,
-    ) -> Result<(Snapshot, Vec<Told>), Problem> {
+    ) -> Result<(Snapshot, Vec<PublishedEntry>), Problem> {
         let (table, mut replay) = (Arc::clone(table), replay.clone());
         let (next, told, used) = self
             .db
@@ -269,7 +272,7 @@ impl Games {
                     let logged = row.read()?;
                     let turn = replay.game.state().turn().map(|turn| turn.number);
                     let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
-                    told.push(Told::new(&logged, turn, &replay, happened));
+                    told.push(PublishedEntry::new(&logged, turn, &replay, happened));
                     used.extend(row.idempotency_key.map(|key| ((row.user_id, key), logged.version)));
                 }
                 let table = match replay.status() {
@@ -290,7 +293,7 @@ impl Games {
         let visibility: String = self.db.run(move |conn| Ok(on!(conn, link => query.first(link))?)).await?;
         let visibility: Visibility = visibility.parse().map_err(|error| Problem::internal(&error))?;
         if visibility != now.table.visibility {
-            let table = Arc::new(Table { visibility, ..Table::clone(&now.table) });
+            let table = Arc::new(GameTable { visibility, ..GameTable::clone(&now.table) });
             room.show(Arc::new(Snapshot::new(table, now.replay.clone())), Vec::new());
         }
         Ok(())
@@ -302,7 +305,7 @@ impl Games {
     }
 
     /// Learns what another server has done in a game, if it is in memory here. At version 0 the lobby has changed.
-    pub(crate) fn heard_of(self: &Arc<Self>, id: GameId, version: u32) {
+    pub(crate) fn on_remote_change(self: &Arc<Self>, id: GameId, version: u32) {
         let Some(entrance) = self.rooms.known(id) else { return };
         // Who is just reading the game may have read it before the other one wrote.
         if entrance.room.get().is_none_or(|room| room.now().is_behind(version)) {
@@ -314,22 +317,22 @@ impl Games {
     ///
     /// # Errors
     /// There is no such game, or it cannot be read.
-    pub async fn come_to(&self, id: GameId, version: u32) -> Result<(), Problem> {
+    pub async fn ensure_version(&self, id: GameId, version: u32) -> Result<(), Problem> {
         if version > self.room(id).await?.now().version() {
-            let (room, mut keys) = self.desk(id).await?;
+            let (room, mut keys) = self.lock_for_write(id).await?;
             if version > room.now().version() {
-                self.reread(id, &room, &mut keys).await?;
+                self.refresh_from_log(id, &room, &mut keys).await?;
             }
         }
         Ok(())
     }
 
     /// Looks again at everything in memory: others may have changed it unheard. What nobody uses is forgotten.
-    pub(crate) fn look_again(self: &Arc<Self>) {
+    pub(crate) fn resync_all(self: &Arc<Self>) {
         for id in self.rooms.keep_used() {
             self.catch_up(id, 0);
         }
-        self.mail.look_again();
+        self.mail.resync_all();
     }
 
     /// Reads what others have done in a game, if it is behind a version. Not all games are read at once.
@@ -338,9 +341,9 @@ impl Games {
         tokio::spawn(async move {
             let _turn = this.catching_up.acquire().await.ok()?;
             // Where the game cannot be read, it is forgotten, and read by the next one who comes.
-            let (room, mut keys) = this.desk(id).await.ok()?;
+            let (room, mut keys) = this.lock_for_write(id).await.ok()?;
             if room.now().is_behind(version) {
-                this.reread(id, &room, &mut keys).await.ok()?;
+                this.refresh_from_log(id, &room, &mut keys).await.ok()?;
             }
             if version == 0 {
                 this.reread_visibility(id, &room).await.ok()?;

@@ -6,28 +6,28 @@ use shinjuku_core::game::{Awaiting, RULES_VERSION};
 use shinjuku_core::id::Id;
 use shinjuku_core::view::Viewer;
 
-use super::proceedings::Duty;
+use super::proceedings::DueAction;
 use super::replay::Replay;
-use super::table::{Standpoint, Status, Table};
+use super::table::{Access, GameTable, Status};
 use super::view::GameView;
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::Moment;
-use crate::written::Written;
+use crate::store::Timestamp;
+use crate::written::JsonBytes;
 
 /// A game at one version, as it was committed. It never changes; the next version is another one.
 pub struct Snapshot {
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<GameTable>,
     /// The game; none in the lobby, and where it was given up there.
     pub(super) replay: Option<Replay>,
-    rendered: [OnceLock<Written<GameView>>; RENDERINGS],
+    rendered: [OnceLock<JsonBytes<GameView>>; RENDERINGS],
 }
 
 /// A spectator, four players, one who plays all seats, and the maker of a table who does not sit at it.
 const RENDERINGS: usize = 7;
 
 impl Snapshot {
-    pub(super) fn new(table: Arc<Table>, replay: Option<Replay>) -> Self {
+    pub(super) fn new(table: Arc<GameTable>, replay: Option<Replay>) -> Self {
         Self { table, replay, rendered: Default::default() }
     }
 
@@ -47,7 +47,7 @@ impl Snapshot {
     }
 
     /// The game as somebody may see it. It is written once a version and kind of viewer.
-    pub(super) fn rendered(&self, standpoint: Standpoint) -> Result<Written<GameView>, Problem> {
+    pub(super) fn rendered(&self, standpoint: Access) -> Result<JsonBytes<GameView>, Problem> {
         let Some(place) = self.rendered.get(rendering(&self.table, standpoint)) else {
             return self.render(standpoint);
         };
@@ -58,30 +58,30 @@ impl Snapshot {
         Ok(place.get_or_init(|| json).clone())
     }
 
-    fn render(&self, standpoint: Standpoint) -> Result<Written<GameView>, Problem> {
+    fn render(&self, standpoint: Access) -> Result<JsonBytes<GameView>, Problem> {
         self.check_rules()?;
-        Written::of(&GameView::of(self, standpoint)?)
+        JsonBytes::serialize(&GameView::new(self, standpoint)?)
     }
 
     /// What somebody is here now: who has left a seat looks on, as others do.
-    pub(super) fn standpoint(&self, user: Option<UserId>) -> Standpoint {
+    pub(super) fn standpoint(&self, user: Option<UserId>) -> Access {
         let own = self.table.standpoint(user);
         match (own.seat, &self.replay) {
             (Some(seat), Some(replay)) if replay.table.seat(seat).left.is_some() => {
-                Standpoint { viewer: Viewer::Spectator, seat: None, ..own }
+                Access { viewer: Viewer::Spectator, seat: None, ..own }
             }
             _ => own,
         }
     }
 
     /// When some server must look after the game.
-    pub(super) fn timeout_at(&self) -> Option<Moment> {
+    pub(super) fn timeout_at(&self) -> Option<Timestamp> {
         let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
         replay.table.timeout_at(&replay.game, replay.at)
     }
 
     /// What the server has to do in the game now.
-    pub(super) fn duty(&self, now: Moment) -> Option<Duty> {
+    pub(super) fn duty(&self, now: Timestamp) -> Option<DueAction> {
         let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
         replay.table.duty(&replay.game, now)
     }
@@ -126,7 +126,7 @@ impl Snapshot {
     }
 }
 
-fn rendering(table: &Table, standpoint: Standpoint) -> usize {
+fn rendering(table: &GameTable, standpoint: Access) -> usize {
     match (standpoint.viewer, standpoint.seat) {
         (Viewer::AllSeats, _) => 5,
         (Viewer::Player(_), Some(seat)) => 1 + seat.index().min(table.seats.len()),

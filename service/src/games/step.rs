@@ -4,25 +4,25 @@ use std::sync::Arc;
 
 use shinjuku_core::id::Seat;
 
-use super::committer::{Append, AppendTrouble, Ending, Timeout};
-use super::log::{Entry, Happening, LogRow, Logged};
+use super::committer::{Append, AppendError, Ending, Timeout};
+use super::log::{Happening, LogEntry, LogRow, Logged};
 use super::replay::Replay;
 use super::room::{Room, UsedKeys};
 use super::snapshot::Snapshot;
 use super::table::Status;
-use super::told::Told;
+use super::told::PublishedEntry;
 use super::{Games, news};
-use crate::audit::Noted;
+use crate::audit::NewAuditEntry;
 use crate::id::UserId;
 use crate::problem::Problem;
 
 /// One step: the entry, and what it leads to.
-pub(super) struct Step {
+pub(super) struct PendingEntry {
     /// Who makes it.
     pub(super) user: UserId,
     /// For which seat.
     pub(super) seat: Option<Seat>,
-    pub(super) entry: Entry,
+    pub(super) entry: LogEntry,
     pub(super) key: Option<String>,
     /// The game after it.
     pub(super) next: Replay,
@@ -30,19 +30,19 @@ pub(super) struct Step {
     /// Whether the position must be stored with it, since nothing else leads there.
     pub(super) stored: bool,
     /// What is written down of it, where somebody makes it who keeps order.
-    pub(super) noted: Option<Noted>,
+    pub(super) noted: Option<NewAuditEntry>,
 }
 
 impl Games {
     /// Keeps a step and then shows what it led to. What the caller will be told is written while the database writes.
-    pub(super) async fn take<T>(
+    pub(super) async fn commit<T>(
         self: &Arc<Self>,
         room: &Arc<Room>,
         keys: &mut UsedKeys,
-        step: Step,
+        step: PendingEntry,
         answer: impl FnOnce(&Snapshot, &[Happening]) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        let Step { user, seat, entry, key, mut next, happened, stored, noted } = step;
+        let PendingEntry { user, seat, entry, key, mut next, happened, stored, noted } = step;
         let before = room.now();
         let (id, version, at) = (before.table.id, next.version, next.at);
         let row = LogRow::new(id, version, user, seat, &entry, key.clone(), at)?;
@@ -54,7 +54,7 @@ impl Games {
             None => Arc::clone(&before.table),
         };
         let next = Snapshot::new(table, Some(next));
-        let (timeout, letters) = (next.timeout_at(), news::of_step(&before, &next));
+        let (timeout, letters) = (next.timeout_at(), news::notices_after_entry(&before, &next));
         let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(Timeout(timeout));
         let ended = ended.map(|status| Ending {
             status,
@@ -64,7 +64,7 @@ impl Games {
         let mut underway =
             self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone(), noted });
         let answer = answer(&next, &happened);
-        match underway.kept().await {
+        match underway.committed().await {
             Ok(()) => {
                 if let Some(key) = key {
                     keys.insert((user, key), version);
@@ -72,7 +72,8 @@ impl Games {
                 // Who begins to watch only now reads the log.
                 let watched = next.replay.as_ref().filter(|_| room.is_watched());
                 let logged = Logged { version, seat, entry, at };
-                let told = watched.map(|replay| Told::new(&logged, before.turn(), replay, happened));
+                let told =
+                    watched.map(|replay| PublishedEntry::new(&logged, before.turn(), replay, happened));
                 room.show(Arc::new(next), told.into_iter().collect());
                 self.mail.deliver(&letters);
                 if user != UserId::SERVER && room.now().duty(self.db.now()).is_some() {
@@ -80,12 +81,12 @@ impl Games {
                 }
                 answer
             }
-            Err(AppendTrouble::VersionTaken) => {
+            Err(AppendError::VersionTaken) => {
                 let seen = before.version();
-                self.reread(id, room, keys).await?;
+                self.refresh_from_log(id, room, keys).await?;
                 Err(Problem::version_conflict(seen, room.now().version()))
             }
-            Err(AppendTrouble::Refused | AppendTrouble::Unknown) => {
+            Err(AppendError::Refused | AppendError::Unknown) => {
                 self.forget(id, room);
                 let this = Arc::clone(self);
                 tokio::spawn(async move {

@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use super::clock::Clock;
 use super::create::Setup;
 use super::invite::invited_to;
-use super::proceedings::Terms;
+use super::proceedings::TableConfig;
 use super::rematch::rematch_of;
 use crate::accounts::{Caller, UserRef, user_refs};
 use crate::id::{GameId, TournamentId, UserId};
@@ -29,7 +29,7 @@ use crate::maps::{MapOrigin, Maps, Slug};
 use crate::notices::TournamentRef;
 use crate::problem::Problem;
 use crate::secret;
-use crate::store::{Connection, Moment, game_seats, games, on, tournaments};
+use crate::store::{Connection, Timestamp, game_seats, games, on, tournaments};
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema)]
@@ -78,11 +78,11 @@ pub(super) struct GameRow {
     pub(super) seed: Vec<u8>,
     pub(super) invite: String,
     pub(super) revision: i32,
-    pub(super) created_at: Moment,
-    pub(super) started_at: Option<Moment>,
-    pub(super) finished_at: Option<Moment>,
+    pub(super) created_at: Timestamp,
+    pub(super) started_at: Option<Timestamp>,
+    pub(super) finished_at: Option<Timestamp>,
     pub(super) clock: Option<String>,
-    pub(super) timeout_at: Option<Moment>,
+    pub(super) timeout_at: Option<Timestamp>,
     pub(super) rematch_of: Option<GameId>,
     pub(super) tournament_id: Option<TournamentId>,
     pub(super) tournament_round: Option<i32>,
@@ -102,7 +102,7 @@ pub(super) struct SeatRow {
 
 /// A table, read.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct GameTable {
     pub(super) id: GameId,
     pub(super) name: String,
     pub(super) status: Status,
@@ -128,21 +128,21 @@ pub(super) struct Table {
     /// Those who are asked to it by name.
     pub(super) invited: Vec<UserId>,
     pub(super) revision: u32,
-    pub(super) seats: Vec<Chair>,
-    pub(super) created_at: Moment,
-    pub(super) started_at: Option<Moment>,
-    pub(super) finished_at: Option<Moment>,
+    pub(super) seats: Vec<TableSeat>,
+    pub(super) created_at: Timestamp,
+    pub(super) started_at: Option<Timestamp>,
+    pub(super) finished_at: Option<Timestamp>,
 }
 
 /// A seat, read.
 #[derive(Clone, Debug)]
-pub(super) struct Chair {
+pub(super) struct TableSeat {
     pub(super) color: Color,
     pub(super) user: Option<UserRef>,
     pub(super) bot: Option<BotName>,
 }
 
-impl Chair {
+impl TableSeat {
     /// Whether nobody sits there, neither a person nor a bot.
     pub(super) const fn is_empty(&self) -> bool {
         self.user.is_none() && self.bot.is_none()
@@ -180,7 +180,7 @@ impl TournamentPlace {
 
 /// What somebody is at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Standpoint {
+pub(super) struct Access {
     /// What they may see of the game.
     pub(super) viewer: Viewer,
     /// The seat, unless they have none or all.
@@ -189,14 +189,14 @@ pub(super) struct Standpoint {
     pub(super) member: bool,
 }
 
-impl Standpoint {
+impl Access {
     /// Whether they play here, in a seat of their own or in all of them.
-    pub(super) fn plays(self, table: &Table) -> bool {
+    pub(super) fn plays(self, table: &GameTable) -> bool {
         self.seat.is_some() || table.is_solo() && self.member
     }
 }
 
-impl Table {
+impl GameTable {
     /// Reads a table, with its seats and the people on them.
     pub(super) fn load(conn: &mut Connection, maps: &Maps, id: GameId) -> Result<Option<Self>, Problem> {
         let query = games::table.find(id);
@@ -219,7 +219,7 @@ impl Table {
             MapOrigin { slug: Slug::kept(row.map_slug), version: row.map_version.unsigned_abs() };
         let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed has not 32 bytes"))?;
         let chair = |seat: &SeatRow| {
-            Ok(Chair {
+            Ok(TableSeat {
                 color: read_word(&seat.color)?,
                 user: seat.user_id.map(person).transpose()?,
                 bot: seat.bot.as_deref().map(read_word).transpose()?,
@@ -278,8 +278,8 @@ impl Table {
     }
 
     /// What matters of it while the game is played.
-    pub(super) fn terms(&self) -> Terms {
-        Terms {
+    pub(super) fn terms(&self) -> TableConfig {
+        TableConfig {
             clock: self.clock,
             bots: self.seats.iter().map(|chair| chair.bot).collect(),
             solo: self.is_solo(),
@@ -288,26 +288,26 @@ impl Table {
     }
 
     /// The same table after its game ended.
-    pub(super) fn ended(&self, status: Status, at: Moment) -> Arc<Self> {
+    pub(super) fn ended(&self, status: Status, at: Timestamp) -> Arc<Self> {
         Arc::new(Self { status, finished_at: Some(at), ..self.clone() })
     }
 
     /// Whether others play with the same shuffle, and so nothing of it may be known but at this table.
-    pub(super) fn is_covered(&self) -> bool {
+    pub(super) fn is_hidden_duplicate(&self) -> bool {
         self.tournament.is_some() && self.visibility == Visibility::Private
     }
 
     /// What somebody is at this table.
-    pub(super) fn standpoint(&self, user: Option<UserId>) -> Standpoint {
-        let sits = |chair: &&Chair| chair.user.as_ref().map(|user| user.id) == user;
+    pub(super) fn standpoint(&self, user: Option<UserId>) -> Access {
+        let sits = |chair: &&TableSeat| chair.user.as_ref().map(|user| user.id) == user;
         let own = user.and_then(|_| self.seats.iter().enumerate().find(|(_, chair)| sits(chair)));
         let member = own.is_some() || user == Some(self.creator.id) && self.tournament.is_none();
         match own {
-            Some(_) if self.is_solo() => Standpoint { viewer: Viewer::AllSeats, seat: None, member },
+            Some(_) if self.is_solo() => Access { viewer: Viewer::AllSeats, seat: None, member },
             Some((index, chair)) => {
-                Standpoint { viewer: Viewer::Player(chair.color), seat: Some(Seat::at(index)), member }
+                Access { viewer: Viewer::Player(chair.color), seat: Some(Seat::at(index)), member }
             }
-            None => Standpoint { viewer: Viewer::Spectator, seat: None, member },
+            None => Access { viewer: Viewer::Spectator, seat: None, member },
         }
     }
 

@@ -10,12 +10,12 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
-use super::log::{Entry, Happening, Logged};
+use super::log::{Happening, LogEntry, Logged};
 use super::replay::Replay;
 use super::table::Status;
 use crate::problem::Problem;
-use crate::store::Moment;
-use crate::written::Written;
+use crate::store::Timestamp;
+use crate::written::JsonBytes;
 
 /// One version of a game's history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -39,27 +39,27 @@ pub struct HistoryEntry {
     pub events: Vec<Happening>,
     /// When.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// A spectator, four players, and one who sees all hands.
 const RENDERINGS: usize = 6;
 
 /// One version of a game, as it is told. It is written once for each kind of viewer, however many they are.
-pub(super) struct Told {
+pub(super) struct PublishedEntry {
     whole: HistoryEntry,
     /// Whether everybody may know everything.
     open: bool,
     /// The seat of each colour.
     colors: Vec<Color>,
-    rendered: [OnceLock<Written<HistoryEntry>>; RENDERINGS],
+    rendered: [OnceLock<JsonBytes<HistoryEntry>>; RENDERINGS],
 }
 
-impl Told {
+impl PublishedEntry {
     /// The story of an entry that led from a turn to a game.
     pub(super) fn new(logged: &Logged, turn: Option<u32>, replay: &Replay, events: Vec<Happening>) -> Self {
         let (action, bot) = match &logged.entry {
-            Entry::Act { action, bot } => (Some(action.clone()), *bot),
+            LogEntry::Act { action, bot } => (Some(action.clone()), *bot),
             _ => (None, None),
         };
         let game = &replay.game;
@@ -94,7 +94,7 @@ impl Told {
     }
 
     /// The same, in JSON.
-    pub(super) fn rendered(&self, viewer: Viewer) -> Result<Written<HistoryEntry>, Problem> {
+    pub(super) fn rendered(&self, viewer: Viewer) -> Result<JsonBytes<HistoryEntry>, Problem> {
         let index = match viewer {
             Viewer::Spectator => 0,
             Viewer::AllSeats => 1,
@@ -102,11 +102,13 @@ impl Told {
                 2 + self.colors.iter().position(|other| *other == color).unwrap_or(RENDERINGS)
             }
         };
-        let Some(place) = self.rendered.get(index) else { return Written::of(&self.seen_by(viewer)) };
+        let Some(place) = self.rendered.get(index) else {
+            return JsonBytes::serialize(&self.seen_by(viewer));
+        };
         if let Some(written) = place.get() {
             return Ok(written.clone());
         }
-        let written = Written::of(&self.seen_by(viewer))?;
+        let written = JsonBytes::serialize(&self.seen_by(viewer))?;
         Ok(place.get_or_init(|| written).clone())
     }
 }

@@ -12,17 +12,17 @@ use shinjuku_core::shuffle::Seed;
 use super::Games;
 use super::clock::Clock;
 use super::create::{NewGame, keep};
-use super::lobby::{apart, at_whatever_version, claim_lobby, start_in};
-use super::log::{Entry, TableEvent};
+use super::lobby::{claim_lobby, retry_on_conflict, run_to_completion, start_in};
+use super::log::{LogEntry, TableEvent};
 use super::replay::Replay;
-use super::step::Step;
-use super::table::{GameRow, SeatRow, Status, Table, Visibility};
+use super::step::PendingEntry;
+use super::table::{GameRow, GameTable, SeatRow, Status, Visibility};
 use crate::accounts::UserRef;
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Maps;
-use crate::notices::Letter;
+use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Moment, game_log, games, on};
+use crate::store::{Connection, Timestamp, game_log, games, on};
 
 /// A table that a tournament wants.
 #[derive(Clone, Debug)]
@@ -60,15 +60,15 @@ pub(crate) enum GameEnd {
 
 /// What can be seen of a game of a tournament from afar.
 #[derive(Clone, Debug)]
-pub(crate) struct Glance {
+pub(crate) struct GameProgress {
     pub(crate) version: u32,
     pub(crate) turn: Option<u32>,
     /// The person whom it waits for.
     pub(crate) awaiting: Option<UserRef>,
     /// When their time is up.
-    pub(crate) deadline: Option<Moment>,
+    pub(crate) deadline: Option<Timestamp>,
     /// When something was done last.
-    pub(crate) at: Option<Moment>,
+    pub(crate) at: Option<Timestamp>,
     /// The seats in which a bot has taken over.
     pub(crate) left: Vec<UserRef>,
     /// The place and the points of each seat, as they stand.
@@ -115,8 +115,8 @@ impl Games {
         let mut now = self.room(id).await?.now();
         if matches!(now.table.status, Status::Lobby | Status::Active) {
             // Another server may know more.
-            let (room, mut keys) = self.desk(id).await?;
-            self.reread(id, &room, &mut keys).await?;
+            let (room, mut keys) = self.lock_for_write(id).await?;
+            self.refresh_from_log(id, &room, &mut keys).await?;
             now = room.now();
         }
         Ok(match (now.table.status, &now.replay) {
@@ -127,7 +127,7 @@ impl Games {
     }
 
     /// What can be seen of a game from afar.
-    pub(crate) async fn glance(&self, id: GameId) -> Result<Glance, Problem> {
+    pub(crate) async fn progress(&self, id: GameId) -> Result<GameProgress, Problem> {
         let now = self.room(id).await?.now();
         let replay = now.replay.as_ref();
         let active = replay.filter(|_| now.table.status == Status::Active);
@@ -138,7 +138,7 @@ impl Games {
         let gone = |index: usize| {
             replay.is_some_and(|replay| replay.table.seat(shinjuku_core::id::Seat::at(index)).left.is_some())
         };
-        Ok(Glance {
+        Ok(GameProgress {
             version: now.version(),
             turn: now.turn(),
             awaiting: awaited.and_then(person),
@@ -150,30 +150,30 @@ impl Games {
     }
 
     /// Gives a game up that its tournament has set aside, if it is not over.
-    pub(crate) async fn set_aside(self: &Arc<Self>, id: GameId) -> Result<(), Problem> {
-        at_whatever_version(|| {
+    pub(crate) async fn abandon_replaced(self: &Arc<Self>, id: GameId) -> Result<(), Problem> {
+        retry_on_conflict(|| {
             let this = Arc::clone(self);
-            apart(async move {
-                let (room, mut keys) = this.desk(id).await?;
-                this.reread(id, &room, &mut keys).await?;
+            run_to_completion(async move {
+                let (room, mut keys) = this.lock_for_write(id).await?;
+                this.refresh_from_log(id, &room, &mut keys).await?;
                 let now = room.now();
                 match (now.table.status, &now.replay) {
                     (Status::Lobby, _) => {
                         this.db.write(move |conn| close_lobby(conn, id)).await?;
-                        this.reread(id, &room, &mut keys).await
+                        this.refresh_from_log(id, &room, &mut keys).await
                     }
                     (Status::Active, Some(replay)) => {
-                        let step = Step {
+                        let step = PendingEntry {
                             user: UserId::SERVER,
                             seat: None,
-                            entry: Entry::Abandon {},
+                            entry: LogEntry::Abandon {},
                             key: None,
                             next: replay.given_up(this.db.now()),
                             happened: vec![TableEvent::GameAbandoned {}.into()],
                             stored: false,
                             noted: None,
                         };
-                        this.take(&room, &mut keys, step, |_, _| Ok(())).await
+                        this.commit(&room, &mut keys, step, |_, _| Ok(())).await
                     }
                     _ => Ok(()),
                 }
@@ -202,7 +202,7 @@ fn standing(replay: &Replay) -> Vec<(u8, Score)> {
 }
 
 /// Refuses what only the directors of a tournament decide.
-pub(super) fn not_of_a_tournament(table: &Table) -> Result<(), Problem> {
+pub(super) fn not_of_a_tournament(table: &GameTable) -> Result<(), Problem> {
     match &table.tournament {
         None => Ok(()),
         Some(place) => {
@@ -218,7 +218,7 @@ pub(crate) fn keep_ordered(
     maps: &Maps,
     table: OrderedTable,
     starts: bool,
-) -> Result<Vec<Letter>, Problem> {
+) -> Result<Vec<AddressedNotice>, Problem> {
     let (id, by) = (table.row.id, table.row.creator_id);
     keep(conn, table.row, &table.seats)?;
     if starts { start_in(conn, maps, id, by) } else { Ok(Vec::new()) }
@@ -230,7 +230,7 @@ pub(crate) fn start_ordered(
     maps: &Maps,
     id: GameId,
     by: UserId,
-) -> Result<Vec<Letter>, Problem> {
+) -> Result<Vec<AddressedNotice>, Problem> {
     match claim_lobby(conn, id) {
         Err(problem) if matches!(problem.code, Code::GameAbandoned | Code::GameStarted) => Ok(Vec::new()),
         Err(problem) => Err(problem),
@@ -246,7 +246,7 @@ fn close_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
 }
 
 /// Lets everybody see games that were hidden while others had the same shuffle.
-pub(crate) fn uncover(conn: &mut Connection, ids: &[GameId]) -> Result<(), Problem> {
+pub(crate) fn reveal(conn: &mut Connection, ids: &[GameId]) -> Result<(), Problem> {
     if ids.is_empty() {
         return Ok(());
     }

@@ -8,16 +8,16 @@ use shinjuku_core::id::Seat;
 use utoipa::ToSchema;
 
 use super::Games;
-use super::act::{Outcome, seated};
-use super::lobby::{apart, check_running};
-use super::log::{Entry, Happening, TableEvent};
+use super::act::{ActionOutcome, seated};
+use super::lobby::{check_running, run_to_completion};
+use super::log::{Happening, LogEntry, TableEvent};
 use super::room::{Room, UsedKeys};
 use super::snapshot::Snapshot;
-use super::step::Step;
+use super::step::PendingEntry;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
-use crate::written::Written;
+use crate::written::JsonBytes;
 
 /// Whether one's last action can be taken back: `possible`, or the code of the problem that there would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -55,11 +55,11 @@ impl Games {
         caller: &Caller,
         id: GameId,
         version: Option<u32>,
-    ) -> Result<Written<Outcome>, Problem> {
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let (this, caller) = (Arc::clone(self), caller.clone());
-        apart(async move {
-            let (room, mut keys) = this.desk(id).await?;
+        run_to_completion(async move {
+            let (room, mut keys) = this.lock_for_write(id).await?;
             this.undo_in(&room, &mut keys, &caller, version).await
         })
         .await
@@ -71,7 +71,7 @@ impl Games {
         keys: &mut UsedKeys,
         caller: &Caller,
         version: Option<u32>,
-    ) -> Result<Written<Outcome>, Problem> {
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
         let now = room.now();
         let standpoint = seated(&now, caller)?;
         let replay = now.started()?;
@@ -93,18 +93,19 @@ impl Games {
         })?;
         let (next, restores) = replay.undone(self.db.now()).ok_or_else(nothing)?;
         let player = replay.game.color(seat);
-        let step = Step {
+        let step = PendingEntry {
             user: caller.user,
             seat: Some(seat),
-            entry: Entry::Undo { restores },
+            entry: LogEntry::Undo { restores },
             key: None,
             next,
             happened: vec![TableEvent::Undone { player, restores }.into()],
             stored: false,
             noted: None,
         };
-        let answer =
-            |next: &Snapshot, happened: &[Happening]| Written::of(&Outcome::of(next, happened, standpoint)?);
-        self.take(room, keys, step, answer).await
+        let answer = |next: &Snapshot, happened: &[Happening]| {
+            JsonBytes::serialize(&ActionOutcome::new(next, happened, standpoint)?)
+        };
+        self.commit(room, keys, step, answer).await
     }
 }

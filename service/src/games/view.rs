@@ -17,13 +17,13 @@ use super::proceedings::Leaving;
 use super::proposal::ProposalKind;
 use super::replay::Replay;
 use super::snapshot::Snapshot;
-use super::table::{Chair, Standpoint, Status, Table, TournamentPlace, Visibility};
+use super::table::{Access, GameTable, Status, TableSeat, TournamentPlace, Visibility};
 use super::undo::UndoView;
 use crate::accounts::UserRef;
 use crate::id::GameId;
 use crate::maps::MapOrigin;
 use crate::problem::Problem;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// A game as one viewer may see it. In the lobby the board is empty and nobody is awaited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -103,13 +103,13 @@ pub struct GameView {
     pub fairness: Fairness,
     /// When the table was made.
     #[schema(value_type = String, format = DateTime)]
-    pub created_at: Moment,
+    pub created_at: Timestamp,
     /// When the game started.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub started_at: Option<Moment>,
+    pub started_at: Option<Timestamp>,
     /// When the game ended.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub finished_at: Option<Moment>,
+    pub finished_at: Option<Timestamp>,
 }
 
 /// A seat at a table, and the player on it.
@@ -196,10 +196,10 @@ pub struct ClockView {
     pub paused: bool,
     /// As of when the times left are; null in the lobby.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub since: Option<Moment>,
+    pub since: Option<Timestamp>,
     /// When the time of the awaited player is up; null where nobody's runs.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub timeout_at: Option<Moment>,
+    pub timeout_at: Option<Timestamp>,
 }
 
 /// Something that is proposed.
@@ -230,7 +230,7 @@ pub struct Fairness {
 }
 
 impl Fairness {
-    pub(super) fn of(table: &Table, finished: bool) -> Self {
+    pub(super) fn new(table: &GameTable, finished: bool) -> Self {
         Self { commitment: table.commitment.clone(), seed: finished.then(|| hex::encode(table.seed.0)) }
     }
 }
@@ -244,17 +244,17 @@ impl From<Clock> for ClockView {
 
 impl GameView {
     /// A game as it stands.
-    pub(super) fn of(now: &Snapshot, standpoint: Standpoint) -> Result<Self, Problem> {
+    pub(super) fn new(now: &Snapshot, standpoint: Access) -> Result<Self, Problem> {
         match &now.replay {
             Some(replay) => Ok(Self::at(&now.table, now.table.status, replay, standpoint)),
-            None => Self::of_lobby(&now.table, standpoint),
+            None => Self::from_lobby(&now.table, standpoint),
         }
     }
 
     /// A game at a version.
-    pub(super) fn at(table: &Table, status: Status, replay: &Replay, standpoint: Standpoint) -> Self {
+    pub(super) fn at(table: &GameTable, status: Status, replay: &Replay, standpoint: Access) -> Self {
         let finished = status == Status::Finished;
-        let open = finished && !table.is_covered();
+        let open = finished && !table.is_hidden_duplicate();
         let viewer = if open { Viewer::AllSeats } else { standpoint.viewer };
         let view = replay.game.view(viewer);
         let ended = matches!(status, Status::Finished | Status::Abandoned);
@@ -270,7 +270,7 @@ impl GameView {
         } else if standpoint.plays(table) {
             this.undo = Some(replay.may_undo(standpoint).into());
         }
-        this.fairness = Fairness::of(table, open);
+        this.fairness = Fairness::new(table, open);
         this.show_proceedings(replay, finished);
         this
     }
@@ -314,7 +314,7 @@ impl GameView {
 
     /// A table in the lobby. Which mods are in play and what everybody will have follows from how the game would start; how
     /// the cards lie does not show.
-    fn of_lobby(table: &Table, standpoint: Standpoint) -> Result<Self, Problem> {
+    fn from_lobby(table: &GameTable, standpoint: Access) -> Result<Self, Problem> {
         let (game, _) = table
             .begin()
             .map_err(|faults| Problem::internal(&format!("a stored table cannot be set up: {faults:?}")))?;
@@ -349,7 +349,7 @@ impl GameView {
         Ok(Self::shown(table, standpoint, view))
     }
 
-    fn shown(table: &Table, standpoint: Standpoint, view: View) -> Self {
+    fn shown(table: &GameTable, standpoint: Access, view: View) -> Self {
         Self {
             id: table.id,
             name: table.name.clone(),
@@ -365,7 +365,7 @@ impl GameView {
             mods: view.mods,
             sandbox: table.setup.is_some(),
             solo: table.is_solo(),
-            players: view.players.into_iter().zip(&table.seats).map(SeatView::of).collect(),
+            players: view.players.into_iter().zip(&table.seats).map(SeatView::new).collect(),
             board: view.board,
             queue: view.queue,
             deck_size: view.deck_size,
@@ -380,7 +380,7 @@ impl GameView {
             rematch: table.rematch,
             tournament: table.tournament.clone(),
             final_turns_left: view.final_turns_left,
-            fairness: Fairness::of(table, false),
+            fairness: Fairness::new(table, false),
             created_at: table.created_at,
             started_at: table.started_at,
             finished_at: table.finished_at,
@@ -389,7 +389,7 @@ impl GameView {
 }
 
 impl SeatView {
-    fn of((player, chair): (PlayerView, &Chair)) -> Self {
+    fn new((player, chair): (PlayerView, &TableSeat)) -> Self {
         Self {
             seat: player.seat,
             color: player.color,

@@ -12,24 +12,24 @@ use super::Games;
 use super::history::with_rights;
 use super::load::no_game;
 use super::snapshot::Snapshot;
-use super::table::{Standpoint, Status};
+use super::table::{Access, Status};
 use super::told::HistoryEntry;
 use super::view::GameView;
 use crate::accounts::Caller;
 use crate::id::GameId;
 use crate::problem::Problem;
-use crate::written::Written;
+use crate::written::JsonBytes;
 
 /// The most versions that are fetched from the log at once.
-const MOST_AT_ONCE: u32 = 100;
+const MAX_BATCH: u32 = 100;
 
 /// What is told to one who watches.
 #[derive(Clone, Debug)]
 pub enum GameNews {
     /// The game as it stands, at a version.
-    Game(u32, Written<GameView>),
+    Game(u32, JsonBytes<GameView>),
     /// One version of its history.
-    Entry(u32, Written<HistoryEntry>),
+    Entry(u32, JsonBytes<HistoryEntry>),
     /// The game is over, and all was told.
     End,
 }
@@ -64,7 +64,7 @@ impl Games {
     ) -> Result<GameStream, Problem> {
         let mut room = self.visible_room(caller, id, invite).await?;
         if let Some(after) = after.filter(|after| *after > room.now().version()) {
-            self.come_to(id, after).await?;
+            self.ensure_version(id, after).await?;
             room = self.visible_room(caller, id, invite).await?;
             if after > room.now().version() {
                 return Err(Problem::field("after", "out_of_range", "the game has not come so far"));
@@ -156,15 +156,15 @@ impl GameStream {
             self.told = up_to;
             return Ok(());
         }
-        let read = self.games.entries(snapshot, standpoint, self.told, MOST_AT_ONCE).await?;
+        let read = self.games.entries(snapshot, standpoint, self.told, MAX_BATCH).await?;
         for entry in read.items {
             self.told = entry.version;
-            self.waiting.push_back(GameNews::Entry(entry.version, Written::of(&entry)?));
+            self.waiting.push_back(GameNews::Entry(entry.version, JsonBytes::serialize(&entry)?));
         }
         Ok(())
     }
 
-    fn standpoint(&self, snapshot: &Snapshot) -> Standpoint {
+    fn standpoint(&self, snapshot: &Snapshot) -> Access {
         snapshot.standpoint(self.caller.as_ref().map(|caller| caller.user))
     }
 }

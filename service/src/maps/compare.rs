@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use shinjuku_core::map::{Difference, MapDocument, difference};
 use utoipa::ToSchema;
 
-use super::{Maps, Slug, Stage};
+use super::{DocumentVersion, Maps, Slug};
 use crate::accounts::Caller;
 use crate::problem::Problem;
 
@@ -16,7 +16,7 @@ pub enum Origin {
     /// The published version of which the map is a fork.
     Parent,
     /// Another stage of the map.
-    Stage(Stage),
+    Stage(DocumentVersion),
 }
 
 impl fmt::Display for Origin {
@@ -39,7 +39,7 @@ pub struct Compared {
     /// The later one: the number of a version, or `draft`.
     #[serde(serialize_with = "as_text")]
     #[schema(value_type = String, example = "draft")]
-    pub to: Stage,
+    pub to: DocumentVersion,
     /// Each thing that is not the same.
     pub differences: Vec<Difference>,
 }
@@ -59,27 +59,27 @@ impl Maps {
         caller: Option<&Caller>,
         slug: &Slug,
         from: Option<Origin>,
-        to: Option<Stage>,
+        to: Option<DocumentVersion>,
     ) -> Result<Compared, Problem> {
         let map = self.read(caller, slug).await?.summary;
         let latest = map.latest_version;
         let to = match (to, caller) {
             (Some(to), _) => to,
-            (None, Some(caller)) if self.draft(caller, slug).await.is_ok() => Stage::Draft,
-            (None, _) => Stage::Version(latest.unwrap_or(1)),
+            (None, Some(caller)) if self.draft(caller, slug).await.is_ok() => DocumentVersion::Draft,
+            (None, _) => DocumentVersion::Version(latest.unwrap_or(1)),
         };
         let before = match to {
-            Stage::Draft => latest,
-            Stage::Version(version) => version.checked_sub(1).filter(|version| *version > 0),
+            DocumentVersion::Draft => latest,
+            DocumentVersion::Version(version) => version.checked_sub(1).filter(|version| *version > 0),
         };
-        let before = before.map(|version| Origin::Stage(Stage::Version(version)));
+        let before = before.map(|version| Origin::Stage(DocumentVersion::Version(version)));
         let parent = map.parent.as_ref().map(|_| Origin::Parent);
         let from = from.or(before).or(parent).unwrap_or(Origin::Stage(to));
         let earlier = match from {
             Origin::Stage(stage) => self.document(caller, slug, stage).await?,
             Origin::Parent => {
                 let origin = map.parent.ok_or_else(|| Problem::not_found("map of which this is a fork"))?;
-                self.document(None, &origin.slug, Stage::Version(origin.version)).await?
+                self.document(None, &origin.slug, DocumentVersion::Version(origin.version)).await?
             }
         };
         let later = self.document(caller, slug, to).await?;
@@ -89,5 +89,5 @@ impl Maps {
 }
 
 fn read(document: &str) -> Result<MapDocument, Problem> {
-    MapDocument::from_json(document).map_err(|report| Problem::of_map(&report, ""))
+    MapDocument::from_json(document).map_err(|report| Problem::from_map(&report, ""))
 }

@@ -10,7 +10,7 @@ use crate::problem::{Code, Problem};
 use crate::store::Connection;
 
 /// The most maps that are kept in memory; beyond it, all are compiled anew as they are needed.
-const MOST_MAPS: usize = 1000;
+const MAX_CACHED_MAPS: usize = 1000;
 
 #[derive(Default)]
 pub(super) struct Cache {
@@ -47,7 +47,7 @@ impl Maps {
             .map_err(|report| Problem::internal(&format!("a published map has faults: {report:?}")))?;
         let map = Arc::new(map);
         if let Ok(mut maps) = self.compiled.maps.write() {
-            if maps.len() >= MOST_MAPS {
+            if maps.len() >= MAX_CACHED_MAPS {
                 maps.clear();
             }
             maps.insert((slug.clone(), version), Arc::clone(&map));

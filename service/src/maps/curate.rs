@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use super::list::owners;
 use super::{MapRow, MapSummary, Maps, Slug, find, lock, no_map, visible};
 use crate::accounts::{Caller, Scope};
-use crate::audit::{self, Deed, Noted, Subject};
+use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Moment, maps, on};
+use crate::store::{Connection, Timestamp, maps, on};
 
 /// What an admin changes about a map.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -59,14 +59,14 @@ impl Maps {
                 on!(conn, link => diesel::update(maps::table.find(slug.as_str())).set(changes).execute(link))?;
                 let after = find(conn, &slug)?.ok_or_else(|| no_map(&slug))?;
                 note(conn, caller.user, reason.as_deref(), &before, &after)?;
-                Ok(MapSummary::of(&after, &owners(conn, std::slice::from_ref(&after))?))
+                Ok(MapSummary::from_row(&after, &owners(conn, std::slice::from_ref(&after))?))
             })
             .await
     }
 }
 
 /// Since when something is so, after it was wished to be, or not to be.
-fn moment(since: Option<Moment>, wish: Option<bool>, now: Moment) -> Option<Moment> {
+fn moment(since: Option<Timestamp>, wish: Option<bool>, now: Timestamp) -> Option<Timestamp> {
     match wish {
         None => since,
         Some(false) => None,
@@ -85,15 +85,16 @@ pub(super) fn note(
     let featured = (before.featured_at.is_some(), after.featured_at.is_some());
     let archived = (before.archived_at.is_some(), after.archived_at.is_some());
     let changes = [
-        ("featured", featured, [Deed::MapUnfeatured, Deed::MapFeatured]),
-        ("archived", archived, [Deed::MapRestored, Deed::MapArchived]),
+        ("featured", featured, [AuditAction::MapUnfeatured, AuditAction::MapFeatured]),
+        ("archived", archived, [AuditAction::MapRestored, AuditAction::MapArchived]),
     ];
     for (field, (was, is), [no, yes]) in changes {
         if was != is {
             let (who, what) = (Some(who), if is { yes } else { no });
             let subject = Subject::map(&after.slug, &after.name);
             let (before, after) = (json!({field: was}), json!({field: is}));
-            Noted { who, what, subject, reason: reason.map(str::to_owned), before, after }.keep(conn)?;
+            NewAuditEntry { who, what, subject, reason: reason.map(str::to_owned), before, after }
+                .keep(conn)?;
         }
     }
     Ok(())

@@ -12,11 +12,11 @@ use super::list::raw;
 use super::{MapRow, Maps, Slug, draft_text, own};
 use crate::accounts::Caller;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Moment, is_duplicate, maps, on};
+use crate::store::{Connection, Timestamp, is_duplicate, maps, on};
 use crate::text;
 
 /// How many maps one account can have.
-const MOST_MAPS: i64 = 500;
+const MAX_MAPS: i64 = 500;
 
 /// The largest map document, in bytes: three of them fit into a request, as merging needs.
 const MAX_DOCUMENT_LEN: usize = 320 * 1024;
@@ -58,7 +58,7 @@ pub struct Draft {
     pub revision: u32,
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
-    pub updated_at: Moment,
+    pub updated_at: Timestamp,
     /// What must be mended before it can be published: the first 100 errors.
     #[schema(max_items = 100)]
     pub errors: Vec<Fault>,
@@ -200,8 +200,8 @@ pub(super) fn keep_new(
     }
     let count: i64 =
         on!(conn, link => maps::table.filter(maps::owner_id.eq(caller.user)).count().get_result(link))?;
-    if count >= MOST_MAPS {
-        return Err(Problem::field("/slug", "too_many", format!("an account can have {MOST_MAPS} maps")));
+    if count >= MAX_MAPS {
+        return Err(Problem::field("/slug", "too_many", format!("an account can have {MAX_MAPS} maps")));
     }
     let now = conn.now();
     let row = MapRow {
@@ -234,7 +234,7 @@ fn draft_name(document: &str, slug: &Slug) -> String {
         name: String,
     }
     let named: Result<Named, _> = serde_json::from_str(document);
-    let name = named.ok().and_then(|named| text::line(&named.name, "/name", text::LONGEST_TITLE).ok());
+    let name = named.ok().and_then(|named| text::line(&named.name, "/name", text::MAX_TITLE_LEN).ok());
     name.unwrap_or_else(|| slug.to_string())
 }
 
@@ -253,6 +253,6 @@ pub fn check_document_len(document: &str, pointer: &str) -> Result<(), Problem> 
 /// The text of a draft that an editor can open. `pointer` says where the request has it.
 fn checked(document: &str, pointer: &str) -> Result<String, Problem> {
     check_document_len(document, pointer)?;
-    MapDocument::check_draft(document).map_err(|report| Problem::of_draft(&report, pointer))?;
+    MapDocument::check_draft(document).map_err(|report| Problem::from_draft(&report, pointer))?;
     Ok(document.to_owned())
 }

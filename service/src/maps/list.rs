@@ -13,7 +13,7 @@ use crate::accounts::{Caller, Scope, UserRef, user_refs};
 use crate::id::UserId;
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Moment, lower, map_versions, maps, on};
+use crate::store::{Connection, Timestamp, lower, map_versions, maps, on};
 use crate::text;
 
 /// A map in a list.
@@ -39,10 +39,10 @@ pub struct MapSummary {
     pub featured: bool,
     /// Since when it exists.
     #[schema(value_type = String, format = DateTime)]
-    pub created_at: Moment,
+    pub created_at: Timestamp,
     /// When draft or versions last changed.
     #[schema(value_type = String, format = DateTime)]
-    pub updated_at: Moment,
+    pub updated_at: Timestamp,
 }
 
 /// A published version of a map.
@@ -82,7 +82,7 @@ pub struct MapVersion {
     pub note: String,
     /// When it was published.
     #[schema(value_type = String, format = DateTime)]
-    pub published_at: Moment,
+    pub published_at: Timestamp,
     /// The document; only where a single version is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<MapDocument>, nullable = false)]
@@ -154,7 +154,7 @@ impl Maps {
                     query.load(link)
                 })?;
                 let owners = owners(conn, &rows)?;
-                Page::of(rows, limit, |row| row.slug.clone(), |row| Ok(MapSummary::of(row, &owners)))
+                Page::new(rows, limit, |row| row.slug.clone(), |row| Ok(MapSummary::from_row(row, &owners)))
             })
             .await
     }
@@ -168,7 +168,7 @@ impl Maps {
         self.db
             .run(move |conn| {
                 let row = visible(conn, &slug, caller.as_ref())?;
-                let summary = MapSummary::of(&row, &owners(conn, std::slice::from_ref(&row))?);
+                let summary = MapSummary::from_row(&row, &owners(conn, std::slice::from_ref(&row))?);
                 let version =
                     row.latest_version.map(|version| version_row(conn, &slug, version)).transpose()?;
                 let document = version.flatten().map(|version| raw(version.document)).transpose()?;
@@ -195,7 +195,7 @@ impl Maps {
                     map_versions::note,
                     map_versions::published_at,
                 ));
-                let rows: Vec<(i32, String, String, Moment)> = on!(conn, link => query.load(link))?;
+                let rows: Vec<(i32, String, String, Timestamp)> = on!(conn, link => query.load(link))?;
                 let shown = |(version, name, note, published_at): (i32, _, _, _)| MapVersion {
                     slug: slug.clone(),
                     version: version.unsigned_abs(),
@@ -245,7 +245,7 @@ pub(super) fn owners(conn: &mut Connection, rows: &[MapRow]) -> Result<HashMap<U
 }
 
 impl MapSummary {
-    pub(super) fn of(row: &MapRow, owners: &HashMap<UserId, UserRef>) -> Self {
+    pub(super) fn from_row(row: &MapRow, owners: &HashMap<UserId, UserRef>) -> Self {
         let parent = row.parent_slug.clone().zip(row.parent_version);
         Self {
             slug: Slug::kept(row.slug.clone()),

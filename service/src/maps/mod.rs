@@ -19,12 +19,12 @@ pub use presence::{OtherWindow, Presence, Window};
 pub use publish::{Fork, Publication};
 use shinjuku_core::map::{Builtin, Map, Report};
 pub use slug::{BadSlug, Slug};
-pub use stage::Stage;
+pub use stage::DocumentVersion;
 
 use crate::accounts::{Caller, Role};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Database, Moment, map_versions, maps, on};
+use crate::store::{Connection, Database, Timestamp, map_versions, maps, on};
 
 /// The maps of a server.
 pub struct Maps {
@@ -44,10 +44,10 @@ struct MapRow {
     parent_version: Option<i32>,
     draft_revision: i32,
     latest_version: Option<i32>,
-    created_at: Moment,
-    updated_at: Moment,
-    archived_at: Option<Moment>,
-    featured_at: Option<Moment>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    archived_at: Option<Timestamp>,
+    featured_at: Option<Timestamp>,
 }
 
 /// A published version as the database keeps it.
@@ -59,7 +59,7 @@ struct VersionRow {
     name: String,
     document: String,
     note: String,
-    published_at: Moment,
+    published_at: Timestamp,
 }
 
 impl MapRow {
@@ -136,7 +136,7 @@ fn no_map(slug: &Slug) -> Problem {
 }
 
 fn keep_builtin(conn: &mut Connection, builtin: Builtin) -> Result<(), Problem> {
-    let slug = Slug::of_builtin(builtin);
+    let slug = Slug::from_builtin(builtin);
     let now = conn.now();
     if find(conn, &slug)?.is_none() {
         let map = MapRow {

@@ -14,9 +14,9 @@ use crate::text;
 /// For how many seconds a window counts as open after it was last heard of.
 const PRESENT_SECONDS: u32 = 25;
 /// The longest name of a window, in characters.
-const LONGEST_WINDOW: usize = 64;
+const MAX_WINDOW_LEN: usize = 64;
 /// The most windows that are told of.
-const MOST_WINDOWS: i64 = 20;
+const MAX_WINDOWS: i64 = 20;
 
 /// A window that is open.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -52,7 +52,7 @@ impl Maps {
     /// # Errors
     /// The draft is somebody else's, or the name of the window cannot be one.
     pub async fn present(&self, caller: &Caller, slug: &Slug, window: &Window) -> Result<Presence, Problem> {
-        let window = text::line(&window.window, "/window", LONGEST_WINDOW)?;
+        let window = text::line(&window.window, "/window", MAX_WINDOW_LEN)?;
         let (caller, slug) = (caller.clone(), slug.clone());
         self.db
             .write(move |conn| {
@@ -77,7 +77,7 @@ impl Maps {
                 let query = map_windows::table
                     .filter(map_windows::slug.eq(slug.as_str()))
                     .order((map_windows::user_id, map_windows::label))
-                    .limit(MOST_WINDOWS)
+                    .limit(MAX_WINDOWS)
                     .select((map_windows::user_id, map_windows::label));
                 let open: Vec<(UserId, String)> = on!(conn, link => query.load(link))?;
                 let users = user_refs(conn, open.iter().map(|(user, _)| *user))?;

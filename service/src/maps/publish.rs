@@ -14,7 +14,7 @@ use crate::store::{Connection, map_versions, maps, on};
 use crate::text;
 
 /// How many versions a map can have.
-const MOST_VERSIONS: i32 = 1000;
+const MAX_VERSIONS: i32 = 1000;
 
 /// What an author says of a version.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -50,7 +50,7 @@ impl Maps {
         seen: Option<u32>,
         publication: &Publication,
     ) -> Result<MapVersion, Problem> {
-        let note = text::optional_line(&publication.note, "/note", text::LONGEST_NOTE)?;
+        let note = text::optional_line(&publication.note, "/note", text::MAX_NOTE_LEN)?;
         let (caller, name) = (caller.clone(), slug.clone());
         let version = self
             .db
@@ -70,15 +70,15 @@ impl Maps {
                     return Err(Problem::draft_changed(revision));
                 }
                 let latest = row.latest_version.unwrap_or(0);
-                if latest >= MOST_VERSIONS {
-                    let message = format!("a map can have {MOST_VERSIONS} versions: fork it to go on");
+                if latest >= MAX_VERSIONS {
+                    let message = format!("a map can have {MAX_VERSIONS} versions: fork it to go on");
                     return Err(Problem::field("/note", "too_many", message));
                 }
                 if version_row(conn, &name, latest)?.is_some_and(|version| version.document == draft) {
                     let detail = format!("the draft is the same as version {latest}");
                     return Err(Problem::new(Code::NothingToPublish, detail));
                 }
-                let (map, _) = Map::from_json(&draft).map_err(|report| Problem::of_map(&report, ""))?;
+                let (map, _) = Map::from_json(&draft).map_err(|report| Problem::from_map(&report, ""))?;
                 let city = map.document().name.clone();
                 keep_version(conn, &name, latest + 1, city, draft, note)?;
                 Ok(latest + 1)

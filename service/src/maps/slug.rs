@@ -27,7 +27,7 @@ impl Slug {
         &self.0
     }
 
-    pub(super) fn of_builtin(builtin: Builtin) -> Self {
+    pub(super) fn from_builtin(builtin: Builtin) -> Self {
         Self(builtin.to_string())
     }
 

@@ -10,14 +10,14 @@ use crate::problem::{Code, Problem};
 
 /// A stage of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum DocumentVersion {
     /// What its author is working on.
     Draft,
     /// What was published under this number.
     Version(u32),
 }
 
-impl fmt::Display for Stage {
+impl fmt::Display for DocumentVersion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Draft => f.write_str("draft"),
@@ -26,7 +26,7 @@ impl fmt::Display for Stage {
     }
 }
 
-impl FromStr for Stage {
+impl FromStr for DocumentVersion {
     type Err = std::num::ParseIntError;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "draft" { Ok(Self::Draft) } else { text.parse().map(Self::Version) }
@@ -42,17 +42,17 @@ impl Maps {
         &self,
         caller: Option<&Caller>,
         slug: &Slug,
-        stage: Stage,
+        stage: DocumentVersion,
     ) -> Result<String, Problem> {
         let (caller, slug) = (caller.cloned(), slug.clone());
         self.db
             .run(move |conn| match stage {
-                Stage::Draft => {
+                DocumentVersion::Draft => {
                     let nobody = || Problem::new(Code::Unauthenticated, "a draft is for its author: log in");
                     own(conn, &slug, caller.as_ref().ok_or_else(nobody)?)?;
                     draft_text(conn, &slug)?.ok_or_else(|| no_draft(slug.as_str()))
                 }
-                Stage::Version(version) => {
+                DocumentVersion::Version(version) => {
                     visible(conn, &slug, caller.as_ref())?;
                     let row = version_row(conn, &slug, i32::try_from(version).unwrap_or(i32::MAX))?;
                     let missing = || Problem::not_found(format!("version {version} of the map '{slug}'"));

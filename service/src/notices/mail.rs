@@ -6,30 +6,30 @@ use std::sync::{Arc, RwLock};
 use bytes::Bytes;
 use tokio::sync::broadcast;
 
-use super::{Letter, NoticeKind};
+use super::{AddressedNotice, NoticeKind};
 use crate::id::UserId;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// The most notices that wait for one who listens. Who is further behind is told anew what waits for them.
-const MOST_WAITING: usize = 64;
+const CHANNEL_CAPACITY: usize = 64;
 
 /// A notice as it is sent.
 #[derive(Clone, Debug)]
-pub struct Posted {
+pub struct SerializedNotice {
     /// Its kind.
     pub kind: NoticeKind,
     /// When it came to be.
-    pub at: Moment,
+    pub at: Timestamp,
     /// The notice, in JSON.
     pub json: Bytes,
 }
 
-impl Letter {
+impl AddressedNotice {
     /// As it is sent; none where it cannot be written, which is a fault of ours.
-    pub(crate) fn posted(&self) -> Option<Posted> {
+    pub(crate) fn posted(&self) -> Option<SerializedNotice> {
         let written = serde_json::to_vec(&self.notice);
         let json = written.inspect_err(|error| tracing::error!(%error, "a notice cannot be written")).ok()?;
-        Some(Posted { kind: self.notice.kind(), at: self.notice.at, json: json.into() })
+        Some(SerializedNotice { kind: self.notice.kind(), at: self.notice.at, json: json.into() })
     }
 }
 
@@ -37,20 +37,20 @@ impl Letter {
 #[derive(Clone, Debug)]
 pub(crate) enum Mailing {
     /// A notice.
-    Notice(Posted),
+    Notice(SerializedNotice),
     /// Notices may have been lost: look yourself.
     LookAgain,
 }
 
 /// Those who listen on this server.
 #[derive(Default)]
-pub(crate) struct Mail {
+pub(crate) struct NoticeHub {
     boxes: RwLock<HashMap<UserId, broadcast::Sender<Mailing>>>,
 }
 
-impl Mail {
+impl NoticeHub {
     /// Gives letters to those of their addressees who listen here.
-    pub(crate) fn deliver(&self, letters: &[Letter]) {
+    pub(crate) fn deliver(&self, letters: &[AddressedNotice]) {
         for letter in letters {
             if self.is_listening(letter.to)
                 && let Some(posted) = letter.posted()
@@ -61,7 +61,7 @@ impl Mail {
     }
 
     /// Gives a notice to one who may listen here.
-    pub(crate) fn put(&self, to: UserId, posted: Posted) {
+    pub(crate) fn put(&self, to: UserId, posted: SerializedNotice) {
         if let Ok(boxes) = self.boxes.read()
             && let Some(sender) = boxes.get(&to)
         {
@@ -71,7 +71,7 @@ impl Mail {
     }
 
     /// Tells everybody that they may have missed something.
-    pub(crate) fn look_again(&self) {
+    pub(crate) fn resync_all(&self) {
         if let Ok(boxes) = self.boxes.read() {
             for sender in boxes.values() {
                 let _ = sender.send(Mailing::LookAgain);
@@ -87,7 +87,7 @@ impl Mail {
     pub(crate) fn listen(self: &Arc<Self>, user: UserId) -> Listener {
         let receiver = match self.boxes.write() {
             Ok(mut boxes) => {
-                let sender = boxes.entry(user).or_insert_with(|| broadcast::Sender::new(MOST_WAITING));
+                let sender = boxes.entry(user).or_insert_with(|| broadcast::Sender::new(CHANNEL_CAPACITY));
                 sender.subscribe()
             }
             Err(_) => broadcast::Sender::new(1).subscribe(),
@@ -99,7 +99,7 @@ impl Mail {
 /// One who listens.
 pub(crate) struct Listener {
     user: UserId,
-    mail: Arc<Mail>,
+    mail: Arc<NoticeHub>,
     /// There until it is dropped.
     receiver: Option<broadcast::Receiver<Mailing>>,
 }

@@ -2,8 +2,8 @@
 
 mod mail;
 
-pub use mail::Posted;
-pub(crate) use mail::{Listener, Mail, Mailing};
+pub use mail::SerializedNotice;
+pub(crate) use mail::{Listener, Mailing, NoticeHub};
 use serde::Serialize;
 use shinjuku_core::game::Decision;
 use shinjuku_core::player::Color;
@@ -14,14 +14,14 @@ use crate::accounts::UserRef;
 use crate::games::{ProposalKind, Status};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// Something that a person should know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Notice {
     /// When it came to be.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
     /// The table; null where it is not about one.
     #[schema(required)]
     pub game: Option<GameRef>,
@@ -84,7 +84,7 @@ pub enum News {
         decision: Decision,
         /// When your time is up; null where no clock runs.
         #[schema(required, value_type = Option<String>, format = DateTime)]
-        timeout_at: Option<Moment>,
+        timeout_at: Option<Timestamp>,
     },
     /// Somebody asks you to their table.
     Invitation {
@@ -131,7 +131,7 @@ pub enum News {
         round: u32,
         /// When it starts; null where it has started, or where a director starts it.
         #[schema(required, value_type = Option<String>, format = DateTime)]
-        starts_at: Option<Moment>,
+        starts_at: Option<Timestamp>,
     },
     /// A round in which you were paired was taken back.
     RoundTakenBack {
@@ -151,7 +151,7 @@ pub enum News {
 
 /// A notice on its way to somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Letter {
+pub(crate) struct AddressedNotice {
     pub(crate) to: UserId,
     pub(crate) notice: Notice,
 }

@@ -10,7 +10,7 @@ use super::{Ratings, check_known};
 use crate::id::{GameId, UserId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, Moment, on, rating_changes};
+use crate::store::{Connection, Timestamp, on, rating_changes};
 
 /// A change of a rating as the database keeps it.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -25,7 +25,7 @@ pub(super) struct ChangeRow {
     pub(super) rating: f64,
     pub(super) uncertainty_before: f64,
     pub(super) uncertainty: f64,
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
 }
 
 /// What a game did to somebody's rating.
@@ -61,7 +61,7 @@ pub struct RatingChange {
     pub uncertainty: f64,
     /// When it counted.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// Which changes to list.
@@ -124,17 +124,17 @@ impl Ratings {
                 query.load::<ChangeRow>(link)
             })?)
         });
-        Page::of(rows.await?, limit, |row| row.game_id, ChangeRow::to_change)
+        Page::new(rows.await?, limit, |row| row.game_id, ChangeRow::to_change)
     }
 }
 
 /// When a game counted for somebody, by which a page after it begins.
-fn counted(conn: &mut Connection, user: UserId, game: GameId) -> Result<(Moment, GameId), Problem> {
+fn counted(conn: &mut Connection, user: UserId, game: GameId) -> Result<(Timestamp, GameId), Problem> {
     let query = rating_changes::table
         .filter(rating_changes::user_id.eq(user))
         .filter(rating_changes::game_id.eq(game))
         .select(rating_changes::at);
-    let at: Option<Moment> = on!(conn, link => query.first(link).optional())?;
+    let at: Option<Timestamp> = on!(conn, link => query.first(link).optional())?;
     let unknown =
         || Problem::field("cursor", "unknown_cursor", "this is not the cursor of a page of this list");
     Ok((at.ok_or_else(unknown)?, game))

@@ -102,7 +102,7 @@ impl Ratings {
             })
             .await?;
         let rung = |(row, _): &(RatingRow, String)| Rung { level: row.level, user: row.user_id };
-        Page::of(rows, limit, rung, |(row, name)| {
+        Page::new(rows, limit, rung, |(row, name)| {
             rank += 1;
             let user = UserRef { id: row.user_id, name: name.clone() };
             Ok(RankedPlayer { rank, user, rating: row.to_rating()? })

@@ -9,7 +9,7 @@ use super::skill::{self, Skill};
 use super::{Ratings, check_known};
 use crate::id::UserId;
 use crate::problem::Problem;
-use crate::store::{Moment, on, ratings};
+use crate::store::{Timestamp, on, ratings};
 
 /// A rating as the database keeps it.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
@@ -22,7 +22,7 @@ pub(super) struct RatingRow {
     pub(super) level: f64,
     pub(super) games: i32,
     pub(super) wins: i32,
-    pub(super) changed_at: Moment,
+    pub(super) changed_at: Timestamp,
 }
 
 /// How good somebody is at an edition, as far as their games can tell.
@@ -48,12 +48,12 @@ pub struct Rating {
     pub wins: u32,
     /// When the last one counted.
     #[schema(value_type = String, format = DateTime)]
-    pub changed_at: Moment,
+    pub changed_at: Timestamp,
 }
 
 impl RatingRow {
     /// The rating of somebody who has not played the edition yet.
-    pub(super) fn newcomer(user: UserId, edition: Edition, at: Moment) -> Self {
+    pub(super) fn newcomer(user: UserId, edition: Edition, at: Timestamp) -> Self {
         let skill = Skill::new();
         Self {
             user_id: user,
@@ -68,7 +68,7 @@ impl RatingRow {
     }
 
     /// The rating after another game.
-    pub(super) fn after(&self, skill: Skill, place: u8, at: Moment) -> Self {
+    pub(super) fn after(&self, skill: Skill, place: u8, at: Timestamp) -> Self {
         Self {
             rating: skill.rating,
             uncertainty: skill.uncertainty,
@@ -102,7 +102,7 @@ impl Ratings {
     ///
     /// # Errors
     /// There is no such user.
-    pub async fn of(&self, user: UserId) -> Result<Vec<Rating>, Problem> {
+    pub async fn list(&self, user: UserId) -> Result<Vec<Rating>, Problem> {
         let query = ratings::table.filter(ratings::user_id.eq(user)).order(ratings::edition);
         self.db
             .run(move |conn| {

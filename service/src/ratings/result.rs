@@ -8,7 +8,7 @@ use super::history::ChangeRow;
 use super::rating::RatingRow;
 use super::skill::{self, Skill};
 use crate::id::{GameId, UserId};
-use crate::store::{Connection, Link, Moment, on, rating_changes, ratings};
+use crate::store::{Connection, Link, Timestamp, on, rating_changes, ratings};
 
 /// How a game that counts has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(crate) struct RatedResult {
     pub(crate) game: GameId,
     pub(crate) edition: Edition,
     /// When it ended.
-    pub(crate) at: Moment,
+    pub(crate) at: Timestamp,
     /// Who played, and the place of each; those of the same place have tied.
     pub(crate) players: Vec<(UserId, u8)>,
 }
@@ -76,7 +76,7 @@ fn known(conn: &mut Connection, result: &RatedResult) -> QueryResult<Vec<RatingR
 
 /// The moment of a change: that of the game's end or, where a game that ended later was counted earlier, the next one that is
 /// free. So a history in the order of time is one in which each change begins where the last one ended.
-fn after_all(known: &[RatingRow], ended: Moment) -> Moment {
+fn after_all(known: &[RatingRow], ended: Timestamp) -> Timestamp {
     match known.iter().map(|row| row.changed_at).max() {
         Some(last) if last >= ended => last.next(),
         _ => ended,

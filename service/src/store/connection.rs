@@ -10,7 +10,7 @@ use diesel::{
     Connection as _, ConnectionError, ConnectionResult, PgConnection, QueryResult, SqliteConnection,
 };
 
-use super::{Moment, on};
+use super::{Timestamp, on};
 use crate::instance::Instance;
 
 /// Where the database is.
@@ -69,7 +69,7 @@ pub(crate) enum Link {
 
 impl Connection {
     /// The current time, by the clock of the server.
-    pub(crate) fn now(&self) -> Moment {
+    pub(crate) fn now(&self) -> Timestamp {
         self.instance.time.now()
     }
 

@@ -15,9 +15,9 @@ const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 /// Why the tables could not be brought up to date.
 #[derive(Debug, thiserror::Error)]
 #[error("the tables cannot be brought up to date: {0}")]
-pub struct MigrationTrouble(String);
+pub struct MigrationError(String);
 
-impl MigrationTrouble {
+impl MigrationError {
     fn new(trouble: impl fmt::Display) -> Self {
         Self(trouble.to_string())
     }
@@ -27,15 +27,15 @@ impl MigrationTrouble {
 const LOCK: i64 = 0x7368_696e_6a75;
 
 /// Runs the steps that have not been run.
-pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationTrouble> {
+pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationError> {
     match &mut conn.link {
         Link::Postgres(link) => {
             let wait = format!("SET statement_timeout = 0; SELECT pg_advisory_lock({LOCK})");
-            link.batch_execute(&wait).map_err(MigrationTrouble::new)?;
-            link.run_pending_migrations(POSTGRES).map_err(MigrationTrouble::new)?;
-            link.batch_execute(&format!("SELECT pg_advisory_unlock({LOCK})")).map_err(MigrationTrouble::new)
+            link.batch_execute(&wait).map_err(MigrationError::new)?;
+            link.run_pending_migrations(POSTGRES).map_err(MigrationError::new)?;
+            link.batch_execute(&format!("SELECT pg_advisory_unlock({LOCK})")).map_err(MigrationError::new)
         }
-        Link::Sqlite(link) => link.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationTrouble::new),
+        Link::Sqlite(link) => link.run_pending_migrations(SQLITE).map(|_| ()).map_err(MigrationError::new),
     }
 }
 

@@ -16,11 +16,11 @@ pub use connection::{BadAddress, DatabaseAddress};
 pub(crate) use connection::{Connection, Link};
 use diesel::r2d2::Pool;
 use diesel::result::{DatabaseErrorKind, Error};
-pub use migrations::MigrationTrouble;
+pub use migrations::MigrationError;
 pub(crate) use schema::*;
 pub use state::DatabaseState;
-pub use types::Moment;
-pub(crate) use types::{IdColumn, MomentColumn};
+pub use types::Timestamp;
+pub(crate) use types::{IdColumn, TimestampColumn};
 
 use crate::instance::{Instance, TimeSource};
 use crate::problem::Problem;
@@ -46,24 +46,24 @@ pub struct Database {
 
 /// Why a database could not be opened.
 #[derive(Debug, thiserror::Error)]
-pub enum OpenTrouble {
+pub enum OpenError {
     /// It could not be reached.
     #[error("the database cannot be reached: {0}")]
     Unreachable(String),
     /// Its tables could not be brought up to date.
     #[error(transparent)]
-    Migration(#[from] MigrationTrouble),
+    Migration(#[from] MigrationError),
 }
 
 /// How long a request waits for a connection before it is told that the server is too busy.
-const PATIENCE: Duration = Duration::from_secs(10);
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Database {
     /// Opens a database and brings its tables up to date.
     ///
     /// # Errors
     /// It cannot be reached, or its tables cannot be brought up to date.
-    pub fn open(address: DatabaseAddress, connections: u32) -> Result<Self, OpenTrouble> {
+    pub fn open(address: DatabaseAddress, connections: u32) -> Result<Self, OpenError> {
         Self::open_with_time(address, connections, TimeSource::default())
     }
 
@@ -75,22 +75,21 @@ impl Database {
         address: DatabaseAddress,
         connections: u32,
         time: TimeSource,
-    ) -> Result<Self, OpenTrouble> {
+    ) -> Result<Self, OpenError> {
         if let DatabaseAddress::Sqlite(path) = &address {
-            private::create_database(path).map_err(|error| OpenTrouble::Unreachable(error.to_string()))?;
+            private::create_database(path).map_err(|error| OpenError::Unreachable(error.to_string()))?;
         }
         let instance = Instance::new(time);
         let manager = Manager::new(address.clone(), instance.clone());
-        let mut first =
-            manager.establish().map_err(|trouble| OpenTrouble::Unreachable(trouble.to_string()))?;
+        let mut first = manager.establish().map_err(|trouble| OpenError::Unreachable(trouble.to_string()))?;
         migrations::run(&mut first)?;
         let pool = Pool::builder()
             .max_size(connections.max(1))
             .min_idle(Some(1))
-            .connection_timeout(PATIENCE)
+            .connection_timeout(CONNECTION_TIMEOUT)
             .test_on_check_out(false)
             .build(manager)
-            .map_err(|trouble| OpenTrouble::Unreachable(trouble.to_string()))?;
+            .map_err(|trouble| OpenError::Unreachable(trouble.to_string()))?;
         Ok(Self { pool, address, instance })
     }
 
@@ -110,7 +109,7 @@ impl Database {
     }
 
     /// The current time, by the clock of the server.
-    pub fn now(&self) -> Moment {
+    pub fn now(&self) -> Timestamp {
         self.instance.time.now()
     }
 
@@ -147,7 +146,7 @@ impl Database {
     /// Whether the database answers.
     pub async fn answers(&self) -> bool {
         let ping = self.run(|conn| conn.ping().map_err(Problem::from));
-        tokio::time::timeout(PATIENCE / 2, ping).await.is_ok_and(|answer| answer.is_ok())
+        tokio::time::timeout(CONNECTION_TIMEOUT / 2, ping).await.is_ok_and(|answer| answer.is_ok())
     }
 }
 

@@ -10,7 +10,7 @@ define_sql_function! {
 
 table! {
     use diesel::sql_types::{Nullable, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     users (id) {
         id -> IdColumn,
         name -> Text,
@@ -18,31 +18,31 @@ table! {
         email -> Nullable<Text>,
         password_hash -> Nullable<Text>,
         roles -> Text,
-        created_at -> MomentColumn,
-        disabled_at -> Nullable<MomentColumn>,
+        created_at -> TimestampColumn,
+        disabled_at -> Nullable<TimestampColumn>,
     }
 }
 
 table! {
     use diesel::sql_types::Nullable;
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     sessions (id) {
         id -> IdColumn,
         user_id -> IdColumn,
-        created_at -> MomentColumn,
-        expires_at -> MomentColumn,
-        revoked_at -> Nullable<MomentColumn>,
+        created_at -> TimestampColumn,
+        expires_at -> TimestampColumn,
+        revoked_at -> Nullable<TimestampColumn>,
     }
 }
 
 table! {
     use diesel::sql_types::{Binary, Nullable};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     refresh_tokens (hash) {
         hash -> Binary,
         session_id -> IdColumn,
-        created_at -> MomentColumn,
-        used_at -> Nullable<MomentColumn>,
+        created_at -> TimestampColumn,
+        used_at -> Nullable<TimestampColumn>,
     }
 }
 
@@ -57,15 +57,15 @@ table! {
 
 table! {
     use diesel::sql_types::{Binary, Nullable, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     personal_tokens (id) {
         id -> IdColumn,
         user_id -> IdColumn,
         name -> Text,
         hash -> Binary,
         scopes -> Text,
-        created_at -> MomentColumn,
-        expires_at -> Nullable<MomentColumn>,
+        created_at -> TimestampColumn,
+        expires_at -> Nullable<TimestampColumn>,
     }
 }
 
@@ -78,7 +78,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     maps (slug) {
         slug -> Text,
         name -> Text,
@@ -88,40 +88,40 @@ table! {
         draft -> Nullable<Text>,
         draft_revision -> Integer,
         latest_version -> Nullable<Integer>,
-        created_at -> MomentColumn,
-        updated_at -> MomentColumn,
-        archived_at -> Nullable<MomentColumn>,
-        featured_at -> Nullable<MomentColumn>,
+        created_at -> TimestampColumn,
+        updated_at -> TimestampColumn,
+        archived_at -> Nullable<TimestampColumn>,
+        featured_at -> Nullable<TimestampColumn>,
     }
 }
 
 table! {
     use diesel::sql_types::{Integer, Text};
-    use crate::store::MomentColumn;
+    use crate::store::TimestampColumn;
     map_versions (slug, version) {
         slug -> Text,
         version -> Integer,
         name -> Text,
         document -> Text,
         note -> Text,
-        published_at -> MomentColumn,
+        published_at -> TimestampColumn,
     }
 }
 
 table! {
     use diesel::sql_types::Text;
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     map_windows (slug, user_id, label) {
         slug -> Text,
         user_id -> IdColumn,
         label -> Text,
-        seen_at -> MomentColumn,
+        seen_at -> TimestampColumn,
     }
 }
 
 table! {
     use diesel::sql_types::{Binary, Integer, Nullable, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     games (id) {
         id -> IdColumn,
         name -> Text,
@@ -137,11 +137,11 @@ table! {
         seed -> Binary,
         invite -> Text,
         revision -> Integer,
-        created_at -> MomentColumn,
-        started_at -> Nullable<MomentColumn>,
-        finished_at -> Nullable<MomentColumn>,
+        created_at -> TimestampColumn,
+        started_at -> Nullable<TimestampColumn>,
+        finished_at -> Nullable<TimestampColumn>,
         clock -> Nullable<Text>,
-        timeout_at -> Nullable<MomentColumn>,
+        timeout_at -> Nullable<TimestampColumn>,
         rematch_of -> Nullable<IdColumn>,
         tournament_id -> Nullable<IdColumn>,
         tournament_round -> Nullable<Integer>,
@@ -163,7 +163,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Integer, Nullable, SmallInt, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     game_log (game_id, version) {
         game_id -> IdColumn,
         version -> Integer,
@@ -171,7 +171,7 @@ table! {
         seat -> Nullable<SmallInt>,
         entry -> Text,
         idempotency_key -> Nullable<Text>,
-        at -> MomentColumn,
+        at -> TimestampColumn,
     }
 }
 
@@ -186,18 +186,18 @@ table! {
 }
 
 table! {
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     invitations (game_id, user_id) {
         game_id -> IdColumn,
         user_id -> IdColumn,
         by_id -> IdColumn,
-        at -> MomentColumn,
+        at -> TimestampColumn,
     }
 }
 
 table! {
     use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     webhooks (id) {
         id -> IdColumn,
         user_id -> IdColumn,
@@ -205,23 +205,23 @@ table! {
         secret -> Text,
         events -> Text,
         failures -> Integer,
-        created_at -> MomentColumn,
-        disabled_at -> Nullable<MomentColumn>,
+        created_at -> TimestampColumn,
+        disabled_at -> Nullable<TimestampColumn>,
     }
 }
 
 table! {
     use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     webhook_deliveries (id) {
         id -> IdColumn,
         webhook_id -> IdColumn,
         event -> Text,
         body -> Text,
         attempts -> Integer,
-        created_at -> MomentColumn,
-        next_attempt_at -> Nullable<MomentColumn>,
-        delivered_at -> Nullable<MomentColumn>,
+        created_at -> TimestampColumn,
+        next_attempt_at -> Nullable<TimestampColumn>,
+        delivered_at -> Nullable<TimestampColumn>,
         last_status -> Nullable<Integer>,
         last_error -> Nullable<Text>,
     }
@@ -229,7 +229,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Double, Integer, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     ratings (user_id, edition) {
         user_id -> IdColumn,
         edition -> Text,
@@ -238,13 +238,13 @@ table! {
         level -> Double,
         games -> Integer,
         wins -> Integer,
-        changed_at -> MomentColumn,
+        changed_at -> TimestampColumn,
     }
 }
 
 table! {
     use diesel::sql_types::{Double, SmallInt, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     rating_changes (user_id, edition, game_id) {
         user_id -> IdColumn,
         edition -> Text,
@@ -255,16 +255,16 @@ table! {
         rating -> Double,
         uncertainty_before -> Double,
         uncertainty -> Double,
-        at -> MomentColumn,
+        at -> TimestampColumn,
     }
 }
 
 table! {
     use diesel::sql_types::{Nullable, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     audit_log (id) {
         id -> IdColumn,
-        at -> MomentColumn,
+        at -> TimestampColumn,
         who_id -> Nullable<IdColumn>,
         what -> Text,
         subject_kind -> Text,
@@ -278,7 +278,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     tournaments (id) {
         id -> IdColumn,
         slug -> Text,
@@ -288,8 +288,8 @@ table! {
         revision -> Integer,
         body -> Text,
         standings -> Text,
-        created_at -> MomentColumn,
-        due_at -> Nullable<MomentColumn>,
+        created_at -> TimestampColumn,
+        due_at -> Nullable<TimestampColumn>,
     }
 }
 
@@ -305,11 +305,11 @@ table! {
 
 table! {
     use diesel::sql_types::Binary;
-    use crate::store::{IdColumn, MomentColumn};
+    use crate::store::{IdColumn, TimestampColumn};
     password_resets (hash) {
         hash -> Binary,
         user_id -> IdColumn,
-        expires_at -> MomentColumn,
+        expires_at -> TimestampColumn,
     }
 }
 

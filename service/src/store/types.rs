@@ -23,14 +23,14 @@ pub struct IdColumn;
 /// A moment: with time zone on Postgres, microseconds since 1970 on SQLite.
 #[derive(Debug, Clone, Copy, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 1184, array_oid = 1185), sqlite_type(name = "Long"))]
-pub struct MomentColumn;
+pub struct TimestampColumn;
 
 /// A moment in UTC, to the microsecond, which is what both databases keep. In JSON as RFC 3339 has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, AsExpression, FromSqlRow)]
-#[diesel(sql_type = MomentColumn)]
-pub struct Moment(OffsetDateTime);
+#[diesel(sql_type = TimestampColumn)]
+pub struct Timestamp(OffsetDateTime);
 
-impl Moment {
+impl Timestamp {
     /// So many seconds later.
     #[must_use]
     pub fn plus_seconds(self, seconds: u32) -> Self {
@@ -61,7 +61,7 @@ impl Moment {
     }
 
     /// The moment so many microseconds after 1970.
-    pub fn of_unix_micros(micros: i64) -> Self {
+    pub fn from_unix_micros(micros: i64) -> Self {
         Self::from_micros(micros)
     }
 
@@ -96,59 +96,59 @@ fn micros(moment: OffsetDateTime) -> i64 {
     i64::try_from(moment.unix_timestamp_nanos() / 1000).unwrap_or(i64::MAX)
 }
 
-impl From<OffsetDateTime> for Moment {
+impl From<OffsetDateTime> for Timestamp {
     fn from(moment: OffsetDateTime) -> Self {
         Self::from_micros(micros(moment))
     }
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for Timestamp {
     /// As RFC 3339 has it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.format(&Rfc3339).map_err(|_| fmt::Error)?)
     }
 }
 
-impl FromStr for Moment {
+impl FromStr for Timestamp {
     type Err = time::error::Parse;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         OffsetDateTime::parse(text, &Rfc3339).map(Self::from)
     }
 }
 
-impl Serialize for Moment {
+impl Serialize for Timestamp {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.format(&Rfc3339).map_err(serde::ser::Error::custom)?.serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Moment {
+impl<'de> Deserialize<'de> for Timestamp {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(serde::de::Error::custom)
     }
 }
 
-impl ToSql<MomentColumn, Pg> for Moment {
+impl ToSql<TimestampColumn, Pg> for Timestamp {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
         ToSql::<Timestamptz, Pg>::to_sql(&self.0, &mut out.reborrow())
     }
 }
 
-impl FromSql<MomentColumn, Pg> for Moment {
+impl FromSql<TimestampColumn, Pg> for Timestamp {
     fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
         <OffsetDateTime as FromSql<Timestamptz, Pg>>::from_sql(value).map(Self)
     }
 }
 
-impl ToSql<MomentColumn, Sqlite> for Moment {
+impl ToSql<TimestampColumn, Sqlite> for Timestamp {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
         out.set_value(micros(self.0));
         Ok(IsNull::No)
     }
 }
 
-impl FromSql<MomentColumn, Sqlite> for Moment {
+impl FromSql<TimestampColumn, Sqlite> for Timestamp {
     fn from_sql(value: SqliteValue<'_, '_, '_>) -> deserialize::Result<Self> {
         <i64 as FromSql<BigInt, Sqlite>>::from_sql(value).map(Self::from_micros)
     }

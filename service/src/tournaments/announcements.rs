@@ -7,23 +7,23 @@ use utoipa::ToSchema;
 use super::Tournaments;
 use super::views::{AnnouncementView, People};
 use crate::accounts::Caller;
-use crate::audit::Deed;
+use crate::audit::AuditAction;
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::notices::News;
 use crate::problem::Problem;
-use crate::store::Moment;
+use crate::store::Timestamp;
 use crate::text;
 
 /// The most announcements of a tournament.
-const MOST: usize = 200;
+const MAX_ANNOUNCEMENTS: usize = 200;
 
 /// Something that was said to everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Announcement {
     pub(super) number: u32,
     pub(super) by: UserId,
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
     pub(super) text: String,
 }
 
@@ -47,12 +47,12 @@ impl Tournaments {
         slug: &Slug,
         new: NewAnnouncement,
     ) -> Result<AnnouncementView, Problem> {
-        let said = text::paragraphs(&new.text, "/text", text::LONGEST_NOTE)?;
+        let said = text::paragraphs(&new.text, "/text", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
-            if tournament.announcements.len() >= MOST {
-                let message = format!("a tournament has at most {MOST} announcements");
+            if tournament.announcements.len() >= MAX_ANNOUNCEMENTS {
+                let message = format!("a tournament has at most {MAX_ANNOUNCEMENTS} announcements");
                 return Err(Problem::field("/text", "too_many", message));
             }
             tournament.announced += 1;
@@ -69,13 +69,13 @@ impl Tournaments {
             follow.note(
                 tournament,
                 &caller,
-                Deed::TournamentAnnouncement,
+                AuditAction::TournamentAnnouncement,
                 None,
                 json!({}),
                 json!({"text": said}),
             );
             let people = People::read(conn, [caller.user])?;
-            Ok(AnnouncementView::of(&announcement, &people))
+            Ok(AnnouncementView::new(&announcement, &people))
         })
         .await
     }
@@ -91,13 +91,13 @@ impl Tournaments {
         number: u32,
     ) -> Result<(), Problem> {
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |_, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |_, tournament, follow| {
             tournament.check_director(&caller)?;
             let place = tournament.announcements.iter().position(|said| said.number == number);
             let place = place.ok_or_else(|| Problem::not_found("such announcement"))?;
             let gone = tournament.announcements.remove(place);
             let was = json!({"text": gone.text});
-            follow.note(tournament, &caller, Deed::TournamentAnnouncement, None, was, json!({}));
+            follow.note(tournament, &caller, AuditAction::TournamentAnnouncement, None, was, json!({}));
             Ok(())
         })
         .await

@@ -5,15 +5,15 @@ use strum::{Display, EnumIter};
 use utoipa::ToSchema;
 
 use super::Tournaments;
-use super::round::{Round, Table, TableState};
+use super::round::{Round, RoundTable, TableState};
 use super::tournament::{Tournament, TournamentStatus};
 use super::views::People;
 use crate::accounts::{Caller, UserRef};
-use crate::games::{Glance, have_acted};
+use crate::games::{GameProgress, have_acted};
 use crate::id::GameId;
 use crate::maps::Slug;
 use crate::problem::Problem;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// Somebody's time is nearly up when a tenth of what a clock gives is left, or less than this, in seconds.
 const NEARLY_UP: u32 = 30;
@@ -45,7 +45,7 @@ pub struct Concern {
     pub players: Vec<UserRef>,
     /// Since when, or by when.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub at: Option<Moment>,
+    pub at: Option<Timestamp>,
     /// What somebody has written.
     #[schema(required)]
     pub text: Option<String>,
@@ -102,10 +102,10 @@ pub struct Progress {
     pub awaiting: Option<UserRef>,
     /// When their time is up; null where no clock runs.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub deadline: Option<Moment>,
+    pub deadline: Option<Timestamp>,
     /// When something was done last; null before the start.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub last_at: Option<Moment>,
+    pub last_at: Option<Timestamp>,
 }
 
 impl Concern {
@@ -113,7 +113,7 @@ impl Concern {
         Self { kind, round, table: None, players: Vec::new(), at: None, text: None }
     }
 
-    fn at_table(kind: ConcernKind, round: &Round, table: &Table) -> Self {
+    fn at_table(kind: ConcernKind, round: &Round, table: &RoundTable) -> Self {
         Self { table: Some(table.number), ..Self::new(kind, Some(round.number)) }
     }
 }
@@ -183,7 +183,7 @@ impl Tournaments {
             last.into_iter().flat_map(|round| round.tables.iter().map(move |table| (round, table)))
         {
             let (game, state) = (table.current_game(), round.state_of(table));
-            let glance = self.games.glance(game).await?;
+            let glance = self.games.progress(game).await?;
             if state == TableState::Playing {
                 items.extend(self.of_game(&tournament, round, table, &glance).await?);
             }
@@ -207,8 +207,8 @@ impl Tournaments {
         &self,
         tournament: &Tournament,
         round: &Round,
-        table: &Table,
-        glance: &Glance,
+        table: &RoundTable,
+        glance: &GameProgress,
     ) -> Result<Vec<Concern>, Problem> {
         let mut concerns = Vec::new();
         if !glance.left.is_empty() {

@@ -9,7 +9,7 @@ use super::points::Points;
 use super::rules::RoundSetup;
 use super::rulings::points;
 use crate::problem::Fault;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// What all eight thieves cost a player who has collected nothing else.
 const MAX_THIEF_PENALTY: Points = Points::whole(4);
@@ -29,7 +29,7 @@ pub(super) fn score_range(setup: &RoundSetup) -> RangeInclusive<Points> {
 }
 
 /// What is wrong with the moment at which a tournament or a round is to start, in `/starts_at`.
-pub(super) fn fault_of_start(at: Moment, now: Moment) -> Option<Fault> {
+pub(super) fn fault_of_start(at: Timestamp, now: Timestamp) -> Option<Fault> {
     if at.plus_seconds(START_TOLERANCE) < now {
         let message = "the start is in the past: name a moment from now on";
         return Some(Fault::new("/starts_at", "in_the_past", message));

@@ -7,22 +7,22 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::Tournaments;
-use super::create::LONGEST_DESCRIPTION;
-use super::entering::let_up;
-use super::plan::Stage;
+use super::create::MAX_DESCRIPTION_LEN;
+use super::entering::promote_waiting_list;
+use super::plan::TournamentStage;
 use super::round::Round;
 use super::rules::{Format, TournamentRules};
 use super::tournament::{Registration, Tournament, TournamentStatus};
 use super::views::{People, TournamentView};
 use crate::accounts::{Caller, Role, account_named};
-use crate::audit::{self, Deed};
+use crate::audit::{self, AuditAction};
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
-use crate::store::Moment;
+use crate::store::Timestamp;
 use crate::text;
 
 /// The most directors.
-const MOST_DIRECTORS: usize = 20;
+const MAX_DIRECTORS: usize = 20;
 
 /// A change of a tournament. What is left out stays as it is.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -41,7 +41,7 @@ pub struct TournamentChange {
     /// When it is to begin; null where that is open.
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<String>, format = DateTime)]
-    pub starts_at: Option<Option<Moment>>,
+    pub starts_at: Option<Option<Timestamp>>,
     /// After how many seconds without an action a table wants a director's attention.
     #[schema(minimum = 10, maximum = 2_592_000)]
     pub stuck_after: Option<u32>,
@@ -49,8 +49,8 @@ pub struct TournamentChange {
 
 /// Tells null from what is left out.
 #[expect(clippy::option_option, reason = "left out, null, and a moment are three things")]
-fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Moment>>, D::Error> {
-    Option::<Moment>::deserialize(deserializer).map(Some)
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Timestamp>>, D::Error> {
+    Option::<Timestamp>::deserialize(deserializer).map(Some)
 }
 
 /// How far a tournament is to have come.
@@ -73,8 +73,10 @@ impl Tournament {
         if self.rounds.is_empty() {
             return Ok(());
         }
-        let knocked_out =
-            self.rounds.iter().any(|round| matches!(round.stage, Stage::KnockOut | Stage::Final));
+        let knocked_out = self
+            .rounds
+            .iter()
+            .any(|round| matches!(round.stage, TournamentStage::KnockOut | TournamentStage::Final));
         let same = std::mem::discriminant(&rules.format) == std::mem::discriminant(&self.rules.format);
         let fits = match rules.format {
             _ if knocked_out => rules.format == self.rules.format,
@@ -94,7 +96,7 @@ impl Tournament {
             let message = format!("tables of {size} were played: say what their places bring");
             faults.push(Fault::new(format!("/rules/points/{size}"), "has_begun", message));
         }
-        if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
+        if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
     }
 
     /// Refuses a caller who has read other settings.
@@ -104,7 +106,7 @@ impl Tournament {
     }
 
     /// Brings it to another status.
-    fn turn(&mut self, status: TournamentStatus, now: Moment) -> Result<(), Problem> {
+    fn change_status(&mut self, status: TournamentStatus, now: Timestamp) -> Result<(), Problem> {
         use TournamentStatus::{Cancelled, Draft, Finished, Open, Running};
         let begun = !self.rounds.is_empty();
         let over = self.last_round().is_none_or(Round::is_over);
@@ -154,14 +156,14 @@ impl Tournaments {
         let registration = change.registration.as_ref().unwrap_or(&now.registration);
         let new_start = change.starts_at.flatten().filter(|at| Some(*at) != now.starts_at);
         self.check(rules, registration, change.stuck_after.unwrap_or(now.stuck_after), new_start).await?;
-        let name = change.name.as_deref().map(|name| text::line(name, "/name", text::LONGEST_TITLE));
+        let name = change.name.as_deref().map(|name| text::line(name, "/name", text::MAX_TITLE_LEN));
         let name = name.transpose()?;
         let described = change.description.as_deref();
         let described =
-            described.map(|text| text::optional_paragraphs(text, "/description", LONGEST_DESCRIPTION));
+            described.map(|text| text::optional_paragraphs(text, "/description", MAX_DESCRIPTION_LEN));
         let described = described.transpose()?;
         let caller = caller.clone();
-        self.deed(slug, None, move |conn, tournament, follow| {
+        self.update(slug, None, move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
             tournament.check_settings(read)?;
             let shown = |tournament: &Tournament| {
@@ -189,14 +191,14 @@ impl Tournaments {
             tournament.registration = change.registration.unwrap_or_else(|| tournament.registration.clone());
             tournament.starts_at = change.starts_at.unwrap_or(tournament.starts_at);
             tournament.stuck_after = change.stuck_after.unwrap_or(tournament.stuck_after);
-            let_up(tournament, follow);
+            promote_waiting_list(tournament, follow);
             let became = shown(tournament);
             if was != became {
                 tournament.settings_revision = tournament.settings_revision.saturating_add(1);
-                follow.note(tournament, &caller, Deed::TournamentChanged, None, was, became);
+                follow.note(tournament, &caller, AuditAction::TournamentChanged, None, was, became);
             }
-            let people = People::of(conn, tournament)?;
-            Ok(TournamentView::of(tournament, Some(&caller), &people))
+            let people = People::load(conn, tournament)?;
+            Ok(TournamentView::new(tournament, Some(&caller), &people))
         })
         .await
     }
@@ -205,7 +207,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// The caller does not direct it, or it has not come so far.
-    pub async fn turn(
+    pub async fn set_status(
         &self,
         caller: &Caller,
         slug: &Slug,
@@ -213,15 +215,15 @@ impl Tournaments {
     ) -> Result<TournamentView, Problem> {
         let reason = audit::reason(reason.as_deref(), "/reason")?;
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
             let was = json!({"status": tournament.status});
-            tournament.turn(status, follow.now)?;
+            tournament.change_status(status, follow.now)?;
             let became = json!({"status": tournament.status});
-            follow.note(tournament, &caller, Deed::TournamentStatus, reason, was, became);
-            let_up(tournament, follow);
-            let people = People::of(conn, tournament)?;
-            Ok(TournamentView::of(tournament, Some(&caller), &people))
+            follow.note(tournament, &caller, AuditAction::TournamentStatus, reason, was, became);
+            promote_waiting_list(tournament, follow);
+            let people = People::load(conn, tournament)?;
+            Ok(TournamentView::new(tournament, Some(&caller), &people))
         })
         .await
     }
@@ -238,7 +240,7 @@ impl Tournaments {
         directs: bool,
     ) -> Result<TournamentView, Problem> {
         let (caller, name) = (caller.clone(), name.to_owned());
-        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
             let unknown = || Problem::not_found(format!("user called '{name}'"));
             let account = account_named(conn, &name)?.ok_or_else(unknown)?;
@@ -251,16 +253,16 @@ impl Tournaments {
             if directs {
                 tournament.directors.push(account.id);
             }
-            if tournament.directors.is_empty() || tournament.directors.len() > MOST_DIRECTORS {
-                let detail = format!("a tournament has 1 to {MOST_DIRECTORS} directors");
+            if tournament.directors.is_empty() || tournament.directors.len() > MAX_DIRECTORS {
+                let detail = format!("a tournament has 1 to {MAX_DIRECTORS} directors");
                 return Err(Problem::field("name", "out_of_range", detail));
             }
             // Streams of hidden games check again who may watch.
             follow.games.extend(tournament.hidden_games());
             let became = json!({"directors": tournament.directors});
-            follow.note(tournament, &caller, Deed::TournamentDirectors, None, was, became);
-            let people = People::of(conn, tournament)?;
-            Ok(TournamentView::of(tournament, Some(&caller), &people))
+            follow.note(tournament, &caller, AuditAction::TournamentDirectors, None, was, became);
+            let people = People::load(conn, tournament)?;
+            Ok(TournamentView::new(tournament, Some(&caller), &people))
         })
         .await
     }

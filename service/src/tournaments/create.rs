@@ -16,20 +16,20 @@ use super::rules::{RoundSetup, TournamentRules};
 use super::tournament::{Registration, Tournament, TournamentStatus};
 use super::views::{People, TournamentView};
 use crate::accounts::Caller;
-use crate::audit::{Deed, Noted, Subject};
+use crate::audit::{AuditAction, NewAuditEntry, Subject};
 use crate::id::TournamentId;
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
 use crate::secret;
-use crate::store::{Moment, is_duplicate};
+use crate::store::{Timestamp, is_duplicate};
 use crate::text;
 
 /// The longest description, in characters.
-pub(super) const LONGEST_DESCRIPTION: usize = 4000;
+pub(super) const MAX_DESCRIPTION_LEN: usize = 4000;
 /// After how many seconds without an action a table wants attention, unless the directors say otherwise.
-const STUCK_AFTER: u32 = 15 * 60;
+const DEFAULT_STUCK_AFTER: u32 = 15 * 60;
 /// The longest time that they can say: thirty days.
-const MOST_STUCK_AFTER: u32 = 30 * 24 * 60 * 60;
+const MAX_STUCK_AFTER: u32 = 30 * 24 * 60 * 60;
 
 /// A tournament to be made.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -53,7 +53,7 @@ pub struct NewTournament {
     /// When it is to begin, for those who want to come.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
-    pub starts_at: Option<Moment>,
+    pub starts_at: Option<Timestamp>,
     /// After how many seconds without an action a table wants a director's attention.
     #[serde(default = "stuck_after")]
     #[schema(minimum = 10, maximum = 2_592_000, default = 900)]
@@ -65,7 +65,7 @@ pub struct NewTournament {
 }
 
 const fn stuck_after() -> u32 {
-    STUCK_AFTER
+    DEFAULT_STUCK_AFTER
 }
 
 impl Registration {
@@ -100,8 +100,8 @@ impl Tournaments {
         let tournament = Tournament {
             id: TournamentId::new(),
             slug: new.slug,
-            name: text::line(&new.name, "/name", text::LONGEST_TITLE)?,
-            description: text::optional_paragraphs(&new.description, "/description", LONGEST_DESCRIPTION)?,
+            name: text::line(&new.name, "/name", text::MAX_TITLE_LEN)?,
+            description: text::optional_paragraphs(&new.description, "/description", MAX_DESCRIPTION_LEN)?,
             status: TournamentStatus::Draft,
             creator: caller.user,
             directors: vec![caller.user],
@@ -135,17 +135,17 @@ impl Tournaments {
                         error.into()
                     }
                 })?;
-                let noted = Noted {
+                let noted = NewAuditEntry {
                     who: Some(caller.user),
-                    what: Deed::TournamentCreated,
+                    what: AuditAction::TournamentCreated,
                     subject: Subject::tournament(tournament.slug.as_str(), &tournament.name),
                     reason: None,
                     before: json!({}),
                     after: json!({"name": tournament.name, "rules": tournament.rules, "seed": tournament.seed}),
                 };
                 noted.keep(conn)?;
-                let people = People::of(conn, &tournament)?;
-                Ok(TournamentView::of(&tournament, Some(&caller), &people))
+                let people = People::load(conn, &tournament)?;
+                Ok(TournamentView::new(&tournament, Some(&caller), &people))
             })
             .await
     }
@@ -156,7 +156,7 @@ impl Tournaments {
         rules: &TournamentRules,
         registration: &Registration,
         stuck_after: u32,
-        starts_at: Option<Moment>,
+        starts_at: Option<Timestamp>,
     ) -> Result<(), Problem> {
         let mut faults: Vec<Fault> = rules
             .faults()
@@ -170,11 +170,11 @@ impl Tournaments {
             }
         }
         faults.extend(registration.faults());
-        if !(10..=MOST_STUCK_AFTER).contains(&stuck_after) {
+        if !(10..=MAX_STUCK_AFTER).contains(&stuck_after) {
             faults.push(Fault::new("/stuck_after", "out_of_range", "10 seconds to 30 days"));
         }
         faults.extend(starts_at.and_then(|at| fault_of_start(at, self.db.now())));
-        if faults.is_empty() { Ok(()) } else { Err(Problem::of_fields(faults)) }
+        if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
     }
 
     /// Whether what a round is to play can be played: sets up a game of each size.

@@ -9,36 +9,36 @@ use super::Tournaments;
 use super::tournament::{Part, Tournament};
 use super::views::People;
 use crate::accounts::{Caller, Role, UserRef, user_refs};
-use crate::audit::{Deed, Noted, Subject};
-use crate::games::apart;
+use crate::audit::{AuditAction, NewAuditEntry, Subject};
+use crate::games::run_to_completion;
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
-use crate::nodes::Word;
-use crate::notices::{GameRef, Letter, News, Notice};
+use crate::nodes::ClusterMessage;
+use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::Problem;
-use crate::store::{Connection, Moment, on, tournament_people, tournaments, users};
+use crate::store::{Connection, Timestamp, on, tournament_people, tournaments, users};
 use crate::webhooks;
 
 /// What follows from a deed.
-pub(super) struct Follow {
+pub(super) struct SideEffects {
     /// When it is done.
-    pub(super) now: Moment,
+    pub(super) now: Timestamp,
     /// What people are told.
-    pub(super) letters: Vec<Letter>,
+    pub(super) letters: Vec<AddressedNotice>,
     /// What is written down of it.
-    noted: Vec<Noted>,
+    noted: Vec<NewAuditEntry>,
     /// The games that have changed with it.
     pub(super) games: Vec<GameId>,
     /// Whether a server has looked at all games, and what is due has been done; and whether it has to look again.
-    pub(super) looked: Option<Again>,
+    pub(super) looked: Option<RecheckNow>,
 }
 
 /// Whether a server has to look again at once.
-pub(super) struct Again(pub(super) bool);
+pub(super) struct RecheckNow(pub(super) bool);
 
-impl Follow {
+impl SideEffects {
     /// Nothing yet, of what is done now.
-    pub(super) fn new(now: Moment) -> Self {
+    pub(super) fn new(now: Timestamp) -> Self {
         Self { now, letters: Vec::new(), noted: Vec::new(), games: Vec::new(), looked: None }
     }
 
@@ -57,7 +57,7 @@ impl Follow {
     /// Tells somebody something of a tournament and a game of it.
     pub(super) fn tell_of(&mut self, tournament: &Tournament, to: UserId, game: Option<GameRef>, news: News) {
         let tournament = Some(tournament.reference());
-        self.letters.push(Letter { to, notice: Notice { at: self.now, game, tournament, news } });
+        self.letters.push(AddressedNotice { to, notice: Notice { at: self.now, game, tournament, news } });
     }
 
     /// Writes down who did it.
@@ -65,13 +65,13 @@ impl Follow {
         &mut self,
         tournament: &Tournament,
         caller: &Caller,
-        what: Deed,
+        what: AuditAction,
         reason: Option<String>,
         before: Value,
         after: Value,
     ) {
         let subject = Subject::tournament(tournament.slug.as_str(), &tournament.name);
-        self.noted.push(Noted { who: Some(caller.user), what, subject, reason, before, after });
+        self.noted.push(NewAuditEntry { who: Some(caller.user), what, subject, reason, before, after });
     }
 
     /// Somebody by their id.
@@ -92,8 +92,8 @@ struct Row {
     revision: i32,
     body: String,
     standings: String,
-    created_at: Moment,
-    due_at: Option<Moment>,
+    created_at: Timestamp,
+    due_at: Option<Timestamp>,
 }
 
 fn json(value: &impl serde::Serialize) -> Result<String, Problem> {
@@ -101,7 +101,7 @@ fn json(value: &impl serde::Serialize) -> Result<String, Problem> {
 }
 
 impl Row {
-    fn of(tournament: &Tournament, now: Moment) -> Result<Self, Problem> {
+    fn new(tournament: &Tournament, now: Timestamp) -> Result<Self, Problem> {
         Ok(Self {
             id: tournament.id,
             slug: tournament.slug.to_string(),
@@ -151,12 +151,12 @@ fn mark_suspended(conn: &mut Connection, tournament: &mut Tournament) -> QueryRe
 
 /// Reads a tournament that nobody else changes until the transaction ends, and when some server wanted to look at it. Its row is
 /// locked by counting the change.
-fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Moment>), Problem> {
+fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Timestamp>), Problem> {
     let own = tournaments::table.filter(tournaments::slug.eq(slug.as_str()));
     let counted = diesel::update(own).set(tournaments::revision.eq(tournaments::revision + 1));
     on!(conn, link => counted.execute(link))?;
     let query = own.select((tournaments::body, tournaments::due_at));
-    let row: Option<(String, Option<Moment>)> = on!(conn, link => query.first(link).optional())?;
+    let row: Option<(String, Option<Timestamp>)> = on!(conn, link => query.first(link).optional())?;
     let (body, due_at) = row.ok_or_else(no_tournament)?;
     let mut tournament = read_body(&body)?;
     mark_suspended(conn, &mut tournament)?;
@@ -165,9 +165,9 @@ fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Momen
 
 /// Keeps a new tournament.
 pub(super) fn insert(conn: &mut Connection, tournament: &Tournament) -> Result<(), diesel::result::Error> {
-    let row = Row::of(tournament, conn.now()).map_err(|_| diesel::result::Error::RollbackTransaction)?;
+    let row = Row::new(tournament, conn.now()).map_err(|_| diesel::result::Error::RollbackTransaction)?;
     on!(conn, link => diesel::insert_into(tournaments::table).values(&row).execute(link))?;
-    keep_parts(conn, tournament.id, &[], &tournament.parts().into_iter().collect::<Vec<_>>())
+    keep_parts(conn, tournament.id, &[], &tournament.roles().into_iter().collect::<Vec<_>>())
 }
 
 fn keep_parts(
@@ -194,19 +194,19 @@ fn keep_parts(
 /// Keeps what a tournament has become, with all that follows.
 fn keep(
     conn: &mut Connection,
-    (before, due_at): &(Tournament, Option<Moment>),
+    (before, due_at): &(Tournament, Option<Timestamp>),
     after: &Tournament,
-    follow: &mut Follow,
+    follow: &mut SideEffects,
 ) -> Result<(), Problem> {
-    let mut row = Row::of(after, follow.now)?;
+    let mut row = Row::new(after, follow.now)?;
     row.due_at = match follow.looked {
-        Some(Again(true)) => Some(follow.now),
-        Some(Again(false)) => row.due_at,
+        Some(RecheckNow(true)) => Some(follow.now),
+        Some(RecheckNow(false)) => row.due_at,
         // What somebody wanted to look at is still to be looked at.
         None => row.due_at.into_iter().chain(*due_at).min(),
     };
     on!(conn, link => diesel::update(tournaments::table.find(after.id)).set(&row).execute(link))?;
-    let (had, has) = (before.parts(), after.parts());
+    let (had, has) = (before.roles(), after.roles());
     let (gone, new): (Vec<_>, Vec<_>) =
         (had.difference(&has).copied().collect(), has.difference(&had).copied().collect());
     keep_parts(conn, after.id, &gone, &new)?;
@@ -222,9 +222,9 @@ fn keep(
 pub(super) fn tell_servers(
     conn: &mut Connection,
     tournament: &Tournament,
-    follow: &Follow,
+    follow: &SideEffects,
 ) -> Result<(), Problem> {
-    let mut word = Word::new(&conn.instance);
+    let mut word = ClusterMessage::new(&conn.instance);
     word.tournament(tournament.id);
     for game in &follow.games {
         word.game(*game, 0);
@@ -263,7 +263,7 @@ pub(crate) fn roles_of(conn: &mut Connection, id: TournamentId, user: UserId) ->
 }
 
 /// Has some server look at a tournament soon: a game of it is over.
-pub(crate) fn look_soon(conn: &mut Connection, id: TournamentId) -> QueryResult<()> {
+pub(crate) fn mark_due(conn: &mut Connection, id: TournamentId) -> QueryResult<()> {
     let own = tournaments::table.find(id);
     let soon = tournaments::due_at.eq(Some(conn.now()));
     on!(conn, link => diesel::update(own).set(soon).execute(link))?;
@@ -272,21 +272,23 @@ pub(crate) fn look_soon(conn: &mut Connection, id: TournamentId) -> QueryResult<
 
 impl Tournaments {
     /// Changes a tournament that the caller may see, or one that a server looks after, and tells everybody once it is kept.
-    pub(super) async fn deed<T: Send + 'static>(
+    pub(super) async fn update<T: Send + 'static>(
         &self,
         slug: &Slug,
         caller: Option<Caller>,
-        work: impl FnOnce(&mut Connection, &mut Tournament, &mut Follow) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&mut Connection, &mut Tournament, &mut SideEffects) -> Result<T, Problem>
+        + Send
+        + 'static,
     ) -> Result<T, Problem> {
         let (db, games, watchers) = (self.db.clone(), Arc::clone(&self.games), self.watchers.clone());
         let slug = slug.clone();
-        apart(async move {
+        run_to_completion(async move {
             let kept = db.write(move |conn| {
                 let before = claim(conn, &slug)?;
                 if caller.is_some_and(|caller| !before.0.is_visible_to(Some(&caller))) {
                     return Err(no_tournament());
                 }
-                let (mut after, mut follow) = (before.0.clone(), Follow::new(conn.now()));
+                let (mut after, mut follow) = (before.0.clone(), SideEffects::new(conn.now()));
                 let answer = work(conn, &mut after, &mut follow)?;
                 after.revision = after.revision.saturating_add(1);
                 keep(conn, &before, &after, &mut follow)?;
@@ -302,16 +304,18 @@ impl Tournaments {
     }
 
     /// Does something to a tournament that is not kept, to see what it would lead to.
-    pub(super) async fn rehearse<T: Send + 'static>(
+    pub(super) async fn dry_run<T: Send + 'static>(
         &self,
         slug: &Slug,
         caller: Caller,
-        work: impl FnOnce(&mut Connection, &mut Tournament, &mut Follow) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&mut Connection, &mut Tournament, &mut SideEffects) -> Result<T, Problem>
+        + Send
+        + 'static,
     ) -> Result<T, Problem> {
         let slug = slug.clone();
         self.db
             .run(move |conn| {
-                let (mut tournament, mut follow) = (load(conn, &slug)?, Follow::new(conn.now()));
+                let (mut tournament, mut follow) = (load(conn, &slug)?, SideEffects::new(conn.now()));
                 if !tournament.is_visible_to(Some(&caller)) {
                     return Err(no_tournament());
                 }
@@ -331,7 +335,7 @@ impl Tournaments {
             .db
             .run(move |conn| {
                 let tournament = load(conn, &slug)?;
-                let people = People::of(conn, &tournament)?;
+                let people = People::load(conn, &tournament)?;
                 Ok((tournament, people))
             })
             .await?;

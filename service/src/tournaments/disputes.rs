@@ -8,22 +8,22 @@ use super::Tournaments;
 use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, TableView};
 use crate::accounts::Caller;
-use crate::audit::Deed;
+use crate::audit::AuditAction;
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::problem::{Code, Problem};
-use crate::store::Moment;
+use crate::store::Timestamp;
 use crate::text;
 
 /// The most disputes that somebody raises at a table.
-const MOST: usize = 5;
+const MAX_DISPUTES: usize = 5;
 
 /// What somebody at a table wants a director to decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Dispute {
     pub(super) number: u32,
     pub(super) by: UserId,
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
     pub(super) text: String,
     pub(super) settled: Option<Settled>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Dispute {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Settled {
     pub(super) by: UserId,
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
     pub(super) answer: String,
 }
 
@@ -71,7 +71,7 @@ impl Tournament {
         people: &People,
     ) -> Result<TableView, Problem> {
         let round = self.round(round)?;
-        Ok(TableView::of(self, round, round.table(table)?, caller, people))
+        Ok(TableView::new(self, round, round.table(table)?, caller, people))
     }
 }
 
@@ -87,22 +87,22 @@ impl Tournaments {
         (round, table): (u32, u32),
         new: NewDispute,
     ) -> Result<TableView, Problem> {
-        let said = text::paragraphs(&new.text, "/text", text::LONGEST_NOTE)?;
+        let said = text::paragraphs(&new.text, "/text", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             tournament.check_status(&[TournamentStatus::Running])?;
             let place = tournament.round_mut(round)?.table_mut(table)?;
             if !place.seats.contains(&caller.user) {
                 return Err(Problem::new(Code::NotSeated, "you do not sit at this table"));
             }
-            if place.disputes.iter().filter(|dispute| dispute.by == caller.user).count() >= MOST {
-                let message = format!("you have asked {MOST} times at this table");
+            if place.disputes.iter().filter(|dispute| dispute.by == caller.user).count() >= MAX_DISPUTES {
+                let message = format!("you have asked {MAX_DISPUTES} times at this table");
                 return Err(Problem::field("/text", "too_many", message));
             }
             let number = u32::try_from(place.disputes.len()).unwrap_or(u32::MAX).saturating_add(1);
             let dispute = Dispute { number, by: caller.user, at: follow.now, text: said, settled: None };
             place.disputes.push(dispute);
-            let people = People::of(conn, tournament)?;
+            let people = People::load(conn, tournament)?;
             tournament.table_view(Some(&caller), round, table, &people)
         })
         .await
@@ -119,9 +119,9 @@ impl Tournaments {
         (round, table, number): (u32, u32, u32),
         DisputeAnswer { answer }: DisputeAnswer,
     ) -> Result<TableView, Problem> {
-        let answer = text::paragraphs(&answer, "/answer", text::LONGEST_NOTE)?;
+        let answer = text::paragraphs(&answer, "/answer", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             tournament.check_decides(&caller, round, table)?;
             let place = tournament.round_mut(round)?.table_mut(table)?;
             let open = place.disputes.iter_mut().find(|dispute| dispute.number == number);
@@ -130,8 +130,8 @@ impl Tournaments {
             let was = json!({"round": round, "table": table, "dispute": open.text});
             let became = json!({"round": round, "table": table, "answer": answer});
             open.settled = Some(Settled { by: caller.user, at: follow.now, answer });
-            follow.note(tournament, &caller, Deed::TournamentDispute, None, was, became);
-            let people = People::of(conn, tournament)?;
+            follow.note(tournament, &caller, AuditAction::TournamentDispute, None, was, became);
+            let people = People::load(conn, tournament)?;
             tournament.table_view(Some(&caller), round, table, &people)
         })
         .await

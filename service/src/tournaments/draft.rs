@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::Tournaments;
 use super::pairing::{Lock, Pairing, Wishes};
-use super::plan::{self, Stage};
+use super::plan::{self, TournamentStage};
 use super::round::Round;
 use super::tournament::{Tournament, TournamentStatus};
 use super::views::{DraftView, People};
@@ -13,10 +13,10 @@ use crate::accounts::Caller;
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// The most locks of a pairing.
-const MOST_LOCKS: usize = 200;
+const MAX_LOCKS: usize = 200;
 
 /// The pairing of the next round while it is being made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub(super) struct Draft {
     /// What is known of how it was found; nothing where it was put together by hand.
     pub(super) search: Option<Search>,
     pub(super) by: UserId,
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
 }
 
 /// How a pairing was found.
@@ -76,7 +76,7 @@ pub(super) fn cannot_pair(faults: Vec<Fault>) -> Problem {
 
 impl Tournament {
     /// Refuses to pair as long as the last round goes on, or where no other follows.
-    pub(super) fn check_can_pair(&self) -> Result<Stage, Problem> {
+    pub(super) fn check_can_pair(&self) -> Result<TournamentStage, Problem> {
         self.check_status(&[TournamentStatus::Open, TournamentStatus::Running])?;
         if let Some(round) = self.last_round().filter(|round| !round.is_over()) {
             let open = round.tables.iter().filter(|table| !table.is_decided()).count();
@@ -94,7 +94,7 @@ impl Tournament {
     }
 
     /// What the next round is part of; nothing where no other follows.
-    pub(super) fn next_stage(&self) -> Result<Option<Stage>, Problem> {
+    pub(super) fn next_stage(&self) -> Result<Option<TournamentStage>, Problem> {
         let (entrants, results) = (self.entrants_to_pair(), self.results(u32::MAX));
         let plan = plan::round(&self.rules, &entrants, &results, self.next_round()).map_err(cannot_pair)?;
         Ok(plan.stage())
@@ -175,7 +175,7 @@ impl Tournament {
     }
 
     /// Makes a round that was published the draft again.
-    pub(super) fn redraft(&mut self, round: &Round, by: UserId, at: Moment) {
+    pub(super) fn redraft(&mut self, round: &Round, by: UserId, at: Timestamp) {
         self.drafted += 1;
         self.draft = Some(Draft {
             revision: self.drafted,
@@ -199,7 +199,7 @@ impl Tournaments {
     pub async fn draft(&self, caller: &Caller, slug: &Slug) -> Result<DraftView, Problem> {
         let (tournament, people) = self.directed(caller, slug).await?;
         let draft = tournament.draft.as_ref().ok_or_else(|| Problem::not_found("draft of a round"))?;
-        Ok(DraftView::of(&tournament, draft, &people))
+        Ok(DraftView::new(&tournament, draft, &people))
     }
 
     /// Pairs the next round, or takes tables that were put together by hand. A dry run keeps nothing.
@@ -213,8 +213,8 @@ impl Tournaments {
         new: NewDraft,
         dry_run: bool,
     ) -> Result<DraftView, Problem> {
-        if new.locks.len() > MOST_LOCKS {
-            let message = format!("a pairing has at most {MOST_LOCKS} locks");
+        if new.locks.len() > MAX_LOCKS {
+            let message = format!("a pairing has at most {MAX_LOCKS} locks");
             return Err(Problem::field("/locks", "too_many", message));
         }
         // The search takes its time: others may do things meanwhile, and only if they have is it made again under the lock.
@@ -225,7 +225,7 @@ impl Tournaments {
         let (asking, caller) = (caller.clone(), caller.clone());
         let work = move |conn: &mut crate::store::Connection,
                          tournament: &mut Tournament,
-                         _: &mut super::deed::Follow| {
+                         _: &mut super::deed::SideEffects| {
             tournament.check_director(&caller)?;
             if let Some(seen) = new.revision {
                 tournament.check_draft(seen)?;
@@ -244,15 +244,15 @@ impl Tournaments {
                 by: caller.user,
                 at: conn.now(),
             };
-            let people = People::of(conn, tournament)?;
-            let view = DraftView::of(tournament, &draft, &people);
+            let people = People::load(conn, tournament)?;
+            let view = DraftView::new(tournament, &draft, &people);
             tournament.draft = Some(draft);
             Ok(view)
         };
         if dry_run {
-            self.rehearse(slug, asking, work).await
+            self.dry_run(slug, asking, work).await
         } else {
-            self.deed(slug, Some(asking), work).await
+            self.update(slug, Some(asking), work).await
         }
     }
 
@@ -262,7 +262,7 @@ impl Tournaments {
     /// The caller does not direct the tournament, or nothing is being paired.
     pub async fn throw_draft_away(&self, caller: &Caller, slug: &Slug) -> Result<(), Problem> {
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |_, tournament, _| {
+        self.update(slug, Some(caller.clone()), move |_, tournament, _| {
             tournament.check_director(&caller)?;
             tournament.draft.take().map(|_| ()).ok_or_else(|| Problem::not_found("draft of a round"))
         })

@@ -6,26 +6,26 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use super::Tournaments;
-use super::deed::Follow;
+use super::deed::SideEffects;
 use super::results::Entrant;
 use super::rules::Format;
 use super::tournament::{Registration, RegistrationMode, Tournament, TournamentStatus};
 use super::views::{EntrantView, People};
 use crate::accounts::{Caller, account_named, user_refs};
-use crate::audit::{self, Deed};
+use crate::audit::{self, AuditAction};
 use crate::id::UserId;
 use crate::maps::Slug;
 use crate::notices::News;
 use crate::page::Page;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Moment};
+use crate::store::{Connection, Timestamp};
 
 /// The most people in a tournament, with those who wait or are invited.
-const MOST_ENTRIES: usize = 2000;
+const MAX_ENTRANTS: usize = 2000;
 
 /// Somebody who has to do with a tournament as a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Entry {
+pub(super) struct EntrantRequest {
     pub(super) player: UserId,
     /// The how-manieth they were to come.
     pub(super) number: u32,
@@ -33,7 +33,7 @@ pub(super) struct Entry {
     pub(super) checked_in: bool,
     /// The first round for which they could be paired; none before that was published.
     pub(super) from_round: Option<u32>,
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
     /// Whether their account is suspended now: told by the database with each reading, never kept.
     #[serde(skip)]
     pub(super) suspended: bool,
@@ -80,7 +80,7 @@ pub struct EntrantChange {
     pub reason: Option<String>,
 }
 
-impl Entry {
+impl EntrantRequest {
     /// Whether they count among those who play: who has been paired always does.
     pub(super) fn counts(&self, registration: &Registration) -> bool {
         let there = self.checked_in || !registration.check_in;
@@ -99,12 +99,12 @@ impl Entry {
 }
 
 impl Tournament {
-    pub(super) fn entry(&self, player: UserId) -> Result<&Entry, Problem> {
+    pub(super) fn entry(&self, player: UserId) -> Result<&EntrantRequest, Problem> {
         let entry = self.entries.iter().find(|entry| entry.player == player);
         entry.ok_or_else(|| Problem::not_found("such entrant of this tournament"))
     }
 
-    fn entry_mut(&mut self, player: UserId) -> Result<&mut Entry, Problem> {
+    fn entry_mut(&mut self, player: UserId) -> Result<&mut EntrantRequest, Problem> {
         let entry = self.entries.iter_mut().find(|entry| entry.player == player);
         entry.ok_or_else(|| Problem::not_found("such entrant of this tournament"))
     }
@@ -165,7 +165,7 @@ impl Tournament {
     }
 
     /// Lets somebody in, or onto the waiting list.
-    fn enter(&mut self, player: UserId, by_director: bool, now: Moment) -> Result<(), Problem> {
+    fn enter(&mut self, player: UserId, by_director: bool, now: Timestamp) -> Result<(), Problem> {
         self.check_open_for_entry(by_director)?;
         let known = self.entries.iter().position(|entry| entry.player == player);
         let invited = known
@@ -192,16 +192,16 @@ impl Tournament {
     }
 
     fn check_not_too_many(&self) -> Result<(), Problem> {
-        if self.entries.len() < MOST_ENTRIES {
+        if self.entries.len() < MAX_ENTRANTS {
             return Ok(());
         }
-        let detail = format!("at most {MOST_ENTRIES} can register, wait or be invited");
+        let detail = format!("at most {MAX_ENTRANTS} can register, wait or be invited");
         Err(Problem::new(Code::RegistrationClosed, detail))
     }
 
-    fn add(&mut self, player: UserId, status: EntrantStatus, now: Moment) {
+    fn add(&mut self, player: UserId, status: EntrantStatus, now: Timestamp) {
         self.entered += 1;
-        self.entries.push(Entry {
+        self.entries.push(EntrantRequest {
             player,
             number: self.entered,
             status,
@@ -213,7 +213,7 @@ impl Tournament {
     }
 
     /// Asks somebody to come.
-    fn invite(&mut self, player: UserId, now: Moment) -> Result<(), Problem> {
+    fn invite(&mut self, player: UserId, now: Timestamp) -> Result<(), Problem> {
         if self.status == TournamentStatus::Draft {
             let detail = "whom it invites could not see it: open the tournament first";
             return Err(Problem::new(Code::RegistrationClosed, detail));
@@ -319,7 +319,7 @@ impl Tournaments {
     pub async fn entrants(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Page<EntrantView>, Problem> {
         let (tournament, people) = self.seen(caller, slug).await?;
         let views =
-            tournament.entries.iter().map(|entry| EntrantView::of(&tournament, entry, caller, &people));
+            tournament.entries.iter().map(|entry| EntrantView::new(&tournament, entry, caller, &people));
         Ok(Page::whole(views.collect()))
     }
 
@@ -334,7 +334,7 @@ impl Tournaments {
         new: NewEntrant,
     ) -> Result<EntrantView, Problem> {
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             let player = match &new.name {
                 None if new.invite => {
                     return Err(Problem::field("/name", "missing", "say who is invited"));
@@ -355,10 +355,10 @@ impl Tournaments {
             }
             if player != caller.user {
                 let became = json!({"player": player, "status": tournament.entry(player)?.status});
-                follow.note(tournament, &caller, Deed::TournamentEntrant, None, json!({}), became);
+                follow.note(tournament, &caller, AuditAction::TournamentEntrant, None, json!({}), became);
             }
             let people = People::read(conn, [player])?;
-            Ok(EntrantView::of(tournament, tournament.entry(player)?, Some(&caller), &people))
+            Ok(EntrantView::new(tournament, tournament.entry(player)?, Some(&caller), &people))
         })
         .await
     }
@@ -376,21 +376,21 @@ impl Tournaments {
     ) -> Result<EntrantView, Problem> {
         let reason = audit::reason(change.reason.as_deref(), "/reason")?;
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             if player != caller.user {
                 tournament.check_director(&caller)?;
             }
-            let shown = |entry: &Entry| json!({"player": player, "status": entry.status, "checked_in": entry.checked_in});
+            let shown = |entry: &EntrantRequest| json!({"player": player, "status": entry.status, "checked_in": entry.checked_in});
             let was = shown(tournament.entry(player)?);
             let directs = tournament.is_directed_by(&caller);
             tournament.alter(player, &change, directs)?;
             if player != caller.user {
                 let became = shown(tournament.entry(player)?);
-                follow.note(tournament, &caller, Deed::TournamentEntrant, reason, was, became);
+                follow.note(tournament, &caller, AuditAction::TournamentEntrant, reason, was, became);
             }
-            let_up(tournament, follow);
+            promote_waiting_list(tournament, follow);
             let people = People::read(conn, [player])?;
-            Ok(EntrantView::of(tournament, tournament.entry(player)?, Some(&caller), &people))
+            Ok(EntrantView::new(tournament, tournament.entry(player)?, Some(&caller), &people))
         })
         .await
     }
@@ -401,12 +401,12 @@ impl Tournaments {
     /// The caller is neither they nor a director, or they have been paired.
     pub async fn withdraw(&self, caller: &Caller, slug: &Slug, player: UserId) -> Result<(), Problem> {
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             if player != caller.user {
                 tournament.check_director(&caller)?;
                 let name = user_refs(conn, [player])?.remove(&player).map(|user| user.name);
                 let was = json!({"player": player, "name": name, "status": tournament.entry(player)?.status});
-                follow.note(tournament, &caller, Deed::TournamentEntrant, None, was, json!({}));
+                follow.note(tournament, &caller, AuditAction::TournamentEntrant, None, was, json!({}));
             }
             tournament.check_status(&[
                 TournamentStatus::Draft,
@@ -414,7 +414,7 @@ impl Tournaments {
                 TournamentStatus::Running,
             ])?;
             tournament.withdraw(player)?;
-            let_up(tournament, follow);
+            promote_waiting_list(tournament, follow);
             Ok(())
         })
         .await
@@ -422,7 +422,7 @@ impl Tournaments {
 }
 
 /// Lets those up who wait, and tells them.
-pub(super) fn let_up(tournament: &mut Tournament, follow: &mut Follow) {
+pub(super) fn promote_waiting_list(tournament: &mut Tournament, follow: &mut SideEffects) {
     let up = tournament.fill_up();
     follow.tell(tournament, up, &News::TournamentEntered {});
 }

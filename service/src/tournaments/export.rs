@@ -42,8 +42,8 @@ impl Tournaments {
     pub async fn export(&self, caller: Option<&Caller>, slug: &Slug) -> Result<TournamentRecord, Problem> {
         let standings = self.standings(caller, slug, None).await?.items;
         let (tournament, people) = self.seen(caller, slug).await?;
-        let entrant = |entry| EntrantView::of(&tournament, entry, caller, &people);
-        let round = |round| RoundView::of(&tournament, round, caller, &people);
+        let entrant = |entry| EntrantView::new(&tournament, entry, caller, &people);
+        let round = |round| RoundView::new(&tournament, round, caller, &people);
         Ok(TournamentRecord {
             entrants: tournament.entries.iter().map(entrant).collect(),
             rounds: tournament.rounds.iter().map(round).collect(),
@@ -52,7 +52,7 @@ impl Tournaments {
                 entrants: tournament.entrants(),
                 results: tournament.results(u32::MAX),
             },
-            tournament: TournamentView::of(&tournament, caller, &people),
+            tournament: TournamentView::new(&tournament, caller, &people),
         })
     }
 }

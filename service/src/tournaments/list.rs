@@ -80,8 +80,8 @@ impl Tournaments {
                     }
                     query.load(link)
                 })?;
-                let summary = |(_, body): &(TournamentId, String)| Ok(TournamentSummary::of(&read_body(body)?));
-                Page::of(rows, limit, |(id, _)| *id, summary)
+                let summary = |(_, body): &(TournamentId, String)| Ok(TournamentSummary::new(&read_body(body)?));
+                Page::new(rows, limit, |(id, _)| *id, summary)
             })
             .await
     }
@@ -94,7 +94,7 @@ impl Tournaments {
         let (tournament, people) = self.seen(caller, slug).await?;
         let caller = caller.cloned();
         // How many rounds there are may take a search.
-        let view = move || TournamentView::of(&tournament, caller.as_ref(), &people);
+        let view = move || TournamentView::new(&tournament, caller.as_ref(), &people);
         tokio::task::spawn_blocking(view).await.map_err(|panic| Problem::internal(&panic))
     }
 
@@ -133,7 +133,7 @@ impl Tournaments {
             let tournament = read_body(&body)?;
             let kept: Vec<Standing> =
                 serde_json::from_str(&kept).map_err(|error| Problem::internal(&error))?;
-            let people = People::of(conn, &tournament)?;
+            let people = People::load(conn, &tournament)?;
             Ok((tournament, kept, people))
         });
         let (tournament, kept, people) = read.await?;
@@ -148,7 +148,7 @@ impl Tournaments {
             revision: tournament.revision,
             round: round.map(|round| round.number),
             settled: round.is_none_or(|round| round.finished_at.is_some()),
-            items: standings.iter().map(|standing| StandingView::of(standing, &people)).collect(),
+            items: standings.iter().map(|standing| StandingView::new(standing, &people)).collect(),
         })
     }
 }

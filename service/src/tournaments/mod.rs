@@ -36,7 +36,7 @@ pub use announcements::NewAnnouncement;
 pub use attention::{Attention, Concern, ConcernKind, Progress};
 pub use change::{StatusChange, TournamentChange};
 pub use create::NewTournament;
-pub(crate) use deed::{Roles, look_soon, roles_of};
+pub(crate) use deed::{Roles, mark_due, roles_of};
 pub use disputes::{DisputeAnswer, NewDispute};
 pub use draft::{NewDraft, Search};
 pub use entering::{EntrantChange, EntrantStatus, NewEntrant};

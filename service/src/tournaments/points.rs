@@ -18,7 +18,7 @@ impl Points {
     pub const ZERO: Self = Self(0);
 
     /// The largest number that is read.
-    const MOST: i64 = 1_000_000;
+    const MAX_INPUT: i64 = 1_000_000;
 
     /// That many whole points.
     pub const fn whole(points: i32) -> Self {
@@ -113,7 +113,7 @@ impl<'de> Deserialize<'de> for Points {
             }
 
             fn visit_i64<E: de::Error>(self, whole: i64) -> Result<Points, E> {
-                let fits = (-Points::MOST..=Points::MOST).contains(&whole);
+                let fits = (-Points::MAX_INPUT..=Points::MAX_INPUT).contains(&whole);
                 if fits {
                     Ok(Points(whole * 100))
                 } else {
@@ -131,7 +131,7 @@ impl<'de> Deserialize<'de> for Points {
                 let hundredths = (number * 100.0).round();
                 // A decimal of two places is the number that is nearest to it.
                 let exact = (hundredths / 100.0).to_bits() == (number + 0.0).to_bits();
-                let fits = number.abs() <= Points::MOST as f64 && exact;
+                let fits = number.abs() <= Points::MAX_INPUT as f64 && exact;
                 if fits {
                     Ok(Points(hundredths as i64))
                 } else {

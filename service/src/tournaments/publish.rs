@@ -7,22 +7,22 @@ use utoipa::ToSchema;
 use super::Tournaments;
 use super::bounds::fault_of_start;
 use super::pairing::Pairing;
-use super::round::{Round, Table};
+use super::round::{Round, RoundTable};
 use super::rules::RoundSetup;
 use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, RoundView};
 use crate::accounts::Caller;
-use crate::audit::Deed;
+use crate::audit::AuditAction;
 use crate::games::{OrderedTable, TableOrder, keep_ordered, start_ordered};
 use crate::id::UserId;
 use crate::maps::{Maps, Slug};
 use crate::notices::{GameRef, News};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Moment};
+use crate::store::{Connection, Timestamp};
 use crate::text;
 
-use super::deed::Follow;
+use super::deed::SideEffects;
 use shinjuku_core::shuffle::Seed;
 
 /// How the draft of a round is published.
@@ -39,7 +39,7 @@ pub struct Publication {
     /// The moment, where they start at one.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime, example = "2026-11-21T13:30:00Z")]
-    pub starts_at: Option<Moment>,
+    pub starts_at: Option<Timestamp>,
 }
 
 /// When the games of a round start.
@@ -77,7 +77,7 @@ pub(super) fn ordered(
 ) -> TableOrder {
     let RoundSetup { map, edition, mods } = round.setup.clone();
     let ending = format!(", round {}, table {number}", round.number);
-    let room = text::LONGEST_TITLE.saturating_sub(ending.chars().count());
+    let room = text::MAX_TITLE_LEN.saturating_sub(ending.chars().count());
     let name: String = tournament.name.chars().take(room).collect();
     TableOrder {
         tournament: tournament.id,
@@ -96,7 +96,7 @@ pub(super) fn ordered(
 
 impl Tournament {
     /// The round that would be published, without its tables.
-    fn blank_round(&self, by: UserId, pairing: &Pairing, now: Moment) -> Result<Round, Problem> {
+    fn blank_round(&self, by: UserId, pairing: &Pairing, now: Timestamp) -> Result<Round, Problem> {
         let (number, stage) = (self.next_round(), self.check_can_pair()?);
         let setup = self.rules.setup_of(number).cloned().unwrap_or_default();
         Ok(Round {
@@ -131,7 +131,7 @@ impl Tournament {
         }
         // Games that were decided without their end are over for good.
         let left = self.rounds.iter().flat_map(|round| &round.tables);
-        let left = left.map(Table::current_game).filter(|game| {
+        let left = left.map(RoundTable::current_game).filter(|game| {
             self.rounds.iter().flat_map(|round| &round.tables).all(|table| table.end_of(*game).is_none())
         });
         let left: Vec<_> = left.collect();
@@ -143,14 +143,14 @@ impl Tournament {
     }
 
     /// Takes the last round back, with all its games.
-    fn unpublish(&mut self, number: u32, by: UserId, now: Moment) -> Result<Round, Problem> {
+    fn unpublish(&mut self, number: u32, by: UserId, now: Timestamp) -> Result<Round, Problem> {
         self.check_status(&[TournamentStatus::Running])?;
         if self.last_round().map(|round| round.number) != Some(number) {
             self.round(number)?;
             return Err(Problem::new(Code::TournamentStage, "only the last round can be taken back"));
         }
         let round = self.rounds.pop().ok_or_else(|| Problem::not_found("such round"))?;
-        self.set_aside.extend(round.tables.iter().flat_map(Table::games));
+        self.set_aside.extend(round.tables.iter().flat_map(RoundTable::games));
         for entry in self.entries.iter_mut().filter(|entry| entry.from_round == Some(number)) {
             entry.from_round = None;
         }
@@ -169,7 +169,7 @@ impl Tournament {
         maps: &Maps,
         number: u32,
         by: UserId,
-        follow: &mut Follow,
+        follow: &mut SideEffects,
     ) -> Result<(), Problem> {
         let round = self.round_mut(number)?;
         if round.started_at.is_some() {
@@ -191,7 +191,7 @@ impl Tournaments {
     /// There is no such tournament.
     pub async fn rounds(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Vec<RoundView>, Problem> {
         let (tournament, people) = self.seen(caller, slug).await?;
-        let view = |round| RoundView::of(&tournament, round, caller, &people);
+        let view = |round| RoundView::new(&tournament, round, caller, &people);
         Ok(tournament.rounds.iter().map(view).collect())
     }
 
@@ -206,7 +206,7 @@ impl Tournaments {
         number: u32,
     ) -> Result<RoundView, Problem> {
         let (tournament, people) = self.seen(caller, slug).await?;
-        Ok(RoundView::of(&tournament, tournament.round(number)?, caller, &people))
+        Ok(RoundView::new(&tournament, tournament.round(number)?, caller, &people))
     }
 
     /// Publishes the draft of a round: its games are made and everybody is told.
@@ -225,7 +225,7 @@ impl Tournaments {
                 return Err(Problem::field("/starts_at", "missing", "say when the round starts"));
             }
             (RoundStart::Timed, Some(at)) => match fault_of_start(at, self.db.now()) {
-                Some(fault) => return Err(Problem::of_fields(vec![fault])),
+                Some(fault) => return Err(Problem::from_fields(vec![fault])),
                 None => Some(at),
             },
             (_, Some(_)) => {
@@ -240,7 +240,7 @@ impl Tournaments {
         round.starts_at = starts_at;
         let orders = self.order_all(caller, &tournament, &mut round, pairing).await?;
         let (caller, maps, rules) = (caller.clone(), self.games.maps.clone(), tournament.rules);
-        self.deed(slug, None, move |conn, tournament, follow| {
+        self.update(slug, None, move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
             if tournament.rules != rules {
                 return Err(Problem::pairing_changed(revision));
@@ -257,11 +257,11 @@ impl Tournaments {
             let was = json!({"status": tournament.status});
             let became =
                 json!({"round": round.number, "tables": round.tables.len(), "start": start.to_string()});
-            follow.note(tournament, &caller, Deed::TournamentRound, None, was, became);
+            follow.note(tournament, &caller, AuditAction::TournamentRound, None, was, became);
             let number = round.number;
             tournament.publish(round);
-            let people = People::of(conn, tournament)?;
-            Ok(RoundView::of(tournament, tournament.round(number)?, Some(&caller), &people))
+            let people = People::load(conn, tournament)?;
+            Ok(RoundView::new(tournament, tournament.round(number)?, Some(&caller), &people))
         })
         .await
     }
@@ -279,7 +279,7 @@ impl Tournaments {
         for (paired, number) in pairing.tables.into_iter().zip(1..) {
             let order = ordered(tournament, round, number, &paired.seats, seed);
             let order = self.games.order(caller.user, order).await?;
-            round.tables.push(Table {
+            round.tables.push(RoundTable {
                 number,
                 seats: paired.seats,
                 cost: paired.cost.total,
@@ -299,14 +299,21 @@ impl Tournaments {
     /// The caller does not direct the tournament, or the round has started.
     pub async fn start_round(&self, caller: &Caller, slug: &Slug, number: u32) -> Result<RoundView, Problem> {
         let (caller, maps) = (caller.clone(), self.games.maps.clone());
-        self.deed(slug, Some(caller.clone()), move |conn, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
             tournament.check_status(&[TournamentStatus::Running])?;
             tournament.start_round(conn, &maps, number, caller.user, follow)?;
             let became = json!({"round": number, "started": true});
-            follow.note(tournament, &caller, Deed::TournamentRound, None, json!({"round": number}), became);
-            let people = People::of(conn, tournament)?;
-            Ok(RoundView::of(tournament, tournament.round(number)?, Some(&caller), &people))
+            follow.note(
+                tournament,
+                &caller,
+                AuditAction::TournamentRound,
+                None,
+                json!({"round": number}),
+                became,
+            );
+            let people = People::load(conn, tournament)?;
+            Ok(RoundView::new(tournament, tournament.round(number)?, Some(&caller), &people))
         })
         .await
     }
@@ -322,16 +329,16 @@ impl Tournaments {
         number: u32,
         Unpublication { reason }: Unpublication,
     ) -> Result<(), Problem> {
-        let reason = text::line(&reason, "/reason", text::LONGEST_NOTE)?;
+        let reason = text::line(&reason, "/reason", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
-        self.deed(slug, Some(caller.clone()), move |_, tournament, follow| {
+        self.update(slug, Some(caller.clone()), move |_, tournament, follow| {
             tournament.check_director(&caller)?;
             let round = tournament.unpublish(number, caller.user, follow.now)?;
             let was = serde_json::to_value(&round).map_err(|error| Problem::internal(&error))?;
             let seated = round.tables.iter().flat_map(|table| table.seats.iter().copied());
             let told: Vec<UserId> = seated.chain(round.byes.iter().copied()).collect();
             follow.tell(tournament, told, &News::RoundTakenBack { round: number, reason: reason.clone() });
-            follow.note(tournament, &caller, Deed::TournamentRound, Some(reason), was, json!({}));
+            follow.note(tournament, &caller, AuditAction::TournamentRound, Some(reason), was, json!({}));
             Ok(())
         })
         .await
@@ -339,7 +346,7 @@ impl Tournaments {
 }
 
 /// Tells everybody where they play.
-fn tell_paired(tournament: &Tournament, round: &Round, follow: &mut Follow) {
+fn tell_paired(tournament: &Tournament, round: &Round, follow: &mut SideEffects) {
     let news = News::RoundPublished { round: round.number, starts_at: round.starts_at };
     for table in &round.tables {
         let name = ordered(tournament, round, table.number, &[], None).name;

@@ -5,33 +5,33 @@ use strum::Display;
 use utoipa::ToSchema;
 
 use super::disputes::Dispute;
-use super::plan::Stage;
+use super::plan::TournamentStage;
 use super::points::Points;
 use super::results::{RoundResult, SeatResult, TableResult};
 use super::rules::RoundSetup;
 use super::rulings::{Ruling, RulingKind};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// A round that is published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Round {
     pub(super) number: u32,
-    pub(super) stage: Stage,
+    pub(super) stage: TournamentStage,
     /// What is played.
     pub(super) setup: RoundSetup,
-    pub(super) tables: Vec<Table>,
+    pub(super) tables: Vec<RoundTable>,
     pub(super) byes: Vec<UserId>,
     /// What the pairing costs.
     pub(super) cost: i64,
     pub(super) published_by: UserId,
-    pub(super) published_at: Moment,
+    pub(super) published_at: Timestamp,
     /// When it is to start, where nobody does so by hand.
-    pub(super) starts_at: Option<Moment>,
-    pub(super) started_at: Option<Moment>,
+    pub(super) starts_at: Option<Timestamp>,
+    pub(super) started_at: Option<Timestamp>,
     /// When its last table was decided.
-    pub(super) finished_at: Option<Moment>,
+    pub(super) finished_at: Option<Timestamp>,
     /// Whether all tables have the same shuffle, and nobody sees another's before the round is over.
     pub(super) duplicate: bool,
     /// Whether everybody may see its games again.
@@ -44,7 +44,7 @@ pub(super) struct Round {
 
 /// A table of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Table {
+pub(super) struct RoundTable {
     pub(super) number: u32,
     /// Who sits there, in the order of the seats.
     pub(super) seats: Vec<UserId>,
@@ -69,7 +69,7 @@ pub(super) struct End {
 
 /// How a table stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Outcome<'a> {
+pub(super) enum TableOutcome<'a> {
     /// Its game is not over.
     Open,
     /// Its game was given up, and nobody has decided what that means.
@@ -101,7 +101,7 @@ pub enum TableState {
     Void,
 }
 
-impl Table {
+impl RoundTable {
     /// The game that is played there now.
     pub(super) fn current_game(&self) -> GameId {
         let replayed = self.standing_rulings().rev().find_map(|ruling| ruling.game);
@@ -124,30 +124,30 @@ impl Table {
     }
 
     /// How it stands: what was decided last or, where nothing was, what was played.
-    pub(super) fn outcome(&self) -> Outcome<'_> {
+    pub(super) fn outcome(&self) -> TableOutcome<'_> {
         let last = self.standing_rulings().next_back();
         match last.map(|ruling| (ruling.kind, &ruling.result)) {
-            Some((RulingKind::Void, _)) => Outcome::Void,
-            Some((_, Some(result))) => Outcome::Ruled(result),
+            Some((RulingKind::Void, _)) => TableOutcome::Void,
+            Some((_, Some(result))) => TableOutcome::Ruled(result),
             _ => match self.end_of(self.current_game()) {
-                None => Outcome::Open,
-                Some(End { result: None, .. }) => Outcome::Stopped,
-                Some(End { result: Some(result), .. }) => Outcome::Played(result),
+                None => TableOutcome::Open,
+                Some(End { result: None, .. }) => TableOutcome::Stopped,
+                Some(End { result: Some(result), .. }) => TableOutcome::Played(result),
             },
         }
     }
 
     /// Whether it needs no more playing and no more deciding.
     pub(super) fn is_decided(&self) -> bool {
-        !matches!(self.outcome(), Outcome::Open | Outcome::Stopped)
+        !matches!(self.outcome(), TableOutcome::Open | TableOutcome::Stopped)
     }
 
     /// The result that counts; that of a void table has no seats.
     pub(super) fn result(&self) -> Option<TableResult> {
         match self.outcome() {
-            Outcome::Open | Outcome::Stopped => None,
-            Outcome::Played(result) | Outcome::Ruled(result) => Some(result.clone()),
-            Outcome::Void => Some(TableResult::default()),
+            TableOutcome::Open | TableOutcome::Stopped => None,
+            TableOutcome::Played(result) | TableOutcome::Ruled(result) => Some(result.clone()),
+            TableOutcome::Void => Some(TableResult::default()),
         }
     }
 
@@ -167,13 +167,13 @@ impl Table {
 
 impl Round {
     /// A table by its number.
-    pub(super) fn table(&self, number: u32) -> Result<&Table, Problem> {
+    pub(super) fn table(&self, number: u32) -> Result<&RoundTable, Problem> {
         let table = self.tables.iter().find(|table| table.number == number);
         table.ok_or_else(|| Problem::not_found(format!("table {number} of this round")))
     }
 
     /// A table by its number, to be changed.
-    pub(super) fn table_mut(&mut self, number: u32) -> Result<&mut Table, Problem> {
+    pub(super) fn table_mut(&mut self, number: u32) -> Result<&mut RoundTable, Problem> {
         let table = self.tables.iter_mut().find(|table| table.number == number);
         table.ok_or_else(|| Problem::not_found(format!("table {number} of this round")))
     }
@@ -182,7 +182,7 @@ impl Round {
     pub(super) fn result(&self) -> RoundResult {
         RoundResult {
             round: self.number,
-            tables: self.tables.iter().filter_map(Table::result).collect(),
+            tables: self.tables.iter().filter_map(RoundTable::result).collect(),
             byes: self.byes.clone(),
         }
     }
@@ -194,23 +194,23 @@ impl Round {
 
     /// Whether all of its tables are decided.
     pub(super) fn is_over(&self) -> bool {
-        self.started_at.is_some() && self.tables.iter().all(Table::is_decided)
+        self.started_at.is_some() && self.tables.iter().all(RoundTable::is_decided)
     }
 
     /// Notes that it is over, or that it is not any more.
-    pub(super) fn take_stock(&mut self, now: Moment) {
+    pub(super) fn update_finished(&mut self, now: Timestamp) {
         self.finished_at = self.is_over().then(|| self.finished_at.unwrap_or(now));
     }
 
     /// How a table of it stands, in a word.
-    pub(super) fn state_of(&self, table: &Table) -> TableState {
+    pub(super) fn state_of(&self, table: &RoundTable) -> TableState {
         match table.outcome() {
-            Outcome::Open if self.started_at.is_none() => TableState::Waiting,
-            Outcome::Open => TableState::Playing,
-            Outcome::Stopped => TableState::Stopped,
-            Outcome::Played(_) => TableState::Finished,
-            Outcome::Ruled(_) => TableState::Decided,
-            Outcome::Void => TableState::Void,
+            TableOutcome::Open if self.started_at.is_none() => TableState::Waiting,
+            TableOutcome::Open => TableState::Playing,
+            TableOutcome::Stopped => TableState::Stopped,
+            TableOutcome::Played(_) => TableState::Finished,
+            TableOutcome::Ruled(_) => TableState::Decided,
+            TableOutcome::Void => TableState::Void,
         }
     }
 

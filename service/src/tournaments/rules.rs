@@ -14,13 +14,13 @@ use crate::maps::Slug;
 use crate::problem::Fault;
 
 /// The most rounds that a tournament has before a cut.
-const MOST_ROUNDS: u32 = 50;
+const MAX_ROUNDS: u32 = 50;
 /// The most players that a Swiss is cut to.
-const LARGEST_CUT: u32 = 256;
+const MAX_CUT: u32 = 256;
 /// The most mods in a round.
-const MOST_MODS: usize = 16;
+const MAX_MODS: usize = 16;
 /// The most points that a place brings.
-const MOST_POINTS: Points = Points::whole(1000);
+const MAX_POINTS: Points = Points::whole(1000);
 
 /// What a tournament agrees on. What is left out is as usual.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -224,15 +224,11 @@ impl TournamentRules {
             }
         };
         if let Format::Swiss { rounds } | Format::SwissCut { rounds, .. } = self.format {
-            let fits = (1..=MOST_ROUNDS).contains(&rounds);
-            range("rounds", fits, format!("a Swiss has 1 to {MOST_ROUNDS} rounds"));
+            let fits = (1..=MAX_ROUNDS).contains(&rounds);
+            range("rounds", fits, format!("a Swiss has 1 to {MAX_ROUNDS} rounds"));
         }
         if let Format::SwissCut { cut, .. } = self.format {
-            range(
-                "cut",
-                (2..=LARGEST_CUT).contains(&cut),
-                format!("2 to {LARGEST_CUT} go on to a knock-out"),
-            );
+            range("cut", (2..=MAX_CUT).contains(&cut), format!("2 to {MAX_CUT} go on to a knock-out"));
         }
         if let Format::KnockOut { advance } | Format::SwissCut { advance, .. } = self.format {
             let smallest = self.sizes().min().unwrap_or_default();
@@ -243,8 +239,8 @@ impl TournamentRules {
     }
 
     fn check_rounds(&self, faults: &mut Vec<Fault>) {
-        if self.rounds.is_empty() || self.rounds.len() > MOST_ROUNDS as usize {
-            let message = format!("what is played is said for 1 to {MOST_ROUNDS} rounds");
+        if self.rounds.is_empty() || self.rounds.len() > MAX_ROUNDS as usize {
+            let message = format!("what is played is said for 1 to {MAX_ROUNDS} rounds");
             faults.push(Fault::new("/rounds", "out_of_range", message));
         }
         for (index, RoundSetup { map, mods, .. }) in self.rounds.iter().enumerate() {
@@ -252,8 +248,8 @@ impl TournamentRules {
                 let message = format!("there is no map '{map}'");
                 faults.push(Fault::new(format!("/rounds/{index}/map"), "unknown_map", message));
             }
-            if mods.len() > MOST_MODS {
-                let message = format!("at most {MOST_MODS} mods are in play");
+            if mods.len() > MAX_MODS {
+                let message = format!("at most {MAX_MODS} mods are in play");
                 faults.push(Fault::new(format!("/rounds/{index}/mods"), "out_of_range", message));
             }
         }
@@ -268,9 +264,9 @@ impl TournamentRules {
             let message = format!("say what the places of a table of {size} bring");
             faults.push(Fault::new(format!("/points/{size}"), "missing", message));
         }
-        let range = 0..=MOST_POINTS.in_hundredths();
+        let range = 0..=MAX_POINTS.in_hundredths();
         let fits = |points: &Points| range.contains(&points.in_hundredths());
-        let message = format!("0 to {MOST_POINTS} points are given");
+        let message = format!("0 to {MAX_POINTS} points are given");
         for (size, places) in &self.points {
             let pointer = format!("/points/{size}");
             if !(2..=4).contains(size) {

@@ -12,21 +12,21 @@ use super::bounds::score_range;
 use super::points::Points;
 use super::publish::ordered;
 use super::results::{SeatResult, TableResult};
-use super::round::Outcome;
+use super::round::TableOutcome;
 use super::rules::RoundSetup;
 use super::tournament::{Tournament, TournamentStatus};
 use super::views::{People, RulingOutcome};
 use crate::accounts::Caller;
-use crate::audit::Deed;
+use crate::audit::AuditAction;
 use crate::games::{GameEnd, OrderedTable, keep_ordered};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
-use crate::store::Moment;
+use crate::store::Timestamp;
 use crate::text;
 
 /// The most rulings about a table.
-const MOST: usize = 50;
+const MAX_RULINGS: usize = 50;
 
 /// What a director has decided about a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ pub(super) struct Ruling {
     pub(super) number: u32,
     pub(super) kind: RulingKind,
     pub(super) by: UserId,
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
     pub(super) reason: String,
     /// The result that counts, where one was decided.
     pub(super) result: Option<TableResult>,
@@ -47,7 +47,7 @@ pub(super) struct Ruling {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Revoked {
     pub(super) by: UserId,
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
     pub(super) reason: String,
 }
 
@@ -170,7 +170,7 @@ impl Tournament {
     /// Makes a ruling.
     fn rule(
         &mut self,
-        (by, at): (UserId, Moment),
+        (by, at): (UserId, Timestamp),
         round: u32,
         table: u32,
         decision: Decision,
@@ -184,14 +184,16 @@ impl Tournament {
         let refuse = |detail: &str| Err(Problem::new(Code::RulingNotPossible, detail));
         match (kind, place.outcome()) {
             _ if !begun => return refuse("the round has not started"),
-            _ if place.rulings.len() >= MOST => return refuse("there are too many rulings about this table"),
-            (RulingKind::Adjudicate, Outcome::Played(_) | Outcome::Ruled(_)) => {
+            _ if place.rulings.len() >= MAX_RULINGS => {
+                return refuse("there are too many rulings about this table");
+            }
+            (RulingKind::Adjudicate, TableOutcome::Played(_) | TableOutcome::Ruled(_)) => {
                 return refuse("the table has a result already: force another one");
             }
-            (RulingKind::Force, Outcome::Open | Outcome::Stopped) => {
+            (RulingKind::Force, TableOutcome::Open | TableOutcome::Stopped) => {
                 return refuse("the table has no result yet: adjudicate it");
             }
-            (RulingKind::Void, Outcome::Void) => return refuse("the table is void already"),
+            (RulingKind::Void, TableOutcome::Void) => return refuse("the table is void already"),
             (RulingKind::Replay, _) if last != Some(round) => {
                 return refuse("only a table of the last round can be played again");
             }
@@ -209,7 +211,7 @@ impl Tournament {
         });
         let number = u32::try_from(place.rulings.len()).unwrap_or(u32::MAX).saturating_add(1);
         place.rulings.push(Ruling { number, kind, by, at, reason, result: seats, game, revoked: None });
-        played.take_stock(at);
+        played.update_finished(at);
         if kind == RulingKind::Replay && open {
             self.set_aside.push(current);
         }
@@ -242,7 +244,7 @@ impl Tournament {
             return refuse("the table would have no result, and later rounds are paired: force another one");
         }
         let open = replayed != game && place.end_of(replayed).is_none();
-        played.take_stock(now);
+        played.update_finished(now);
         if open {
             self.set_aside.push(replayed);
         }
@@ -263,7 +265,7 @@ impl Tournaments {
         new: NewRuling,
         dry_run: bool,
     ) -> Result<RulingOutcome, Problem> {
-        let reason = text::line(&new.reason, "/reason", text::LONGEST_NOTE)?;
+        let reason = text::line(&new.reason, "/reason", text::MAX_NOTE_LEN)?;
         let (tournament, _) = self.directed(caller, slug).await?;
         tournament.check_decides(caller, round, table)?;
         let place = tournament.round(round)?.table(table)?;
@@ -277,7 +279,7 @@ impl Tournaments {
             }
             (RulingKind::Adjudicate, None) => {
                 tournament.check_sees(caller, round)?;
-                let standing = self.games.glance(place.current_game()).await?.standing;
+                let standing = self.games.progress(place.current_game()).await?.standing;
                 let seat = |(place, score)| RuledSeat { place, score: points(score) };
                 Some(standing.into_iter().map(seat).collect()).filter(|seats: &Vec<_>| !seats.is_empty())
             }
@@ -298,7 +300,7 @@ impl Tournaments {
         let wrong = result.as_deref().map(|seats| faults(seats, place.seats.len(), setup));
         let wrong = wrong.unwrap_or_default();
         if !wrong.is_empty() {
-            return Err(Problem::of_fields(wrong));
+            return Err(Problem::from_fields(wrong));
         }
         let order = match new.kind {
             RulingKind::Replay => {
@@ -311,7 +313,7 @@ impl Tournaments {
             Decision { kind: new.kind, reason, result, game: order.as_ref().map(OrderedTable::id) };
         let rule =
             move |tournament: &mut Tournament, by, at| tournament.rule((by, at), round, table, decision);
-        self.decide(caller, slug, (round, table), Deed::TournamentRuling, order, dry_run, rule).await
+        self.decide(caller, slug, (round, table), AuditAction::TournamentRuling, order, dry_run, rule).await
     }
 
     /// Takes a ruling back, or tells what that would do.
@@ -326,11 +328,12 @@ impl Tournaments {
         Revocation { reason }: Revocation,
         dry_run: bool,
     ) -> Result<RulingOutcome, Problem> {
-        let reason = text::line(&reason, "/reason", text::LONGEST_NOTE)?;
+        let reason = text::line(&reason, "/reason", text::MAX_NOTE_LEN)?;
         let revoke = move |tournament: &mut Tournament, by, at| {
             tournament.revoke(round, table, number, Revoked { by, at, reason })
         };
-        self.decide(caller, slug, (round, table), Deed::TournamentRulingRevoked, None, dry_run, revoke).await
+        self.decide(caller, slug, (round, table), AuditAction::TournamentRulingRevoked, None, dry_run, revoke)
+            .await
     }
 
     /// Does something about a table, and tells what was so before and is so after it.
@@ -340,20 +343,20 @@ impl Tournaments {
         caller: &Caller,
         slug: &Slug,
         (round, table): (u32, u32),
-        what: Deed,
+        what: AuditAction,
         order: Option<OrderedTable>,
         dry_run: bool,
-        change: impl FnOnce(&mut Tournament, UserId, Moment) -> Result<(), Problem> + Send + 'static,
+        change: impl FnOnce(&mut Tournament, UserId, Timestamp) -> Result<(), Problem> + Send + 'static,
     ) -> Result<RulingOutcome, Problem> {
         let (asking, caller, maps) = (caller.clone(), caller.clone(), self.games.maps.clone());
         let work = move |conn: &mut crate::store::Connection,
                          tournament: &mut Tournament,
-                         follow: &mut super::deed::Follow| {
+                         follow: &mut super::deed::SideEffects| {
             tournament.check_decides(&caller, round, table)?;
             let before = tournament.clone();
             change(tournament, caller.user, follow.now)?;
-            let people = People::of(conn, tournament)?;
-            let outcome = RulingOutcome::of(&before, tournament, (round, table), &caller, &people)?;
+            let people = People::load(conn, tournament)?;
+            let outcome = RulingOutcome::new(&before, tournament, (round, table), &caller, &people)?;
             if dry_run {
                 return Ok(outcome);
             }
@@ -371,9 +374,9 @@ impl Tournaments {
             Ok(outcome)
         };
         if dry_run {
-            self.rehearse(slug, asking, work).await
+            self.dry_run(slug, asking, work).await
         } else {
-            self.deed(slug, Some(asking), work).await
+            self.update(slug, Some(asking), work).await
         }
     }
 }

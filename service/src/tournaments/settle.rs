@@ -7,19 +7,19 @@ use std::time::Duration;
 use diesel::prelude::*;
 
 use super::Tournaments;
-use super::deed::{Again, read_body};
-use super::round::{Round, Table};
+use super::deed::{RecheckNow, read_body};
+use super::round::{Round, RoundTable};
 use super::rulings::points;
 use super::tournament::{Tournament, TournamentStatus};
-use crate::games::{GameEnd, Status, uncover};
+use crate::games::{GameEnd, Status, reveal};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::problem::Problem;
-use crate::store::{Connection, Link, Moment, games, on, tournaments};
+use crate::store::{Connection, Link, Timestamp, games, on, tournaments};
 
 /// How often a server looks for tournaments that wait for one.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// The most tournaments that a server takes on at once.
-const MOST_AT_ONCE: i64 = 16;
+const MAX_BATCH: i64 = 16;
 /// A server that has taken on a tournament has so many seconds; then another may.
 const LEASE_SECONDS: u32 = 10;
 
@@ -31,7 +31,7 @@ impl Tournament {
     }
 
     /// Notes how games have ended, and which rounds are over by it.
-    fn note_ends(&mut self, ends: &[(GameId, GameEnd)], now: Moment) {
+    fn note_ends(&mut self, ends: &[(GameId, GameEnd)], now: Timestamp) {
         for round in &mut self.rounds {
             for (game, end) in ends {
                 if let Some(table) =
@@ -48,7 +48,7 @@ impl Tournament {
                     );
                 }
             }
-            round.take_stock(now);
+            round.update_finished(now);
         }
     }
 
@@ -59,7 +59,7 @@ impl Tournament {
     }
 
     /// The games of a round that go on although their table was decided are over for good, once everybody may look.
-    fn uncover(&mut self, number: u32) {
+    fn reveal(&mut self, number: u32) {
         let Ok(round) = self.round_mut(number) else { return };
         round.uncovered = true;
         let open = round
@@ -71,7 +71,7 @@ impl Tournament {
     }
 
     /// The rounds whose time to start has come.
-    fn due_rounds(&self, now: Moment) -> Vec<u32> {
+    fn due_rounds(&self, now: Timestamp) -> Vec<u32> {
         let running = self.status == TournamentStatus::Running;
         let waiting = self.rounds.iter().filter(|round| running && round.started_at.is_none());
         waiting
@@ -91,7 +91,7 @@ fn over(conn: &mut Connection, ids: &[GameId]) -> Result<Vec<GameId>, Problem> {
 
 impl Tournaments {
     /// Looks after one tournament: what is to be done there is done.
-    async fn settle(&self, id: TournamentId) -> Result<(), Problem> {
+    async fn process_due(&self, id: TournamentId) -> Result<(), Problem> {
         let query = tournaments::table.find(id).select(tournaments::body);
         let read = self.db.run(move |conn| {
             let body: String = on!(conn, link => query.first(link))?;
@@ -101,7 +101,7 @@ impl Tournaments {
         });
         let (tournament, ended) = read.await?;
         for game in &tournament.set_aside {
-            self.games.set_aside(*game).await?;
+            self.games.abandon_replaced(*game).await?;
         }
         let mut ends = Vec::with_capacity(ended.len());
         for game in ended {
@@ -111,25 +111,26 @@ impl Tournaments {
         }
         // Nobody who holds a tournament waits for its games.
         let uncovered: Vec<u32> = tournament.covered_rounds().map(|round| round.number).collect();
-        let shown = tournament.covered_rounds().flat_map(|round| round.tables.iter().flat_map(Table::games));
+        let shown =
+            tournament.covered_rounds().flat_map(|round| round.tables.iter().flat_map(RoundTable::games));
         let shown: Vec<GameId> = shown.collect();
         let hidden = shown.clone();
-        self.db.write(move |conn| uncover(conn, &hidden)).await?;
+        self.db.write(move |conn| reveal(conn, &hidden)).await?;
         let (given_up, maps) = (tournament.set_aside, self.games.maps.clone());
-        self.deed(&tournament.slug, None, move |conn, tournament, follow| {
+        self.update(&tournament.slug, None, move |conn, tournament, follow| {
             tournament.set_aside.retain(|game| !given_up.contains(game));
             tournament.note_ends(&ends, follow.now);
             for round in tournament.due_rounds(follow.now) {
                 tournament.start_round(conn, &maps, round, UserId::SERVER, follow)?;
             }
             for round in &uncovered {
-                tournament.uncover(*round);
+                tournament.reveal(*round);
             }
             follow.games.extend(&shown);
             // A game that has ended since is looked at again; one that ends from now on says so after this is kept.
             let more = !over(conn, &tournament.open_games())?.is_empty()
                 || tournament.covered_rounds().next().is_some();
-            follow.looked = Some(Again(more));
+            follow.looked = Some(RecheckNow(more));
             Ok(())
         })
         .await
@@ -150,10 +151,10 @@ impl Tournaments {
     /// Looks after tournaments whose time has come, for ever. Several servers may do so: each is taken on by one.
     pub async fn keep_directing(self: Arc<Self>) {
         loop {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
             // A database that does not answer has been logged, and is asked again.
             for id in self.take_on_due().await.unwrap_or_default() {
-                if let Err(problem) = self.settle(id).await {
+                if let Err(problem) = self.process_due(id).await {
                     let detail = &problem.facts().detail;
                     tracing::warn!(tournament = %id, detail, "a tournament could not be looked after");
                 }
@@ -163,11 +164,11 @@ impl Tournaments {
 }
 
 /// Claims what is due, but for what another server is just claiming.
-fn claim_due(conn: &mut Connection, now: Moment) -> Result<Vec<TournamentId>, Problem> {
+fn claim_due(conn: &mut Connection, now: Timestamp) -> Result<Vec<TournamentId>, Problem> {
     let due = tournaments::table
         .filter(tournaments::due_at.le(now))
         .order(tournaments::due_at)
-        .limit(MOST_AT_ONCE)
+        .limit(MAX_BATCH)
         .select(tournaments::id);
     let due: Vec<TournamentId> = match &mut conn.link {
         Link::Postgres(link) => due.for_update().skip_locked().load(link)?,

@@ -1,7 +1,7 @@
 //! Ties in a knock-out that a director must decide: who goes on to the next round, and who wins the final.
 
-use super::plan::Stage;
-use super::round::{Round, Table};
+use super::plan::TournamentStage;
+use super::round::{Round, RoundTable};
 use super::rules::Format;
 use super::tournament::{Tournament, TournamentStatus};
 use crate::id::UserId;
@@ -10,7 +10,7 @@ use crate::problem::{Code, Problem};
 /// A tied table, as long as nobody has decided it.
 pub(super) struct Tie<'a> {
     pub(super) round: &'a Round,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a RoundTable,
     /// Who share the place of which only some can go on, or win.
     pub(super) players: Vec<UserId>,
 }
@@ -19,8 +19,8 @@ impl Tournament {
     /// How many of each table of a round go on, or win; nothing where the round knocks nobody out.
     fn advancing(&self, round: &Round) -> Option<usize> {
         match (round.stage, self.rules.format) {
-            (Stage::Final, _) => Some(1),
-            (Stage::KnockOut, Format::KnockOut { advance } | Format::SwissCut { advance, .. }) => {
+            (TournamentStage::Final, _) => Some(1),
+            (TournamentStage::KnockOut, Format::KnockOut { advance } | Format::SwissCut { advance, .. }) => {
                 Some(usize::from(advance))
             }
             _ => None,
@@ -37,7 +37,7 @@ impl Tournament {
     }
 
     /// Those at a table between whom a director must decide; nobody where there is no such tie.
-    pub(super) fn tied_at(&self, round: &Round, table: &Table) -> Vec<UserId> {
+    pub(super) fn tied_at(&self, round: &Round, table: &RoundTable) -> Vec<UserId> {
         let last = self.next_round() == round.number + 1;
         let count = self.advancing(round).filter(|_| last && self.status == TournamentStatus::Running);
         let tied = count.and_then(|count| Some(table.result()?.tied_for(count)));
@@ -49,7 +49,7 @@ impl Tournament {
         let ties = self.ties();
         let Some(Tie { round, .. }) = ties.first() else { return Ok(()) };
         let tables: Vec<String> = ties.iter().map(|tie| tie.table.number.to_string()).collect();
-        let what = if round.stage == Stage::Final { "who wins" } else { "who goes on" };
+        let what = if round.stage == TournamentStage::Final { "who wins" } else { "who goes on" };
         let tables = match tables.as_slice() {
             [only] => format!("table {only} is"),
             several => format!("tables {} are", several.join(", ")),

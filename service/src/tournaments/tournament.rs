@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::announcements::Announcement;
 use super::draft::Draft;
-use super::entering::Entry;
+use super::entering::EntrantRequest;
 use super::results::{Entrant, RoundResult};
-use super::round::{Round, Table};
+use super::round::{Round, RoundTable};
 use super::rules::TournamentRules;
 use super::standings::{Standing, standings};
 use crate::accounts::{Caller, Role};
@@ -18,7 +18,7 @@ use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::notices::TournamentRef;
 use crate::problem::{Code, Problem};
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// Everything about a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,13 +35,13 @@ pub(super) struct Tournament {
     pub(super) registration: Registration,
     /// After how many seconds without an action a table wants a director's attention.
     pub(super) stuck_after: u32,
-    pub(super) created_at: Moment,
+    pub(super) created_at: Timestamp,
     /// When it is to begin, for those who want to come.
-    pub(super) starts_at: Option<Moment>,
-    pub(super) started_at: Option<Moment>,
-    pub(super) finished_at: Option<Moment>,
+    pub(super) starts_at: Option<Timestamp>,
+    pub(super) started_at: Option<Timestamp>,
+    pub(super) finished_at: Option<Timestamp>,
     /// Everybody who has to do with it as a player, in the order in which they came.
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<EntrantRequest>,
     /// How many have come so far, whoever has gone since.
     pub(super) entered: u32,
     /// The rounds that are published.
@@ -223,7 +223,7 @@ impl Tournament {
     }
 
     /// Who has which part in it.
-    pub(super) fn parts(&self) -> BTreeSet<(UserId, Part)> {
+    pub(super) fn roles(&self) -> BTreeSet<(UserId, Part)> {
         let directors = self.directors.iter().map(|user| (*user, Part::Director));
         directors.chain(self.entries.iter().map(|entry| (entry.player, Part::Player))).collect()
     }
@@ -245,11 +245,11 @@ impl Tournament {
     /// The games that only their players and the directors may see.
     pub(super) fn hidden_games(&self) -> Vec<GameId> {
         let hidden = self.rounds.iter().filter(|round| round.is_hidden());
-        hidden.flat_map(|round| round.tables.iter().flat_map(Table::games)).collect()
+        hidden.flat_map(|round| round.tables.iter().flat_map(RoundTable::games)).collect()
     }
 
     /// When some server must look at it: at once where games are to be given up, and when a round is to start.
-    pub(super) fn due_at(&self, now: Moment) -> Option<Moment> {
+    pub(super) fn due_at(&self, now: Timestamp) -> Option<Timestamp> {
         let covered = |round: &Round| round.is_hidden() && round.finished_at.is_some();
         if !self.set_aside.is_empty() || self.rounds.iter().any(covered) {
             return Some(now);

@@ -14,7 +14,7 @@ use crate::problem::Problem;
 use crate::store::{Database, on, tournaments};
 
 /// The most changes that wait for one who watches.
-const MOST_WAITING: usize = 256;
+const CHANNEL_CAPACITY: usize = 256;
 /// Changes that come together are told together.
 const GATHER: Duration = Duration::from_millis(200);
 
@@ -33,7 +33,7 @@ pub(super) struct Watchers(broadcast::Sender<Change>);
 
 impl Default for Watchers {
     fn default() -> Self {
-        Self(broadcast::Sender::new(MOST_WAITING))
+        Self(broadcast::Sender::new(CHANNEL_CAPACITY))
     }
 }
 
@@ -74,12 +74,12 @@ impl Tournaments {
     }
 
     /// Learns that a tournament has changed on another server.
-    pub(crate) fn heard_of(&self, id: TournamentId) {
+    pub(crate) fn on_remote_change(&self, id: TournamentId) {
         self.watchers.tell(id);
     }
 
     /// Has everybody who watches look again: others may have changed something unheard.
-    pub(crate) fn look_again(&self) {
+    pub(crate) fn resync_all(&self) {
         let _ = self.watchers.0.send(Change::Unheard);
     }
 }

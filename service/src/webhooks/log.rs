@@ -11,7 +11,7 @@ use crate::accounts::Caller;
 use crate::id::{DeliveryId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Moment, on, webhook_deliveries};
+use crate::store::{Timestamp, on, webhook_deliveries};
 
 /// A delivery: what a webhook is told, and how far that came.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -35,13 +35,13 @@ pub struct Delivery {
     pub last_error: Option<String>,
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]
-    pub created_at: Moment,
+    pub created_at: Timestamp,
     /// When it is tried next, unless that is happening now; null where it is not tried again.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub next_attempt_at: Option<Moment>,
+    pub next_attempt_at: Option<Timestamp>,
     /// When it arrived; null where it has not.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub delivered_at: Option<Moment>,
+    pub delivered_at: Option<Timestamp>,
     /// What is sent, byte by byte.
     #[schema(value_type = WebhookMessage)]
     pub body: Box<RawValue>,
@@ -69,9 +69,9 @@ pub(super) struct DeliveryRow {
     pub(super) event: String,
     pub(super) body: String,
     pub(super) attempts: i32,
-    pub(super) created_at: Moment,
-    pub(super) next_attempt_at: Option<Moment>,
-    pub(super) delivered_at: Option<Moment>,
+    pub(super) created_at: Timestamp,
+    pub(super) next_attempt_at: Option<Timestamp>,
+    pub(super) delivered_at: Option<Timestamp>,
     pub(super) last_status: Option<i32>,
     pub(super) last_error: Option<String>,
 }
@@ -83,7 +83,7 @@ impl DeliveryRow {
         webhook_id: WebhookId,
         event: String,
         body: String,
-        now: Moment,
+        now: Timestamp,
     ) -> Self {
         Self {
             id,
@@ -148,7 +148,7 @@ impl Webhooks {
                     }
                     query.load(link)
                 })?;
-                Page::of(rows, limit, |row| row.id, DeliveryRow::shown)
+                Page::new(rows, limit, |row| row.id, DeliveryRow::shown)
             })
             .await
     }

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::id::DeliveryId;
 use crate::notices::Notice;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// The body of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -27,7 +27,7 @@ pub struct PingMessage {
     pub kind: PingKind,
     /// When it was asked for.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// The kind of a ping.

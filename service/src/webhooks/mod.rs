@@ -19,7 +19,7 @@ pub use log::{Delivery, DeliveryStatus};
 pub use message::{NoticeMessage, PingKind, PingMessage, WebhookMessage};
 pub use outbox::Parcel;
 pub(crate) use outbox::enqueue;
-pub use settle::Outcome;
+pub use settle::DeliveryOutcome;
 pub use subscribe::{CreatedWebhook, NewWebhook, Webhook};
 pub use survey::{SurveyedWebhook, WebhookState};
 

@@ -14,18 +14,18 @@ use super::signature::sign;
 use super::subscribe::{Wanted, owned};
 use crate::accounts::Caller;
 use crate::id::{DeliveryId, UserId, WebhookId};
-use crate::notices::Letter;
+use crate::notices::AddressedNotice;
 use crate::problem::Problem;
-use crate::store::{Connection, IdColumn, Link, Moment, on, users, webhook_deliveries, webhooks};
+use crate::store::{Connection, IdColumn, Link, Timestamp, on, users, webhook_deliveries, webhooks};
 
 /// How long a delivery that was taken is left to whoever took it, in seconds. An attempt takes less.
 const LEASE: u32 = 60;
 /// The most deliveries that are inserted by one statement.
-const MOST_AT_ONCE: usize = 1000;
+const MAX_BATCH: usize = 1000;
 /// The event of a ping.
 const PING: &str = "ping";
 /// How many pings of a webhook may wait.
-const MOST_PINGS: i64 = 20;
+const MAX_WAITING_PINGS: i64 = 20;
 
 /// A delivery that was taken, and is to be sent.
 #[derive(Clone, Debug)]
@@ -47,14 +47,14 @@ pub struct Parcel {
 
 impl Parcel {
     /// The signature of it, sent at this moment.
-    pub fn signature(&self, at: Moment) -> String {
+    pub fn signature(&self, at: Timestamp) -> String {
         sign(&self.secret, at, &self.body)
     }
 }
 
 /// Puts a delivery into the outbox for every webhook that wants to be told of one of these letters. It is part of the caller's
 /// transaction: what did not happen is not told, and what did is. Where nobody has a webhook it is one query.
-pub(crate) fn enqueue(conn: &mut Connection, letters: &[Letter]) -> QueryResult<()> {
+pub(crate) fn enqueue(conn: &mut Connection, letters: &[AddressedNotice]) -> QueryResult<()> {
     if letters.is_empty() {
         return Ok(());
     }
@@ -73,16 +73,16 @@ pub(crate) fn enqueue(conn: &mut Connection, letters: &[Letter]) -> QueryResult<
     };
     let now = conn.now();
     let mut rows = Vec::new();
-    for Letter { to, notice } in letters {
+    for AddressedNotice { to, notice } in letters {
         let kind = notice.kind();
-        let wanting = open.iter().filter(|(_, user, events)| user == to && Wanted::of(events).has(kind));
+        let wanting = open.iter().filter(|(_, user, events)| user == to && Wanted::parse(events).has(kind));
         for (webhook, _, _) in wanting {
             let id = DeliveryId::new();
             let body = written(&NoticeMessage { id, notice: notice.clone() })?;
             rows.push(DeliveryRow::new(id, *webhook, kind.to_string(), body, now));
         }
     }
-    rows.chunks(MOST_AT_ONCE).try_for_each(|rows| insert(conn, rows))
+    rows.chunks(MAX_BATCH).try_for_each(|rows| insert(conn, rows))
 }
 
 fn written(message: &impl Serialize) -> QueryResult<String> {
@@ -111,10 +111,10 @@ impl Webhooks {
                     .filter(webhook_deliveries::next_attempt_at.is_not_null())
                     .count();
                 let waiting: i64 = on!(conn, link => waiting.get_result(link))?;
-                if waiting >= MOST_PINGS {
+                if waiting >= MAX_WAITING_PINGS {
                     return Err(Problem::too_many(wait.into()));
                 }
-                let well = (webhooks::disabled_at.eq(None::<Moment>), webhooks::failures.eq(0));
+                let well = (webhooks::disabled_at.eq(None::<Timestamp>), webhooks::failures.eq(0));
                 on!(conn, link => diesel::update(webhooks::table.find(id)).set(well).execute(link))?;
                 let (delivery, now) = (DeliveryId::new(), conn.now());
                 let body = written(&PingMessage { id: delivery, kind: PingKind::Ping, at: now })?;
@@ -212,7 +212,7 @@ mod tests {
     use crate::id::GameId;
     use crate::notices::{GameRef, News, Notice};
     use crate::store::{Database, DatabaseAddress};
-    use crate::webhooks::{Outcome, WebhookPolicy};
+    use crate::webhooks::{DeliveryOutcome, WebhookPolicy};
     use crate::{Service, TimeSource};
 
     async fn service(folder: &TempDir) -> Service {
@@ -234,12 +234,15 @@ mod tests {
         service.webhooks.create(caller, new).await.expect("a webhook").webhook.id
     }
 
-    fn letter(to: UserId, news: News) -> Letter {
+    fn letter(to: UserId, news: News) -> AddressedNotice {
         let game = Some(GameRef { id: GameId::new(), name: "Friday night".to_owned() });
-        Letter { to, notice: Notice { at: TimeSource::default().now(), game, tournament: None, news } }
+        AddressedNotice {
+            to,
+            notice: Notice { at: TimeSource::default().now(), game, tournament: None, news },
+        }
     }
 
-    async fn post(service: &Service, letters: Vec<Letter>) {
+    async fn post(service: &Service, letters: Vec<AddressedNotice>) {
         let posted = service.db.write(move |conn| Ok(enqueue(conn, &letters)?));
         posted.await.expect("letters are posted");
     }
@@ -301,8 +304,8 @@ mod tests {
         let id = webhook(&service, &aki, Value::Null).await;
         post(&service, vec![letter(aki.user, turn()); 21]).await;
         for parcel in service.webhooks.due(20, Vec::new()).await.expect("a list") {
-            let failed = Outcome::Failed { status: None, error: "nobody is there".to_owned() };
-            service.webhooks.settle(&parcel, failed).await.expect("it is noted");
+            let failed = DeliveryOutcome::Failed { status: None, error: "nobody is there".to_owned() };
+            service.webhooks.record_outcome(&parcel, failed).await.expect("it is noted");
         }
         assert!(service.webhooks.read(&aki, id).await.expect("a webhook").disabled_at.is_some());
         post(&service, vec![letter(aki.user, turn())]).await;

@@ -8,21 +8,21 @@ use super::{WebhookPolicy, Webhooks};
 use crate::id::{DeliveryId, WebhookId};
 use crate::problem::Problem;
 use crate::secret;
-use crate::store::{Connection, Moment, on, webhook_deliveries, webhooks};
+use crate::store::{Connection, Timestamp, on, webhook_deliveries, webhooks};
 
 /// How long to wait after each failure, in units of the first wait: 10 and 30 seconds, 2 and 10 minutes, 1 and 6 hours. After
 /// one failure more a delivery is given up.
-const WAITS: [u32; 6] = [1, 3, 12, 60, 360, 2160];
+const RETRY_DELAYS: [u32; 6] = [1, 3, 12, 60, 360, 2160];
 /// So many failures in a row, of whichever deliveries, disable a webhook.
-const MOST_FAILURES: i32 = 20;
+const MAX_FAILURES: i32 = 20;
 /// How many deliveries of a webhook are kept once they are settled.
-const KEPT: i64 = 100;
+const MAX_LOGGED_DELIVERIES: i64 = 100;
 /// As much of an error as is kept, in characters.
-const LONGEST_ERROR: usize = 300;
+const MAX_ERROR_LEN: usize = 300;
 
 /// What came of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum DeliveryOutcome {
     /// The receiver has it, and answered with this status.
     Delivered(u16),
     /// It failed.
@@ -39,16 +39,16 @@ impl Webhooks {
     ///
     /// # Errors
     /// The database does not do its part.
-    pub async fn settle(&self, parcel: &Parcel, outcome: Outcome) -> Result<(), Problem> {
+    pub async fn record_outcome(&self, parcel: &Parcel, outcome: DeliveryOutcome) -> Result<(), Problem> {
         let (id, webhook, attempts) = (parcel.id, parcel.webhook, parcel.attempts);
         let policy = self.policy;
         self.db
             .write(move |conn| {
                 let attempt = Attempt { id, webhook, number: attempts.saturating_add(1) };
                 match outcome {
-                    Outcome::Delivered(status) => attempt.arrived(conn, status)?,
-                    Outcome::Failed { status, error } => {
-                        let error = error.chars().take(LONGEST_ERROR).collect();
+                    DeliveryOutcome::Delivered(status) => attempt.arrived(conn, status)?,
+                    DeliveryOutcome::Failed { status, error } => {
+                        let error = error.chars().take(MAX_ERROR_LEN).collect();
                         let next = next_attempt(policy, attempts, conn.now())?;
                         attempt.failed(conn, status, error, next)?;
                     }
@@ -60,8 +60,8 @@ impl Webhooks {
 }
 
 /// When a delivery that failed after so many attempts is tried again, if it is. Those that failed together part a little.
-fn next_attempt(policy: WebhookPolicy, attempts: i32, now: Moment) -> Result<Option<Moment>, Problem> {
-    let Some(wait) = usize::try_from(attempts).ok().and_then(|attempts| WAITS.get(attempts)) else {
+fn next_attempt(policy: WebhookPolicy, attempts: i32, now: Timestamp) -> Result<Option<Timestamp>, Problem> {
+    let Some(wait) = usize::try_from(attempts).ok().and_then(|attempts| RETRY_DELAYS.get(attempts)) else {
         return Ok(None);
     };
     let [chance] = secret::random()?;
@@ -91,15 +91,16 @@ impl Attempt {
         conn: &mut Connection,
         status: Option<u16>,
         error: String,
-        next_attempt_at: Option<Moment>,
+        next_attempt_at: Option<Timestamp>,
     ) -> QueryResult<()> {
         let failing = diesel::update(webhooks::table.find(self.webhook))
             .set(webhooks::failures.eq(webhooks::failures + 1))
             .returning((webhooks::failures, webhooks::disabled_at));
-        let webhook: Option<(i32, Option<Moment>)> = on!(conn, link => failing.get_result(link).optional())?;
+        let webhook: Option<(i32, Option<Timestamp>)> =
+            on!(conn, link => failing.get_result(link).optional())?;
         let Some((failures, disabled_at)) = webhook else { return Ok(()) };
         self.note(conn, next_attempt_at, None, status, Some(error))?;
-        if next_attempt_at.is_none() || failures >= MOST_FAILURES || disabled_at.is_some() {
+        if next_attempt_at.is_none() || failures >= MAX_FAILURES || disabled_at.is_some() {
             disable(conn, self.webhook)?;
         }
         Ok(())
@@ -109,8 +110,8 @@ impl Attempt {
     fn note(
         &self,
         conn: &mut Connection,
-        next_attempt_at: Option<Moment>,
-        delivered_at: Option<Moment>,
+        next_attempt_at: Option<Timestamp>,
+        delivered_at: Option<Timestamp>,
         status: Option<u16>,
         error: Option<String>,
     ) -> QueryResult<()> {
@@ -138,7 +139,7 @@ fn disable(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
     let waiting = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))
         .filter(webhook_deliveries::next_attempt_at.is_not_null());
-    let given_up = webhook_deliveries::next_attempt_at.eq(None::<Moment>);
+    let given_up = webhook_deliveries::next_attempt_at.eq(None::<Timestamp>);
     on!(conn, link => diesel::update(waiting).set(given_up).execute(link))?;
     Ok(())
 }
@@ -148,7 +149,7 @@ fn prune(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
     let first_too_many = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))
         .order(webhook_deliveries::id.desc())
-        .offset(KEPT)
+        .offset(MAX_LOGGED_DELIVERIES)
         .select(webhook_deliveries::id);
     let first_too_many: Option<DeliveryId> = on!(conn, link => first_too_many.first(link).optional())?;
     if let Some(first) = first_too_many {

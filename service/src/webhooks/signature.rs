@@ -3,12 +3,12 @@
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// Signs a body at a moment: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "t.body" in hexadecimal>`. The key is the secret as it
 /// was shown, letter by letter.
 #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
-pub(super) fn sign(secret: &str, at: Moment, body: &str) -> String {
+pub(super) fn sign(secret: &str, at: Timestamp, body: &str) -> String {
     let seconds = at.unix_seconds();
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("a key");
     mac.update(format!("{seconds}.{body}").as_bytes());
@@ -22,7 +22,7 @@ mod tests {
     /// `printf '1700000000.{"type":"ping"}' | openssl dgst -sha256 -hmac whsec_test`
     #[test]
     fn a_signature_is_what_openssl_makes() {
-        let at = Moment::from(time::macros::datetime!(2023-11-14 22:13:20 UTC));
+        let at = Timestamp::from(time::macros::datetime!(2023-11-14 22:13:20 UTC));
         assert_eq!(
             sign("whsec_test", at, r#"{"type":"ping"}"#),
             "t=1700000000,v1=bc08c591847b765241711bcbe7067e3869a219e424d3fdd9d00b3b6f915baf97"

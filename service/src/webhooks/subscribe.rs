@@ -13,13 +13,13 @@ use crate::id::{UserId, WebhookId};
 use crate::notices::NoticeKind;
 use crate::problem::{Code, Fault, Problem};
 use crate::secret;
-use crate::store::{Connection, Moment, on, webhooks};
+use crate::store::{Connection, Timestamp, on, webhooks};
 
 /// What every secret begins with, so that one is known where it should not be.
 const PREFIX: &str = "whsec_";
 
 /// How many one account can have.
-const MOST_WEBHOOKS: i64 = 20;
+const MAX_WEBHOOKS: i64 = 20;
 
 /// A webhook, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -37,10 +37,10 @@ pub struct Webhook {
     pub failures: u32,
     /// Since when it exists.
     #[schema(value_type = String, format = DateTime)]
-    pub created_at: Moment,
+    pub created_at: Timestamp,
     /// When too much had failed, since when it is told nothing; null while all is well. A ping has it go on.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub disabled_at: Option<Moment>,
+    pub disabled_at: Option<Timestamp>,
 }
 
 /// A new webhook, with its secret.
@@ -76,8 +76,8 @@ pub(super) struct Row {
     secret: String,
     events: String,
     failures: i32,
-    created_at: Moment,
-    disabled_at: Option<Moment>,
+    created_at: Timestamp,
+    disabled_at: Option<Timestamp>,
 }
 
 impl Row {
@@ -85,7 +85,7 @@ impl Row {
         Webhook {
             id: self.id,
             url: self.url,
-            events: Wanted::of(&self.events).kinds(),
+            events: Wanted::parse(&self.events).kinds(),
             failures: self.failures.unsigned_abs(),
             created_at: self.created_at,
             disabled_at: self.disabled_at,
@@ -97,7 +97,7 @@ impl Row {
 pub(super) struct Wanted<'a>(&'a str);
 
 impl<'a> Wanted<'a> {
-    pub(super) const fn of(kept: &'a str) -> Self {
+    pub(super) const fn parse(kept: &'a str) -> Self {
         Self(kept)
     }
 
@@ -149,8 +149,8 @@ impl Webhooks {
             .write(move |conn| {
                 let own = webhooks::table.filter(webhooks::user_id.eq(row.user_id)).count();
                 let count: i64 = on!(conn, link => own.get_result(link))?;
-                if count >= MOST_WEBHOOKS {
-                    let message = format!("an account can have {MOST_WEBHOOKS} webhooks: delete one");
+                if count >= MAX_WEBHOOKS {
+                    let message = format!("an account can have {MAX_WEBHOOKS} webhooks: delete one");
                     return Err(Problem::field("/url", "too_many", message));
                 }
                 on!(conn, link => diesel::insert_into(webhooks::table).values(&row).execute(link))?;

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::subscribe::{Row, no_such_webhook};
 use super::{Webhook, Webhooks};
 use crate::accounts::{Caller, Scope, UserRef, user_refs};
-use crate::audit::{self, Deed, Noted, Subject};
+use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::{UserId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
@@ -51,7 +51,7 @@ impl Webhooks {
     ///
     /// # Errors
     /// The database does not do its part.
-    pub async fn survey(
+    pub async fn list_all(
         &self,
         state: Option<WebhookState>,
         paging: Paging<WebhookId>,
@@ -81,7 +81,7 @@ impl Webhooks {
                 let gone = |id: UserId| UserRef { id, name: String::new() };
                 let owner =
                     |row: &Row| owners.get(&row.user_id).cloned().unwrap_or_else(|| gone(row.user_id));
-                Page::of(
+                Page::new(
                     rows,
                     limit,
                     |row| row.id,
@@ -121,9 +121,9 @@ impl Webhooks {
                 if on!(conn, link => diesel::delete(query).execute(link))? == 0 {
                     return Err(no_such_webhook());
                 }
-                let (what, subject) = (Deed::WebhookDeleted, Subject::webhook(id, &row.url));
+                let (what, subject) = (AuditAction::WebhookDeleted, Subject::webhook(id, &row.url));
                 let before = json!({"url": row.url, "owner": row.user_id});
-                Ok(Noted { who, what, subject, reason, before, after: json!({}) }.keep(conn)?)
+                Ok(NewAuditEntry { who, what, subject, reason, before, after: json!({}) }.keep(conn)?)
             })
             .await
     }

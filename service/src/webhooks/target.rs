@@ -9,13 +9,13 @@ use super::address::is_public;
 use crate::problem::Fault;
 
 /// The longest address, in characters.
-pub(super) const LONGEST_URL: usize = 500;
+pub(super) const MAX_URL_LEN: usize = 500;
 
 /// Reads the address of a webhook and brings it into one form. What a name stands for is looked at when something is sent.
 pub(super) fn target(text: &str, policy: WebhookPolicy) -> Result<Url, Fault> {
     let no = |code: &str, message: String| Err(Fault::new("/url", code, message));
-    if text.chars().count() > LONGEST_URL {
-        return no("too_long", format!("this can have at most {LONGEST_URL} characters"));
+    if text.chars().count() > MAX_URL_LEN {
+        return no("too_long", format!("this can have at most {MAX_URL_LEN} characters"));
     }
     let url = match Url::parse(text) {
         Ok(url) => url,
@@ -75,7 +75,7 @@ mod tests {
         for text in others.into_iter().chain(more) {
             check(text, Err("bad_url"));
         }
-        check(&format!("https://bot.example/{}", "a".repeat(LONGEST_URL)), Err("too_long"));
+        check(&format!("https://bot.example/{}", "a".repeat(MAX_URL_LEN)), Err("too_long"));
     }
 
     #[test]

@@ -5,13 +5,13 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use shinjuku_core::simulation::{Tally, Trouble};
+use shinjuku_core::simulation::{SeriesError, Tally};
 
 /// A game that did not come to its end.
 #[derive(Debug)]
 pub(super) struct Failure {
     game: u64,
-    trouble: Trouble,
+    trouble: SeriesError,
 }
 
 impl fmt::Display for Failure {
@@ -29,12 +29,12 @@ pub(super) fn play_all(
     none: &Tally,
     games: u64,
     threads: usize,
-    play: impl Fn(u64) -> Result<Tally, Trouble> + Sync,
+    play: impl Fn(u64) -> Result<Tally, SeriesError> + Sync,
 ) -> Result<Tally, Failure> {
     let next = AtomicU64::new(0);
     let failed = AtomicBool::new(false);
     let work = || {
-        let _panic = Told(&failed);
+        let _panic = CancelFlag(&failed);
         let mut tally = none.clone();
         while !failed.load(Ordering::Relaxed) {
             let game = next.fetch_add(1, Ordering::Relaxed);
@@ -66,9 +66,9 @@ pub(super) fn play_all(
 }
 
 /// Says that something failed when its thread panics, so that others do not play on.
-struct Told<'a>(&'a AtomicBool);
+struct CancelFlag<'a>(&'a AtomicBool);
 
-impl Drop for Told<'_> {
+impl Drop for CancelFlag<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.store(true, Ordering::Relaxed);
@@ -84,13 +84,14 @@ mod tests {
     use shinjuku_core::bots::BotName;
     use shinjuku_core::edition::Edition;
     use shinjuku_core::map::Builtin;
-    use shinjuku_core::simulation::{Plan, Series};
+    use shinjuku_core::simulation::{Series, SimulationPlan};
 
     use super::*;
 
     #[test]
     fn the_first_game_that_fails_is_told_and_others_are_not_begun() {
-        let series = Series::new(Builtin::Tokyo.map(), Plan::new(Edition::V2r8, 2)).expect("a plan in order");
+        let series = Series::new(Builtin::Tokyo.map(), SimulationPlan::new(Edition::V2r8, 2))
+            .expect("a plan in order");
         let none = Tally::new(&series);
         for threads in [1, 2, 5] {
             let begun = AtomicU64::new(0);
@@ -99,7 +100,7 @@ mod tests {
                 // The earlier of the two that fail takes longer.
                 thread::sleep(Duration::from_millis(if game == 20 { 30 } else { 1 }));
                 let fails = game == 20 || game == 21;
-                if fails { Err(Trouble::NoChoice { bot: BotName::Random }) } else { Ok(none.clone()) }
+                if fails { Err(SeriesError::NoChoice { bot: BotName::Random }) } else { Ok(none.clone()) }
             };
             let failure = play_all(&none, 1_000_000, threads, play).expect_err("two games fail");
             assert_eq!(failure.to_string(), "game 20: random is awaited, but chooses nothing");
@@ -109,7 +110,8 @@ mod tests {
 
     #[test]
     fn a_panic_ends_all_games() {
-        let series = Series::new(Builtin::Tokyo.map(), Plan::new(Edition::V2r8, 2)).expect("a plan in order");
+        let series = Series::new(Builtin::Tokyo.map(), SimulationPlan::new(Edition::V2r8, 2))
+            .expect("a plan in order");
         let none = Tally::new(&series);
         let begun = AtomicU64::new(0);
         let play = |game: u64| {

@@ -15,7 +15,7 @@ use clap::Args;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::Mod;
-use shinjuku_core::simulation::{BadThink, Plan, Series, SeriesMods, Tally, Think};
+use shinjuku_core::simulation::{BadThink, Series, SeriesMods, SimulationPlan, Tally, Think};
 
 use super::{Outcome, map};
 use progress::Progress;
@@ -93,14 +93,14 @@ impl Simulate {
     pub(crate) fn run(self) -> Outcome {
         let Self { map: name, edition, mods, players, bots, think, games, seed, threads, audit, json, full } =
             self;
-        let plan = Plan { edition, mods, players: players.into(), bots, seed, think, audit };
+        let plan = SimulationPlan { edition, mods, players: players.into(), bots, seed, think, audit };
         let series = Series::new(map::find(&name)?, plan)
             .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = threads.map_or_else(cores, usize::from);
 
         let begun = Instant::now();
-        let progress = Progress::of(games);
+        let progress = Progress::new(games);
         let one_game = |number: u64| {
             let (_, tally) = series.play(number, &|| begun.elapsed())?;
             progress.one_more();

@@ -12,7 +12,7 @@ pub(super) struct Progress(ProgressBar);
 const TEMPLATE: &str = "{bar:20} {human_pos}/{human_len} games, {speed}, {eta} left";
 
 impl Progress {
-    pub(super) fn of(games: u64) -> Self {
+    pub(super) fn new(games: u64) -> Self {
         if !stderr().is_terminal() {
             return Self(ProgressBar::hidden());
         }

@@ -12,7 +12,7 @@ const LINE_WIDTH: usize = 80;
 const GAP: usize = 2;
 
 /// A table with its headings.
-pub(super) struct Table<const N: usize> {
+pub(super) struct TextTable<const N: usize> {
     title: String,
     headings: [&'static str; N],
     rows: Vec<Row<N>>,
@@ -27,7 +27,7 @@ enum Row<const N: usize> {
     },
 }
 
-impl<const N: usize> Table<N> {
+impl<const N: usize> TextTable<N> {
     pub(super) fn new(title: impl Into<String>, headings: [&'static str; N]) -> Self {
         Self { title: title.into(), headings, rows: Vec::new() }
     }
@@ -41,7 +41,7 @@ impl<const N: usize> Table<N> {
     }
 }
 
-impl<const N: usize> fmt::Display for Table<N> {
+impl<const N: usize> fmt::Display for TextTable<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = || {
             self.rows.iter().filter_map(|row| match row {

@@ -5,7 +5,7 @@ use std::fmt;
 use shinjuku_core::map::Name;
 use shinjuku_core::simulation::{Draws, Figures, Report, Results, SeriesMods, Think, WinRate};
 
-use super::table::{Table, wrapped};
+use super::table::{TextTable, wrapped};
 
 /// A report as a person reads it.
 pub(super) struct Text<'a> {
@@ -61,9 +61,9 @@ impl Text<'_> {
         )
     }
 
-    fn results(&self) -> Table<7> {
+    fn results(&self) -> TextTable<7> {
         let headings = ["plays", "wins %", "95 % interval", "score", "std dev", "least", "most"];
-        let mut table = Table::new("Wins and scores", headings);
+        let mut table = TextTable::new("Wins and scores", headings);
         let figures = |results: &Results| {
             let Results { plays, wins: WinRate { rate, low, high, .. }, score } = results;
             let percent = |rate: &f64| format!("{:.2}", 100.0 * rate);
@@ -107,8 +107,8 @@ impl Text<'_> {
         format!("Chance alone would give each {} % of its plays. {shared}{of_bots}", rounded(100.0 * chance))
     }
 
-    fn length(&self) -> Table<4> {
-        let mut table = Table::new("Games", ["mean", "std dev", "least", "most"]);
+    fn length(&self) -> TextTable<4> {
+        let mut table = TextTable::new("Games", ["mean", "std dev", "least", "most"]);
         let mut row = |name: &str, of: &Figures| {
             let exact = [of.mean, of.standard_deviation].map(|figure| format!("{figure:.2}"));
             let [mean, deviation] = exact;
@@ -120,16 +120,16 @@ impl Text<'_> {
         table
     }
 
-    fn actions(&self) -> Table<2> {
-        let mut table = Table::new("Actions", ["in all", "a game"]);
+    fn actions(&self) -> TextTable<2> {
+        let mut table = TextTable::new("Actions", ["in all", "a game"]);
         for each in self.report.kinds.iter().filter(|each| each.taken > 0) {
             table.row(each.kind.to_string(), [each.taken.to_string(), self.a_game(each.taken)]);
         }
         table
     }
 
-    fn income(&self) -> Table<4> {
-        let mut table = Table::new("INCOME", ["times", "a game", "cards", "cards a time"]);
+    fn income(&self) -> TextTable<4> {
+        let mut table = TextTable::new("INCOME", ["times", "a game", "cards", "cards a time"]);
         let mut row = |name: &str, Draws { times, cards }: Draws| {
             let a_time = ratio(cards, times);
             table.row(name, [times.to_string(), self.a_game(times), cards.to_string(), a_time]);
@@ -139,7 +139,7 @@ impl Text<'_> {
         table
     }
 
-    fn stations(&self) -> Table<5> {
+    fn stations(&self) -> TextTable<5> {
         let headings = ["stores", "depts", "customers", "calls", "games %"];
         let used = self.report.stations.iter().filter(|each| !each.used.is_dead());
         self.places("Stations, a game", headings, used, |each| {
@@ -152,7 +152,7 @@ impl Text<'_> {
         })
     }
 
-    fn connections(&self) -> Table<2> {
+    fn connections(&self) -> TextTable<2> {
         let used = self.report.connections.iter().filter(|each| each.used.laid > 0);
         self.places("Connections, a game", ["track laid", "crossed"], used, |each| {
             let figures = [each.used.laid, each.used.crossed].map(|of| self.a_game(of));
@@ -160,13 +160,13 @@ impl Text<'_> {
         })
     }
 
-    fn links(&self) -> Table<1> {
+    fn links(&self) -> TextTable<1> {
         self.places("Permanent links, a game", ["crossed"], self.report.links.iter(), |each| {
             ((each.crossed, 0), connection(&each.between), [self.a_game(each.crossed)])
         })
     }
 
-    fn wards(&self) -> Table<3> {
+    fn wards(&self) -> TextTable<3> {
         let headings = ["customers placed", "groups moved", "cards paid"];
         self.places("Wards, a game", headings, self.report.wards.iter(), |each| {
             let figures = [each.used.placed, each.used.moved, each.used.paid].map(|of| self.a_game(of));
@@ -181,10 +181,10 @@ impl Text<'_> {
         headings: [&'static str; N],
         all: impl Iterator<Item = T>,
         of: impl Fn(T) -> ((u64, u64), String, [String; N]),
-    ) -> Table<N> {
+    ) -> TextTable<N> {
         let mut rows: Vec<_> = all.map(of).collect();
         rows.sort_by(|(one, ..), (another, ..)| another.cmp(one));
-        let mut table = Table::new(title, headings);
+        let mut table = TextTable::new(title, headings);
         // A gap that would hide a line or two is not worth it.
         let left_out = rows.len().saturating_sub(2 * SHOWN);
         let left_out = if self.full || left_out < 3 { 0 } else { left_out };
@@ -200,9 +200,9 @@ impl Text<'_> {
         table
     }
 
-    fn mods(&self) -> Table<7> {
+    fn mods(&self) -> TextTable<7> {
         let headings = ["games", "chosen", "main", "mini", "answers", "moves", "collected"];
-        let mut table = Table::new("Mods, actions a game", headings);
+        let mut table = TextTable::new("Mods, actions a game", headings);
         for each in &self.report.mods {
             let used = each.used;
             let [main, mini, answers, moved, collected] =

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 /// How long to wait for what must come.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What a receiver answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl Receiver {
             if received.len() >= count {
                 return received;
             }
-            assert!(begun.elapsed() < PATIENCE, "only {} of {count} requests came", received.len());
+            assert!(begun.elapsed() < TIMEOUT, "only {} of {count} requests came", received.len());
             thread::sleep(Duration::from_millis(20));
         }
     }

@@ -11,7 +11,7 @@ use super::client::Client;
 use super::document::{DOCUMENT, hold_against_schema};
 
 /// How long something that must come may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// One event.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,14 +87,14 @@ impl Client {
 impl Stream {
     /// The next event, which must come.
     pub(crate) fn next(&self) -> Event {
-        let event = self.events.recv_timeout(PATIENCE).expect("an event");
+        let event = self.events.recv_timeout(TIMEOUT).expect("an event");
         event.hold_against_document();
         event
     }
 
     /// The next event, unless the stream has ended.
     pub(crate) fn next_or_end(&self) -> Option<Event> {
-        match self.events.recv_timeout(PATIENCE) {
+        match self.events.recv_timeout(TIMEOUT) {
             Ok(event) => Some(event),
             Err(RecvTimeoutError::Disconnected) => None,
             Err(RecvTimeoutError::Timeout) => panic!("neither an event nor an end"),

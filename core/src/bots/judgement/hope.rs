@@ -31,7 +31,7 @@ pub(super) fn near(distance: Distance) -> Hope {
 
 /// A hope of so many points.
 #[expect(clippy::cast_possible_truncation, reason = "a fraction of a hope is none")]
-pub(super) fn of_points(points: f32) -> Hope {
+pub(super) fn from_points(points: f32) -> Hope {
     (points * f32::from(POINT)) as Hope
 }
 

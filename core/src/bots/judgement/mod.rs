@@ -54,7 +54,7 @@ pub(super) struct Judge<'g> {
 
 impl<'g> Judge<'g> {
     pub(super) fn new(game: &'g Game, distances: &Distances, seat: Seat) -> Self {
-        let weights = Weights::of(game);
+        let weights = Weights::new(game);
         let weights = if nothing_follows(game) { weights.without_hope() } else { weights };
         let player = &game.state.players[seat];
         Self {
@@ -236,7 +236,7 @@ impl<'g> Judge<'g> {
 
 /// By how much a player is ahead of the best of the others in a position; in the end, by how many points.
 pub(super) fn lead(game: &Game, distances: &Distances, seat: Seat) -> f32 {
-    let outlook = Outlook::of(game, distances);
+    let outlook = Outlook::new(game, distances);
     let best = game.state.others_after(seat).map(|other| outlook.worth(other));
     outlook.worth(seat) - best.fold(f32::NEG_INFINITY, f32::max)
 }
@@ -250,9 +250,9 @@ struct Outlook<'g> {
 }
 
 impl<'g> Outlook<'g> {
-    fn of(game: &'g Game, distances: &'g Distances) -> Self {
-        let weights = Weights::of(game);
-        Self { game, distances, weights, demand: Demand::of(game, &weights) }
+    fn new(game: &'g Game, distances: &'g Distances) -> Self {
+        let weights = Weights::new(game);
+        Self { game, distances, weights, demand: Demand::new(game, &weights) }
     }
 
     /// What it is worth to a player: what they have collected, what they may hope for, their cards, and what stands on the map.

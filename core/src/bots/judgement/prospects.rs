@@ -2,7 +2,7 @@
 //! they want.
 
 use super::count;
-use super::hope::{Hope, in_points, near, of_points, part};
+use super::hope::{Hope, from_points, in_points, near, part};
 use super::weights::Weights;
 use crate::customer::{Assortment, Crowd, Good, PerGood};
 use crate::game::Game;
@@ -22,16 +22,16 @@ pub(super) struct Demand {
 
 impl Demand {
     /// The demand in a game.
-    pub(super) fn of(game: &Game, weights: &Weights) -> Self {
+    pub(super) fn new(game: &Game, weights: &Weights) -> Self {
         let of_good = count(game.state.bag.len()) / count(Good::ALL.len());
         let per_card = weights.to_come * of_good / count(game.map.card_total());
-        let bag = game.map.wards.values().map(|ward| of_points(per_card * f32::from(ward.cards)));
+        let bag = game.map.wards.values().map(|ward| from_points(per_card * f32::from(ward.cards)));
         let bag = PerWard::from(bag.collect::<Vec<Hope>>());
         let mut customers = PerGood::from_fn(|_| bag.clone());
         let queue = game.state.queue.cards().map(|(_, card)| (card.ward, card.customers));
         for (ward, crowd) in game.state.customers.iter().map(|(ward, crowd)| (ward, *crowd)).chain(queue) {
             for good in Good::ALL.into_iter().filter(|_| !crowd.is_empty()) {
-                customers.of_mut(good)[ward] += of_points(weights.waiting * wanting(crowd, good));
+                customers.of_mut(good)[ward] += from_points(weights.waiting * wanting(crowd, good));
             }
         }
         Self { customers }
@@ -62,7 +62,7 @@ struct Outlets {
 }
 
 impl Outlets {
-    fn of(game: &Game, distances: &Distances, stores: Set<StationId>) -> Self {
+    fn new(game: &Game, distances: &Distances, stores: Set<StationId>) -> Self {
         let from_station = distances.nearest(stores);
         let from_ward = by_ward(game, &from_station);
         let near = nearness(&from_ward);
@@ -136,12 +136,12 @@ impl Prospects {
             near: far.values().map(nearness).collect::<Vec<_>>().into(),
             far,
             without: game.state.plain_stores_of(seat).map(without).collect(),
-            own: PerGood::from_fn(|good| Outlets::of(game, distances, *own.of(good))),
-            rivals: PerGood::from_fn(|good| Outlets::of(game, distances, *rivals.of(good))),
+            own: PerGood::from_fn(|good| Outlets::new(game, distances, *own.of(good))),
+            rivals: PerGood::from_fn(|good| Outlets::new(game, distances, *rivals.of(good))),
             waiting: weights.waiting,
             rivals_hope: weights.rivals_hope / count(game.state.players.len() - 1),
             rivals_gain: weights.rivals_gain / count(game.state.players.len() - 1),
-            demand: Demand::of(game, weights),
+            demand: Demand::new(game, weights),
         }
     }
 

@@ -41,7 +41,7 @@ pub(super) struct Weights {
 
 impl Weights {
     /// The weights in a game.
-    pub(super) fn of(game: &Game) -> Self {
+    pub(super) fn new(game: &Game) -> Self {
         let coming = game.state.bag.len() + game.state.queue.customers().len() as usize;
         let part = count(coming) / count(game.all_customers().len() as usize);
         // What it is once everybody has come to town, and how much more or less before anybody has.

@@ -20,9 +20,9 @@ const NAME_LENGTH: usize = 60;
 const REASON_LENGTH: usize = 200;
 /// How long a side of a canvas may be.
 pub(in crate::map) const CANVAS: RangeInclusive<i32> = 100..=10_000;
-const MOST_CARDS_A_WARD: u32 = 20;
+const MAX_CARDS_PER_WARD: u32 = 20;
 /// What a ward without cards is offered: about what a ward of the printed board has.
-const USUAL_CARDS_A_WARD: u32 = 3;
+const DEFAULT_CARDS_PER_WARD: u32 = 3;
 
 impl<'d> Check<'d> {
     pub(super) fn document_itself(&mut self) {
@@ -119,11 +119,11 @@ impl<'d> Check<'d> {
         };
         if ward.cards == 0 {
             let fault = Fault::new(FaultCode::WardWithoutCards, &at, format!("{} has no card", ward.name));
-            self.error_of(&ward.id, fault.mended_by(give(USUAL_CARDS_A_WARD)));
-        } else if ward.cards > MOST_CARDS_A_WARD {
-            let message = format!("{} has {} cards; {MOST_CARDS_A_WARD} is the most", ward.name, ward.cards);
+            self.error_of(&ward.id, fault.mended_by(give(DEFAULT_CARDS_PER_WARD)));
+        } else if ward.cards > MAX_CARDS_PER_WARD {
+            let message = format!("{} has {} cards; {MAX_CARDS_PER_WARD} is the most", ward.name, ward.cards);
             let fault = Fault::new(FaultCode::TooManyCards, &at, message);
-            self.error_of(&ward.id, fault.mended_by(give(MOST_CARDS_A_WARD)));
+            self.error_of(&ward.id, fault.mended_by(give(MAX_CARDS_PER_WARD)));
         }
     }
 

@@ -32,7 +32,7 @@ pub(super) fn check(document: &MapDocument) -> Report {
     check.shapes();
     check.numbers();
     check.reasons();
-    if let Some(sheet) = Sheet::of(&check) {
+    if let Some(sheet) = Sheet::new(&check) {
         check.lines(&sheet);
         check.labels(&sheet);
         check.outlines(&sheet);

@@ -62,7 +62,7 @@ impl Line<'_> {
 
 impl<'d> Sheet<'d> {
     /// None where there is no canvas to draw on, or so much on it that nobody looks at every pair.
-    pub(super) fn of(check: &Check<'d>) -> Option<Self> {
+    pub(super) fn new(check: &Check<'d>) -> Option<Self> {
         let document = check.document;
         let counts = [
             document.wards.len(),
@@ -74,7 +74,7 @@ impl<'d> Sheet<'d> {
         if counts.iter().any(|count| *count > CAPACITY) || sides.iter().any(|side| !CANVAS.contains(side)) {
             return None;
         }
-        let scale = Scale::of(document);
+        let scale = Scale::new(document);
         let stations: Vec<Place<'d>> = document
             .stations
             .iter()

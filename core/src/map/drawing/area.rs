@@ -25,7 +25,7 @@ pub struct Area {
 
 impl Area {
     /// The area inside these rings; none where they hold none.
-    pub fn of(rings: &[Vec<Point>], scale: Scale) -> Option<Self> {
+    pub fn new(rings: &[Vec<Point>], scale: Scale) -> Option<Self> {
         let ring = |ring: &Vec<Point>| ring.iter().map(|point| scale.spot(*point)).collect();
         let rings: Vec<Vec<Spot>> = rings.iter().filter(|ring| ring.len() >= 3).map(ring).collect();
         let edges: Vec<(Spot, Spot)> = rings
@@ -41,7 +41,7 @@ impl Area {
     pub fn drawn(document: &MapDocument, scale: Scale) -> Vec<Option<Self>> {
         let corners: usize = document.wards.iter().flat_map(|ward| &ward.outline).map(Vec::len).sum();
         let fits = corners <= MAX_CORNERS;
-        document.wards.iter().map(|ward| Self::of(&ward.outline, scale).filter(|_| fits)).collect()
+        document.wards.iter().map(|ward| Self::new(&ward.outline, scale).filter(|_| fits)).collect()
     }
 
     /// Whether a place lies in it, or so near that it is meant to.

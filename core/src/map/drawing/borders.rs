@@ -40,13 +40,13 @@ pub(crate) fn drawn_borders(
     cells: &[Cell],
     sites: &[&str],
 ) -> BTreeMap<[usize; 2], BorderLength> {
-    let scale = Scale::of(document).0;
+    let scale = Scale::new(document).0;
     let mut index: HashMap<&str, usize> = HashMap::new();
     for (place, ward) in document.wards.iter().enumerate() {
         index.entry(ward.id.as_str()).or_insert(place);
     }
     let is_drawn = |ward: usize| document.wards.get(ward).is_some_and(|ward| !ward.outline.is_empty());
-    let water = Water::of(document);
+    let water = Water::new(document);
     let mut lengths: BTreeMap<[usize; 2], f64> = BTreeMap::new();
     for (here, cell) in sites.iter().zip(cells) {
         for (side, to) in cell.edges() {
@@ -73,7 +73,7 @@ pub(crate) fn drawn_borders(
 struct Water(Vec<Vec<Spot>>);
 
 impl Water {
-    fn of(document: &MapDocument) -> Self {
+    fn new(document: &MapDocument) -> Self {
         let spot = |point: &Point| Scale(1.0).spot(*point);
         let rings = document.water.areas.iter().chain(&document.water.islands);
         Self(rings.filter(|ring| ring.len() >= 3).map(|ring| ring.iter().map(spot).collect()).collect())

@@ -12,7 +12,7 @@ pub struct Scale(pub f64);
 
 impl Scale {
     /// The scale of a map with this canvas and so many stations.
-    pub fn of(document: &MapDocument) -> Self {
+    pub fn new(document: &MapDocument) -> Self {
         let Canvas { width, height } = document.canvas;
         let (width, height) = (f64::from(width), f64::from(height));
         let stations: f64 = document.stations.iter().map(|_| 1.0).sum();

@@ -50,7 +50,7 @@ fn every_city_can_be_sketched() {
         assert_eq!(sketch.outlines.len(), document.wards.len(), "{city}");
         check_tiling(&document, &sketch);
         for station in &document.stations {
-            let home = Area::of(&sketch.outlines[&station.ward], Scale(1.0)).expect("an area");
+            let home = Area::new(&sketch.outlines[&station.ward], Scale(1.0)).expect("an area");
             assert!(home.holds(Scale(1.0).spot(station.position)), "{city}: {}", station.name);
         }
         assert!(sketch.adjacency.is_sorted_by_key(|entry| entry.between.clone()), "{city}");

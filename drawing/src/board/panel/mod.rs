@@ -136,7 +136,7 @@ impl Side {
         icons: &mut Icons,
     ) -> Option<Self> {
         let Place { scale, at, legend, size } = Place::new(land, options.panel)?;
-        let words = Words::of(options.language);
+        let words = Words::for_language(options.language);
         let cards = cards(land, layout, view);
         let figures = figures(words, view);
         let has_thieves = is_in_play(view, Mod::Thief);

@@ -81,7 +81,7 @@ const JAPANESE: Words = Words {
 };
 
 impl Words {
-    pub(super) const fn of(language: Language) -> &'static Self {
+    pub(super) const fn for_language(language: Language) -> &'static Self {
         match language {
             Language::English => &ENGLISH,
             Language::Japanese => &JAPANESE,

@@ -22,7 +22,7 @@ struct Claim<'a> {
 
 #[get("/claim")]
 pub(super) async fn ask(visit: Visit, query: web::Query<Next>) -> HttpResponse {
-    let form = visit.someone().map(|guest| {
+    let form = visit.require_login().map(|guest| {
         page(StatusCode::OK, &Claim { visit: &visit, name: &guest.name, next: &query.next, fault: None })
     });
     visit.answer(form)
@@ -57,8 +57,8 @@ async fn keep(
     service: &Service,
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
-    let guest = visit.someone()?;
-    (visit.settings.door)(request, Some(&guest.caller.user.to_string()))?;
+    let guest = visit.require_login()?;
+    (visit.settings.check_auth_rate)(request, Some(&guest.caller.user.to_string()))?;
     let tokens = service.accounts.claim(&guest.caller, fields.text("password").to_owned(), None).await?;
-    visit.let_in(service, &tokens, fields.text("next")).await
+    visit.finish_login(service, &tokens, fields.text("next")).await
 }

@@ -52,5 +52,5 @@ async fn appoint(visit: &Visit, service: &Service, fields: &Fields) -> Result<Ht
     let (name, password) = (fields.text("name").to_owned(), fields.text("password").to_owned());
     let registration = Registration { name, email: None, password };
     let tokens = service.accounts.become_first_admin(fields.text("token"), registration).await?;
-    visit.let_in(service, &tokens, "/").await
+    visit.finish_login(service, &tokens, "/").await
 }

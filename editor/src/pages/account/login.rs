@@ -54,9 +54,9 @@ async fn enter(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let (name, password) = (fields.text("name").to_owned(), fields.text("password").to_owned());
-    (visit.settings.door)(request, Some(&name))?;
+    (visit.settings.check_auth_rate)(request, Some(&name))?;
     let tokens = service.accounts.login(name, password).await?;
-    visit.let_in(service, &tokens, fields.text("next")).await
+    visit.finish_login(service, &tokens, fields.text("next")).await
 }
 
 /// Asks a guest, who could not come back, whether to log out.

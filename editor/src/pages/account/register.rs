@@ -48,8 +48,8 @@ async fn join(
     service: &Service,
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
-    (visit.settings.door)(request, None)?;
+    (visit.settings.check_auth_rate)(request, None)?;
     let (name, password) = (fields.text("name").to_owned(), fields.text("password").to_owned());
     let tokens = service.accounts.register(Registration { name, email: None, password }).await?;
-    visit.let_in(service, &tokens, fields.text("next")).await
+    visit.finish_login(service, &tokens, fields.text("next")).await
 }

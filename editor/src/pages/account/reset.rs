@@ -53,7 +53,7 @@ async fn enter(
     service: &Service,
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
-    (visit.settings.door)(request, None)?;
+    (visit.settings.check_auth_rate)(request, None)?;
     let tokens = service.accounts.reset(fields.text("token"), fields.text("password").to_owned()).await?;
-    visit.let_in(service, &tokens, "/").await
+    visit.finish_login(service, &tokens, "/").await
 }

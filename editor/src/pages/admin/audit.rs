@@ -5,16 +5,16 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::UserRef;
-use shinjuku_service::audit::{AuditEntry, AuditFilter, Deed, SubjectKind};
+use shinjuku_service::audit::{AuditAction, AuditEntry, AuditFilter, SubjectKind};
 use shinjuku_service::id::{AuditId, UserId};
-use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Moment;
+use shinjuku_service::store::Timestamp;
 use strum::IntoEnumIterator;
 
 use super::admin;
 use crate::pages::csv::sheet;
-use crate::pages::lists::{address, all, sought};
+use crate::pages::lists::{address, all, search_text};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
@@ -31,8 +31,8 @@ struct AuditLog<'a> {
 }
 
 impl AuditLog<'_> {
-    fn deed_options(&self) -> impl Iterator<Item = (Deed, &'static str)> {
-        Deed::iter().map(|deed| (deed, deed_words(self.visit, deed)))
+    fn deed_options(&self) -> impl Iterator<Item = (AuditAction, &'static str)> {
+        AuditAction::iter().map(|deed| (deed, deed_words(self.visit, deed)))
     }
 }
 
@@ -50,7 +50,7 @@ pub(in crate::pages) struct Row {
 }
 
 impl Row {
-    pub(in crate::pages) fn of(visit: &Visit, entry: &AuditEntry) -> Self {
+    pub(in crate::pages) fn new(visit: &Visit, entry: &AuditEntry) -> Self {
         let subject = &entry.subject;
         Self {
             at: entry.at.minute(),
@@ -72,35 +72,35 @@ impl Row {
 }
 
 /// What was done, in a few words.
-fn deed_words(visit: &Visit, deed: Deed) -> &'static str {
+fn deed_words(visit: &Visit, deed: AuditAction) -> &'static str {
     match deed {
-        Deed::UserRoles => visit.say("other roles"),
-        Deed::UserSuspended => visit.say("account suspended"),
-        Deed::UserRestored => visit.say("account restored"),
-        Deed::UserResetLink => visit.say("link for a new password"),
-        Deed::GameAbandoned => visit.say("game abandoned"),
-        Deed::SeatHandedOver => visit.say("seat handed to a bot"),
-        Deed::MapFeatured => visit.say("map featured"),
-        Deed::MapUnfeatured => visit.say("map put back among the others"),
-        Deed::MapArchived => visit.say("map archived"),
-        Deed::MapRestored => visit.say("map restored"),
-        Deed::WebhookDeleted => visit.say("webhook deleted"),
-        Deed::TournamentCreated => visit.say("tournament made"),
-        Deed::TournamentChanged => visit.say("tournament changed"),
-        Deed::TournamentStatus => visit.say("tournament opened, closed or ended"),
-        Deed::TournamentDirectors => visit.say("directors changed"),
-        Deed::TournamentEntrant => visit.say("entrant changed"),
-        Deed::TournamentRound => visit.say("round published, started or taken back"),
-        Deed::TournamentRuling => visit.say("table decided"),
-        Deed::TournamentRulingRevoked => visit.say("decision about a table taken back"),
-        Deed::TournamentDispute => visit.say("dispute answered"),
-        Deed::TournamentAnnouncement => visit.say("announcement made or taken back"),
+        AuditAction::UserRoles => visit.say("other roles"),
+        AuditAction::UserSuspended => visit.say("account suspended"),
+        AuditAction::UserRestored => visit.say("account restored"),
+        AuditAction::UserResetLink => visit.say("link for a new password"),
+        AuditAction::GameAbandoned => visit.say("game abandoned"),
+        AuditAction::SeatHandedOver => visit.say("seat handed to a bot"),
+        AuditAction::MapFeatured => visit.say("map featured"),
+        AuditAction::MapUnfeatured => visit.say("map put back among the others"),
+        AuditAction::MapArchived => visit.say("map archived"),
+        AuditAction::MapRestored => visit.say("map restored"),
+        AuditAction::WebhookDeleted => visit.say("webhook deleted"),
+        AuditAction::TournamentCreated => visit.say("tournament made"),
+        AuditAction::TournamentChanged => visit.say("tournament changed"),
+        AuditAction::TournamentStatus => visit.say("tournament opened, closed or ended"),
+        AuditAction::TournamentDirectors => visit.say("directors changed"),
+        AuditAction::TournamentEntrant => visit.say("entrant changed"),
+        AuditAction::TournamentRound => visit.say("round published, started or taken back"),
+        AuditAction::TournamentRuling => visit.say("table decided"),
+        AuditAction::TournamentRulingRevoked => visit.say("decision about a table taken back"),
+        AuditAction::TournamentDispute => visit.say("dispute answered"),
+        AuditAction::TournamentAnnouncement => visit.say("announcement made or taken back"),
     }
 }
 
 /// What the fields look for. Somebody is named by id or by name; who is not there has done nothing.
 async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter>, Problem> {
-    let who = match (sought(fields, "who"), fields.read::<UserId>("who")) {
+    let who = match (search_text(fields, "who"), fields.read::<UserId>("who")) {
         (None, _) => None,
         (_, Some(id)) => Some(id),
         (Some(name), None) => match service.accounts.named(name).await {
@@ -108,11 +108,11 @@ async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter
             user => Some(user?.id),
         },
     };
-    let after = format!("{}T00:00:00Z", fields.text("after").trim()).parse::<Moment>().ok();
+    let after = format!("{}T00:00:00Z", fields.text("after").trim()).parse::<Timestamp>().ok();
     Ok(Some(AuditFilter {
         who,
         what: fields.read("what"),
-        subject: sought(fields, "subject"),
+        subject: search_text(fields, "subject"),
         after,
         kind: None,
     }))
@@ -123,7 +123,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     let (mut deeds, mut more) = (Vec::new(), None);
     if let Some(filter) = filter(service, fields).await? {
         let entries = service.audit.list(filter, Paging::new(None, fields.read("cursor"))?).await?;
-        deeds = entries.items.iter().map(|entry| Row::of(visit, entry)).collect();
+        deeds = entries.items.iter().map(|entry| Row::new(visit, entry)).collect();
         more = entries.next_cursor.map(|cursor| address("/admin/audit", fields, &FILTERS, Some(&cursor)));
     }
     let log =
@@ -137,7 +137,7 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
         None => Vec::new(),
         Some(filter) => {
             let page = |cursor: Option<AuditId>| async move {
-                service.audit.list(filter.clone(), Paging::new(Some(MOST_LIMIT), cursor)?).await
+                service.audit.list(filter.clone(), Paging::new(Some(MAX_LIMIT), cursor)?).await
             };
             all(page).await?
         }

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 
 use crate::pages::confirm;
-pub(super) use crate::pages::confirm::{Question, Reason, carried, doing};
+pub(super) use crate::pages::confirm::{Question, Reason, hidden_fields, parse_action};
 use crate::pages::visit::{Visit, page, see_other};
 
 #[derive(Template)]
@@ -24,8 +24,8 @@ pub(super) fn ask(visit: &Visit, question: &Question<'_>) -> HttpResponse {
 }
 
 /// Where to go back to: a page of the house.
-pub(super) fn way_back(wish: &str, usual: &str) -> String {
-    confirm::way_back(wish, "/admin", usual)
+pub(super) fn return_url(wish: &str, usual: &str) -> String {
+    confirm::return_url(wish, "/admin", usual)
 }
 
 /// What was left undone, of many things that were to be done.

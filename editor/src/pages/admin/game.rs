@@ -46,7 +46,7 @@ struct Entry {
 }
 
 impl Entry {
-    fn of(entry: &HistoryEntry) -> Self {
+    fn from_entry(entry: &HistoryEntry) -> Self {
         let json = match &entry.action {
             Some(action) => serde_json::to_string(action),
             None => serde_json::to_string(&entry.events),
@@ -77,7 +77,7 @@ pub(super) async fn show(
     service: web::Data<Service>,
     id: web::Path<GameId>,
 ) -> HttpResponse {
-    visit.answer(look(&visit, &service, *id, &Fields::of_query(&request)).await)
+    visit.answer(look(&visit, &service, *id, &Fields::from_query(&request)).await)
 }
 
 async fn look(
@@ -95,10 +95,10 @@ async fn look(
     let page_of_game = GamePage {
         visit,
         bots: BotName::iter().map(|bot| (bot, bot_words(bot))).collect(),
-        log: log.items.iter().map(Entry::of).collect(),
+        log: log.items.iter().map(Entry::from_entry).collect(),
         earlier: (after > 0).then(|| after.saturating_sub(ENTRIES)),
         later: log.next_cursor.and_then(|cursor| cursor.parse().ok()),
-        deeds: deeds.iter().map(|entry| Row::of(visit, entry)).collect(),
+        deeds: deeds.iter().map(|entry| Row::new(visit, entry)).collect(),
         game,
     };
     Ok(page(StatusCode::OK, &page_of_game))

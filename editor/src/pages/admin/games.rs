@@ -8,14 +8,14 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Caller;
 use shinjuku_service::games::{GameFilter, GameSummary, Replacement, SeatSummary, Status};
 use shinjuku_service::id::GameId;
-use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString};
 
 use super::admin;
-use super::confirm::{Question, Reason, ask as asked, carried, doing, done, way_back};
+use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_action, return_url};
 use crate::pages::csv::sheet;
-use crate::pages::lists::{address, all, picked, sought};
+use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
@@ -64,7 +64,7 @@ fn filter(fields: &Fields) -> GameFilter {
     GameFilter {
         status: fields.read("status"),
         map: fields.read("map"),
-        search: sought(fields, "search"),
+        search: search_text(fields, "search"),
         all: true,
         ..GameFilter::default()
     }
@@ -82,7 +82,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let page = |cursor: Option<GameId>| async move {
-        service.games.list(Some(caller), filter(fields), Paging::new(Some(MOST_LIMIT), cursor)?).await
+        service.games.list(Some(caller), filter(fields), Paging::new(Some(MAX_LIMIT), cursor)?).await
     };
     let row = |game: GameSummary| {
         vec![
@@ -104,15 +104,15 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
 /// What can be done to games.
 #[derive(Clone, Copy, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
-enum Doing {
+enum FormAction {
     Abandon,
     Replace,
 }
 
 pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let doing: Doing = doing(fields)?;
-    let (ids, mut subjects) = (picked::<GameId>(fields), Vec::new());
+    let doing: FormAction = parse_action(fields)?;
+    let (ids, mut subjects) = (selected_ids::<GameId>(fields), Vec::new());
     let mut person = None;
     let seat: usize = fields.read("seat").unwrap_or(0);
     for id in &ids {
@@ -120,14 +120,14 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
         person = person.or(game.players.get(seat).and_then(|seat| seat.user.clone()));
         subjects.push((format!("{PATH}/{id}"), game.name));
     }
-    let mut carried = carried(&ids);
+    let mut carried = hidden_fields(&ids);
     let (title, explanation, button) = match doing {
-        Doing::Abandon => (
+        FormAction::Abandon => (
             visit.fill("Abandon games: {}?", ids.len()),
             visit.say("They end at once, without a winner, and cannot be taken up again.").to_owned(),
             visit.say("Abandon"),
         ),
-        Doing::Replace => {
+        FormAction::Replace => {
             let person = person.map(|user| user.name).unwrap_or_default();
             let bot: BotName = fields.read("bot").unwrap_or(BotName::Greedy);
             carried.push(("seat".to_owned(), seat.to_string()));
@@ -142,7 +142,7 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
         }
     };
     carried.push(("do".to_owned(), doing.to_string()));
-    let back = way_back(fields.text("back"), PATH);
+    let back = return_url(fields.text("back"), PATH);
     let action = "/admin/games/change".to_owned();
     let (fields, reason) = (carried, Reason::Asked);
     let question = Question { title, explanation, subjects, action, fields, reason, button, back };
@@ -155,9 +155,9 @@ pub(super) async fn change_all(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let doing: Doing = doing(fields)?;
+    let doing: FormAction = parse_action(fields)?;
     let mut faults = Vec::new();
-    for id in picked::<GameId>(fields) {
+    for id in selected_ids::<GameId>(fields) {
         if let Err(problem) = change(service, caller, id, doing, fields).await {
             let game = service.games.view(Some(caller), id, None).await;
             faults.push((
@@ -166,20 +166,20 @@ pub(super) async fn change_all(
             ));
         }
     }
-    Ok(done(visit, &faults, &way_back(fields.text("back"), PATH)))
+    Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))
 }
 
 async fn change(
     service: &Service,
     caller: &Caller,
     id: GameId,
-    doing: Doing,
+    doing: FormAction,
     fields: &Fields,
 ) -> Result<(), Problem> {
-    let reason = sought(fields, "reason");
+    let reason = search_text(fields, "reason");
     match doing {
-        Doing::Abandon => service.games.abandon(caller, id, reason.as_deref()).await,
-        Doing::Replace => {
+        FormAction::Abandon => service.games.abandon(caller, id, reason.as_deref()).await,
+        FormAction::Replace => {
             let seat = fields.read("seat").unwrap_or(u8::MAX);
             let replacement = Replacement { bot: fields.read("bot"), reason };
             service.games.replace(caller, id, seat, replacement).await.map(|_| ())

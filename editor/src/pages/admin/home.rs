@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, get, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::audit::AuditFilter;
-use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use shinjuku_service::system::System;
 use shinjuku_service::webhooks::WebhookState;
@@ -36,9 +36,9 @@ pub(super) async fn show(visit: Visit, service: web::Data<Service>) -> HttpRespo
 async fn hall(visit: &Visit, service: &Service) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let last = service.audit.list(AuditFilter::default(), Paging::new(Some(SHOWN), None)?).await?;
-    let deeds = last.items.iter().map(|entry| Row::of(visit, entry)).collect();
+    let deeds = last.items.iter().map(|entry| Row::new(visit, entry)).collect();
     let count = |state| async move {
-        let page = service.webhooks.survey(Some(state), Paging::new(Some(MOST_LIMIT), None)?).await?;
+        let page = service.webhooks.list_all(Some(state), Paging::new(Some(MAX_LIMIT), None)?).await?;
         Ok::<usize, Problem>(page.items.len())
     };
     let (failing, disabled) = (count(WebhookState::Failing).await?, count(WebhookState::Disabled).await?);

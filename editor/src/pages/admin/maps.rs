@@ -5,14 +5,14 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::maps::{MapCuration, MapFilter, MapSummary, Slug};
-use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString};
 
 use super::admin;
-use super::confirm::{Question, Reason, ask as asked, carried, doing, done, way_back};
+use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_action, return_url};
 use crate::pages::csv::sheet;
-use crate::pages::lists::{address, all, picked, sought};
+use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
@@ -30,7 +30,7 @@ struct MapsPage<'a> {
 }
 
 fn filter(fields: &Fields) -> MapFilter {
-    MapFilter { search: sought(fields, "search"), all: true, ..MapFilter::default() }
+    MapFilter { search: search_text(fields, "search"), all: true, ..MapFilter::default() }
 }
 
 pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
@@ -45,7 +45,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
     let page = |cursor: Option<Slug>| async move {
-        service.maps.list(Some(caller), filter(fields), Paging::new(Some(MOST_LIMIT), cursor)?).await
+        service.maps.list(Some(caller), filter(fields), Paging::new(Some(MAX_LIMIT), cursor)?).await
     };
     let row = |map: MapSummary| {
         vec![
@@ -65,14 +65,14 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
 /// What can be done to maps.
 #[derive(Clone, Copy, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
-enum Doing {
+enum FormAction {
     Feature,
     Unfeature,
     Archive,
     Restore,
 }
 
-impl Doing {
+impl FormAction {
     fn change(self, reason: Option<String>) -> MapCuration {
         let (featured, archived) = match self {
             Self::Feature => (Some(true), None),
@@ -86,37 +86,37 @@ impl Doing {
 
 pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let doing: Doing = doing(fields)?;
-    let (slugs, mut subjects) = (picked::<Slug>(fields), Vec::new());
+    let doing: FormAction = parse_action(fields)?;
+    let (slugs, mut subjects) = (selected_ids::<Slug>(fields), Vec::new());
     for slug in &slugs {
         let map = service.maps.read(Some(caller), slug).await?.summary;
         subjects.push((format!("/editor/{slug}"), map.name));
     }
     let (title, explanation, button) = match doing {
-        Doing::Feature => (
+        FormAction::Feature => (
             visit.fill("Feature maps: {}?", slugs.len()),
             visit.say("They stand first in lists."),
             visit.say("Feature"),
         ),
-        Doing::Unfeature => (
+        FormAction::Unfeature => (
             visit.fill("Put maps back among the others: {}?", slugs.len()),
             visit.say("They do not stand first in lists any more."),
             visit.say("Put back"),
         ),
-        Doing::Archive => (
+        FormAction::Archive => (
             visit.fill("Archive maps: {}?", slugs.len()),
             visit.say("They are taken out of lists, and no new game can be played on them. Games that have begun go on."),
             visit.say("Archive"),
         ),
-        Doing::Restore => (
+        FormAction::Restore => (
             visit.fill("Restore maps: {}?", slugs.len()),
             visit.say("They are in lists again, and can be played on."),
             visit.say("Restore"),
         ),
     };
-    let mut carried = carried(&slugs);
+    let mut carried = hidden_fields(&slugs);
     carried.push(("do".to_owned(), doing.to_string()));
-    let (back, explanation) = (way_back(fields.text("back"), PATH), explanation.to_owned());
+    let (back, explanation) = (return_url(fields.text("back"), PATH), explanation.to_owned());
     let action = "/admin/maps/change".to_owned();
     let (fields, reason) = (carried, Reason::Asked);
     let question = Question { title, explanation, subjects, action, fields, reason, button, back };
@@ -129,12 +129,12 @@ pub(super) async fn change_all(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let change = doing::<Doing>(fields)?.change(sought(fields, "reason"));
+    let change = parse_action::<FormAction>(fields)?.change(search_text(fields, "reason"));
     let mut faults = Vec::new();
-    for slug in picked::<Slug>(fields) {
+    for slug in selected_ids::<Slug>(fields) {
         if let Err(problem) = service.maps.change(caller, &slug, change.clone()).await {
             faults.push((slug.to_string(), problem.facts().detail.clone()));
         }
     }
-    Ok(done(visit, &faults, &way_back(fields.text("back"), PATH)))
+    Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))
 }

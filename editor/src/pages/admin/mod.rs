@@ -56,7 +56,7 @@ async fn show(
     service: web::Data<Service>,
     list: web::Path<List>,
 ) -> HttpResponse {
-    let fields = Fields::of_query(&request);
+    let fields = Fields::from_query(&request);
     visit.answer(match *list {
         List::Users => users::list(&visit, &service, &fields).await,
         List::Games => games::list(&visit, &service, &fields).await,
@@ -73,7 +73,7 @@ async fn download(
     service: web::Data<Service>,
     list: web::Path<List>,
 ) -> HttpResponse {
-    let fields = Fields::of_query(&request);
+    let fields = Fields::from_query(&request);
     visit.answer(match *list {
         List::Users => users::file(&visit, &service, &fields).await,
         List::Games => games::file(&visit, &service, &fields).await,
@@ -91,7 +91,7 @@ async fn ask_again(
     service: web::Data<Service>,
     list: web::Path<List>,
 ) -> HttpResponse {
-    let fields = Fields::of_query(&request);
+    let fields = Fields::from_query(&request);
     visit.answer(match *list {
         List::Users => users::ask(&visit, &service, &fields).await,
         List::Games => games::ask(&visit, &service, &fields).await,
@@ -127,6 +127,6 @@ fn never_changed() -> Problem {
 
 /// Somebody who looks after the house. Who is logged in as another is not told that it is there.
 fn admin(visit: &Visit) -> Result<&Caller, Problem> {
-    let caller = &visit.someone()?.caller;
+    let caller = &visit.require_login()?.caller;
     if caller.acts_as(Role::Admin) { Ok(caller) } else { Err(Problem::not_found("such page")) }
 }

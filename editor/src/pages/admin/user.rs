@@ -16,7 +16,7 @@ use super::admin;
 use super::audit::Row;
 use super::games::status_words;
 use super::users::{role_words, state, state_words};
-use crate::pages::lists::sought;
+use crate::pages::lists::search_text;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page};
 
@@ -56,7 +56,7 @@ async fn account(visit: &Visit, service: &Service, id: UserId) -> Result<HttpRes
     let games = service.games.list(Some(caller), of_user, Paging::new(None, None)?).await?.items;
     let to_user = AuditFilter { subject: Some(id.to_string()), ..AuditFilter::default() };
     let deeds = service.audit.list(to_user, Paging::new(None, None)?).await?.items;
-    let deeds = deeds.iter().map(|entry| Row::of(visit, entry)).collect();
+    let deeds = deeds.iter().map(|entry| Row::new(visit, entry)).collect();
     Ok(page(StatusCode::OK, &Account { visit, user, games, deeds }))
 }
 
@@ -88,7 +88,7 @@ async fn make_link(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let made = service.accounts.reset_link(caller, id, sought(fields, "reason").as_deref()).await?;
+    let made = service.accounts.reset_link(caller, id, search_text(fields, "reason").as_deref()).await?;
     let user = service.accounts.user(id).await?;
     let link = format!("{}{}", visit.origin, made.path);
     Ok(page(StatusCode::OK, &NewLink { visit, user, link, until: made.expires_at.minute() }))

@@ -6,14 +6,14 @@ use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Role, Roles, User, UserChange, UserFilter, UserState};
 use shinjuku_service::id::UserId;
-use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString, IntoEnumIterator};
 
 use super::admin;
-use super::confirm::{Question, Reason, ask as asked, carried, doing, done, way_back};
+use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_action, return_url};
 use crate::pages::csv::sheet;
-use crate::pages::lists::{address, all, picked, sought};
+use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
@@ -75,7 +75,11 @@ pub(super) const fn state(user: &User) -> UserState {
 }
 
 fn filter(fields: &Fields) -> UserFilter {
-    UserFilter { search: sought(fields, "search"), role: fields.read("role"), state: fields.read("state") }
+    UserFilter {
+        search: search_text(fields, "search"),
+        role: fields.read("role"),
+        state: fields.read("state"),
+    }
 }
 
 pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
@@ -89,7 +93,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let page = |cursor: Option<UserId>| async move {
-        service.accounts.list(filter(fields), Paging::new(Some(MOST_LIMIT), cursor)?).await
+        service.accounts.list(filter(fields), Paging::new(Some(MAX_LIMIT), cursor)?).await
     };
     let row = |user: User| {
         let state = state(&user).to_string();
@@ -104,7 +108,7 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
 /// What can be done to accounts.
 #[derive(Clone, Copy, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
-enum Doing {
+enum FormAction {
     Suspend,
     Restore,
     Roles,
@@ -112,31 +116,31 @@ enum Doing {
 
 /// The roles that are ticked.
 fn ticked(fields: &Fields) -> Roles {
-    Roles::of(Role::iter().filter(|role| !fields.text(&format!("role-{role}")).is_empty()))
+    Roles::new(Role::iter().filter(|role| !fields.text(&format!("role-{role}")).is_empty()))
 }
 
 pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
-    let doing: Doing = doing(fields)?;
-    let (ids, mut subjects) = (picked::<UserId>(fields), Vec::new());
+    let doing: FormAction = parse_action(fields)?;
+    let (ids, mut subjects) = (selected_ids::<UserId>(fields), Vec::new());
     for id in &ids {
         subjects.push((format!("{PATH}/{id}"), service.accounts.user(*id).await?.name));
     }
-    let mut carried = carried(&ids);
+    let mut carried = hidden_fields(&ids);
     let (title, explanation, button) = match doing {
-        Doing::Suspend => (
+        FormAction::Suspend => (
             visit.fill("Suspend accounts: {}?", ids.len()),
             visit
                 .say("They are logged out everywhere and cannot log in. Their games go on without them.")
                 .to_owned(),
             visit.say("Suspend"),
         ),
-        Doing::Restore => (
+        FormAction::Restore => (
             visit.fill("Restore accounts: {}?", ids.len()),
             visit.say("They can log in again.").to_owned(),
             visit.say("Restore"),
         ),
-        Doing::Roles => {
+        FormAction::Roles => {
             let roles: Vec<&str> = Role::iter()
                 .filter(|role| ticked(fields).have(*role))
                 .map(|role| role_words(visit, role))
@@ -152,7 +156,7 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
         }
     };
     carried.push(("do".to_owned(), doing.to_string()));
-    let back = way_back(fields.text("back"), PATH);
+    let back = return_url(fields.text("back"), PATH);
     let action = "/admin/users/change".to_owned();
     let (fields, reason) = (carried, Reason::Asked);
     let question = Question { title, explanation, subjects, action, fields, reason, button, back };
@@ -165,18 +169,18 @@ pub(super) async fn change_all(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let reason = sought(fields, "reason");
-    let change = match doing::<Doing>(fields)? {
-        Doing::Suspend => UserChange { disabled: Some(true), reason, ..UserChange::default() },
-        Doing::Restore => UserChange { disabled: Some(false), reason, ..UserChange::default() },
-        Doing::Roles => UserChange { roles: Some(ticked(fields)), reason, ..UserChange::default() },
+    let reason = search_text(fields, "reason");
+    let change = match parse_action::<FormAction>(fields)? {
+        FormAction::Suspend => UserChange { disabled: Some(true), reason, ..UserChange::default() },
+        FormAction::Restore => UserChange { disabled: Some(false), reason, ..UserChange::default() },
+        FormAction::Roles => UserChange { roles: Some(ticked(fields)), reason, ..UserChange::default() },
     };
     let mut faults = Vec::new();
-    for id in picked::<UserId>(fields) {
+    for id in selected_ids::<UserId>(fields) {
         if let Err(problem) = service.accounts.change(Some(caller), id, change.clone()).await {
             let name = service.accounts.user(id).await.map_or_else(|_| id.to_string(), |user| user.name);
             faults.push((name, problem.facts().detail.clone()));
         }
     }
-    Ok(done(visit, &faults, &way_back(fields.text("back"), PATH)))
+    Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))
 }

@@ -5,15 +5,15 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::id::WebhookId;
-use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use shinjuku_service::webhooks::{SurveyedWebhook, WebhookState};
 use strum::IntoEnumIterator;
 
 use super::admin;
-use super::confirm::{Question, Reason, ask as asked, carried, done, way_back};
+use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, return_url};
 use crate::pages::csv::sheet;
-use crate::pages::lists::{address, all, picked, sought};
+use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
@@ -59,7 +59,7 @@ const fn state(hook: &SurveyedWebhook) -> WebhookState {
 pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
     let paging = Paging::new(None, fields.read("cursor"))?;
-    let hooks = service.webhooks.survey(fields.read("state"), paging).await?;
+    let hooks = service.webhooks.list_all(fields.read("state"), paging).await?;
     let more = hooks.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
     let csv = address("/admin/webhooks.csv", fields, &FILTERS, None);
     Ok(page(StatusCode::OK, &Webhooks { visit, fields, hooks: hooks.items, more, csv }))
@@ -68,7 +68,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
 /// All webhooks in a state, as far as a file goes.
 async fn every(service: &Service, state: Option<WebhookState>) -> Result<Vec<SurveyedWebhook>, Problem> {
     let page = |cursor: Option<WebhookId>| async move {
-        service.webhooks.survey(state, Paging::new(Some(MOST_LIMIT), cursor)?).await
+        service.webhooks.list_all(state, Paging::new(Some(MAX_LIMIT), cursor)?).await
     };
     all(page).await
 }
@@ -93,7 +93,7 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
 
 pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
-    let ids = picked::<WebhookId>(fields);
+    let ids = selected_ids::<WebhookId>(fields);
     let meant = every(service, None).await?.into_iter().filter(|hook| ids.contains(&hook.webhook.id));
     let named = |hook: SurveyedWebhook| {
         (format!("/admin/users/{}", hook.owner.id), format!("{} ({})", hook.webhook.url, hook.owner.name))
@@ -103,10 +103,10 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
         explanation: visit.say("What is waiting for them is not sent, and their logs are gone.").to_owned(),
         subjects: meant.map(named).collect(),
         action: "/admin/webhooks/change".to_owned(),
-        fields: carried(&ids),
+        fields: hidden_fields(&ids),
         reason: Reason::Asked,
         button: visit.say("Delete"),
-        back: way_back(fields.text("back"), PATH),
+        back: return_url(fields.text("back"), PATH),
     };
     Ok(asked(visit, &question))
 }
@@ -117,12 +117,12 @@ pub(super) async fn change_all(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let caller = admin(visit)?;
-    let reason = sought(fields, "reason");
+    let reason = search_text(fields, "reason");
     let mut faults = Vec::new();
-    for id in picked::<WebhookId>(fields) {
+    for id in selected_ids::<WebhookId>(fields) {
         if let Err(problem) = service.webhooks.delete_any(caller, id, reason.as_deref()).await {
             faults.push((id.to_string(), problem.facts().detail.clone()));
         }
     }
-    Ok(done(visit, &faults, &way_back(fields.text("back"), PATH)))
+    Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))
 }

@@ -16,7 +16,7 @@ use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, local, page};
 
 /// The most things that are left to choose: more than a map that can be played has things.
-const MOST_CHOICES: usize = 1000;
+const MAX_CHOICES: usize = 1000;
 
 /// Something that both have changed, as it travels with the form.
 #[derive(Debug, Serialize, Deserialize)]
@@ -60,17 +60,17 @@ struct Choose<'a> {
 /// Asks the author of an edit, which is merged but for the conflicts.
 pub(super) fn ask(visit: &Visit, edit: &Edit, conflicts: Vec<Conflict>) -> HttpResponse {
     let choices: Vec<Choice> = conflicts.into_iter().map(Choice::from).collect();
-    let questions = choices.iter().map(|choice| choice.question(visit, &edit.mine)).collect();
+    let questions = choices.iter().map(|choice| choice.question(visit, &edit.edited)).collect();
     page(
         StatusCode::CONFLICT,
         &Choose {
             visit,
             slug: edit.slug.to_string(),
-            name: &edit.mine.name,
+            name: &edit.edited.name,
             questions,
             revision: edit.revision,
             base: draft::compact(&edit.base),
-            document: draft::compact(&edit.mine),
+            document: draft::compact(&edit.edited),
             choices: serde_json::to_string(&choices).unwrap_or_default(),
             back: &edit.back,
         },
@@ -98,19 +98,19 @@ pub(super) async fn decide(
 
 fn decided(slug: Slug, fields: &Fields) -> Result<Edit, Problem> {
     let (revision, base) = draft::seen(fields)?;
-    let merged = draft::carried(fields, "document")?;
+    let merged = draft::hidden_document(fields, "document")?;
     let choices: Vec<Choice> = serde_json::from_str(fields.text("choices")).map_err(|_| draft::not_ours())?;
-    if choices.len() > MOST_CHOICES {
+    if choices.len() > MAX_CHOICES {
         return Err(draft::not_ours());
     }
     let mut document = serde_json::to_value(&merged).map_err(|error| Problem::internal(&error))?;
     for (number, choice) in choices.iter().enumerate() {
         let mine = fields.text(&format!("choice-{number}")) != "theirs";
-        choice.settle(&mut document, if mine { &choice.mine } else { &choice.theirs });
+        choice.apply_choice(&mut document, if mine { &choice.mine } else { &choice.theirs });
     }
     let mine = serde_json::from_value(document).map_err(|_| draft::not_ours())?;
     let back = local(fields.text("back")).to_owned();
-    Ok(Edit { slug, revision, base, mine, back })
+    Ok(Edit { slug, revision, base, edited: mine, back })
 }
 
 impl Choice {
@@ -126,7 +126,7 @@ impl Choice {
     }
 
     /// Puts what was chosen into a document.
-    fn settle(&self, document: &mut Value, chosen: &Value) {
+    fn apply_choice(&self, document: &mut Value, chosen: &Value) {
         let (Some(list), Some(id)) = (self.list(), &self.id) else {
             if let Some(field) = &self.field {
                 put(document, field, chosen);

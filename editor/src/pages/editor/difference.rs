@@ -6,7 +6,7 @@ use askama::Template;
 use serde::Deserialize;
 use shinjuku_core::map::Difference;
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Compared, MapSummary, Origin, Stage};
+use shinjuku_service::maps::{Compared, DocumentVersion, MapSummary, Origin};
 use shinjuku_service::problem::Problem;
 
 use super::slug;
@@ -18,9 +18,9 @@ struct Changes<'a> {
     visit: &'a Visit,
     map: MapSummary,
     origins: Vec<Origin>,
-    stages: Vec<Stage>,
+    stages: Vec<DocumentVersion>,
     from: Origin,
-    to: Stage,
+    to: DocumentVersion,
     differences: Vec<Difference>,
 }
 
@@ -50,17 +50,18 @@ async fn changes(
     let caller = visit.caller();
     let map = service.maps.read(caller, &slug).await?.summary;
     let parse = |text: &str| text.parse().map_err(|_| Problem::not_found(format!("stage '{text}' of a map")));
-    let to: Option<Stage> = which.to.as_deref().map(parse).transpose()?;
+    let to: Option<DocumentVersion> = which.to.as_deref().map(parse).transpose()?;
     let from = which
         .from
         .as_deref()
         .map(|text| if text == "parent" { Ok(Origin::Parent) } else { parse(text).map(Origin::Stage) });
     let Compared { from, to, differences } =
         service.maps.compare(caller, &slug, from.transpose()?, to).await?;
-    let versions: Vec<Stage> = (1..=map.latest_version.unwrap_or(0)).rev().map(Stage::Version).collect();
+    let versions: Vec<DocumentVersion> =
+        (1..=map.latest_version.unwrap_or(0)).rev().map(DocumentVersion::Version).collect();
     let parent = map.parent.as_ref().map(|_| Origin::Parent);
     let origins = versions.iter().copied().map(Origin::Stage).chain(parent).collect();
     let own = caller.zip(map.owner.as_ref()).is_some_and(|(caller, owner)| caller.user == owner.id);
-    let stages = own.then_some(Stage::Draft).into_iter().chain(versions).collect();
+    let stages = own.then_some(DocumentVersion::Draft).into_iter().chain(versions).collect();
     Ok(page(StatusCode::OK, &Changes { visit, map, origins, stages, from, to, differences }))
 }

@@ -32,7 +32,7 @@ pub(super) struct Edit {
     pub(super) revision: u32,
     pub(super) base: MapDocument,
     /// What they made of it.
-    pub(super) mine: MapDocument,
+    pub(super) edited: MapDocument,
     /// Where they go on.
     pub(super) back: String,
 }
@@ -81,11 +81,11 @@ fn completed(draft: &str, slug: &Slug) -> Result<MapDocument, Vec<Fault>> {
 /// The revision and the document on which a form was filled in.
 pub(super) fn seen(fields: &Fields) -> Result<(u32, MapDocument), Problem> {
     let revision = fields.read("revision").ok_or_else(not_ours)?;
-    Ok((revision, carried(fields, "base")?))
+    Ok((revision, hidden_document(fields, "base")?))
 }
 
 /// A document that a form carries.
-pub(super) fn carried(fields: &Fields, name: &str) -> Result<MapDocument, Problem> {
+pub(super) fn hidden_document(fields: &Fields, name: &str) -> Result<MapDocument, Problem> {
     serde_json::from_str(fields.text(name)).map_err(|_| not_ours())
 }
 
@@ -114,7 +114,7 @@ pub(super) async fn save(visit: &Visit, service: &Service, mut edit: Edit) -> Ht
     for _ in 0..ATTEMPTS {
         let kept = match designer(visit) {
             Ok(browser) => {
-                let text = map::written(&edit.mine);
+                let text = map::written(&edit.edited);
                 service.maps.put_draft(&browser.caller, &edit.slug, edit.revision, &text).await
             }
             Err(problem) => Err(problem),
@@ -128,11 +128,11 @@ pub(super) async fn save(visit: &Visit, service: &Service, mut edit: Edit) -> Ht
             Ok(theirs) => theirs,
             Err(instead) => return instead,
         };
-        let (merged, conflicts) = match merge(&edit.base, &edit.mine, &theirs.document) {
+        let (merged, conflicts) = match merge(&edit.base, &edit.edited, &theirs.document) {
             Ok(merged) => merged,
             Err(error) => return visit.answer(Err(Problem::internal(&error))),
         };
-        edit = Edit { revision: theirs.revision, base: theirs.document, mine: merged, ..edit };
+        edit = Edit { revision: theirs.revision, base: theirs.document, edited: merged, ..edit };
         if !conflicts.is_empty() {
             return choose::ask(visit, &edit, conflicts);
         }

@@ -4,7 +4,7 @@ use actix_web::http::header::{self, ContentDisposition, DispositionParam, Dispos
 use actix_web::{HttpResponse, get, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::maps::Stage;
+use shinjuku_service::maps::DocumentVersion;
 use shinjuku_service::problem::Problem;
 
 use super::slug;
@@ -34,8 +34,8 @@ async fn file(
 ) -> Result<HttpResponse, Problem> {
     let slug = slug(path)?;
     let (name, stage) = match version {
-        Some(number) => (format!("{slug}-{number}.json"), Stage::Version(number)),
-        None => (format!("{slug}.json"), Stage::Draft),
+        Some(number) => (format!("{slug}-{number}.json"), DocumentVersion::Version(number)),
+        None => (format!("{slug}.json"), DocumentVersion::Draft),
     };
     let document = service.maps.document(visit.caller(), &slug, stage).await?;
     Ok(HttpResponse::Ok()

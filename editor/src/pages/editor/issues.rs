@@ -15,7 +15,7 @@ use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
 
 /// The longest reason for letting a warning be, in characters.
-const LONGEST_REASON: usize = 200;
+const MAX_REASON_LEN: usize = 200;
 
 #[derive(Template)]
 #[template(path = "editor/tables/issues.html")]
@@ -44,7 +44,7 @@ struct Issue<'a> {
 
 impl<'a> Issue<'a> {
     fn all(faults: impl Iterator<Item = &'a Fault>, document: &MapDocument) -> Vec<Self> {
-        faults.map(|fault| Self { fault, place: Place::of(&fault.pointer, document) }).collect()
+        faults.map(|fault| Self { fault, place: Place::from_pointer(&fault.pointer, document) }).collect()
     }
 }
 
@@ -126,9 +126,9 @@ async fn mend(
     };
     let back = format!("/editor/{}/issues", draft.slug);
     match mended(&draft.document, &fields) {
-        Ok(mine) => {
+        Ok(edited) => {
             let OpenDraft { slug, revision, document: base, .. } = draft;
-            draft::save(&visit, &service, Edit { slug, revision, base, mine, back }).await
+            draft::save(&visit, &service, Edit { slug, revision, base, edited, back }).await
         }
         Err(Unmended::Gone) => see_other(&format!("{back}?gone")),
         Err(Unmended::BadReason) => {
@@ -159,7 +159,7 @@ fn mended(document: &MapDocument, fields: &Fields) -> Result<MapDocument, Unmend
         "accept" => {
             let fault = found(document, fields)?;
             let reason = fields.text("reason").trim();
-            let fits = 1..=LONGEST_REASON;
+            let fits = 1..=MAX_REASON_LEN;
             if !fits.contains(&reason.chars().count()) || reason.contains(char::is_control) {
                 return Err(Unmended::BadReason);
             }

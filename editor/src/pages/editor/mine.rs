@@ -6,7 +6,7 @@ use askama::Template;
 use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::maps::{MapFilter, MapSummary, Slug};
-use shinjuku_service::page::{MOST_LIMIT, Page, Paging};
+use shinjuku_service::page::{MAX_LIMIT, Page, Paging};
 use shinjuku_service::problem::Problem;
 
 use crate::pages::visit::{Visit, page};
@@ -32,7 +32,7 @@ pub(super) async fn show(visit: Visit, service: web::Data<Service>, query: web::
 
 async fn lists(visit: &Visit, service: &Service, cursor: Option<Slug>) -> Result<HttpResponse, Problem> {
     let published =
-        service.maps.list(None, MapFilter::default(), Paging::new(Some(MOST_LIMIT), cursor)?).await?;
+        service.maps.list(None, MapFilter::default(), Paging::new(Some(MAX_LIMIT), cursor)?).await?;
     let own = match visit.caller() {
         None => Vec::new(),
         Some(caller) => {
@@ -49,7 +49,7 @@ async fn own_maps(service: &Service, visit: &Visit, filter: MapFilter) -> Result
     let mut after: Option<Slug> = None;
     loop {
         let some =
-            service.maps.list(visit.caller(), filter.clone(), Paging::new(Some(MOST_LIMIT), after)?).await?;
+            service.maps.list(visit.caller(), filter.clone(), Paging::new(Some(MAX_LIMIT), after)?).await?;
         all.extend(some.items);
         match some.next_cursor.and_then(|cursor| cursor.parse().ok()) {
             Some(next) => after = Some(next),

@@ -48,7 +48,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 
 /// Somebody who may make maps.
 fn designer(visit: &Visit) -> Result<&Browser, Problem> {
-    let browser = visit.someone()?;
+    let browser = visit.require_login()?;
     browser.caller.require(Scope::Design)?;
     Ok(browser)
 }

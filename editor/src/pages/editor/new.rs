@@ -7,9 +7,9 @@ use serde::Deserialize;
 use shinjuku_core::map::{MapDocument, written};
 use shinjuku_service::Service;
 use shinjuku_service::maps::{BadSlug, Fork, MapFilter, MapSummary, Slug};
-use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::text::{LONGEST_TITLE, line};
+use shinjuku_service::text::{MAX_TITLE_LEN, line};
 
 use super::designer;
 use crate::pages::submitted::{Fields, Submitted, Uploaded};
@@ -46,7 +46,7 @@ async fn form(
     fault: Option<String>,
 ) -> Result<HttpResponse, Problem> {
     let caller = &designer(visit)?.caller;
-    let paging = Paging::new(Some(MOST_LIMIT), None)?;
+    let paging = Paging::new(Some(MAX_LIMIT), None)?;
     let mut maps = service.maps.list(Some(caller), MapFilter::default(), paging).await?.items;
     maps.retain(|map| map.latest_version.is_some());
     let (name, slug) = (fields.text("name"), fields.text("slug"));
@@ -98,7 +98,7 @@ async fn made_or_again(
 }
 
 async fn blank(visit: &Visit, service: &Service, fields: &Fields) -> Result<Slug, Problem> {
-    let name = line(fields.text("name"), "/name", LONGEST_TITLE)?;
+    let name = line(fields.text("name"), "/name", MAX_TITLE_LEN)?;
     let slug = if fields.text("slug").is_empty() { slug_of(&name) } else { fields.text("slug").to_owned() };
     keep(visit, service, &slug, &written(&MapDocument::blank(&name))).await
 }

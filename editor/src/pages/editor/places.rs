@@ -15,7 +15,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub(super) fn of(pointer: &str, document: &MapDocument) -> Option<Self> {
+    pub(super) fn from_pointer(pointer: &str, document: &MapDocument) -> Option<Self> {
         let mut parts = pointer.split('/').skip(1);
         let (list, part) = (parts.next()?, parts.next().unwrap_or_default());
         let index: usize = part.parse().unwrap_or(usize::MAX);

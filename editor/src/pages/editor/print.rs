@@ -8,7 +8,7 @@ use askama::Template;
 use serde::Deserialize;
 use shinjuku_core::map::Map;
 use shinjuku_service::Service;
-use shinjuku_service::maps::{MapSummary, Slug, Stage};
+use shinjuku_service::maps::{DocumentVersion, MapSummary, Slug};
 use shinjuku_service::problem::Problem;
 
 use super::export::attachment;
@@ -21,7 +21,7 @@ use shinjuku_drawing::print::{Paper, PrintFault, Sheet, pdf, svgs};
 struct Print<'a> {
     visit: &'a Visit,
     map: MapSummary,
-    stage: Stage,
+    stage: DocumentVersion,
     cards: usize,
 }
 
@@ -34,8 +34,10 @@ struct Which {
 }
 
 impl Which {
-    fn stage(&self, map: &MapSummary) -> Result<Stage, Problem> {
-        let Some(text) = &self.version else { return Ok(Stage::Version(map.latest_version.unwrap_or(0))) };
+    fn stage(&self, map: &MapSummary) -> Result<DocumentVersion, Problem> {
+        let Some(text) = &self.version else {
+            return Ok(DocumentVersion::Version(map.latest_version.unwrap_or(0)));
+        };
         text.parse().map_err(|_| Problem::not_found(format!("version '{text}'")))
     }
 }
@@ -60,16 +62,16 @@ async fn find(
     service: &Service,
     slug: &Slug,
     which: &Which,
-) -> Result<(MapSummary, Stage, Arc<Map>), Problem> {
+) -> Result<(MapSummary, DocumentVersion, Arc<Map>), Problem> {
     let summary = service.maps.read(visit.caller(), slug).await?.summary;
     let stage = which.stage(&summary)?;
     let map = match stage {
-        Stage::Draft => {
+        DocumentVersion::Draft => {
             let document = service.maps.document(visit.caller(), slug, stage).await?;
-            let compiled = Map::from_json(&document).map_err(|report| Problem::of_map(&report, ""));
+            let compiled = Map::from_json(&document).map_err(|report| Problem::from_map(&report, ""));
             Arc::new(compiled?.0)
         }
-        Stage::Version(version) => service.maps.compiled(slug, version).await?,
+        DocumentVersion::Version(version) => service.maps.compiled(slug, version).await?,
     };
     Ok((summary, stage, map))
 }

@@ -8,14 +8,14 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::Caller;
 use shinjuku_service::maps::{Draft, MapSummary, Publication, Slug};
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::text::{LONGEST_NOTE, line, optional_line};
+use shinjuku_service::text::{MAX_NOTE_LEN, line, optional_line};
 
 use super::{designer, not_archived, slug};
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
 
 /// The longest reason for which a warning is accepted, in characters.
-const LONGEST_REASON: usize = 200;
+const MAX_REASON_LEN: usize = 200;
 
 #[derive(Template)]
 #[template(path = "editor/publish.html")]
@@ -66,7 +66,7 @@ pub(super) async fn publish(
     let work = async {
         let (slug, fields) = (slug(&path)?, submitted.fields()?);
         let caller = &designer(&visit)?.caller;
-        match settle(&service, caller, &slug, &fields).await {
+        match accept_warning(&service, caller, &slug, &fields).await {
             Ok(()) => Ok(see_other(&format!("/editor/{slug}"))),
             Err(problem) if is_about_the_draft(problem.code) => {
                 let status = (visit.settings.status)(problem.code);
@@ -84,8 +84,13 @@ const fn is_about_the_draft(code: Code) -> bool {
 }
 
 /// Accepts the warnings that are left, for the reason that was given, and publishes.
-async fn settle(service: &Service, caller: &Caller, slug: &Slug, fields: &Fields) -> Result<(), Problem> {
-    let note = optional_line(fields.text("note"), "/note", LONGEST_NOTE)?;
+async fn accept_warning(
+    service: &Service,
+    caller: &Caller,
+    slug: &Slug,
+    fields: &Fields,
+) -> Result<(), Problem> {
+    let note = optional_line(fields.text("note"), "/note", MAX_NOTE_LEN)?;
     let draft = service.maps.draft(caller, slug).await?;
     let mut revision = fields.read("revision").unwrap_or(0);
     if draft.revision != revision {
@@ -106,9 +111,9 @@ fn accepting(draft: &Draft, reason: &str) -> Result<String, Problem> {
         let message = "accept the warnings that are left, with a reason, or mend them";
         return Err(Problem::field("/reason", "empty", message));
     }
-    let reason = line(reason, "/reason", LONGEST_REASON)?;
+    let reason = line(reason, "/reason", MAX_REASON_LEN)?;
     let mut document =
-        MapDocument::from_json(draft.document.get()).map_err(|report| Problem::of_map(&report, ""))?;
+        MapDocument::from_json(draft.document.get()).map_err(|report| Problem::from_map(&report, ""))?;
     let open = draft.warnings.iter().filter(|warning| warning.accepted.is_none());
     document.accepted.extend(open.map(|warning| AcceptedWarning {
         code: warning.code,

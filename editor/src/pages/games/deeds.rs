@@ -19,7 +19,7 @@ use crate::pages::visit::{Visit, see_other};
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Deed {
+enum FormAction {
     /// Sits down.
     Sit,
     /// Seats a bot.
@@ -47,7 +47,7 @@ pub(super) async fn done(
     mut visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
-    path: web::Path<(GameId, Deed)>,
+    path: web::Path<(GameId, FormAction)>,
     submitted: Submitted,
 ) -> HttpResponse {
     let (id, deed) = path.into_inner();
@@ -56,7 +56,7 @@ pub(super) async fn done(
     let work = async {
         let fields = submitted.fields()?;
         match deed {
-            Deed::Sit => sit(&visit, &request, &service, id, &fields).await,
+            FormAction::Sit => sit(&visit, &request, &service, id, &fields).await,
             _ => Ok(see_other(&carried_out(player(&visit)?, &service, id, deed, &fields).await?)),
         }
     };
@@ -74,7 +74,7 @@ async fn sit(
     let invite = Some(fields.text("invite").to_owned()).filter(|invite| !invite.is_empty());
     // Who may not see the table must not become a guest by asking.
     service.games.view(visit.caller(), id, invite.as_deref()).await?;
-    let player = Player::of(visit, request, service, fields.text("name")).await?;
+    let player = Player::load(visit, request, service, fields.text("name")).await?;
     let where_to = Sit { seat: chosen(fields, "seat")?, color: chosen(fields, "color")?, invite, bot: None };
     let seated = service.games.sit(&player.caller, id, where_to).await;
     player.answer(seated.map(|_| see_other(&address(id, "", ""))))
@@ -85,39 +85,39 @@ async fn carried_out(
     caller: &Caller,
     service: &Service,
     id: GameId,
-    deed: Deed,
+    deed: FormAction,
     fields: &Fields,
 ) -> Result<String, Problem> {
     let games = &service.games;
     let (table, plain) = (address(id, "", ""), address(id, "/table", ""));
     Ok(match deed {
-        Deed::Sit => table,
-        Deed::Bot => {
+        FormAction::Sit => table,
+        FormAction::Bot => {
             let bot = fields.read("bot").unwrap_or(BotName::Greedy);
             games
                 .sit(caller, id, Sit { seat: fields.read("seat"), bot: Some(bot), ..Sit::default() })
                 .await?;
             table
         }
-        Deed::Decline => {
+        FormAction::Decline => {
             games.decline(caller, id).await?;
             "/".to_owned()
         }
-        Deed::Leave => {
+        FormAction::Leave => {
             // Who presses this when the game has just started has not asked to leave the game.
             let left = games.stand_up(caller, id, fields.read_or("seat", u8::MAX)?).await?;
             // Who has left a private table sees it no more.
             if left.invite.is_some() { table } else { "/".to_owned() }
         }
-        Deed::Start => {
+        FormAction::Start => {
             games.start(caller, id).await?;
             table
         }
-        Deed::Cancel => {
+        FormAction::Cancel => {
             games.abandon(caller, id, None).await?;
             "/".to_owned()
         }
-        Deed::Act => {
+        FormAction::Act => {
             let malformed = |_| Problem::new(Code::MalformedRequest, "this is not an action");
             let mut action: Value = serde_json::from_str(fields.text("action")).map_err(malformed)?;
             if let (Some(pay), false) = (action.get_mut("pay"), fields.text("pay").is_empty()) {
@@ -128,26 +128,26 @@ async fn carried_out(
             games.act(caller, id, Act { version, action }, None).await?;
             plain
         }
-        Deed::Undo => {
+        FormAction::Undo => {
             games.undo(caller, id, fields.read("version")).await?;
             plain
         }
-        Deed::Resign => {
+        FormAction::Resign => {
             games.resign(caller, id).await?;
             plain
         }
-        Deed::Propose => {
+        FormAction::Propose => {
             let what = fields.read("what").ok_or_else(|| {
                 Problem::field("/what", "bad_choice", "undo, pause or draw can be proposed")
             })?;
             games.propose(caller, id, what).await?;
             plain
         }
-        Deed::Answer => {
+        FormAction::Answer => {
             games.answer(caller, id, fields.read_or("proposal", 0)?, fields.text("agree") == "yes").await?;
             plain
         }
-        Deed::Rematch => address(games.rematch(caller, id).await?.id, "", ""),
+        FormAction::Rematch => address(games.rematch(caller, id).await?.id, "", ""),
     })
 }
 
@@ -162,7 +162,7 @@ fn chosen<T: FromStr>(fields: &Fields, name: &str) -> Result<Option<T>, Problem>
 
 /// Somebody who may play.
 fn player(visit: &Visit) -> Result<&Caller, Problem> {
-    let caller = &visit.someone()?.caller;
+    let caller = &visit.require_login()?.caller;
     caller.require(Scope::Play)?;
     Ok(caller)
 }

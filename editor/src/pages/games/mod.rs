@@ -19,7 +19,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{ClockKind, TournamentPlace};
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::{MapFilter, MapSummary};
-use shinjuku_service::page::{MOST_LIMIT, Paging};
+use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 
 use super::visit::Visit;
@@ -53,7 +53,7 @@ fn round_of(place: &TournamentPlace) -> String {
 
 /// The maps on which a game can begin; those that are featured first, then the built-in ones.
 pub(super) async fn playable_maps(service: &Service) -> Result<Vec<MapSummary>, Problem> {
-    let paging = Paging::new(Some(MOST_LIMIT), None)?;
+    let paging = Paging::new(Some(MAX_LIMIT), None)?;
     let mut maps = service.maps.list(None, MapFilter::default(), paging).await?.items;
     maps.retain(|map| map.latest_version.is_some() && !map.archived);
     maps.sort_by_key(|map| (!map.featured, map.owner.is_some(), map.slug.as_str() != "tokyo"));

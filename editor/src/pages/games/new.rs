@@ -96,7 +96,7 @@ async fn begin(
         Ok(asked) => asked,
         Err(problem) => return form(visit, service, fields, Some(problem)).await,
     };
-    let player = match Player::of(visit, request, service, fields.text("name")).await {
+    let player = match Player::load(visit, request, service, fields.text("name")).await {
         Ok(player) => player,
         Err(problem) if problem.code == Code::InvalidFields => {
             return form(visit, service, fields, Some(problem)).await;

@@ -18,13 +18,13 @@ pub(in crate::pages) struct Player {
 
 impl Player {
     /// Who is logged in. Anybody else becomes a guest, by the name that they give or without one.
-    pub(in crate::pages) async fn of(
+    pub(in crate::pages) async fn load(
         visit: &Visit,
         request: &HttpRequest,
         service: &Service,
         name: &str,
     ) -> Result<Self, Problem> {
-        match visit.someone() {
+        match visit.require_login() {
             Ok(browser) => {
                 browser.caller.require(Scope::Play)?;
                 let visit = visit.by(browser.clone());
@@ -33,7 +33,7 @@ impl Player {
             Err(problem) if problem.code == Code::Unauthenticated => {}
             Err(problem) => return Err(problem),
         }
-        (visit.settings.door)(request, None)?;
+        (visit.settings.check_auth_rate)(request, None)?;
         let name = Some(name.trim()).filter(|name| !name.is_empty()).unwrap_or(visit.say("Guest"));
         let tokens = service.accounts.guest(name).await?;
         let cookie = service.accounts.cookie(&tokens).await?;

@@ -43,7 +43,7 @@ async fn begin(
         join: true,
     };
     let bot = fields.read_or("bot", BotName::Greedy)?;
-    let player = Player::of(visit, request, service, "").await?;
+    let player = Player::load(visit, request, service, "").await?;
     let bots = vec![bot; usize::from(players).saturating_sub(1)];
     let opened = open(service, &player, new, &bots).await;
     player.answer(opened.map(|id| see_other(&address(id, "", ""))))

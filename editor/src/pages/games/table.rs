@@ -27,7 +27,7 @@ const TOLD: u32 = 24;
 
 #[derive(Template)]
 #[template(path = "games/table.html")]
-struct Table<'a> {
+struct TablePage<'a> {
     visit: &'a Visit,
     game: GameView,
     wording: Wording<'a>,
@@ -41,7 +41,7 @@ struct Table<'a> {
     /// Whether somebody else is awaited, so that the page should be looked at again.
     waits: bool,
     /// What happened last, the newest first.
-    told: Vec<Told>,
+    told: Vec<LogLine>,
 }
 
 /// An action that can be chosen.
@@ -51,13 +51,13 @@ struct Choice {
 }
 
 /// Something that happened.
-struct Told {
+struct LogLine {
     version: u32,
     player: Option<Color>,
     words: String,
 }
 
-impl Table<'_> {
+impl TablePage<'_> {
     fn player(&self, seat: &SeatView) -> String {
         let bot = || seat.bot.map(|bot| format!("{} ({bot})", self.visit.say("a bot")));
         seat.user.as_ref().map(|user| user.name.clone()).or_else(bot).unwrap_or_default()
@@ -161,7 +161,7 @@ async fn table(
     let chosen = asked.filter(|kind| open.iter().any(|(open, _)| open == kind));
     let chosen = chosen.or_else(|| open.first().map(|(kind, _)| *kind));
     let kinds = open.into_iter().map(|(kind, count)| (kind, count, Some(kind) == chosen)).collect();
-    let wording = Wording::of(&map, visit.language);
+    let wording = Wording::new(&map, visit.language);
     let choice = |listed: &ListedAction| Choice {
         words: wording.action(&listed.action),
         action: serde_json::to_string(&listed.action).unwrap_or_default(),
@@ -177,13 +177,13 @@ async fn table(
     let waits = running && actions.is_empty();
     Ok(page(
         StatusCode::OK,
-        &Table { visit, game, wording, invite, kinds, choices, payments, truncated, waits, told },
+        &TablePage { visit, game, wording, invite, kinds, choices, payments, truncated, waits, told },
     ))
 }
 
 /// An entry of the log in words, if it is one that people tell each other of.
-fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<Told> {
-    let wording = Wording::of(map, visit.language);
+fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<LogLine> {
+    let wording = Wording::new(map, visit.language);
     let of_table = || {
         entry.events.iter().find_map(|event| match event {
             Happening::Table(TableEvent::Undone { .. }) => Some(visit.say("took the last action back")),
@@ -197,5 +197,5 @@ fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<Told> {
         .as_ref()
         .map(|action| format!("{}: {}", wording.named(action.kind()), wording.action(action)));
     let words = of_action.or_else(|| of_table().map(str::to_owned))?;
-    Some(Told { version: entry.version, player: entry.player, words })
+    Some(LogLine { version: entry.version, player: entry.player, words })
 }

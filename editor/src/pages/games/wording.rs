@@ -18,7 +18,7 @@ pub(super) struct Wording<'m> {
 }
 
 impl<'m> Wording<'m> {
-    pub(super) const fn of(map: &'m Map, language: Language) -> Self {
+    pub(super) const fn new(map: &'m Map, language: Language) -> Self {
         Self { map, language }
     }
 

@@ -4,7 +4,7 @@ use shinjuku_service::Service;
 use shinjuku_service::accounts::UserRef;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::store::Moment;
+use shinjuku_service::store::Timestamp;
 use shinjuku_service::tournaments::{RegistrationMode, TournamentStatus, TournamentView};
 
 use super::words;
@@ -15,16 +15,16 @@ pub(super) struct Head<'a> {
     visit: &'a Visit,
     pub(super) tournament: TournamentView,
     /// When it was read.
-    pub(super) now: Moment,
+    pub(super) now: Timestamp,
 }
 
 impl<'a> Head<'a> {
     /// The tournament as it stands. What a page reads after it is at least as new, and a script knows from which revision to listen.
     pub(super) async fn read(visit: &'a Visit, service: &Service, slug: &Slug) -> Result<Self, Problem> {
-        Ok(Self::of(visit, service.tournaments.read(visit.caller(), slug).await?))
+        Ok(Self::new(visit, service.tournaments.read(visit.caller(), slug).await?))
     }
 
-    pub(super) fn of(visit: &'a Visit, tournament: TournamentView) -> Self {
+    pub(super) fn new(visit: &'a Visit, tournament: TournamentView) -> Self {
         Self { visit, tournament, now: visit.now() }
     }
 

@@ -11,7 +11,7 @@ use shinjuku_service::tournaments::{TournamentFilter, TournamentStatus, Tourname
 use strum::IntoEnumIterator;
 
 use super::words;
-use crate::pages::lists::{address, sought};
+use crate::pages::lists::{address, search_text};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
@@ -63,7 +63,7 @@ impl List<'_> {
 
 #[get("/tournaments")]
 pub(super) async fn show(visit: Visit, request: HttpRequest, service: web::Data<Service>) -> HttpResponse {
-    visit.answer(list(&visit, &service, &Fields::of_query(&request)).await)
+    visit.answer(list(&visit, &service, &Fields::from_query(&request)).await)
 }
 
 async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
@@ -73,7 +73,7 @@ async fn list(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
         let filter = TournamentFilter {
             status: Some(status),
             mine: !fields.text("mine").is_empty(),
-            search: sought(fields, "search"),
+            search: search_text(fields, "search"),
         };
         let paging = Paging::new(None, fields.read("cursor"))?;
         let found = service.tournaments.list(visit.caller(), filter, paging).await?;

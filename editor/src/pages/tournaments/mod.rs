@@ -45,7 +45,7 @@ fn slug(path: &str) -> Result<Slug, Problem> {
 
 /// Somebody who may play.
 fn player(visit: &Visit) -> Result<&Caller, Problem> {
-    let caller = &visit.someone()?.caller;
+    let caller = &visit.require_login()?.caller;
     caller.require(Scope::Play)?;
     Ok(caller)
 }

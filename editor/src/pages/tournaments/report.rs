@@ -140,9 +140,9 @@ pub(super) async fn show(visit: Visit, service: web::Data<Service>, path: web::P
 }
 
 fn report(visit: &Visit, record: TournamentRecord) -> HttpResponse {
-    let head = Head::of(visit, record.tournament.clone());
+    let head = Head::new(visit, record.tournament.clone());
     let lines = lines(&head, &record);
     let TournamentRecord { rounds, standings, .. } = record;
-    let table = StandingsTable::of(visit, &head, &standings);
+    let table = StandingsTable::new(visit, &head, &standings);
     page(StatusCode::OK, &Report { visit, head, rounds, standings, table, lines })
 }

@@ -101,7 +101,7 @@ pub(super) async fn show(
 ) -> HttpResponse {
     let work = async {
         let (head, round) = read(&visit, &service, &path).await?;
-        let fields = Fields::of_query(&request);
+        let fields = Fields::from_query(&request);
         let names = (fields.text("by") == "name").then(|| by_name(&head, &round));
         Ok(page(StatusCode::OK, &RoundPage { visit: &visit, head, round, names }))
     };

@@ -42,7 +42,7 @@ struct Row {
 }
 
 impl<'a> StandingsTable<'a> {
-    pub(super) fn of(visit: &'a Visit, head: &Head<'_>, standings: &[StandingView]) -> Self {
+    pub(super) fn new(visit: &'a Visit, head: &Head<'_>, standings: &[StandingView]) -> Self {
         let tie_breaks = head.tournament.rules.tie_breaks.iter();
         let row = |standing: &StandingView| Row {
             shared: words::is_shared(standings, standing.place),
@@ -76,9 +76,9 @@ pub(super) async fn show(
     let work = async {
         let slug = slug(&path)?;
         let head = Head::read(&visit, &service, &slug).await?;
-        let after = asked(&Fields::of_query(&request))?;
+        let after = asked(&Fields::from_query(&request))?;
         let standings = service.tournaments.standings(visit.caller(), &slug, after).await?;
-        let table = StandingsTable::of(&visit, &head, &standings.items);
+        let table = StandingsTable::new(&visit, &head, &standings.items);
         Ok(page(StatusCode::OK, &StandingsPage { visit: &visit, head, standings, table }))
     };
     visit.answer(work.await)
@@ -94,7 +94,7 @@ pub(super) async fn file(
     let work = async {
         let slug = slug(&path)?;
         let rules = service.tournaments.read(visit.caller(), &slug).await?.rules;
-        let after = asked(&Fields::of_query(&request))?;
+        let after = asked(&Fields::from_query(&request))?;
         let standings = service.tournaments.standings(visit.caller(), &slug, after).await?;
         let tie_breaks: Vec<String> = rules.tie_breaks.iter().map(TieBreak::to_string).collect();
         let titles: Vec<&str> = ["place", "player", "points"]

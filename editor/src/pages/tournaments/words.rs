@@ -1,7 +1,7 @@
 //! What things of a tournament are called, in the reader's language.
 
 use shinjuku_core::edition::Edition;
-use shinjuku_service::tournaments::plan::Stage;
+use shinjuku_service::tournaments::plan::TournamentStage;
 use shinjuku_service::tournaments::rules::{Format, RoundSetup, TieBreak, TournamentRules};
 use shinjuku_service::tournaments::{EntrantStatus, RulingKind, StandingView, TableState, TournamentStatus};
 
@@ -18,12 +18,12 @@ pub(super) fn status(visit: &Visit, status: TournamentStatus) -> &'static str {
     }
 }
 
-pub(super) fn stage(visit: &Visit, stage: Stage) -> &'static str {
+pub(super) fn stage(visit: &Visit, stage: TournamentStage) -> &'static str {
     match stage {
-        Stage::Swiss => visit.say("Swiss"),
-        Stage::RoundRobin => visit.say("round robin"),
-        Stage::KnockOut => visit.say("knock-out"),
-        Stage::Final => visit.say("final"),
+        TournamentStage::Swiss => visit.say("Swiss"),
+        TournamentStage::RoundRobin => visit.say("round robin"),
+        TournamentStage::KnockOut => visit.say("knock-out"),
+        TournamentStage::Final => visit.say("final"),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::pages::visit::{Visit, see_other};
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Deed {
+enum FormAction {
     /// Registers, or accepts an invitation.
     Register,
     /// Goes before being paired, or declines an invitation.
@@ -32,7 +32,7 @@ pub(super) async fn done(
     mut visit: Visit,
     request: HttpRequest,
     service: web::Data<Service>,
-    path: web::Path<(String, Deed)>,
+    path: web::Path<(String, FormAction)>,
     submitted: Submitted,
 ) -> HttpResponse {
     let (path, deed) = path.into_inner();
@@ -41,11 +41,11 @@ pub(super) async fn done(
     let work = async {
         let (fields, slug) = (submitted.fields()?, slug(&path)?);
         let change = match deed {
-            Deed::Register => return register(&visit, &request, &service, &slug, &fields).await,
-            Deed::Withdraw => None,
-            Deed::CheckIn => Some(EntrantChange { checked_in: Some(true), ..EntrantChange::default() }),
-            Deed::Drop => Some(becoming(EntrantStatus::Dropped)),
-            Deed::Return => Some(becoming(EntrantStatus::Registered)),
+            FormAction::Register => return register(&visit, &request, &service, &slug, &fields).await,
+            FormAction::Withdraw => None,
+            FormAction::CheckIn => Some(EntrantChange { checked_in: Some(true), ..EntrantChange::default() }),
+            FormAction::Drop => Some(becoming(EntrantStatus::Dropped)),
+            FormAction::Return => Some(becoming(EntrantStatus::Registered)),
         };
         alter(&visit, &service, &slug, change).await
     };
@@ -66,7 +66,7 @@ async fn register(
 ) -> Result<HttpResponse, Problem> {
     // Who may not see the tournament must not become a guest by asking.
     service.tournaments.read(visit.caller(), slug).await?;
-    let player = Player::of(visit, request, service, fields.text("name")).await?;
+    let player = Player::load(visit, request, service, fields.text("name")).await?;
     let registered = service.tournaments.register(&player.caller, slug, NewEntrant::default()).await;
     player.answer(registered.map(|_| see_other(&visit.here)))
 }

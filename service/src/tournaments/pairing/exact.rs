@@ -4,7 +4,7 @@ use super::cost::Costs;
 use super::search::Found;
 
 /// The most players for whom this is quick: there are 2¹⁶ sets of them.
-pub(super) const MOST_PLAYERS: usize = 16;
+pub(super) const MAX_PLAYERS: usize = 16;
 
 /// The cheapest way to seat some players.
 #[derive(Clone, Copy)]
@@ -102,5 +102,5 @@ fn choose(free: &[usize], count: usize, set: usize, tell: &mut impl FnMut(usize)
 
 /// The players of a set.
 fn members(set: usize) -> Vec<usize> {
-    (0..MOST_PLAYERS).filter(|player| set & (1 << player) != 0).collect()
+    (0..MAX_PLAYERS).filter(|player| set & (1 << player) != 0).collect()
 }

@@ -35,7 +35,7 @@ use locks::Locked;
 use sizes::Division;
 
 /// The most players that are paired at once.
-pub const MOST_PLAYERS: usize = 1000;
+pub const MAX_PLAYERS: usize = 1000;
 
 /// What somebody has had in the rounds before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,7 +137,7 @@ impl Wishes {
 /// Every reason why it cannot be: too few or too many players, somebody who is there twice, locks that contradict each other or
 /// cannot all be kept.
 pub fn pair(field: &Field, wishes: &Wishes) -> Result<Pairing, Vec<Fault>> {
-    paired(field, wishes, exact::MOST_PLAYERS)
+    paired(field, wishes, exact::MAX_PLAYERS)
 }
 
 fn paired(field: &Field, wishes: &Wishes, exact_up_to: usize) -> Result<Pairing, Vec<Fault>> {
@@ -265,8 +265,8 @@ impl Field {
             Fault::new(format!("/players/{index}"), "twice", format!("{} is there twice", player.id))
         });
         let mut faults: Vec<Fault> = twice.collect();
-        if self.players.len() > MOST_PLAYERS {
-            let message = format!("at most {MOST_PLAYERS} players are paired at once");
+        if self.players.len() > MAX_PLAYERS {
+            let message = format!("at most {MAX_PLAYERS} players are paired at once");
             faults.push(Fault::new("/players", "too_many_players", message));
         }
         faults

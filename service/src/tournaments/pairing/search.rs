@@ -13,9 +13,9 @@ use super::cost::Costs;
 /// How often the best tables are disturbed, usually.
 pub(super) const RESTARTS: u32 = 200;
 /// How many exchanges are weighed at most after the first descent, whatever the size of the field.
-const MOST_WEIGHED: u64 = 2_000_000;
+const MAX_EVALUATIONS: u64 = 2_000_000;
 /// How many times longer it goes on while there is a rematch or a broken lock.
-const PATIENCE: u32 = 3;
+const COSTLY_FACTOR: u32 = 3;
 /// How many exchanges a disturbance makes.
 const EXCHANGES: usize = 3;
 /// How far apart tables may be, in the order of points, between which three players go round.
@@ -30,7 +30,7 @@ pub(super) struct Found {
 }
 
 #[derive(Clone)]
-struct Table {
+struct SearchTable {
     players: Vec<usize>,
     /// What its seats cost in their best order.
     seating: i64,
@@ -46,7 +46,7 @@ struct Change {
 
 struct Seating<'a> {
     costs: &'a Costs,
-    tables: Vec<Table>,
+    tables: Vec<SearchTable>,
     total: i64,
     weighed: u64,
 }
@@ -63,11 +63,11 @@ pub(super) fn search(
     seating.settle((0..sizes.len()).collect());
     let begun = seating.weighed;
     let (mut best, mut least) = (seating.tables.clone(), seating.total);
-    for number in 0..restarts.saturating_mul(PATIENCE) {
+    for number in 0..restarts.saturating_mul(COSTLY_FACTOR) {
         let (enough, most) = if costs.is_dear(least) {
-            (restarts.saturating_mul(PATIENCE), MOST_WEIGHED * u64::from(PATIENCE))
+            (restarts.saturating_mul(COSTLY_FACTOR), MAX_EVALUATIONS * u64::from(COSTLY_FACTOR))
         } else {
-            (restarts, MOST_WEIGHED)
+            (restarts, MAX_EVALUATIONS)
         };
         if number >= enough || seating.weighed - begun > most || best.len() < 2 {
             break;
@@ -92,9 +92,9 @@ impl<'a> Seating<'a> {
         let mut order = order.iter().copied();
         let tables = sizes.iter().map(|size| {
             let players: Vec<usize> = order.by_ref().take(usize::from(*size)).collect();
-            Table { seating: costs.seating(players.iter().copied(), players.len()), players }
+            SearchTable { seating: costs.seating(players.iter().copied(), players.len()), players }
         });
-        let tables: Vec<Table> = tables.collect();
+        let tables: Vec<SearchTable> = tables.collect();
         let total = tables.iter().map(|table| costs.table(&table.players)).sum();
         Self { costs, tables, total, weighed: 0 }
     }
@@ -243,7 +243,7 @@ impl<'a> Seating<'a> {
 
 impl Costs {
     /// What the seats of a table cost after a change.
-    fn after(&self, table: &Table, Change { out, into, .. }: Change) -> i64 {
+    fn after(&self, table: &SearchTable, Change { out, into, .. }: Change) -> i64 {
         let players = table.players.iter().map(|player| if *player == out { into } else { *player });
         self.seating(players, table.players.len())
     }

@@ -385,7 +385,7 @@ fn locks_that_cannot_be_kept_are_faults() {
 fn a_field_that_cannot_be_paired_is_a_fault() {
     let code = |field: &Field, size| pair(field, &Wishes::new(size, &[])).unwrap_err()[0].code.clone();
     assert_eq!(code(&fresh(&[0; 3]), 4), "too_few_players");
-    assert_eq!(code(&fresh(&vec![0; MOST_PLAYERS + 1]), 4), "too_many_players");
+    assert_eq!(code(&fresh(&vec![0; MAX_PLAYERS + 1]), 4), "too_many_players");
     let mut field = fresh(&[0; 4]);
     field.players[3].id = id(0);
     assert_eq!(code(&field, 4), "twice");

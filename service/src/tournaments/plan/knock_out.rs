@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::pairing::sizes::{Division, division};
 use super::super::results::{Entrant, RoundResult, entries};
 use super::super::rules::TournamentRules;
-use super::{RoundPlan, Stage};
+use super::{RoundPlan, TournamentStage};
 use crate::id::UserId;
 
 /// A knock-out in a tournament.
@@ -41,7 +41,11 @@ impl Cup {
             return RoundPlan::Over;
         }
         if players.len() <= usize::from(rules.table_size) {
-            return RoundPlan::Stated { stage: Stage::Final, tables: vec![players], byes: Vec::new() };
+            return RoundPlan::Stated {
+                stage: TournamentStage::Final,
+                tables: vec![players],
+                byes: Vec::new(),
+            };
         }
         let mut had: BTreeMap<UserId, u32> = BTreeMap::new();
         for player in
@@ -54,7 +58,7 @@ impl Cup {
         by_byes.sort_by_key(|player| had.get(player).copied().unwrap_or_default());
         by_byes.truncate(byes);
         let seeds: Vec<UserId> = players.into_iter().filter(|player| !by_byes.contains(player)).collect();
-        RoundPlan::Stated { stage: Stage::KnockOut, tables: seeded(&seeds, &tables), byes: by_byes }
+        RoundPlan::Stated { stage: TournamentStage::KnockOut, tables: seeded(&seeds, &tables), byes: by_byes }
     }
 
     /// Who has come through a round; nothing where it was the final, or nobody has played it.

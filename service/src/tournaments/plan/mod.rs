@@ -30,7 +30,7 @@ pub enum RoundPlan {
     /// These are paired by what tables cost, with these weights.
     Searched {
         /// What the round is part of.
-        stage: Stage,
+        stage: TournamentStage,
         /// Who plays.
         players: Vec<UserId>,
         /// What tables cost.
@@ -39,7 +39,7 @@ pub enum RoundPlan {
     /// The format says who sits together; only the seats are open.
     Stated {
         /// What the round is part of.
-        stage: Stage,
+        stage: TournamentStage,
         /// Who sits together.
         tables: Vec<Vec<UserId>>,
         /// Who has a bye.
@@ -51,7 +51,7 @@ pub enum RoundPlan {
 
 impl RoundPlan {
     /// What the round is part of; nothing where there is none.
-    pub const fn stage(&self) -> Option<Stage> {
+    pub const fn stage(&self) -> Option<TournamentStage> {
         match self {
             Self::Searched { stage, .. } | Self::Stated { stage, .. } => Some(*stage),
             Self::Over => None,
@@ -63,7 +63,7 @@ impl RoundPlan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum Stage {
+pub enum TournamentStage {
     /// A Swiss.
     Swiss,
     /// A round robin.
@@ -98,7 +98,9 @@ pub fn round(
             let cup = knock_out::Cup { first: rounds + 1, advance, cut: usize::try_from(cut).ok() };
             Ok(cup.round(rules, entrants, &order.collect::<Vec<_>>(), results, number))
         }
-        Format::Swiss { .. } | Format::SwissCut { .. } => Ok(searched(Stage::Swiss, Weights::default())),
+        Format::Swiss { .. } | Format::SwissCut { .. } => {
+            Ok(searched(TournamentStage::Swiss, Weights::default()))
+        }
         Format::KnockOut { advance } => {
             let mut order: Vec<&Entrant> = entrants.iter().collect();
             order.sort_by_key(|entrant| (entrant.entry, entrant.player));
@@ -114,7 +116,7 @@ pub fn round(
             let here: BTreeSet<UserId> = there().map(|entrant| entrant.player).collect();
             let whole = here.len() == roster.len() && roster.iter().all(|player| here.contains(player));
             if rules.table_size > 2 && !whole {
-                return Ok(searched(Stage::RoundRobin, Weights::ROUND_ROBIN));
+                return Ok(searched(TournamentStage::RoundRobin, Weights::ROUND_ROBIN));
             }
             let name = |players: &Vec<usize>| -> Vec<UserId> {
                 players.iter().filter_map(|p| roster.get(*p).copied()).filter(|p| here.contains(p)).collect()
@@ -122,7 +124,7 @@ pub fn round(
             let (tables, alone): (Vec<_>, Vec<_>) =
                 turn.tables.iter().map(name).partition(|table| table.len() > 1);
             let byes = [name(&turn.byes), alone.concat()].concat();
-            Ok(RoundPlan::Stated { stage: Stage::RoundRobin, tables, byes })
+            Ok(RoundPlan::Stated { stage: TournamentStage::RoundRobin, tables, byes })
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::id::UserId;
 use crate::problem::Fault;
 
 /// The most who play a round robin.
-pub const MOST_PLAYERS: usize = 40;
+pub const MAX_PLAYERS: usize = 40;
 /// How many schedules of a small and of a large field are made, of which the best is taken.
 const TRIES: (u64, u64) = (24, 4);
 /// The most players of a small field.
@@ -39,8 +39,8 @@ pub struct Turn {
 /// There are too few or too many players.
 pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, Vec<Fault>> {
     let fault = |code: &str, message: String| vec![Fault::new("/players", code, message)];
-    if players > MOST_PLAYERS {
-        return Err(fault("too_many_players", format!("at most {MOST_PLAYERS} play a round robin")));
+    if players > MAX_PLAYERS {
+        return Err(fault("too_many_players", format!("at most {MAX_PLAYERS} play a round robin")));
     }
     if players < 2 {
         return Err(fault("too_few_players", "a round robin is for two or more".to_owned()));

@@ -54,7 +54,7 @@ fn play(rules: &TournamentRules, entrants: &[Entrant]) -> Vec<RoundResult> {
     panic!("it never ends");
 }
 
-fn tables(plan: RoundPlan) -> (Stage, Vec<Vec<u32>>, Vec<u32>) {
+fn tables(plan: RoundPlan) -> (TournamentStage, Vec<Vec<u32>>, Vec<u32>) {
     let RoundPlan::Stated { stage, tables, byes } = plan else { panic!("{plan:?}") };
     let numbers = |players: Vec<UserId>| players.into_iter().map(number).collect();
     (stage, tables.into_iter().map(numbers).collect(), byes.into_iter().map(number).collect())
@@ -169,7 +169,7 @@ fn a_round_robin_is_for_as_many_as_can_meet() {
 fn the_best_meet_late_in_a_knock_out() {
     let rules = rules(Format::KnockOut { advance: 1 }, 2, &[]);
     let (stage, first, byes) = tables(round(&rules, &entrants(8), &[], 1).unwrap());
-    assert_eq!((stage, byes), (Stage::KnockOut, vec![]));
+    assert_eq!((stage, byes), (TournamentStage::KnockOut, vec![]));
     assert_eq!(first, [[1, 8], [2, 7], [3, 6], [4, 5]]);
     let results = play(&rules, &entrants(8));
     let last = &results[2].tables;
@@ -187,7 +187,7 @@ fn the_best_of_each_table_go_on_and_those_who_fit_at_one_table_play_the_final() 
         results.iter().map(|result| result.tables.iter().map(|table| table.seats.len()).collect()).collect();
     assert_eq!(sizes, [vec![4, 4, 3], vec![3, 3], vec![4]]);
     let plan = round(&rules, &entrants(11), &results[..2], 3).unwrap();
-    assert_eq!(tables(plan), (Stage::Final, vec![vec![1, 2, 3, 4]], vec![]));
+    assert_eq!(tables(plan), (TournamentStage::Final, vec![vec![1, 2, 3, 4]], vec![]));
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn who_is_level_at_the_edge_goes_on_by_game_points_and_then_by_entry() {
     ];
     let results = [RoundResult { round: 1, tables: tables_of, byes: vec![] }];
     let plan = round(&rules, &entrants(4), &results, 2).unwrap();
-    assert_eq!(tables(plan), (Stage::Final, vec![vec![2, 4]], vec![]));
+    assert_eq!(tables(plan), (TournamentStage::Final, vec![vec![2, 4]], vec![]));
 }
 
 #[test]
@@ -232,17 +232,23 @@ fn a_swiss_cuts_to_those_who_stand_best_and_are_still_there() {
     for number in 1..=2 {
         assert!(matches!(
             round(&rules, &entrants, &results, number).unwrap(),
-            RoundPlan::Searched { stage: Stage::Swiss, .. }
+            RoundPlan::Searched { stage: TournamentStage::Swiss, .. }
         ));
         let pairing = pair_round(&rules, &entrants, &results, number, &wishes).unwrap().unwrap();
         results.push(played(number, &pairing));
     }
     let order: Vec<u32> = standings(&rules, &entrants, &results).iter().map(|s| number(s.player)).collect();
     let plan = tables(round(&rules, &entrants, &results, 3).unwrap());
-    assert_eq!(plan, (Stage::KnockOut, vec![vec![order[0], order[3]], vec![order[1], order[2]]], vec![]));
+    assert_eq!(
+        plan,
+        (TournamentStage::KnockOut, vec![vec![order[0], order[3]], vec![order[1], order[2]]], vec![])
+    );
     entrants[order[1] as usize - 1].dropped = true;
     let plan = tables(round(&rules, &entrants, &results, 3).unwrap());
-    assert_eq!(plan, (Stage::KnockOut, vec![vec![order[0], order[4]], vec![order[2], order[3]]], vec![]));
+    assert_eq!(
+        plan,
+        (TournamentStage::KnockOut, vec![vec![order[0], order[4]], vec![order[2], order[3]]], vec![])
+    );
 }
 
 #[test]

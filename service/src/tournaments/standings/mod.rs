@@ -79,7 +79,7 @@ impl Value {
     }
 
     /// A number of points.
-    pub const fn of(points: Points) -> Self {
+    pub const fn from_points(points: Points) -> Self {
         Self(points.in_hundredths() * (Self::ONE / 100))
     }
 

@@ -22,13 +22,13 @@ pub(super) fn values(
     let value = |player: &UserId, group: &[UserId]| match by {
         TieBreak::Wins => Some(Value::whole(i64::from(of(player).wins))),
         TieBreak::Seconds => Some(Value::whole(i64::from(of(player).seconds))),
-        TieBreak::GamePoints => Some(Value::of(of(player).game_points)),
+        TieBreak::GamePoints => Some(Value::from_points(of(player).game_points)),
         TieBreak::ScoreShare => Some(mean_share(of(player))),
         TieBreak::Entry => entries.get(player).map(|entry| Value::whole(i64::from(*entry))),
         TieBreak::OpponentsPoints => {
             let met = of(player).history.met.iter();
             let points: Points = met.map(|(other, times)| of(other).points.times(*times)).sum();
-            Some(Value::of(points))
+            Some(Value::from_points(points))
         }
         TieBreak::HeadToHead => {
             let others = || group.iter().filter(|other| *other != player);

@@ -5,13 +5,13 @@ use utoipa::ToSchema;
 
 use super::super::draft::{Draft, Search};
 use super::super::pairing::{Explained, Lock};
-use super::super::plan::Stage;
+use super::super::plan::TournamentStage;
 use super::super::rules::RoundSetup;
 use super::super::tournament::Tournament;
 use super::People;
 use crate::accounts::UserRef;
 use crate::problem::Fault;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// The pairing of a round while it is being made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -24,7 +24,7 @@ pub struct DraftView {
     pub round: u32,
     /// What the round is part of.
     #[schema(required)]
-    pub stage: Option<Stage>,
+    pub stage: Option<TournamentStage>,
     /// What will be played.
     pub setup: RoundSetup,
     /// What decides between pairings that cost the same.
@@ -47,7 +47,7 @@ pub struct DraftView {
     pub by: UserRef,
     /// When.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// A table of a round while that is being made.
@@ -63,7 +63,7 @@ pub struct DraftTableView {
 }
 
 impl DraftView {
-    pub(in super::super) fn of(tournament: &Tournament, draft: &Draft, people: &People) -> Self {
+    pub(in super::super) fn new(tournament: &Tournament, draft: &Draft, people: &People) -> Self {
         let (judged, errors) = match tournament.judged(draft) {
             Ok(pairing) => (Some(pairing), Vec::new()),
             Err(problem) if problem.facts().errors.is_empty() => {

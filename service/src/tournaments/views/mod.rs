@@ -33,7 +33,7 @@ impl People {
     }
 
     /// Everybody who is named in a tournament.
-    pub(in super::super) fn of(conn: &mut Connection, tournament: &Tournament) -> Result<Self, Problem> {
+    pub(in super::super) fn load(conn: &mut Connection, tournament: &Tournament) -> Result<Self, Problem> {
         Self::read(conn, tournament.people())
     }
 

@@ -4,9 +4,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::disputes::Dispute;
-use super::super::plan::Stage;
+use super::super::plan::TournamentStage;
 use super::super::points::Points;
-use super::super::round::{Outcome, Round, Table, TableState};
+use super::super::round::{Round, RoundTable, TableOutcome, TableState};
 use super::super::rules::RoundSetup;
 use super::super::rulings::{Ruling, RulingKind};
 use super::super::standings;
@@ -14,7 +14,7 @@ use super::super::tournament::Tournament;
 use super::People;
 use crate::accounts::{Caller, UserRef};
 use crate::id::{GameId, UserId};
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// A round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -24,7 +24,7 @@ pub struct RoundView {
     #[schema(example = 3)]
     pub number: u32,
     /// What it is part of.
-    pub stage: Stage,
+    pub stage: TournamentStage,
     /// What is played.
     pub setup: RoundSetup,
     /// Whether all tables have the same shuffle. Then nobody sees the game of another table before the round is over.
@@ -41,16 +41,16 @@ pub struct RoundView {
     pub seed: Option<u32>,
     /// When it was published.
     #[schema(value_type = String, format = DateTime)]
-    pub published_at: Moment,
+    pub published_at: Timestamp,
     /// When it starts by itself; null where it does not.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub starts_at: Option<Moment>,
+    pub starts_at: Option<Timestamp>,
     /// When it started; null before.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub started_at: Option<Moment>,
+    pub started_at: Option<Timestamp>,
     /// When its last table was decided; null before.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub finished_at: Option<Moment>,
+    pub finished_at: Option<Timestamp>,
 }
 
 /// A table of a round.
@@ -105,7 +105,7 @@ pub struct RulingView {
     pub by: UserRef,
     /// When.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
     /// Why.
     pub reason: String,
     /// The new game, where the table is played again.
@@ -124,7 +124,7 @@ pub struct RevokedView {
     pub by: UserRef,
     /// When.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
     /// Why.
     pub reason: String,
 }
@@ -140,7 +140,7 @@ pub struct DisputeView {
     pub by: UserRef,
     /// When.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
     /// What.
     pub text: String,
     /// What a director has said to it; null as long as it is open.
@@ -149,13 +149,13 @@ pub struct DisputeView {
 }
 
 impl RoundView {
-    pub(in super::super) fn of(
+    pub(in super::super) fn new(
         tournament: &Tournament,
         round: &Round,
         caller: Option<&Caller>,
         people: &People,
     ) -> Self {
-        let table = |table| TableView::of(tournament, round, table, caller, people);
+        let table = |table| TableView::new(tournament, round, table, caller, people);
         Self {
             number: round.number,
             stage: round.stage,
@@ -174,15 +174,15 @@ impl RoundView {
 }
 
 impl TableView {
-    pub(in super::super) fn of(
+    pub(in super::super) fn new(
         tournament: &Tournament,
         round: &Round,
-        table: &Table,
+        table: &RoundTable,
         caller: Option<&Caller>,
         people: &People,
     ) -> Self {
         let result = match table.outcome() {
-            Outcome::Played(result) | Outcome::Ruled(result) => Some(result),
+            TableOutcome::Played(result) | TableOutcome::Ruled(result) => Some(result),
             _ => None,
         };
         let seat = |(index, player): (usize, &UserId)| {
@@ -203,19 +203,19 @@ impl TableView {
             seats: table.seats.iter().enumerate().map(seat).collect(),
             tied: people.all(&tournament.tied_at(round, table)),
             game: table.current_game(),
-            rulings: table.rulings.iter().map(|ruling| RulingView::of(ruling, people)).collect(),
+            rulings: table.rulings.iter().map(|ruling| RulingView::new(ruling, people)).collect(),
             disputes: table
                 .disputes
                 .iter()
                 .filter(|_| concerns)
-                .map(|dispute| DisputeView::of(dispute, people))
+                .map(|dispute| DisputeView::new(dispute, people))
                 .collect(),
         }
     }
 }
 
 impl RulingView {
-    fn of(ruling: &Ruling, people: &People) -> Self {
+    fn new(ruling: &Ruling, people: &People) -> Self {
         let revoked = ruling.revoked.as_ref().map(|revoked| RevokedView {
             by: people.get(revoked.by),
             at: revoked.at,
@@ -234,7 +234,7 @@ impl RulingView {
 }
 
 impl DisputeView {
-    fn of(dispute: &Dispute, people: &People) -> Self {
+    fn new(dispute: &Dispute, people: &People) -> Self {
         Self {
             number: dispute.number,
             by: people.get(dispute.by),

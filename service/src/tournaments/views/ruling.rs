@@ -37,7 +37,7 @@ pub struct StandingChange {
 }
 
 impl RulingOutcome {
-    pub(in super::super) fn of(
+    pub(in super::super) fn new(
         before: &Tournament,
         after: &Tournament,
         (round, table): (u32, u32),

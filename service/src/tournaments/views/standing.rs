@@ -55,7 +55,7 @@ pub struct Standings {
 }
 
 impl StandingView {
-    pub(in super::super) fn of(standing: &Standing, people: &People) -> Self {
+    pub(in super::super) fn new(standing: &Standing, people: &People) -> Self {
         let Standing {
             place, player, points, tie_breaks, tables, wins, byes, survived, entry, dropped, ..
         } = standing;

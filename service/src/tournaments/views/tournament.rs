@@ -4,16 +4,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::announcements::Announcement;
-use super::super::entering::{EntrantStatus, Entry};
+use super::super::entering::{EntrantRequest, EntrantStatus};
 use super::super::plan;
-use super::super::round::Table;
+use super::super::round::RoundTable;
 use super::super::rules::TournamentRules;
 use super::super::tournament::{Registration, Tournament, TournamentStatus};
 use super::People;
 use crate::accounts::{Caller, UserRef};
 use crate::id::{GameId, TournamentId};
 use crate::maps::Slug;
-use crate::store::Moment;
+use crate::store::Timestamp;
 
 /// A tournament in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -38,10 +38,10 @@ pub struct TournamentSummary {
     pub round: Option<u32>,
     /// When it is to begin; null where nobody has said so.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub starts_at: Option<Moment>,
+    pub starts_at: Option<Timestamp>,
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]
-    pub created_at: Moment,
+    pub created_at: Timestamp,
 }
 
 /// A tournament.
@@ -82,10 +82,10 @@ pub struct TournamentView {
     pub announcements: Vec<AnnouncementView>,
     /// When its first round was published; null before.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub started_at: Option<Moment>,
+    pub started_at: Option<Timestamp>,
     /// When it was over; null before.
     #[schema(required, value_type = Option<String>, format = DateTime)]
-    pub finished_at: Option<Moment>,
+    pub finished_at: Option<Timestamp>,
     /// What you are in it.
     pub you: YourPart,
 }
@@ -115,7 +115,7 @@ pub struct AnnouncementView {
     pub by: UserRef,
     /// When.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
     /// What.
     pub text: String,
 }
@@ -143,11 +143,11 @@ pub struct EntrantView {
     pub waiting_before: Option<usize>,
     /// Since when.
     #[schema(value_type = String, format = DateTime)]
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 impl TournamentSummary {
-    pub(in super::super) fn of(tournament: &Tournament) -> Self {
+    pub(in super::super) fn new(tournament: &Tournament) -> Self {
         Self {
             id: tournament.id,
             slug: tournament.slug.clone(),
@@ -163,14 +163,14 @@ impl TournamentSummary {
 }
 
 impl TournamentView {
-    pub(in super::super) fn of(tournament: &Tournament, caller: Option<&Caller>, people: &People) -> Self {
+    pub(in super::super) fn new(tournament: &Tournament, caller: Option<&Caller>, people: &People) -> Self {
         let said = tournament.announcements.iter().rev();
         let players = tournament.entrants().iter().filter(|entrant| !entrant.dropped).count();
         let published = tournament.next_round() - 1;
         // A field that is too small or too large yet has no number of rounds.
         let planned = plan::rounds(&tournament.rules, players).ok();
         Self {
-            summary: TournamentSummary::of(tournament),
+            summary: TournamentSummary::new(tournament),
             revision: tournament.revision,
             settings_revision: tournament.settings_revision,
             seed: tournament.seed,
@@ -182,46 +182,47 @@ impl TournamentView {
             directors: people.all(&tournament.directors),
             waiting: tournament.count(EntrantStatus::Waiting),
             rounds: planned.filter(|_| players > 1).map(|planned| planned.max(published)),
-            announcements: said.map(|announcement| AnnouncementView::of(announcement, people)).collect(),
+            announcements: said.map(|announcement| AnnouncementView::new(announcement, people)).collect(),
             started_at: tournament.started_at,
             finished_at: tournament.finished_at,
-            you: YourPart::of(tournament, caller, people),
+            you: YourPart::new(tournament, caller, people),
         }
     }
 }
 
 impl YourPart {
-    fn of(tournament: &Tournament, caller: Option<&Caller>, people: &People) -> Self {
+    fn new(tournament: &Tournament, caller: Option<&Caller>, people: &People) -> Self {
         let user = caller.map(|caller| caller.user);
         let entry = tournament.entries.iter().find(|entry| Some(entry.player) == user);
         let round = tournament.last_round().filter(|_| tournament.status == TournamentStatus::Running);
-        let own = |table: &&Table| user.is_some_and(|user| table.seats.contains(&user));
+        let own = |table: &&RoundTable| user.is_some_and(|user| table.seats.contains(&user));
         let table = round.and_then(|round| round.tables.iter().find(own)).filter(|table| !table.is_decided());
         Self {
             directs: caller.is_some_and(|caller| tournament.is_directed_by(caller)),
-            entrant: entry.map(|entry| EntrantView::of(tournament, entry, caller, people)),
+            entrant: entry.map(|entry| EntrantView::new(tournament, entry, caller, people)),
             can_register: tournament.could_register(user),
-            game: table.map(Table::current_game),
+            game: table.map(RoundTable::current_game),
         }
     }
 }
 
 impl AnnouncementView {
-    pub(in super::super) fn of(announcement: &Announcement, people: &People) -> Self {
+    pub(in super::super) fn new(announcement: &Announcement, people: &People) -> Self {
         let Announcement { number, by, at, text } = announcement;
         Self { number: *number, by: people.get(*by), at: *at, text: text.clone() }
     }
 }
 
 impl EntrantView {
-    pub(in super::super) fn of(
+    pub(in super::super) fn new(
         tournament: &Tournament,
-        entry: &Entry,
+        entry: &EntrantRequest,
         caller: Option<&Caller>,
         people: &People,
     ) -> Self {
         let directs = caller.is_some_and(|caller| tournament.is_directed_by(caller));
-        let waits = |other: &&Entry| other.status == EntrantStatus::Waiting && other.number < entry.number;
+        let waits =
+            |other: &&EntrantRequest| other.status == EntrantStatus::Waiting && other.number < entry.number;
         let before = tournament.entries.iter().filter(waits).count();
         Self {
             user: people.get(entry.player),

@@ -9,11 +9,11 @@ use shinjuku_core::map::{self, AdjacencyEntry, Border, MapDocument};
 
 use super::options::Options;
 use super::typed::{Faults, Typed, in_row};
-use super::{Sheet, Tab, Table, row_anchor};
+use super::{EditorTable, Sheet, Tab, row_anchor};
 use crate::pages::visit::{Visit, page};
 
 /// The most wards that are shown as a matrix; beyond that, each ward has a list.
-const MOST_IN_MATRIX: usize = 40;
+const MAX_IN_MATRIX: usize = 40;
 
 /// The kinds of border, as forms and readers call them.
 const KINDS: [(Border, &str, &str); 3] = [
@@ -64,7 +64,7 @@ struct AdjacencyPage<'a> {
 
 impl AdjacencyPage<'_> {
     fn is_matrix(&self) -> bool {
-        self.table.wards.len() <= MOST_IN_MATRIX
+        self.table.wards.len() <= MAX_IN_MATRIX
     }
 
     /// How two wards touch.
@@ -93,7 +93,7 @@ impl AdjacencyPage<'_> {
 struct Places<'d>(HashMap<&'d str, usize>);
 
 impl<'d> Places<'d> {
-    fn of(document: &'d MapDocument) -> Self {
+    fn from_document(document: &'d MapDocument) -> Self {
         let mut places = HashMap::new();
         for ward in &document.wards {
             let next = places.len();
@@ -144,11 +144,11 @@ impl Adjacency {
     }
 }
 
-impl Table for Adjacency {
+impl EditorTable for Adjacency {
     const TAB: Tab = Tab::Adjacency;
 
-    fn of(document: &MapDocument) -> Self {
-        let places = Places::of(document);
+    fn from_document(document: &MapDocument) -> Self {
+        let places = Places::from_document(document);
         let mut wards: Vec<Row> = Vec::new();
         for (index, ward) in document.wards.iter().enumerate() {
             if places.0.get(ward.id.as_str()) == Some(&wards.len()) {
@@ -181,7 +181,7 @@ impl Table for Adjacency {
     }
 
     fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self {
-        let mut table = Self::of(base);
+        let mut table = Self::from_document(base);
         for (index, row) in table.wards.iter_mut().enumerate() {
             typed.overwrite(&in_row("other", index), &mut row.other);
             typed.overwrite(&in_row("how", index), &mut row.how);
@@ -212,7 +212,7 @@ impl Table for Adjacency {
         };
         let mut borders: BTreeMap<(usize, usize), Option<Border>> =
             self.borders.iter().map(|(pair, word)| (*pair, border(word))).collect();
-        let places = Places::of(base);
+        let places = Places::from_document(base);
         let gone = removed(&self.odd);
         document.adjacency.clear();
         for (index, entry) in base.adjacency.iter().enumerate() {

@@ -7,7 +7,7 @@ use shinjuku_core::map::{MapDocument, ShownNames};
 
 use super::options::Options;
 use super::typed::{Faults, Typed};
-use super::{Sheet, Tab, Table};
+use super::{EditorTable, Sheet, Tab};
 use crate::pages::visit::{Visit, page};
 
 /// The city as it is filled in.
@@ -40,10 +40,10 @@ const SHOWN: [(ShownNames, &str, &str); 3] = [
     (ShownNames::Native, "native", "as the city writes them"),
 ];
 
-impl Table for City {
+impl EditorTable for City {
     const TAB: Tab = Tab::City;
 
-    fn of(document: &MapDocument) -> Self {
+    fn from_document(document: &MapDocument) -> Self {
         let names = SHOWN.iter().find(|(shown, ..)| *shown == document.names);
         Self {
             name: document.name.clone(),
@@ -58,7 +58,7 @@ impl Table for City {
     }
 
     fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self {
-        let mut city = Self::of(base);
+        let mut city = Self::from_document(base);
         for (field, value) in [
             ("name", &mut city.name),
             ("ward_word", &mut city.ward_word),

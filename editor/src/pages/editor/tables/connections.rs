@@ -9,7 +9,7 @@ use shinjuku_core::map::MapDocument;
 
 use super::options::Options;
 use super::typed::{Faults, Typed, in_row};
-use super::{Sheet, Tab, Table, pair_anchor};
+use super::{EditorTable, Sheet, Tab, pair_anchor};
 use crate::pages::visit::{Visit, page};
 
 /// How many rows wait for new connections.
@@ -75,10 +75,10 @@ impl Row {
     }
 }
 
-impl Table for Connections {
+impl EditorTable for Connections {
     const TAB: Tab = Tab::Connections;
 
-    fn of(document: &MapDocument) -> Self {
+    fn from_document(document: &MapDocument) -> Self {
         let rows = |pairs: &[[String; 2]], kind: &str| {
             let row = |ends: &[String; 2]| Row {
                 anchor: pair_anchor(ends),
@@ -95,7 +95,7 @@ impl Table for Connections {
     }
 
     fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self {
-        let mut connections = Self::of(base);
+        let mut connections = Self::from_document(base);
         for (index, row) in connections.rows.iter_mut().enumerate() {
             row.type_over(typed, index);
         }

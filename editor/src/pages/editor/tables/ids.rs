@@ -27,9 +27,9 @@ pub(super) fn id_for(name: &str, taken: &HashSet<String>) -> String {
 
 /// What has become of ids: another id, or none where the thing was removed.
 #[derive(Debug, Default)]
-pub(super) struct Fates(HashMap<String, Option<String>>);
+pub(super) struct IdRenames(HashMap<String, Option<String>>);
 
-impl Fates {
+impl IdRenames {
     /// An entry stays, under this id. One that keeps its id keeps what names it, even where another entry had the same.
     pub(super) fn kept(&mut self, old: &str, new: &str) {
         let fate = self.0.entry(old.to_owned()).or_default();
@@ -44,50 +44,50 @@ impl Fates {
     }
 
     /// What an id has become. Of an id that nothing had, nobody knows better.
-    fn of(&self, id: &str) -> Option<String> {
+    fn renamed(&self, id: &str) -> Option<String> {
         self.0.get(id).map_or_else(|| Some(id.to_owned()), Clone::clone)
     }
 
-    fn of_both(&self, [a, b]: &[String; 2]) -> Option<[String; 2]> {
-        Some([self.of(a)?, self.of(b)?])
+    fn renamed_pair(&self, [a, b]: &[String; 2]) -> Option<[String; 2]> {
+        Some([self.renamed(a)?, self.renamed(b)?])
     }
 
     /// The document in which all follow the wards; the stations of one that is gone wait for another.
-    pub(super) fn of_wards(&self, document: &MapDocument) -> MapDocument {
+    pub(super) fn rename_wards(&self, document: &MapDocument) -> MapDocument {
         let mut next = self.with_acceptances(document);
         for station in &mut next.stations {
-            station.ward = self.of(&station.ward).unwrap_or_default();
+            station.ward = self.renamed(&station.ward).unwrap_or_default();
         }
         next.adjacency = document
             .adjacency
             .iter()
             .filter_map(|entry| {
-                Some(AdjacencyEntry { between: self.of_both(&entry.between)?, kind: entry.kind })
+                Some(AdjacencyEntry { between: self.renamed_pair(&entry.between)?, kind: entry.kind })
             })
             .collect();
-        next.water.wards = document.water.wards.iter().filter_map(|ward| self.of(ward)).collect();
-        next.princess_ward = self.of(&document.princess_ward).unwrap_or_default();
+        next.water.wards = document.water.wards.iter().filter_map(|ward| self.renamed(ward)).collect();
+        next.princess_ward = self.renamed(&document.princess_ward).unwrap_or_default();
         next
     }
 
     /// The document in which all follow the stations; connections of one that is gone go with it.
-    pub(super) fn of_stations(&self, document: &MapDocument) -> MapDocument {
+    pub(super) fn rename_stations(&self, document: &MapDocument) -> MapDocument {
         let mut next = self.with_acceptances(document);
-        next.connections = document.connections.iter().filter_map(|pair| self.of_both(pair)).collect();
+        next.connections = document.connections.iter().filter_map(|pair| self.renamed_pair(pair)).collect();
         next.permanent_links =
-            document.permanent_links.iter().filter_map(|pair| self.of_both(pair)).collect();
+            document.permanent_links.iter().filter_map(|pair| self.renamed_pair(pair)).collect();
         let bend = |bend: &BendEntry| {
-            Some(BendEntry { between: self.of_both(&bend.between)?, points: bend.points.clone() })
+            Some(BendEntry { between: self.renamed_pair(&bend.between)?, points: bend.points.clone() })
         };
         next.bends = document.bends.iter().filter_map(bend).collect();
-        next.hachiko_station = self.of(&document.hachiko_station).unwrap_or_default();
+        next.hachiko_station = self.renamed(&document.hachiko_station).unwrap_or_default();
         next
     }
 
     fn with_acceptances(&self, document: &MapDocument) -> MapDocument {
         let mut next = document.clone();
         for id in next.accepted.iter_mut().flat_map(|warning| &mut warning.about) {
-            *id = self.of(id).unwrap_or_else(|| std::mem::take(id));
+            *id = self.renamed(id).unwrap_or_else(|| std::mem::take(id));
         }
         for warning in &mut next.accepted {
             warning.about.sort_unstable();

@@ -37,7 +37,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(choose::decide);
 }
 
-fn table<T: Table + 'static>() -> actix_web::Resource {
+fn table<T: EditorTable + 'static>() -> actix_web::Resource {
     web::resource(format!("/editor/{{slug}}/tables/{}", T::TAB.name()))
         .route(web::get().to(show::<T>))
         .route(web::post().to(keep::<T>))
@@ -92,11 +92,11 @@ impl Tab {
 }
 
 /// A table as it is filled in: everything as text, so that what cannot be read can be given back.
-trait Table: Sized {
+trait EditorTable: Sized {
     const TAB: Tab;
 
     /// The table of a document.
-    fn of(document: &MapDocument) -> Self;
+    fn from_document(document: &MapDocument) -> Self;
 
     /// The table of a document with what was typed over it.
     fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self;
@@ -153,7 +153,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn fault(&self, field: &str) -> Option<&str> {
-        self.faults.of(field).map(|fault| self.visit.say(fault))
+        self.faults.get(field).map(|fault| self.visit.say(fault))
     }
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "so templates pass it")]
@@ -190,7 +190,7 @@ fn native(typed: &str, name: &str, old: Option<(&str, &str)>) -> String {
     if typed.is_empty() || follows { name.to_owned() } else { typed.to_owned() }
 }
 
-async fn show<T: Table>(
+async fn show<T: EditorTable>(
     visit: Visit,
     service: web::Data<Service>,
     path: web::Path<String>,
@@ -203,10 +203,10 @@ async fn show<T: Table>(
     let slug = slug.to_string();
     let mut sheet = Sheet::new(&visit, &slug, T::TAB, revision, &document);
     sheet.saved = query.contains_key("saved");
-    T::of(&document).page(StatusCode::OK, &sheet)
+    T::from_document(&document).page(StatusCode::OK, &sheet)
 }
 
-async fn keep<T: Table>(
+async fn keep<T: EditorTable>(
     visit: Visit,
     service: web::Data<Service>,
     path: web::Path<String>,
@@ -221,11 +221,11 @@ async fn keep<T: Table>(
         Ok(draft) => draft,
         Err(instead) => return instead,
     };
-    let table = T::typed(&base, &Typed::of(fields.pairs()));
+    let table = T::typed(&base, &Typed::new(fields.pairs()));
     match table.applied(&base) {
         Ok(mine) => {
             let back = format!("/editor/{slug}/tables/{}", T::TAB.name());
-            draft::save(&visit, &service, Edit { slug, revision, base, mine, back }).await
+            draft::save(&visit, &service, Edit { slug, revision, base, edited: mine, back }).await
         }
         Err(faults) => {
             let slug = slug.to_string();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use shinjuku_core::map::MapDocument;
 
 /// How many choices a page offers in lists; beyond that it asks for ids.
-const MOST_CHOICES: usize = 40_000;
+const MAX_CHOICES: usize = 40_000;
 
 /// The wards or stations of a document by their names, for lists to choose from.
 pub(super) struct Options {
@@ -21,14 +21,14 @@ pub(super) struct Choice {
 
 impl Options {
     pub(super) fn wards(document: &MapDocument) -> Self {
-        Self::of(document.wards.iter().map(|ward| (&ward.id, &ward.name)))
+        Self::from_entries(document.wards.iter().map(|ward| (&ward.id, &ward.name)))
     }
 
     pub(super) fn stations(document: &MapDocument) -> Self {
-        Self::of(document.stations.iter().map(|station| (&station.id, &station.name)))
+        Self::from_entries(document.stations.iter().map(|station| (&station.id, &station.name)))
     }
 
-    fn of<'d>(entries: impl Iterator<Item = (&'d String, &'d String)>) -> Self {
+    fn from_entries<'d>(entries: impl Iterator<Item = (&'d String, &'d String)>) -> Self {
         let choice = |(id, name): (&String, &String)| {
             let name = if name.is_empty() { id } else { name };
             Choice { id: id.clone(), name: name.clone() }
@@ -45,7 +45,7 @@ impl Options {
 
     /// Whether so many fields can each have a list of all.
     pub(super) fn fit(&self, fields: usize) -> bool {
-        self.sorted.len().saturating_mul(fields) <= MOST_CHOICES
+        self.sorted.len().saturating_mul(fields) <= MAX_CHOICES
     }
 
     /// Whether something was chosen that is not there.

@@ -7,10 +7,10 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_core::map::{MapDocument, Point, StationEntry};
 
-use super::ids::{Fates, id_for};
+use super::ids::{IdRenames, id_for};
 use super::options::Options;
 use super::typed::{Faults, Typed, in_row};
-use super::{Sheet, Tab, Table, native, row_anchor};
+use super::{EditorTable, Sheet, Tab, native, row_anchor};
 use crate::pages::visit::{Visit, page};
 
 /// How many rows wait for new stations.
@@ -45,7 +45,7 @@ struct StationsPage<'a> {
 }
 
 impl Row {
-    fn of(index: usize, station: &StationEntry) -> Self {
+    fn from_entry(index: usize, station: &StationEntry) -> Self {
         Self {
             anchor: row_anchor(&station.id, index),
             id: station.id.clone(),
@@ -108,16 +108,17 @@ impl Row {
     }
 }
 
-impl Table for Stations {
+impl EditorTable for Stations {
     const TAB: Tab = Tab::Stations;
 
-    fn of(document: &MapDocument) -> Self {
-        let rows = document.stations.iter().enumerate().map(|(index, station)| Row::of(index, station));
+    fn from_document(document: &MapDocument) -> Self {
+        let rows =
+            document.stations.iter().enumerate().map(|(index, station)| Row::from_entry(index, station));
         Self { rows: rows.chain(vec![Row::default(); BLANK_ROWS]).collect() }
     }
 
     fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self {
-        let mut stations = Self::of(base);
+        let mut stations = Self::from_document(base);
         for (index, row) in stations.rows.iter_mut().enumerate() {
             row.type_over(typed, index);
         }
@@ -126,7 +127,7 @@ impl Table for Stations {
 
     fn applied(&self, base: &MapDocument) -> Result<MapDocument, Faults> {
         let mut faults = Faults::default();
-        let mut fates = Fates::default();
+        let mut fates = IdRenames::default();
         let mut taken: HashSet<String> = self.rows.iter().map(|row| row.id.clone()).collect();
         let middle = Point { x: base.canvas.width / 2, y: base.canvas.height / 2 };
         let mut stations = Vec::new();
@@ -148,7 +149,7 @@ impl Table for Stations {
                 }
             }
         }
-        let mut document = fates.of_stations(base);
+        let mut document = fates.rename_stations(base);
         document.stations = stations;
         if document.hachiko_station.is_empty() {
             let first = document.stations.first().map(|station| station.id.clone());

@@ -12,7 +12,7 @@ use shinjuku_core::map::{
     ShownNames, StationEntry, WardEntry,
 };
 
-use super::Table;
+use super::EditorTable;
 use super::adjacency::Adjacency;
 use super::city::City;
 use super::connections::Connections;
@@ -22,8 +22,8 @@ use super::typed::{Faults, Typed};
 use super::wards::Wards;
 
 /// What a table makes of a document when this is typed into it.
-fn filled<T: Table>(base: &MapDocument, fields: &[(&str, &str)]) -> Result<MapDocument, Faults> {
-    T::typed(base, &Typed::of(fields.iter().copied())).applied(base)
+fn filled<T: EditorTable>(base: &MapDocument, fields: &[(&str, &str)]) -> Result<MapDocument, Faults> {
+    T::typed(base, &Typed::new(fields.iter().copied())).applied(base)
 }
 
 fn ward(id: &str) -> WardEntry {
@@ -161,10 +161,10 @@ fn numbers_that_cannot_be_read_are_named_and_what_was_typed_stays() {
     let base = town();
     let fields = [("cards-1", "-1"), ("x-0", "12.5"), ("y-2", "1e3"), ("name-0", "Typed")];
     let faults = filled::<Wards>(&base, &fields).expect_err("three faults");
-    assert!(["cards-1", "x-0", "y-2"].iter().all(|field| faults.of(field).is_some()), "{faults:?}");
-    assert!(faults.of("x-1").is_none());
+    assert!(["cards-1", "x-0", "y-2"].iter().all(|field| faults.get(field).is_some()), "{faults:?}");
+    assert!(faults.get("x-1").is_none());
     let faults = filled::<City>(&base, &[("width", "wide")]).expect_err("a fault");
-    assert!(faults.of("width").is_some() && faults.of("height").is_none());
+    assert!(faults.get("width").is_some() && faults.get("height").is_none());
     assert!(
         filled::<Stations>(&base, &[("y-0", "")]).is_err(),
         "a station that was somewhere cannot be nowhere"
@@ -225,7 +225,7 @@ fn connections_can_be_typed_a_line_each() -> Result<(), Faults> {
         filled::<Connections>(&town(), &[("lines", "mill port\r\n\r\nhill, port\r\nhill nowhere")])?;
     assert_eq!(changed.connections, [pair("port", "mill"), pair("hill", "port"), pair("hill", "nowhere")]);
     let faults = filled::<Connections>(&town(), &[("lines", "mill port hill")]).expect_err("three ids");
-    assert!(faults.of("lines").is_some());
+    assert!(faults.get("lines").is_some());
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use std::str::FromStr;
 pub(super) struct Typed<'f>(HashMap<&'f str, &'f str>);
 
 impl<'f> Typed<'f> {
-    pub(super) fn of(pairs: impl IntoIterator<Item = (&'f str, &'f str)>) -> Self {
+    pub(super) fn new(pairs: impl IntoIterator<Item = (&'f str, &'f str)>) -> Self {
         let mut fields = HashMap::new();
         for (name, text) in pairs {
             fields.entry(name).or_insert(text);
@@ -63,7 +63,7 @@ impl Faults {
         self.0.insert(field.to_owned(), fault);
     }
 
-    pub(super) fn of(&self, field: &str) -> Option<&'static str> {
+    pub(super) fn get(&self, field: &str) -> Option<&'static str> {
         self.0.get(field).copied()
     }
 

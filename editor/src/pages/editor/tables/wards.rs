@@ -7,15 +7,15 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_core::map::{MapDocument, Point, WardEntry};
 
-use super::ids::{Fates, RESERVED, id_for};
+use super::ids::{IdRenames, RESERVED, id_for};
 use super::typed::{Faults, Typed, in_row};
-use super::{Sheet, Tab, Table, native, row_anchor};
+use super::{EditorTable, Sheet, Tab, native, row_anchor};
 use crate::pages::visit::{Visit, page};
 
 /// How many rows wait for new wards.
 const BLANK_ROWS: usize = 3;
 /// How many cards a ward has whose author does not say.
-const USUAL_CARDS: u32 = 3;
+const DEFAULT_CARDS: u32 = 3;
 /// How many cards the printed city has, for comparison.
 const TOKYO_CARDS: u32 = 72;
 
@@ -48,7 +48,7 @@ struct WardsPage<'a> {
 }
 
 impl Row {
-    fn of(index: usize, ward: &WardEntry, document: &MapDocument) -> Self {
+    fn from_entry(index: usize, ward: &WardEntry, document: &MapDocument) -> Self {
         Self {
             anchor: row_anchor(&ward.id, index),
             id: ward.id.clone(),
@@ -92,7 +92,7 @@ impl Row {
         };
         let label = Point { x: number("x", &self.x, middle.x), y: number("y", &self.y, middle.y) };
         let cards = if old.is_none() && self.cards.is_empty() {
-            USUAL_CARDS
+            DEFAULT_CARDS
         } else {
             faults.number(&in_row("cards", row), &self.cards)
         };
@@ -111,16 +111,17 @@ impl Row {
     }
 }
 
-impl Table for Wards {
+impl EditorTable for Wards {
     const TAB: Tab = Tab::Wards;
 
-    fn of(document: &MapDocument) -> Self {
-        let rows = document.wards.iter().enumerate().map(|(index, ward)| Row::of(index, ward, document));
+    fn from_document(document: &MapDocument) -> Self {
+        let rows =
+            document.wards.iter().enumerate().map(|(index, ward)| Row::from_entry(index, ward, document));
         Self { rows: rows.chain(vec![Row::default(); BLANK_ROWS]).collect() }
     }
 
     fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self {
-        let mut wards = Self::of(base);
+        let mut wards = Self::from_document(base);
         for (index, row) in wards.rows.iter_mut().enumerate() {
             row.type_over(typed, index);
         }
@@ -129,7 +130,7 @@ impl Table for Wards {
 
     fn applied(&self, base: &MapDocument) -> Result<MapDocument, Faults> {
         let mut faults = Faults::default();
-        let mut fates = Fates::default();
+        let mut fates = IdRenames::default();
         let mut taken: HashSet<String> = self.rows.iter().map(|row| row.id.clone()).collect();
         taken.extend(RESERVED.map(str::to_owned));
         let middle = Point { x: base.canvas.width / 2, y: base.canvas.height / 2 };
@@ -152,7 +153,7 @@ impl Table for Wards {
                 }
             }
         }
-        let mut document = fates.of_wards(base);
+        let mut document = fates.rename_wards(base);
         for (ward, touches) in &wards {
             let listed = document.water.wards.contains(&ward.id);
             if *touches && !listed {

@@ -7,7 +7,7 @@ use shinjuku_service::tournaments::NewAnnouncement;
 use strum::{Display, EnumString};
 
 use super::{Director, Question, Reason};
-use crate::pages::confirm::doing;
+use crate::pages::confirm::parse_action;
 use crate::pages::games::in_words;
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page, see_other};
@@ -23,7 +23,7 @@ struct Announcements<'a> {
 
 #[derive(Clone, Copy, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
-enum Doing {
+enum FormAction {
     Announce,
     TakeBack,
 }
@@ -43,7 +43,7 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
         explanation: visit.say("It is shown no more. Who has read it has read it.").to_owned(),
         subjects: vec![(String::new(), said.text.clone())],
         action: director.at("/announcements/change"),
-        fields: [("do", Doing::TakeBack.to_string()), ("number", number.to_string())]
+        fields: [("do", FormAction::TakeBack.to_string()), ("number", number.to_string())]
             .map(|(name, value)| (name.to_owned(), value))
             .to_vec(),
         reason: Reason::None,
@@ -54,12 +54,12 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
 
 pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
     let (caller, slug) = (director.caller, director.slug());
-    let done = match doing(fields)? {
-        Doing::Announce => {
+    let done = match parse_action(fields)? {
+        FormAction::Announce => {
             let new = NewAnnouncement { text: fields.text("text").to_owned() };
             director.tournaments().announce(caller, slug, new).await.map(|_| ())
         }
-        Doing::TakeBack => {
+        FormAction::TakeBack => {
             let number = fields.read_or("number", 0)?;
             director.tournaments().take_announcement_back(caller, slug, number).await
         }

@@ -9,7 +9,7 @@ pub(super) struct Tables(pub(super) Vec<Vec<UserId>>);
 
 impl Tables {
     /// Those of a draft.
-    pub(super) fn of(draft: &DraftView) -> Self {
+    pub(super) fn new(draft: &DraftView) -> Self {
         let ids =
             |seats: &Vec<shinjuku_service::accounts::UserRef>| seats.iter().map(|user| user.id).collect();
         Self(draft.tables.iter().map(|table| ids(&table.seats)).collect())

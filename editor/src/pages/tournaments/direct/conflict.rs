@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use shinjuku_service::games::{AtZero, Clock};
-use shinjuku_service::store::Moment;
+use shinjuku_service::store::Timestamp;
 use shinjuku_service::tournaments::{Points, RegistrationMode, TournamentView};
 
 use super::form;
@@ -34,7 +34,7 @@ pub(super) struct Change {
 
 impl Conflict {
     pub(super) fn new(visit: &Visit, typed: &Fields, now: &TournamentView) -> Self {
-        let base = Fields::of(form_urlencoded::parse(typed.text("base").as_bytes()).into_owned());
+        let base = Fields::from_pairs(form_urlencoded::parse(typed.text("base").as_bytes()).into_owned());
         let saved = form::filled_in(now);
         let fields = merged(typed, &base, &saved);
         let clock = now.rules.clock;
@@ -57,13 +57,13 @@ fn merged(typed: &Fields, base: &Fields, saved: &Fields) -> Fields {
     };
     let settings = names.into_iter().map(|name| (name.to_owned(), value(name)));
     let read = ["read", "base"].map(|name| (name.to_owned(), saved.text(name).to_owned()));
-    Fields::of(settings.chain(read))
+    Fields::from_pairs(settings.chain(read))
 }
 
 /// Every setting of a form in words.
 fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'static str, String)> {
     let Asked { name, description, starts_at, rules, registration, stuck_after, .. } =
-        Asked::of(visit, fields, kept);
+        Asked::new(visit, fields, kept);
     let yes = |yes: bool| visit.say(if yes { "yes" } else { "no" }).to_owned();
     let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
     let list = |words: Vec<String>| words.join(visit.say(", "));
@@ -84,7 +84,7 @@ fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'stat
     vec![
         (visit.say("Name"), name),
         (visit.say("What everybody should know"), description.replace("\r\n", "\n")),
-        (visit.say("Begins at (UTC)"), starts_at.map(Moment::minute).unwrap_or_default()),
+        (visit.say("Begins at (UTC)"), starts_at.map(Timestamp::minute).unwrap_or_default()),
         (visit.say("Format"), words::format(visit, &rules)),
         (visit.say("Players at a table"), list(sizes)),
         (visit.say("Time to think"), words::clock(visit, &rules)),

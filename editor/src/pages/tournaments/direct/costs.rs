@@ -20,7 +20,7 @@ pub(super) struct Record {
 pub(super) struct Records(HashMap<UserId, Record>);
 
 impl Records {
-    pub(super) fn of(standings: Standings) -> Self {
+    pub(super) fn new(standings: Standings) -> Self {
         let record = |standing: shinjuku_service::tournaments::StandingView| {
             let (id, name) = (standing.player.id, standing.player.name);
             (id, Record { name, points: standing.points, byes: standing.byes, entry: standing.entry })

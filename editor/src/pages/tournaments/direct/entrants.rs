@@ -9,8 +9,8 @@ use shinjuku_service::tournaments::{EntrantChange, EntrantStatus, EntrantView, N
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 
 use super::{Director, Question, Reason};
-use crate::pages::confirm::{carried, doing, way_back};
-use crate::pages::lists::{picked, sought};
+use crate::pages::confirm::{hidden_fields, parse_action, return_url};
+use crate::pages::lists::{search_text, selected_ids};
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
@@ -45,8 +45,8 @@ impl Entrants<'_> {
         self.all.iter().filter(|entrant| is_in(entrant) && entrant.checked_in).count()
     }
 
-    fn deeds(&self) -> impl Iterator<Item = (Doing, &'static str)> {
-        Doing::iter().map(|doing| (doing, button(self.visit, doing)))
+    fn deeds(&self) -> impl Iterator<Item = (FormAction, &'static str)> {
+        FormAction::iter().map(|doing| (doing, button(self.visit, doing)))
     }
 
     /// The names that could not be let in, to be mended.
@@ -78,7 +78,7 @@ fn fits(fields: &Fields, entrant: &EntrantView) -> bool {
 /// What can be done to those who play.
 #[derive(Clone, Copy, PartialEq, Eq, Display, EnumIter, EnumString)]
 #[strum(serialize_all = "snake_case")]
-enum Doing {
+enum FormAction {
     CheckIn,
     CheckOut,
     Drop,
@@ -87,27 +87,27 @@ enum Doing {
     Withdraw,
 }
 
-fn button(visit: &Visit, doing: Doing) -> &'static str {
+fn button(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
-        Doing::CheckIn => visit.say("Check in"),
-        Doing::CheckOut => visit.say("Undo the check-in"),
-        Doing::Drop => visit.say("Drop out"),
-        Doing::Return => visit.say("Bring back"),
-        Doing::LetUp => visit.say("Let up from the waiting list"),
-        Doing::Withdraw => visit.say("Take out"),
+        FormAction::CheckIn => visit.say("Check in"),
+        FormAction::CheckOut => visit.say("Undo the check-in"),
+        FormAction::Drop => visit.say("Drop out"),
+        FormAction::Return => visit.say("Bring back"),
+        FormAction::LetUp => visit.say("Let up from the waiting list"),
+        FormAction::Withdraw => visit.say("Take out"),
     }
 }
 
-fn follows(visit: &Visit, doing: Doing) -> &'static str {
+fn follows(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
-        Doing::CheckIn => visit.say("They are noted as being there."),
-        Doing::CheckOut => visit.say("They are not noted as being there any more."),
-        Doing::Drop => {
+        FormAction::CheckIn => visit.say("They are noted as being there."),
+        FormAction::CheckOut => visit.say("They are not noted as being there any more."),
+        FormAction::Drop => {
             visit.say("They are paired no more. Their results stay, and they can be brought back.")
         }
-        Doing::Return => visit.say("They are paired again from the next round on."),
-        Doing::LetUp => visit.say("They get a place even where the limit is reached."),
-        Doing::Withdraw => visit.say(
+        FormAction::Return => visit.say("They are paired again from the next round on."),
+        FormAction::LetUp => visit.say("They get a place even where the limit is reached."),
+        FormAction::Withdraw => visit.say(
             "They are gone from the list, as if they had never come. Who has been paired can only drop out.",
         ),
     }
@@ -131,7 +131,7 @@ pub(super) async fn show(
 
 /// Those to whom something is to be done: who is ticked, or everybody whom the filters find.
 async fn meant(director: &Director<'_>, fields: &Fields) -> Result<Vec<EntrantView>, Problem> {
-    let ticked = picked::<UserId>(fields);
+    let ticked = selected_ids::<UserId>(fields);
     let all = !fields.text("all").is_empty();
     let mut meant = everybody(director).await?;
     meant.retain(|entrant| if all { fits(fields, entrant) } else { ticked.contains(&entrant.user.id) });
@@ -140,14 +140,14 @@ async fn meant(director: &Director<'_>, fields: &Fields) -> Result<Vec<EntrantVi
 
 pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
     let visit = director.visit;
-    let doing: Doing = doing(fields)?;
+    let doing: FormAction = parse_action(fields)?;
     let meant = meant(director, fields).await?;
-    let back = way_back(fields.text("back"), &director.at(""), &director.at("/entrants"));
+    let back = return_url(fields.text("back"), &director.at(""), &director.at("/entrants"));
     if meant.is_empty() {
         return Ok(see_other(&back));
     }
     let ids: Vec<UserId> = meant.iter().map(|entrant| entrant.user.id).collect();
-    let mut carried = carried(&ids);
+    let mut carried = hidden_fields(&ids);
     carried.push(("do".to_owned(), doing.to_string()));
     let button = button(visit, doing);
     let named = |entrant: EntrantView| {
@@ -159,18 +159,18 @@ pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<Http
         subjects: meant.into_iter().map(named).collect(),
         action: director.at("/entrants/change"),
         fields: carried,
-        reason: if doing == Doing::Withdraw { Reason::None } else { Reason::Asked },
+        reason: if doing == FormAction::Withdraw { Reason::None } else { Reason::Asked },
         button,
         back,
     }))
 }
 
 pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
-    let back = way_back(fields.text("back"), &director.at(""), &director.at("/entrants"));
+    let back = return_url(fields.text("back"), &director.at(""), &director.at("/entrants"));
     let faults = match fields.text("do") {
-        "register" => let_in(director, fields, false).await?,
-        "invite" => let_in(director, fields, true).await?,
-        _ => alter(director, doing(fields)?, fields).await?,
+        "register" => admit_entrant(director, fields, false).await?,
+        "invite" => admit_entrant(director, fields, true).await?,
+        _ => alter(director, parse_action(fields)?, fields).await?,
     };
     if faults.is_empty() {
         return Ok(see_other(&back));
@@ -179,7 +179,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
 }
 
 /// Lets in or invites everybody who is named, a line each.
-async fn let_in(
+async fn admit_entrant(
     director: &Director<'_>,
     fields: &Fields,
     invite: bool,
@@ -200,25 +200,25 @@ async fn let_in(
 /// Does something to everybody who is picked.
 async fn alter(
     director: &Director<'_>,
-    doing: Doing,
+    doing: FormAction,
     fields: &Fields,
 ) -> Result<Vec<(String, String)>, Problem> {
     let (caller, slug, tournaments) = (director.caller, director.slug(), director.tournaments());
-    let reason = sought(fields, "reason");
+    let reason = search_text(fields, "reason");
     let status = |status| EntrantChange { status: Some(status), reason: reason.clone(), checked_in: None };
     let there = |there| EntrantChange { checked_in: Some(there), reason: reason.clone(), status: None };
     let mut faults = Vec::new();
     for entrant in meant(director, fields).await? {
         let user = entrant.user;
         let change = match doing {
-            Doing::CheckIn => there(true),
-            Doing::CheckOut => there(false),
-            Doing::Drop => status(EntrantStatus::Dropped),
-            Doing::Return | Doing::LetUp => status(EntrantStatus::Registered),
-            Doing::Withdraw => EntrantChange::default(),
+            FormAction::CheckIn => there(true),
+            FormAction::CheckOut => there(false),
+            FormAction::Drop => status(EntrantStatus::Dropped),
+            FormAction::Return | FormAction::LetUp => status(EntrantStatus::Registered),
+            FormAction::Withdraw => EntrantChange::default(),
         };
         let done = match doing {
-            Doing::Withdraw => tournaments.withdraw(caller, slug, user.id).await,
+            FormAction::Withdraw => tournaments.withdraw(caller, slug, user.id).await,
             _ => tournaments.alter_entrant(caller, slug, user.id, change).await.map(|_| ()),
         };
         faults.extend(done.err().map(|problem| (user.name, problem.facts().detail.clone())));

@@ -5,7 +5,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{AtZero, Clock};
 use shinjuku_service::maps::MapSummary;
 use shinjuku_service::problem::{Fault, Problem};
-use shinjuku_service::store::Moment;
+use shinjuku_service::store::Timestamp;
 use shinjuku_service::tournaments::rules::{Format, TieBreak};
 use shinjuku_service::tournaments::{Registration, TournamentRules, TournamentView};
 use strum::IntoEnumIterator;
@@ -20,9 +20,9 @@ use crate::pages::visit::Visit;
 /// The sizes that a table can have.
 pub(super) const SIZES: [u8; 3] = [2, 3, 4];
 /// The most rounds of which a form says what is played.
-const MOST_SETUPS: usize = 50;
+const MAX_SETUPS: usize = 50;
 /// The minutes without an action after which a table wants attention, unless somebody says otherwise.
-const STUCK_AFTER: u32 = 15;
+const DEFAULT_STUCK_AFTER: u32 = 15;
 /// What stands before the number of a round in the names of fields.
 const OF_SETUPS: [&str; 5] = ["map", "edition", "mod", "revision", "home"];
 
@@ -131,7 +131,7 @@ impl<'a> Form<'a> {
 
 /// Of how many rounds a form says what is played.
 pub(super) fn setups(fields: &Fields) -> usize {
-    fields.read("setups").unwrap_or(1).clamp(1, MOST_SETUPS)
+    fields.read("setups").unwrap_or(1).clamp(1, MAX_SETUPS)
 }
 
 /// The form as it is after a button that adds a round to it, or takes one out.
@@ -144,7 +144,7 @@ pub(super) fn changed(fields: &Fields) -> Option<Fields> {
     };
     let own = fields.pairs().filter(|(name, _)| !matches!(*name, "do" | "setups"));
     let moved = own.filter_map(|(name, value)| Some((without(name, gone)?, value.to_owned())));
-    Some(Fields::of(moved.chain([("setups".to_owned(), count.to_string())])))
+    Some(Fields::from_pairs(moved.chain([("setups".to_owned(), count.to_string())])))
 }
 
 /// The name of a field once a round is taken out; none where it was the round's own.
@@ -165,11 +165,11 @@ fn without(name: &str, gone: Option<usize>) -> Option<String> {
 
 /// What stands in a form before anybody has written in it.
 pub(super) fn usual() -> Fields {
-    Fields::of(
+    Fields::from_pairs(
         rules(&TournamentRules::default())
             .into_iter()
             .chain(registration(&Registration::default()))
-            .chain([("stuck_after".to_owned(), STUCK_AFTER.to_string())]),
+            .chain([("stuck_after".to_owned(), DEFAULT_STUCK_AFTER.to_string())]),
     )
 }
 
@@ -190,7 +190,7 @@ pub(super) fn filled_in(tournament: &TournamentView) -> Fields {
     let base = form_urlencoded::Serializer::new(String::new()).extend_pairs(&pairs).finish();
     pairs.push(("base".to_owned(), base));
     pairs.push(("read".to_owned(), tournament.settings_revision.to_string()));
-    Fields::of(pairs)
+    Fields::from_pairs(pairs)
 }
 
 fn registration(registration: &Registration) -> Vec<(String, String)> {
@@ -258,6 +258,6 @@ fn clock(clock: Option<&Clock>) -> String {
 }
 
 /// Whether two moments are the same minute, which is all that a form tells.
-pub(super) fn same_minute(one: Option<Moment>, other: Option<Moment>) -> bool {
-    one.map(Moment::minute) == other.map(Moment::minute)
+pub(super) fn same_minute(one: Option<Timestamp>, other: Option<Timestamp>) -> bool {
+    one.map(Timestamp::minute) == other.map(Timestamp::minute)
 }

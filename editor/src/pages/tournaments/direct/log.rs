@@ -39,7 +39,7 @@ pub(super) async fn show(director: &Director<'_>, fields: &Fields) -> Result<Htt
     let row = |entry: &AuditEntry| {
         let (was, became) = (leaves(&entry.before), leaves(&entry.after));
         let (before, after) = (difference(&was, &became), difference(&became, &was));
-        Deed { before: named(before, &people), after: named(after, &people), ..Deed::of(visit, entry) }
+        Deed { before: named(before, &people), after: named(after, &people), ..Deed::new(visit, entry) }
     };
     let log = Log {
         visit,

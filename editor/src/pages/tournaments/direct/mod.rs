@@ -74,8 +74,8 @@ struct Director<'a> {
 
 impl<'a> Director<'a> {
     /// Who directs a tournament. Who is logged in as another is not told that there is a desk.
-    async fn of(visit: &'a Visit, service: &'a Service, slug: &Slug) -> Result<Self, Problem> {
-        let caller = &visit.someone()?.caller;
+    async fn load(visit: &'a Visit, service: &'a Service, slug: &Slug) -> Result<Self, Problem> {
+        let caller = &visit.require_login()?.caller;
         let tournament = service.tournaments.read(Some(caller), slug).await?;
         if !tournament.you.directs {
             return Err(Problem::not_found("such page"));
@@ -143,7 +143,7 @@ fn listed(visit: &Visit, people: &[UserRef]) -> String {
 
 /// Somebody who may make tournaments.
 fn organiser(visit: &Visit) -> Result<&Caller, Problem> {
-    let caller = &visit.someone()?.caller;
+    let caller = &visit.require_login()?.caller;
     if caller.acts_as(Role::Organiser) { Ok(caller) } else { Err(Problem::not_found("such page")) }
 }
 
@@ -158,9 +158,9 @@ async fn show(
     service: web::Data<Service>,
     path: web::Path<(Slug, Section)>,
 ) -> HttpResponse {
-    let ((slug, section), fields) = (path.into_inner(), Fields::of_query(&request));
+    let ((slug, section), fields) = (path.into_inner(), Fields::from_query(&request));
     let work = async {
-        let director = Director::of(&visit, &service, &slug).await?;
+        let director = Director::load(&visit, &service, &slug).await?;
         match section {
             Section::Entrants => entrants::show(&director, &fields, &[]).await,
             Section::Pairing => pairing::show(&director, &fields, None).await,
@@ -181,9 +181,9 @@ async fn ask_again(
     service: web::Data<Service>,
     path: web::Path<(Slug, Section)>,
 ) -> HttpResponse {
-    let ((slug, section), fields) = (path.into_inner(), Fields::of_query(&request));
+    let ((slug, section), fields) = (path.into_inner(), Fields::from_query(&request));
     let work = async {
-        let director = Director::of(&visit, &service, &slug).await?;
+        let director = Director::load(&visit, &service, &slug).await?;
         match section {
             Section::Entrants => entrants::ask(&director, &fields).await,
             Section::Pairing => pairing::ask(&director, &fields).await,
@@ -206,7 +206,7 @@ async fn carry_out(
     visit.here = page_of_form(&visit.here);
     let work = async {
         let fields = submitted.fields()?;
-        let director = Director::of(&visit, &service, &slug).await?;
+        let director = Director::load(&visit, &service, &slug).await?;
         match section {
             Section::Entrants => entrants::change(&director, &fields).await,
             Section::Pairing => pairing::change(&director, &fields).await,

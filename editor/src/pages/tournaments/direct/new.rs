@@ -71,7 +71,7 @@ async fn make(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
 }
 
 fn asked_for(visit: &Visit, fields: &Fields) -> Result<NewTournament, Problem> {
-    let mut asked = Asked::of(visit, fields, None);
+    let mut asked = Asked::new(visit, fields, None);
     let slug = asked.slug();
     let Asked { name, description, starts_at, rules, registration, stuck_after, .. } = asked.checked()?;
     let slug = slug.ok_or_else(|| Problem::not_found("such address"))?;

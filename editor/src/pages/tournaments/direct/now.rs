@@ -8,7 +8,7 @@ use shinjuku_service::accounts::UserRef;
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::tournaments::plan::Stage;
+use shinjuku_service::tournaments::plan::TournamentStage;
 use shinjuku_service::tournaments::{
     Attention, Concern, ConcernKind, Progress, RoundView, TableState, TableView, TournamentStatus,
 };
@@ -130,7 +130,7 @@ fn when(visit: &Visit, concern: &Concern) -> String {
 }
 
 impl Item {
-    fn of(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) -> Self {
+    fn new(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) -> Self {
         let visit = director.visit;
         let place = match (concern.round, concern.table) {
             (Some(round), Some(table)) => {
@@ -144,7 +144,7 @@ impl Item {
         let whom = [place, listed(visit, &concern.players)];
         Self {
             urgency: urgency(concern.kind),
-            what: what(visit, concern.kind, last.is_some_and(|round| round.stage == Stage::Final)),
+            what: what(visit, concern.kind, last.is_some_and(|round| round.stage == TournamentStage::Final)),
             whom: whom.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": "),
             text: concern.text.clone(),
             when: when(visit, concern),
@@ -209,7 +209,7 @@ fn seat_of(table: &TableView, who: &UserRef) -> Option<usize> {
 }
 
 impl Line {
-    fn of(visit: &Visit, progress: &Progress, table: Option<&TableView>) -> Self {
+    fn new(visit: &Visit, progress: &Progress, table: Option<&TableView>) -> Self {
         let playing = progress.state == TableState::Playing;
         let names: Vec<&str> = table
             .map(|table| table.seats.iter().map(|seat| seat.player.name.as_str()).collect())
@@ -233,13 +233,13 @@ impl Line {
 #[get("/tournaments/{slug}/direct")]
 pub(super) async fn show(visit: Visit, service: web::Data<Service>, slug: web::Path<Slug>) -> HttpResponse {
     let work = async {
-        let director = Director::of(&visit, &service, &slug).await?;
-        desk(&director).await
+        let director = Director::load(&visit, &service, &slug).await?;
+        show_now(&director).await
     };
     visit.answer(work.await)
 }
 
-async fn desk(director: &Director<'_>) -> Result<HttpResponse, Problem> {
+async fn show_now(director: &Director<'_>) -> Result<HttpResponse, Problem> {
     let (visit, caller, slug) = (director.visit, director.caller, director.slug());
     let attention = director.tournaments().attention(caller, slug).await?;
     let round = match director.tournament.summary.round {
@@ -250,13 +250,13 @@ async fn desk(director: &Director<'_>) -> Result<HttpResponse, Problem> {
     let is_open = |progress: &&Progress| {
         matches!(progress.state, TableState::Waiting | TableState::Playing | TableState::Stopped)
     };
-    let line = |progress: &Progress| Line::of(visit, progress, table_of(progress.table));
+    let line = |progress: &Progress| Line::new(visit, progress, table_of(progress.table));
     let (open, decided): (Vec<&Progress>, Vec<&Progress>) = attention.tables.iter().partition(is_open);
     let now = Now {
         visit,
         director,
         revision: attention.revision,
-        items: attention.items.iter().map(|item| Item::of(director, item, round.as_ref())).collect(),
+        items: attention.items.iter().map(|item| Item::new(director, item, round.as_ref())).collect(),
         open: open.into_iter().map(line).collect(),
         decided: decided.into_iter().map(line).collect(),
         next: next(director, &attention).await?,

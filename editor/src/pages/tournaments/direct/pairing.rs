@@ -14,7 +14,7 @@ use strum::{Display, EnumString};
 use super::by_hand::Tables;
 use super::costs::{Records, grouped, reasons};
 use super::{Director, Question, Reason, explained, listed, publish};
-use crate::pages::confirm::doing;
+use crate::pages::confirm::parse_action;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
@@ -105,7 +105,7 @@ impl Pairing<'_> {
 /// What can be done to a pairing.
 #[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
-enum Doing {
+enum FormAction {
     /// Searches.
     Pair,
     /// Keeps the locks that are ticked, and a new one.
@@ -150,7 +150,7 @@ pub(super) async fn show(
         fields,
         draft,
         open: open.filter(|round| round.finished_at.is_none()),
-        records: Records::of(tournaments.standings(Some(caller), slug, None).await?),
+        records: Records::new(tournaments.standings(Some(caller), slug, None).await?),
         people,
         changed: fields.read("table"),
         fault,
@@ -178,16 +178,16 @@ async fn people(director: &Director<'_>, draft: Option<&DraftView>) -> Result<Ve
 
 pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
     let visit = director.visit;
-    match doing(fields)? {
-        Doing::Publish => publish::ask(director, fields).await,
-        Doing::ThrowAway => Ok(director.ask(&Question {
+    match parse_action(fields)? {
+        FormAction::Publish => publish::ask(director, fields).await,
+        FormAction::ThrowAway => Ok(director.ask(&Question {
             title: visit.say("Throw this pairing away?").to_owned(),
             explanation: visit
                 .say("The tables, and the locks with them, are gone. Nobody was told of them.")
                 .to_owned(),
             subjects: Vec::new(),
             action: director.at("/pairing/change"),
-            fields: vec![("do".to_owned(), Doing::ThrowAway.to_string())],
+            fields: vec![("do".to_owned(), FormAction::ThrowAway.to_string())],
             reason: Reason::None,
             button: visit.say("Throw away"),
             back: director.at("/pairing"),
@@ -198,10 +198,10 @@ pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<Http
 
 pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
     let (caller, slug) = (director.caller, director.slug());
-    let doing = doing(fields)?;
+    let doing = parse_action(fields)?;
     let done = match doing {
-        Doing::Publish => return publish::publish(director, fields).await,
-        Doing::ThrowAway => director.tournaments().throw_draft_away(caller, slug).await,
+        FormAction::Publish => return publish::publish(director, fields).await,
+        FormAction::ThrowAway => director.tournaments().throw_draft_away(caller, slug).await,
         _ => rewrite(director, fields, doing).await,
     };
     match done {
@@ -211,7 +211,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
 }
 
 /// Writes the draft anew, from the one that somebody has read.
-async fn rewrite(director: &Director<'_>, fields: &Fields, doing: Doing) -> Result<(), Problem> {
+async fn rewrite(director: &Director<'_>, fields: &Fields, doing: FormAction) -> Result<(), Problem> {
     let read: Option<u32> = fields.read("revision");
     let now = draft(director).await?;
     let mut new = NewDraft { seed: fields.read_optional("seed")?, revision: read, ..NewDraft::default() };
@@ -222,23 +222,25 @@ async fn rewrite(director: &Director<'_>, fields: &Fields, doing: Doing) -> Resu
         (None, Some(_)) => {
             return Err(Problem::new(Code::NothingToPublish, "no round is being paired any more"));
         }
-        (None, None) if doing != Doing::Pair => return Err(super::nothing_to_do()),
+        (None, None) if doing != FormAction::Pair => return Err(super::nothing_to_do()),
         _ => {}
     }
     let locks = now.as_ref().map(|now| now.locks.clone()).unwrap_or_default();
     new.locks = match doing {
-        Doing::Pair | Doing::Lock => kept(fields, locks).chain(new_lock(director, fields)?).collect(),
-        Doing::LockTable => locks.into_iter().chain(lock_of_table(now.as_ref(), fields)).collect(),
+        FormAction::Pair | FormAction::Lock => {
+            kept(fields, locks).chain(new_lock(director, fields)?).collect()
+        }
+        FormAction::LockTable => locks.into_iter().chain(lock_of_table(now.as_ref(), fields)).collect(),
         _ => locks,
     };
-    if let Some(now) = now.filter(|_| doing != Doing::Pair) {
-        let mut tables = Tables::of(&now);
+    if let Some(now) = now.filter(|_| doing != FormAction::Pair) {
+        let mut tables = Tables::new(&now);
         match doing {
-            Doing::Swap => {
+            FormAction::Swap => {
                 tables.swap(somebody(director, fields, "one")?, somebody(director, fields, "other")?);
             }
-            Doing::Put => tables.put(somebody(director, fields, "player")?, fields.read("to")),
-            Doing::Seat => {
+            FormAction::Put => tables.put(somebody(director, fields, "player")?, fields.read("to")),
+            FormAction::Seat => {
                 let seats: Vec<UserId> =
                     (0..4).filter_map(|seat| fields.read(&format!("seat-{seat}"))).collect();
                 tables.seat(fields.read("table"), &seats);

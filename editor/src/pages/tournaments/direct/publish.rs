@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::store::Moment;
+use shinjuku_service::store::Timestamp;
 use shinjuku_service::tournaments::{DraftView, Publication, RoundStart};
 
 use super::{Director, listed, pairing, times};
@@ -20,7 +20,7 @@ struct Publish<'a> {
     director: &'a Director<'a>,
     draft: DraftView,
     start: RoundStart,
-    starts_at: Option<Moment>,
+    starts_at: Option<Timestamp>,
 }
 
 impl Publish<'_> {

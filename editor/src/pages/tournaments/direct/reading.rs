@@ -8,7 +8,7 @@ use shinjuku_core::mods::Mod;
 use shinjuku_service::games::Clock;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::{Fault, Problem};
-use shinjuku_service::store::Moment;
+use shinjuku_service::store::Timestamp;
 use shinjuku_service::tournaments::rules::{Format, RoundSetup, TieBreak};
 use shinjuku_service::tournaments::{Points, Registration, RegistrationMode, TournamentRules};
 use strum::IntoEnumIterator;
@@ -23,7 +23,7 @@ use crate::pages::visit::Visit;
 pub(super) struct Asked<'a> {
     pub(super) name: String,
     pub(super) description: String,
-    pub(super) starts_at: Option<Moment>,
+    pub(super) starts_at: Option<Timestamp>,
     pub(super) rules: TournamentRules,
     pub(super) registration: Registration,
     /// In seconds.
@@ -40,7 +40,7 @@ struct Reader<'a> {
 
 impl<'a> Asked<'a> {
     /// Reads a form; a clock that is none of those offered can be kept.
-    pub(super) fn of(visit: &'a Visit, fields: &'a Fields, kept: Option<Clock>) -> Self {
+    pub(super) fn new(visit: &'a Visit, fields: &'a Fields, kept: Option<Clock>) -> Self {
         let mut reader = Reader { visit, fields, faults: Vec::new() };
         let rules = reader.rules(kept);
         let starts_at = reader.moment("starts_at", "/starts_at");
@@ -81,7 +81,7 @@ impl<'a> Asked<'a> {
                 faults.push(Fault { pointer, ..fault });
             }
         }
-        Err(Problem::of_fields(faults))
+        Err(Problem::from_fields(faults))
     }
 }
 
@@ -118,7 +118,7 @@ impl Reader<'_> {
         })
     }
 
-    fn moment(&mut self, field: &str, pointer: &str) -> Option<Moment> {
+    fn moment(&mut self, field: &str, pointer: &str) -> Option<Timestamp> {
         let text = self.text(field);
         let moment = times::read(text);
         if moment.is_none() && !text.is_empty() {

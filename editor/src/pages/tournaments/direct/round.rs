@@ -10,7 +10,7 @@ use shinjuku_service::tournaments::{RoundView, TableSeatView, TableView, Unpubli
 use strum::{Display, EnumString};
 
 use super::{Director, Question, Reason, listed, page_of_form, rounds};
-use crate::pages::confirm::doing;
+use crate::pages::confirm::parse_action;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
@@ -71,7 +71,7 @@ pub(super) fn result(visit: &Visit, seat: &TableSeatView) -> String {
 /// What can be done to a round.
 #[derive(Clone, Copy, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
-enum Doing {
+enum FormAction {
     Start,
     TakeBack,
 }
@@ -84,7 +84,7 @@ pub(super) async fn show(
 ) -> HttpResponse {
     let (slug, number) = path.into_inner();
     let work = async {
-        let director = Director::of(&visit, &service, &slug).await?;
+        let director = Director::load(&visit, &service, &slug).await?;
         let round = director.tournaments().round(Some(director.caller), &slug, number).await?;
         Ok(page(StatusCode::OK, &RoundPage { visit: &visit, director: &director, round }))
     };
@@ -101,24 +101,24 @@ pub(super) async fn ask_again(
 ) -> HttpResponse {
     let (slug, number) = path.into_inner();
     let work = async {
-        let director = Director::of(&visit, &service, &slug).await?;
+        let director = Director::load(&visit, &service, &slug).await?;
         let round = director.tournaments().round(Some(director.caller), &slug, number).await?;
-        question(&director, &round, &Fields::of_query(&request))
+        question(&director, &round, &Fields::from_query(&request))
     };
     visit.answer(work.await)
 }
 
 fn question(director: &Director<'_>, round: &RoundView, fields: &Fields) -> Result<HttpResponse, Problem> {
     let (visit, number) = (director.visit, round.number);
-    let doing: Doing = doing(fields)?;
+    let doing: FormAction = parse_action(fields)?;
     let (title, explanation, button, reason) = match doing {
-        Doing::Start => (
+        FormAction::Start => (
             visit.fill("Start round {}?", number),
             visit.fill("Games that begin at once: {}.", round.tables.len()),
             visit.say("Start"),
             Reason::None,
         ),
-        Doing::TakeBack => (
+        FormAction::TakeBack => (
             visit.fill("Take round {} back?", number),
             visit.fill("Games that are given up: {}. All results of the round are gone, and its tables are a pairing again that can be changed.", round.tables.len()),
             visit.say("Take back"),
@@ -148,14 +148,14 @@ pub(super) async fn carry_out(
     visit.here = page_of_form(&visit.here);
     let work = async {
         let fields = submitted.fields()?;
-        let director = Director::of(&visit, &service, &slug).await?;
+        let director = Director::load(&visit, &service, &slug).await?;
         let (caller, tournaments) = (director.caller, director.tournaments());
-        match doing(&fields)? {
-            Doing::Start => {
+        match parse_action(&fields)? {
+            FormAction::Start => {
                 tournaments.start_round(caller, &slug, number).await?;
                 Ok(see_other(&director.at("")))
             }
-            Doing::TakeBack => {
+            FormAction::TakeBack => {
                 let reason = fields.text("reason").to_owned();
                 tournaments.unpublish(caller, &slug, number, Unpublication { reason }).await?;
                 Ok(see_other(&director.at("/pairing")))

@@ -154,5 +154,5 @@ fn result(
             faults.push(Fault::new(format!("/result/{index}"), "missing", message));
         }
     }
-    if faults.is_empty() { Ok(Some(result)) } else { Err(Problem::of_fields(faults)) }
+    if faults.is_empty() { Ok(Some(result)) } else { Err(Problem::from_fields(faults)) }
 }

@@ -11,9 +11,9 @@ use super::conflict::{Change, Conflict};
 use super::form::{self, Form};
 use super::reading::Asked;
 use super::{Director, Question, Reason};
-use crate::pages::confirm::doing;
+use crate::pages::confirm::parse_action;
 use crate::pages::games::offers;
-use crate::pages::lists::sought;
+use crate::pages::lists::search_text;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
@@ -33,7 +33,7 @@ struct Settings<'a> {
 /// What can be done beside writing the form.
 #[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
-enum Doing {
+enum FormAction {
     Save,
     Appoint,
     Dismiss,
@@ -111,9 +111,9 @@ fn follows(visit: &Visit, status: TournamentStatus) -> &'static str {
 
 pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
     let visit = director.visit;
-    let doing: Doing = doing(fields)?;
+    let doing: FormAction = parse_action(fields)?;
     let (title, explanation, button, mut carried) = match doing {
-        Doing::Status => {
+        FormAction::Status => {
             let status: TournamentStatus = fields.read_or("to", TournamentStatus::Open)?;
             let turns = turns(director);
             let button = turns.iter().find(|(to, _)| *to == status).map(|(_, words)| *words);
@@ -121,7 +121,7 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
             let title = format!("{button}: {}?", director.tournament.summary.name);
             (title, follows(visit, status).to_owned(), button, vec![("to".to_owned(), status.to_string())])
         }
-        Doing::Dismiss => {
+        FormAction::Dismiss => {
             let name = fields.text("name").to_owned();
             (
                 visit.fill("Is {} to direct no more?", &name),
@@ -130,7 +130,7 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
                 vec![("name".to_owned(), name)],
             )
         }
-        Doing::Save | Doing::Appoint => return Err(super::nothing_to_do()),
+        FormAction::Save | FormAction::Appoint => return Err(super::nothing_to_do()),
     };
     carried.push(("do".to_owned(), doing.to_string()));
     Ok(director.ask(&Question {
@@ -139,7 +139,7 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
         subjects: Vec::new(),
         action: director.at("/settings/change"),
         fields: carried,
-        reason: if doing == Doing::Status { Reason::Asked } else { Reason::None },
+        reason: if doing == FormAction::Status { Reason::Asked } else { Reason::None },
         button,
         back: director.at("/settings"),
     }))
@@ -149,34 +149,34 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
     if let Some(changed) = form::changed(fields) {
         return shown(director, &changed, None, None).await;
     }
-    let doing: Doing = doing(fields)?;
+    let doing: FormAction = parse_action(fields)?;
     let (caller, slug, tournaments) = (director.caller, director.slug(), director.tournaments());
     let done = match doing {
-        Doing::Save => match asked_for(director, fields) {
+        FormAction::Save => match asked_for(director, fields) {
             Ok(change) => tournaments.change(caller, slug, fields.read_or("read", 0)?, change).await,
             Err(problem) => Err(problem),
         },
-        Doing::Appoint | Doing::Dismiss => {
+        FormAction::Appoint | FormAction::Dismiss => {
             let name = fields.text("name").trim();
-            tournaments.appoint(caller, slug, name, doing == Doing::Appoint).await
+            tournaments.appoint(caller, slug, name, doing == FormAction::Appoint).await
         }
-        Doing::Status => {
+        FormAction::Status => {
             let status = fields.read_or("to", TournamentStatus::Open)?;
-            let reason = sought(fields, "reason");
-            tournaments.turn(caller, slug, StatusChange { status, reason }).await
+            let reason = search_text(fields, "reason");
+            tournaments.set_status(caller, slug, StatusChange { status, reason }).await
         }
     };
     match (done, doing) {
-        (Ok(_), Doing::Status) => Ok(see_other(&director.at(""))),
+        (Ok(_), FormAction::Status) => Ok(see_other(&director.at(""))),
         // Whoever has dismissed themselves has no desk any more.
-        (Ok(tournament), Doing::Dismiss) if !tournament.you.directs => {
+        (Ok(tournament), FormAction::Dismiss) if !tournament.you.directs => {
             Ok(see_other(&format!("/tournaments/{}", director.slug())))
         }
         (Ok(_), _) => Ok(see_other(&director.at("/settings"))),
-        (Err(problem), Doing::Save) if problem.code == Code::SettingsChanged => {
+        (Err(problem), FormAction::Save) if problem.code == Code::SettingsChanged => {
             overtaken(director, fields, &problem).await
         }
-        (Err(problem), Doing::Save) => shown(director, fields, Some(&problem), None).await,
+        (Err(problem), FormAction::Save) => shown(director, fields, Some(&problem), None).await,
         (Err(problem), _) => {
             shown(director, &form::filled_in(&director.tournament), None, Some(&problem)).await
         }
@@ -186,7 +186,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
 /// What the form changes. What it says as it is stays as it is, to the second.
 fn asked_for(director: &Director<'_>, fields: &Fields) -> Result<TournamentChange, Problem> {
     let now = &director.tournament;
-    let asked = Asked::of(director.visit, fields, now.rules.clock).checked()?;
+    let asked = Asked::new(director.visit, fields, now.rules.clock).checked()?;
     let Asked { name, description, starts_at, rules, registration, stuck_after, .. } = asked;
     Ok(TournamentChange {
         name: Some(name),

@@ -6,7 +6,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::Replacement;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::tournaments::plan::Stage;
+use shinjuku_service::tournaments::plan::TournamentStage;
 use shinjuku_service::tournaments::{
     DisputeAnswer, RoundView, RulingKind, RulingView, TableSeatView, TableState, TableView, TournamentStatus,
 };
@@ -14,9 +14,9 @@ use strum::{Display, EnumString};
 
 use super::ruling::{self, Decision};
 use super::{Director, Question, Reason, listed, page_of_form, round};
-use crate::pages::confirm::doing;
+use crate::pages::confirm::parse_action;
 use crate::pages::games::in_words;
-use crate::pages::lists::sought;
+use crate::pages::lists::search_text;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
@@ -87,7 +87,7 @@ impl TablePage<'_> {
         }
         let (visit, names) = (self.visit, listed(self.visit, tied));
         Some(match self.place.round.stage {
-            Stage::Final => {
+            TournamentStage::Final => {
                 visit.fill("Tied for first place: {}. Decide who wins: give them different places.", names)
             }
             _ => visit.fill(
@@ -142,7 +142,7 @@ const fn has_result(kind: RulingKind) -> bool {
 /// What can be done to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
-enum Doing {
+enum FormAction {
     Rule,
     Revoke,
     Answer,
@@ -151,7 +151,7 @@ enum Doing {
 }
 
 impl Place {
-    async fn of(director: &Director<'_>, round: u32, table: u32) -> Result<Self, Problem> {
+    async fn load(director: &Director<'_>, round: u32, table: u32) -> Result<Self, Problem> {
         let round = director.tournaments().round(Some(director.caller), director.slug(), round).await?;
         let found = round.tables.iter().find(|place| place.number == table).cloned();
         let table = found.ok_or_else(|| Problem::not_found("such table"))?;
@@ -174,8 +174,8 @@ type Path = web::Path<(Slug, u32, u32)>;
 pub(super) async fn show(visit: Visit, service: web::Data<Service>, path: Path) -> HttpResponse {
     let (slug, round, table) = path.into_inner();
     let work = async {
-        let director = Director::of(&visit, &service, &slug).await?;
-        let place = Place::of(&director, round, table).await?;
+        let director = Director::load(&visit, &service, &slug).await?;
+        let place = Place::load(&director, round, table).await?;
         Ok(shown(&director, &place, &Fields::default(), None))
     };
     visit.answer(work.await)
@@ -201,15 +201,15 @@ pub(super) async fn ask_again(
     service: web::Data<Service>,
     path: Path,
 ) -> HttpResponse {
-    let ((slug, round, table), fields) = (path.into_inner(), Fields::of_query(&request));
+    let ((slug, round, table), fields) = (path.into_inner(), Fields::from_query(&request));
     let work = async {
-        let director = Director::of(&visit, &service, &slug).await?;
-        let place = Place::of(&director, round, table).await?;
-        match doing(&fields)? {
-            Doing::Rule => ruling::ask(&director, &place, &fields, Decision::Rule).await,
-            Doing::Revoke => ruling::ask(&director, &place, &fields, Decision::Revoke).await,
-            Doing::Replace => replacement(&director, &place, &fields),
-            Doing::Answer => Err(super::nothing_to_do()),
+        let director = Director::load(&visit, &service, &slug).await?;
+        let place = Place::load(&director, round, table).await?;
+        match parse_action(&fields)? {
+            FormAction::Rule => ruling::ask(&director, &place, &fields, Decision::Rule).await,
+            FormAction::Revoke => ruling::ask(&director, &place, &fields, Decision::Revoke).await,
+            FormAction::Replace => replacement(&director, &place, &fields),
+            FormAction::Answer => Err(super::nothing_to_do()),
         }
     };
     visit.answer(work.await)
@@ -226,7 +226,7 @@ fn replacement(director: &Director<'_>, place: &Place, fields: &Fields) -> Resul
             .to_owned(),
         subjects: Vec::new(),
         action: place.at(director, "/change"),
-        fields: [("do", Doing::Replace.to_string()), ("seat", seat.to_string())]
+        fields: [("do", FormAction::Replace.to_string()), ("seat", seat.to_string())]
             .map(|(name, value)| (name.to_owned(), value))
             .to_vec(),
         reason: Reason::Asked,
@@ -246,8 +246,8 @@ pub(super) async fn carry_out(
     visit.here = page_of_form(&visit.here);
     let work = async {
         let fields = submitted.fields()?;
-        let director = Director::of(&visit, &service, &slug).await?;
-        let place = Place::of(&director, round, table).await?;
+        let director = Director::load(&visit, &service, &slug).await?;
+        let place = Place::load(&director, round, table).await?;
         match changed(&director, &place, &fields).await {
             Ok(()) => Ok(see_other(&place.at(&director, ""))),
             Err(problem) => Ok(shown(&director, &place, &fields, Some(&problem))),
@@ -258,19 +258,21 @@ pub(super) async fn carry_out(
 
 async fn changed(director: &Director<'_>, place: &Place, fields: &Fields) -> Result<(), Problem> {
     let (round, table) = place.numbers();
-    match doing(fields)? {
-        Doing::Rule => ruling::decide(director, place, fields, Decision::Rule, false).await.map(|_| ()),
-        Doing::Revoke => ruling::decide(director, place, fields, Decision::Revoke, false).await.map(|_| ()),
-        Doing::Answer => {
+    match parse_action(fields)? {
+        FormAction::Rule => ruling::decide(director, place, fields, Decision::Rule, false).await.map(|_| ()),
+        FormAction::Revoke => {
+            ruling::decide(director, place, fields, Decision::Revoke, false).await.map(|_| ())
+        }
+        FormAction::Answer => {
             let number = fields.read_or("number", 0)?;
             let answer = DisputeAnswer { answer: fields.text("answer").to_owned() };
             let (caller, slug) = (director.caller, director.slug());
             director.tournaments().settle_dispute(caller, slug, (round, table, number), answer).await?;
             Ok(())
         }
-        Doing::Replace => {
+        FormAction::Replace => {
             let seat = fields.read("seat").unwrap_or(u8::MAX);
-            let replacement = Replacement { bot: None, reason: sought(fields, "reason") };
+            let replacement = Replacement { bot: None, reason: search_text(fields, "reason") };
             let games = &director.service.games;
             games.replace(director.caller, place.table.game, seat, replacement).await.map(|_| ())
         }

@@ -1,6 +1,6 @@
 //! How long ago something was, and how long it is until something else.
 
-use shinjuku_service::store::Moment;
+use shinjuku_service::store::Timestamp;
 
 use crate::pages::visit::Visit;
 
@@ -16,12 +16,12 @@ fn long(visit: &Visit, millis: u64) -> String {
 }
 
 /// How long ago something was.
-pub(super) fn since(visit: &Visit, moment: Moment) -> String {
+pub(super) fn since(visit: &Visit, moment: Timestamp) -> String {
     long(visit, visit.now().millis_since(moment))
 }
 
 /// How long it is until something.
-pub(super) fn until(visit: &Visit, moment: Moment) -> String {
+pub(super) fn until(visit: &Visit, moment: Timestamp) -> String {
     match moment.millis_since(visit.now()) {
         0 => visit.say("up").to_owned(),
         millis => long(visit, millis),
@@ -29,12 +29,12 @@ pub(super) fn until(visit: &Visit, moment: Moment) -> String {
 }
 
 /// A moment as a field of a form has it, in UTC.
-pub(super) fn typed(moment: Moment) -> String {
+pub(super) fn typed(moment: Timestamp) -> String {
     moment.minute().replace(' ', "T")
 }
 
 /// The moment that was typed into a field of a form.
-pub(super) fn read(text: &str) -> Option<Moment> {
+pub(super) fn read(text: &str) -> Option<Timestamp> {
     let seconds = if text.matches(':').count() > 1 { "" } else { ":00" };
     format!("{text}{seconds}Z").parse().ok()
 }
