@@ -3,72 +3,45 @@
 //! The truth about a game is its log, one row a version. A room is only a copy of it in memory: an action is played
 //! on the copy, committed, and only then shown to anybody.
 
-mod access;
-mod act;
-mod batch;
-mod bot_games;
-mod clock;
-mod committer;
-mod create;
-mod drive;
-mod export;
-mod history;
-mod invite;
-mod journey;
-mod leave;
-mod legal;
-mod list;
-mod load;
-mod lobby;
-mod log;
-mod mine;
-mod news;
-mod proceedings;
-mod proposal;
-mod propose;
+mod event_log;
+mod notices;
+mod play;
 mod rated;
-mod rematch;
-mod replace;
-mod replay;
-mod room;
-mod snapshot;
-mod step;
-mod table;
-mod told;
+mod read;
+mod state;
+mod tables;
 mod tournament;
-mod undo;
-mod view;
-mod watch;
+mod user_stream;
 
 use std::sync::Arc;
 
-pub use act::{Act, ActionOutcome, Played};
-pub use clock::{AtZero, Clock, ClockKind};
-pub use create::{Created, NewGame, Setup};
-pub use export::{Record, RecordEntry, RecordFault, RecordMap, RecordPlayer, RecordResult, Verified};
-pub use history::Eyes;
-pub use invite::{Invitation, Invite};
-pub use journey::{JourneyDraft, JourneyKind, JourneyView};
-pub use legal::{LegalFilter, LegalList, ListedAction};
-pub use list::{GameFilter, GameSummary, SeatSummary};
-pub use lobby::Sit;
-pub(crate) use lobby::run_to_completion;
-pub use log::{Happening, LogEntry, TableEvent};
-pub use mine::{UserEvent, UserStream};
-pub use proceedings::Leaving;
-pub use proposal::ProposalKind;
-pub use propose::{Answer, Propose};
-pub use replace::Replacement;
-pub use replay::GameAtVersion;
-pub use snapshot::Snapshot;
-pub use table::{Status, TournamentPlace, Visibility};
-pub use told::HistoryEntry;
+pub use event_log::log::{Happening, LogEntry, TableEvent};
+pub use event_log::published::HistoryEntry;
+pub use play::act::{Act, ActionOutcome, Played};
+pub use play::journey::{JourneyDraft, JourneyKind, JourneyView};
+pub use play::legal::{LegalFilter, LegalList, ListedAction};
+pub use play::propose::{Answer, Propose};
+pub use play::undo::UndoView;
+pub use read::export::{Record, RecordEntry, RecordFault, RecordMap, RecordPlayer, RecordResult, Verified};
+pub use read::history::Eyes;
+pub use read::view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
+pub use read::watch::{GameNews, GameStream};
+pub use state::at_version::GameAtVersion;
+pub use state::clock::{AtZero, Clock, ClockKind};
+pub use state::proposal::ProposalKind;
+pub use state::snapshot::Snapshot;
+pub use state::table_state::Leaving;
+pub use tables::create::{Created, NewGame, Setup};
+pub use tables::invite::{Invitation, Invite};
+pub use tables::list::{GameFilter, GameSummary, SeatSummary};
+pub use tables::replace::Replacement;
+pub use tables::seats::Sit;
+pub(crate) use tables::seats::run_to_completion;
+pub use tables::table::{Status, TournamentPlace, Visibility};
 pub(crate) use tournament::{
     GameEnd, GameProgress, OrderedTable, TableOrder, have_acted, keep_ordered, reveal, start_ordered,
 };
-pub use undo::UndoView;
-pub use view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
-pub use watch::{GameNews, GameStream};
+pub use user_stream::{UserEvent, UserStream};
 
 use tokio::sync::Semaphore;
 
@@ -98,8 +71,8 @@ pub struct Games {
     pub(crate) db: Database,
     pub(crate) maps: Arc<Maps>,
     policy: GamePolicy,
-    committer: committer::Committer,
-    rooms: room::Rooms,
+    committer: event_log::committer::Committer,
+    rooms: state::room::Rooms,
     pub(crate) mail: Arc<NoticeHub>,
     /// Turns for reading what was missed in games.
     catching_up: Semaphore,
@@ -117,18 +90,18 @@ impl Games {
     /// # Errors
     /// The thread that writes cannot be started.
     pub fn open(db: Database, maps: Arc<Maps>, policy: GamePolicy) -> Result<Self, Problem> {
-        let committer = committer::Committer::start(&db)?;
+        let committer = event_log::committer::Committer::start(&db)?;
         Ok(Self {
             db,
             maps,
             policy,
             committer,
-            rooms: room::Rooms::default(),
+            rooms: state::room::Rooms::default(),
             mail: Arc::default(),
             catching_up: Semaphore::new(MAX_CONCURRENT_LOADS),
             looking: Semaphore::new(MAX_CONCURRENT_LOADS),
-            thinking: Semaphore::new(drive::max_bots_at_once()),
-            answering: Semaphore::new(drive::max_bots_at_once()),
+            thinking: Semaphore::new(play::automation::max_bots_at_once()),
+            answering: Semaphore::new(play::automation::max_bots_at_once()),
         })
     }
 

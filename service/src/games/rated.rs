@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::snapshot::Snapshot;
-use super::table::Status;
+use crate::games::state::snapshot::Snapshot;
+use crate::games::tables::table::Status;
 use crate::id::UserId;
 use crate::ratings::RatedResult;
 
@@ -11,7 +11,7 @@ impl Snapshot {
     /// What a game says about its players, or nothing where it does not count. It counts when it was played to its end, not given
     /// up; when it is no study; and when everybody sat there for themselves: a seat without an account is one that a bot had from
     /// the start, and nobody plays against themselves. Who has left comes last; where all have left, the game was given up.
-    pub(super) fn rated_result(&self) -> Option<RatedResult> {
+    pub(in crate::games) fn rated_result(&self) -> Option<RatedResult> {
         let (table, replay) = (&self.table, self.replay.as_ref()?);
         let accounts = table.seats.iter().map(|chair| chair.user.as_ref().map(|user| user.id));
         let players: Vec<UserId> = accounts.collect::<Option<_>>()?;

@@ -9,15 +9,15 @@ use shinjuku_core::mods::ModChoice;
 use shinjuku_core::score::Score;
 use shinjuku_core::shuffle::Seed;
 
-use super::Games;
-use super::clock::Clock;
-use super::create::{NewGame, keep};
-use super::lobby::{claim_lobby, retry_on_conflict, run_to_completion, start_in};
-use super::log::{LogEntry, TableEvent};
-use super::replay::Replay;
-use super::step::PendingEntry;
-use super::table::{GameRow, GameTable, SeatRow, Status, Visibility};
 use crate::accounts::UserRef;
+use crate::games::Games;
+use crate::games::event_log::log::{LogEntry, TableEvent};
+use crate::games::event_log::pending::PendingEntry;
+use crate::games::state::at_version::Replay;
+use crate::games::state::clock::Clock;
+use crate::games::tables::create::{NewGame, keep};
+use crate::games::tables::seats::{claim_lobby, retry_on_conflict, run_to_completion, start_in};
+use crate::games::tables::table::{GameRow, GameTable, SeatRow, Status, Visibility};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Maps;
 use crate::notices::AddressedNotice;
@@ -202,7 +202,7 @@ fn standing(replay: &Replay) -> Vec<(u8, Score)> {
 }
 
 /// Refuses what only the directors of a tournament decide.
-pub(super) fn not_of_a_tournament(table: &GameTable) -> Result<(), Problem> {
+pub(in crate::games) fn not_of_a_tournament(table: &GameTable) -> Result<(), Problem> {
     match &table.tournament {
         None => Ok(()),
         Some(place) => {
@@ -242,7 +242,7 @@ fn close_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
     claim_lobby(conn, id)?;
     let changes = (games::status.eq(Status::Abandoned.to_string()), games::finished_at.eq(Some(conn.now())));
     on!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
-    super::lobby::announce(conn, id, &[])
+    crate::games::tables::seats::announce(conn, id, &[])
 }
 
 /// Lets everybody see games that were hidden while others had the same shuffle.

@@ -1,0 +1,104 @@
+//! Reading games: from the last position that is stored, along the log.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use shinjuku_core::game::{Game, RULES_VERSION};
+
+use crate::games::event_log::log::{self, Logged};
+use crate::games::state::at_version::{GameAtVersion, Replay, Return};
+use crate::games::state::room::UsedKeys;
+use crate::games::state::snapshot::Snapshot;
+use crate::games::tables::table::{GameTable, Status};
+use crate::id::{GameId, UserId};
+use crate::maps::Maps;
+use crate::problem::Problem;
+use crate::store::{Connection, game_log, game_snapshots, on};
+
+pub(in crate::games) fn no_game() -> Problem {
+    Problem::not_found("such game")
+}
+
+/// A game as it stands, and the idempotency keys that were used in it.
+pub(in crate::games) fn load(
+    conn: &mut Connection,
+    maps: &Maps,
+    id: GameId,
+) -> Result<(Snapshot, UsedKeys), Problem> {
+    let table = GameTable::load(conn, maps, id)?.ok_or_else(no_game)?;
+    let replay = position(conn, &table, None)?;
+    // The last entry may have come between the two.
+    let table = match replay.as_ref().map(Replay::status) {
+        Some(status) if table.status == Status::Active && status != Status::Active => {
+            table.ended(status, replay.as_ref().map_or(table.created_at, |replay| replay.at))
+        }
+        _ => Arc::new(table),
+    };
+    let keys = if replay.is_some() { used_keys(conn, id)? } else { UsedKeys::new() };
+    Ok((Snapshot::new(table, replay), keys))
+}
+
+/// A game at a version of its log, or at the last one; none where it has not started.
+pub(in crate::games) fn position(
+    conn: &mut Connection,
+    table: &GameTable,
+    version: Option<u32>,
+) -> Result<Option<Replay>, Problem> {
+    if table.started_at.is_none() {
+        return Ok(None);
+    }
+    // A game is played to its end by the rules by which it began; a program that knows others leaves it alone.
+    if table.rules_version != RULES_VERSION {
+        return Ok(None);
+    }
+    let (mut replay, _) = nearest(conn, table, version.unwrap_or(u32::MAX))?;
+    for row in log::rows(conn, table.id, replay.version, version)? {
+        replay.follow(&row.read()?, &mut stored_positions(conn, table))?;
+    }
+    Ok(Some(replay))
+}
+
+/// Finds the positions that were stored with the entries that brought them back.
+pub(in crate::games) fn stored_positions<'a>(
+    conn: &'a mut Connection,
+    table: &'a GameTable,
+) -> impl FnMut(Return) -> Result<Arc<Game>, GameAtVersion> + 'a {
+    |Return { version, .. }| {
+        let astray = |why: &str| GameAtVersion { version, why: why.to_owned() };
+        let (stored, _) =
+            nearest(conn, table, version).map_err(|_| astray("the stored position cannot be read"))?;
+        if stored.version == version { Ok(stored.game) } else { Err(astray("the position is not stored")) }
+    }
+}
+
+/// The last stored position at or before a version, and the events of the beginning where that is what it is.
+pub(in crate::games) fn nearest(
+    conn: &mut Connection,
+    table: &GameTable,
+    version: u32,
+) -> Result<(Replay, Vec<shinjuku_core::event::Event>), Problem> {
+    let query = game_snapshots::table
+        .filter(game_snapshots::game_id.eq(table.id))
+        .filter(game_snapshots::version.le(log::column(version)))
+        .order(game_snapshots::version.desc())
+        .select((game_snapshots::version, game_snapshots::state));
+    let stored: Option<(i32, String)> = on!(conn, link => query.first(link).optional())?;
+    match stored {
+        None => Replay::begin(table),
+        Some((version, state)) => Ok((Replay::resume(table, version.unsigned_abs(), &state)?, Vec::new())),
+    }
+}
+
+fn used_keys(conn: &mut Connection, id: GameId) -> Result<UsedKeys, Problem> {
+    let query = game_log::table
+        .filter(game_log::game_id.eq(id))
+        .filter(game_log::idempotency_key.is_not_null())
+        .select((game_log::user_id, game_log::idempotency_key.assume_not_null(), game_log::version));
+    let rows: Vec<(UserId, String, i32)> = on!(conn, link => query.load(link))?;
+    Ok(rows.into_iter().map(|(user, key, version)| ((user, key), version.unsigned_abs())).collect())
+}
+
+/// The rows of a log, read.
+pub(in crate::games) fn read_rows(rows: &[log::LogRow]) -> Result<Vec<Logged>, Problem> {
+    rows.iter().map(log::LogRow::read).collect()
+}

@@ -1,0 +1,102 @@
+//! A step of a game: one entry, kept and then shown to everybody.
+
+use std::sync::Arc;
+
+use shinjuku_core::id::Seat;
+
+use crate::audit::NewAuditEntry;
+use crate::games::event_log::committer::{Append, AppendError, Ending, Timeout};
+use crate::games::event_log::log::{Happening, LogEntry, LogRow, Logged};
+use crate::games::event_log::published::PublishedEntry;
+use crate::games::state::at_version::Replay;
+use crate::games::state::room::{Room, UsedKeys};
+use crate::games::state::snapshot::Snapshot;
+use crate::games::tables::table::Status;
+use crate::games::{Games, notices};
+use crate::id::UserId;
+use crate::problem::Problem;
+
+/// One step: the entry, and what it leads to.
+pub(in crate::games) struct PendingEntry {
+    /// Who makes it.
+    pub(in crate::games) user: UserId,
+    /// For which seat.
+    pub(in crate::games) seat: Option<Seat>,
+    pub(in crate::games) entry: LogEntry,
+    pub(in crate::games) key: Option<String>,
+    /// The game after it.
+    pub(in crate::games) next: Replay,
+    pub(in crate::games) happened: Vec<Happening>,
+    /// Whether the position must be stored with it, since nothing else leads there.
+    pub(in crate::games) stored: bool,
+    /// What is written down of it, where somebody makes it who keeps order.
+    pub(in crate::games) noted: Option<NewAuditEntry>,
+}
+
+impl Games {
+    /// Keeps a step and then shows what it led to. What the caller will be told is written while the database writes.
+    pub(in crate::games) async fn commit<T>(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        keys: &mut UsedKeys,
+        step: PendingEntry,
+        answer: impl FnOnce(&Snapshot, &[Happening]) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let PendingEntry { user, seat, entry, key, mut next, happened, stored, noted } = step;
+        let before = room.now();
+        let (id, version, at) = (before.table.id, next.version, next.at);
+        let row = LogRow::new(id, version, user, seat, &entry, key.clone(), at)?;
+        let snapshot = if stored { Some(next.store()?) } else { next.take_stored()? };
+        let status = next.status();
+        let ended = Some(status).filter(|status| *status != Status::Active);
+        let table = match ended {
+            Some(status) => before.table.ended(status, at),
+            None => Arc::clone(&before.table),
+        };
+        let next = Snapshot::new(table, Some(next));
+        let (timeout, letters) = (next.timeout_at(), notices::notices_after_entry(&before, &next));
+        let timeout = (timeout.is_some() || before.timeout_at().is_some()).then_some(Timeout(timeout));
+        let ended = ended.map(|status| Ending {
+            status,
+            rated: next.rated_result(),
+            tournament: next.table.tournament.as_ref().map(|place| place.tournament.id),
+        });
+        let mut underway =
+            self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone(), noted });
+        let answer = answer(&next, &happened);
+        match underway.committed().await {
+            Ok(()) => {
+                if let Some(key) = key {
+                    keys.insert((user, key), version);
+                }
+                // Who begins to watch only now reads the log.
+                let watched = next.replay.as_ref().filter(|_| room.is_watched());
+                let logged = Logged { version, seat, entry, at };
+                let told =
+                    watched.map(|replay| PublishedEntry::new(&logged, before.turn(), replay, happened));
+                room.show(Arc::new(next), told.into_iter().collect());
+                self.mail.deliver(&letters);
+                if user != UserId::SERVER && room.now().duty(self.db.now()).is_some() {
+                    self.drive(id);
+                }
+                answer
+            }
+            Err(AppendError::VersionTaken) => {
+                let seen = before.version();
+                self.refresh_from_log(id, room, keys).await?;
+                Err(Problem::version_conflict(seen, room.now().version()))
+            }
+            Err(AppendError::Refused | AppendError::Unknown) => {
+                self.forget(id, room);
+                let this = Arc::clone(self);
+                tokio::spawn(async move {
+                    if underway.kept_late().await {
+                        this.catch_up(id, version);
+                        this.mail.deliver(&letters);
+                    }
+                });
+                Err(Problem::unavailable(&"an entry could not be committed"))
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Acting: an action is played on a copy, committed, and only then shown.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map as Fields, Value};
+use shinjuku_core::action::NamedAction;
+use shinjuku_core::event::Event;
+use shinjuku_core::game::Game;
+use shinjuku_core::id::Seat;
+use shinjuku_core::refusal::Refusal;
+use shinjuku_core::view::Viewer;
+use utoipa::ToSchema;
+
+use crate::accounts::Caller;
+use crate::games::Games;
+use crate::games::event_log::load::{no_game, position, stored_positions};
+use crate::games::event_log::log::{self, Happening, LogEntry};
+use crate::games::event_log::pending::PendingEntry;
+use crate::games::read::view::GameView;
+use crate::games::state::at_version::Replay;
+use crate::games::state::room::{Room, UsedKeys};
+use crate::games::state::snapshot::Snapshot;
+use crate::games::tables::seats::{check_running, run_to_completion};
+use crate::games::tables::table::{Access, GameTable, Status};
+use crate::id::GameId;
+use crate::problem::{Code, Problem};
+use crate::store::Timestamp;
+use crate::written::JsonBytes;
+
+/// An action, by somebody who has seen a version of the game.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// The version on which it is to be played.
+    #[schema(example = 17)]
+    pub version: u32,
+    /// The action. One from the list of legal actions can be sent as it is.
+    #[serde(deserialize_with = "listed_or_not")]
+    pub action: NamedAction,
+}
+
+/// Reads an action, with or without the `payments` that a list of legal actions adds to it.
+fn listed_or_not<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NamedAction, D::Error> {
+    let mut fields = Fields::deserialize(deserializer)?;
+    fields.remove("payments");
+    serde_json::from_value(Value::Object(fields)).map_err(serde::de::Error::custom)
+}
+
+/// What came of an action.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ActionOutcome {
+    /// The version of the game now.
+    #[schema(example = 18)]
+    pub version: u32,
+    /// What happened.
+    pub events: Vec<Happening>,
+    /// Whether the events are all that happened. A dry run ends before the first draw.
+    pub complete: bool,
+    /// The game now; in a dry run as it would be or, where something would be drawn, as it is.
+    pub game: GameView,
+}
+
+/// An outcome, and whether it was that of an earlier request with the same idempotency key.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The outcome.
+    pub outcome: JsonBytes<ActionOutcome>,
+    /// Whether nothing new was done.
+    pub repeated: bool,
+}
+
+impl Games {
+    /// Plays an action.
+    ///
+    /// # Errors
+    /// The caller does not sit there, has seen another version, or the rules refuse the action.
+    pub async fn act(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        act: Act,
+        key: Option<String>,
+    ) -> Result<Played, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        let (this, caller) = (Arc::clone(self), caller.clone());
+        run_to_completion(async move {
+            let (room, mut keys) = this.lock_for_write(id).await?;
+            this.act_in(&room, &mut keys, &caller, act, key).await
+        })
+        .await
+    }
+
+    async fn act_in(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        keys: &mut UsedKeys,
+        caller: &Caller,
+        Act { version, action }: Act,
+        key: Option<String>,
+    ) -> Result<Played, Problem> {
+        // Whoever has seen a later version has seen it on another server, of which this one should learn.
+        if version > room.now().version() {
+            self.refresh_from_log(room.now().table.id, room, keys).await?;
+        }
+        let now = room.now();
+        let standpoint = seated(&now, caller)?;
+        let used =
+            |keys: &UsedKeys| key.as_ref().and_then(|key| keys.get(&(caller.user, key.clone())).copied());
+        if let Some(used) = used(keys) {
+            return self.repeat(&now.table, standpoint, used, version, action).await;
+        }
+        let replay = now.started()?;
+        if version != replay.version {
+            return Err(Problem::version_conflict(version, replay.version));
+        }
+        check_running(&now.table)?;
+        let at = self.db.now();
+        self.check_time(&now, standpoint, at)?;
+        let seat = acting_seat(replay, standpoint)?;
+        let (game, events) = played(&replay.game, seat, &action)?;
+        let step = PendingEntry {
+            user: caller.user,
+            seat: Some(seat),
+            entry: LogEntry::Act { action: action.clone(), bot: None },
+            key: key.clone(),
+            next: replay.after(game, at, None),
+            happened: events.into_iter().map(Happening::Game).collect(),
+            stored: false,
+            noted: None,
+        };
+        let answer = |next: &Snapshot, happened: &[Happening]| {
+            let outcome = ActionOutcome::new(next, happened, standpoint)?;
+            Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: false })
+        };
+        let played = self.commit(room, keys, step, answer).await;
+        match (played, used(keys)) {
+            // Another server has played the same request in the meantime.
+            (Err(_), Some(used)) => self.repeat(&now.table, standpoint, used, version, action).await,
+            (played, _) => played,
+        }
+    }
+
+    /// Refuses one whose time is up.
+    pub(in crate::games) fn check_time(
+        self: &Arc<Self>,
+        now: &Snapshot,
+        standpoint: Access,
+        at: Timestamp,
+    ) -> Result<(), Problem> {
+        let replay = now.started()?;
+        let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+        let own = standpoint.seat.is_none() || standpoint.seat == awaited;
+        if own && replay.table.deadline(&replay.game).is_some_and(|deadline| deadline <= at) {
+            self.drive(now.table.id);
+            return Err(Problem::new(Code::TimeIsUp, "your time is up, and a bot plays for you"));
+        }
+        Ok(())
+    }
+
+    /// The outcome of an action that was played before, as it was then.
+    async fn repeat(
+        &self,
+        table: &Arc<GameTable>,
+        standpoint: Access,
+        played: u32,
+        seen: u32,
+        action: NamedAction,
+    ) -> Result<Played, Problem> {
+        let table = Arc::clone(table);
+        self.db
+            .run(move |conn| {
+                let before = position(conn, &table, Some(played - 1))?;
+                let rows = log::rows(conn, table.id, played - 1, Some(played))?;
+                let (Some(mut replay), Some(row)) = (before, rows.first()) else {
+                    return Err(no_game());
+                };
+                let logged = row.read()?;
+                if seen.checked_add(1) != Some(played)
+                    || logged.entry != (LogEntry::Act { action, bot: None })
+                {
+                    let detail = "this idempotency key was used for another action";
+                    return Err(Problem::new(Code::IdempotencyKeyReused, detail));
+                }
+                let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
+                let status = replay.status();
+                let outcome = ActionOutcome {
+                    version: played,
+                    events: shown(status, &happened, standpoint),
+                    complete: true,
+                    game: GameView::at(&table, status, &replay, standpoint),
+                };
+                Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: true })
+            })
+            .await
+    }
+
+    /// Tells what an action would do, up to the first draw, and keeps nothing.
+    ///
+    /// # Errors
+    /// As for the action itself.
+    pub async fn dry_run(&self, caller: &Caller, id: GameId, act: Act) -> Result<ActionOutcome, Problem> {
+        let now = self.visible_room(Some(caller), id, None).await?.now();
+        let (replay, standpoint, seat) = considered(&now, caller, act.version)?;
+        let (game, events) = played(&replay.game, seat, &act.action)?;
+        let reveals = game.state().last_action.is_none_or(|last| last.revealed);
+        let before_draw = events.iter().take_while(|event| !event.uncovers()).count();
+        let complete = !reveals && before_draw == events.len();
+        let seen = replay.game.show(events.get(..before_draw).unwrap_or_default(), standpoint.viewer);
+        let game = if complete {
+            let mut next = replay.after(game, self.db.now(), None);
+            next.version = replay.version;
+            GameView::at(&now.table, now.table.status, &next, standpoint)
+        } else {
+            GameView::new(&now, standpoint)?
+        };
+        let events = seen.into_iter().map(Happening::Game).collect();
+        Ok(ActionOutcome { version: replay.version, events, complete, game })
+    }
+}
+
+impl ActionOutcome {
+    /// What came of a step, as somebody may see it.
+    pub(in crate::games) fn new(
+        next: &Snapshot,
+        happened: &[Happening],
+        standpoint: Access,
+    ) -> Result<Self, Problem> {
+        Ok(Self {
+            version: next.version(),
+            events: shown(next.table.status, happened, standpoint),
+            complete: true,
+            game: GameView::new(next, standpoint)?,
+        })
+    }
+}
+
+/// What somebody is at a table at which they must sit.
+pub(in crate::games) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access, Problem> {
+    let standpoint = now.standpoint(Some(caller.user));
+    if standpoint.plays(&now.table) {
+        return Ok(standpoint);
+    }
+    Err(Problem::new(Code::NotSeated, "you do not sit at this table"))
+}
+
+/// The seat for which somebody acts: their own or, where they have all, that of whoever is awaited.
+fn acting_seat(replay: &Replay, standpoint: Access) -> Result<Seat, Problem> {
+    let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+    let seat = standpoint.seat.or(awaited);
+    seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(replay.game.map())))
+}
+
+/// The game of somebody who considers an action on a version of it, with what they are at the table and the seat for which
+/// they would act.
+pub(in crate::games) fn considered<'a>(
+    now: &'a Snapshot,
+    caller: &Caller,
+    version: u32,
+) -> Result<(&'a Replay, Access, Seat), Problem> {
+    let standpoint = seated(now, caller)?;
+    let replay = now.started()?;
+    if version != replay.version {
+        return Err(Problem::version_conflict(version, replay.version));
+    }
+    check_running(&now.table)?;
+    let seat = acting_seat(replay, standpoint)?;
+    Ok((replay, standpoint, seat))
+}
+
+/// A game after an action, and what happened.
+fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Event>), Problem> {
+    let mut next = game.clone();
+    let explain = |refusal: Refusal| Problem::from(refusal.explain(game.map()));
+    let action = action.interned(game.map()).map_err(|unknown| explain(unknown.into()))?;
+    let events = next.play(seat, &action).map_err(explain)?;
+    Ok((next, events))
+}
+
+/// What happened, as somebody may see it.
+fn shown(status: Status, happened: &[Happening], standpoint: Access) -> Vec<Happening> {
+    let viewer = if status == Status::Finished { Viewer::AllSeats } else { standpoint.viewer };
+    happened.iter().map(|happening| happening.seen_by(viewer)).collect()
+}

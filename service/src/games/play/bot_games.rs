@@ -1,0 +1,69 @@
+//! Games against bots: who may start them, and how many.
+
+use std::collections::BTreeSet;
+
+use diesel::prelude::*;
+
+use crate::games::GamePolicy;
+use crate::games::tables::table::{GameTable, Status, TableSeat};
+use crate::id::UserId;
+use crate::problem::{Code, Problem};
+use crate::store::{Connection, game_seats, games, on, users};
+
+/// Refuses to start a game without people, unless an admin asks for it, and one more game against bots alone than an account may
+/// play at once.
+pub(in crate::games) fn check_people(
+    conn: &mut Connection,
+    table: &GameTable,
+    is_admin: bool,
+    policy: GamePolicy,
+) -> Result<(), Problem> {
+    if table.seats.iter().any(TableSeat::is_empty) {
+        // The game cannot start anyway, for a reason that helps more.
+        return Ok(());
+    }
+    let people: BTreeSet<UserId> =
+        table.seats.iter().filter_map(|chair| chair.user.as_ref()).map(|user| user.id).collect();
+    let has_bots = table.seats.iter().any(|chair| chair.bot.is_some());
+    match people.first() {
+        None if is_admin => Ok(()),
+        None => Err(Problem::new(Code::PersonRequired, "only an admin can start a game without people")),
+        Some(person) if people.len() == 1 && has_bots => check_bot_games(conn, *person, policy),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Refuses one more game against bots alone.
+fn check_bot_games(conn: &mut Connection, user: UserId, policy: GamePolicy) -> Result<(), Problem> {
+    let max = policy.max_bot_games;
+    if max == 0 {
+        return Ok(());
+    }
+    // Two games that start at once take turns: the row is locked until the start is kept.
+    on!(conn, link => diesel::update(users::table.find(user)).set(users::name.eq(users::name)).execute(link))?;
+    if bot_games(conn, user)? < i64::from(max) {
+        return Ok(());
+    }
+    let detail = format!("an account can play {max} games against bots at once: finish one first");
+    Err(Problem::new(Code::TooManyBotGames, detail))
+}
+
+/// In how many running games, outside of tournaments, an account sat down with bots and nobody else. Games that it has left count: the
+/// bots play on.
+fn bot_games(conn: &mut Connection, user: UserId) -> Result<i64, Problem> {
+    let (other, bot) = diesel::alias!(game_seats as other, game_seats as bot);
+    let with_others = other
+        .filter(other.field(game_seats::game_id).eq(games::id))
+        .filter(other.field(game_seats::user_id).ne(user));
+    let with_bots = bot
+        .filter(bot.field(game_seats::game_id).eq(games::id))
+        .filter(bot.field(game_seats::bot).is_not_null());
+    let seats = game_seats::table
+        .inner_join(games::table.on(games::id.eq(game_seats::game_id)))
+        .filter(game_seats::user_id.eq(user))
+        .filter(games::status.eq(Status::Active.to_string()))
+        .filter(games::tournament_id.is_null())
+        .filter(diesel::dsl::not(diesel::dsl::exists(with_others)))
+        .filter(diesel::dsl::exists(with_bots));
+    Ok(on!(conn, link => seats.count().get_result(link))?)
+}

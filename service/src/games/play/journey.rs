@@ -1,0 +1,109 @@
+//! Journeys in the making: how one stands that somebody puts together, station by station.
+
+use serde::{Deserialize, Serialize};
+use shinjuku_core::action::{Delivery, NamedDelivery};
+use shinjuku_core::game::Game;
+use shinjuku_core::id::{Seat, StationId};
+use shinjuku_core::legal::{JourneyPlan, Sender};
+use shinjuku_core::map::Name;
+use shinjuku_core::refusal::Refusal;
+use utoipa::ToSchema;
+
+use crate::accounts::Caller;
+use crate::games::Games;
+use crate::games::play::act::considered;
+use crate::id::GameId;
+use crate::problem::Problem;
+
+/// The actions that send customers on a journey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum JourneyKind {
+    /// MOVE.
+    Move,
+    /// REUNITE.
+    Reunite,
+}
+
+/// A journey as far as somebody has put it together.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JourneyDraft {
+    /// The version of the game as you have seen it.
+    #[schema(example = 17)]
+    pub version: u32,
+    /// The action that it is to be.
+    #[serde(rename = "type")]
+    pub kind: JourneyKind,
+    /// The ward whose customers go: needed for a MOVE. REUNITE is always of Hachiko's ward, and names none.
+    #[schema(value_type = Option<String>, example = "nakano")]
+    pub ward: Option<Name>,
+    /// The stations so far, the one where they board first; none where you ask where they could.
+    #[serde(default)]
+    #[schema(value_type = Vec<String>)]
+    pub path: Vec<Name>,
+    /// Who gets off where, as far as there was a choice.
+    #[serde(default)]
+    pub deliver: Vec<NamedDelivery>,
+}
+
+/// How a journey stands that somebody is putting together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Journey)]
+pub struct JourneyView {
+    /// The version to which it applies.
+    #[schema(example = 17)]
+    pub version: u32,
+    /// The action that it is to be.
+    #[serde(rename = "type")]
+    pub kind: JourneyKind,
+    /// How it stands.
+    #[serde(flatten)]
+    pub plan: JourneyPlan,
+}
+
+impl Games {
+    /// Says how a journey stands that the caller is putting together. Nothing changes by it.
+    ///
+    /// # Errors
+    /// The caller is not awaited or has seen another version, or the rules refuse the journey as far as it has come.
+    pub async fn plan_journey(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        draft: JourneyDraft,
+    ) -> Result<JourneyView, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        // Whoever has seen a later version has seen it on another server, of which this one should learn.
+        self.ensure_version(id, draft.version).await?;
+        let now = self.room(id).await?.now();
+        let (replay, _, seat) = considered(&now, caller, draft.version)?;
+        let plan = planned(&replay.game, seat, &draft)?;
+        Ok(JourneyView { version: draft.version, kind: draft.kind, plan })
+    }
+}
+
+/// The plan for a draft.
+fn planned(game: &Game, seat: Seat, draft: &JourneyDraft) -> Result<JourneyPlan, Problem> {
+    let map = game.map();
+    let explain = |refusal: Refusal| Problem::from(refusal.explain(map));
+    let station = |name: &Name| map.station(name).map_err(|unknown| explain(unknown.into()));
+    let sender = match (draft.kind, &draft.ward) {
+        (JourneyKind::Move, Some(name)) => {
+            Sender::Move(map.ward(name).map_err(|unknown| explain(unknown.into()))?)
+        }
+        (JourneyKind::Move, None) => {
+            return Err(Problem::field("/ward", "required", "say whose customers are to move"));
+        }
+        (JourneyKind::Reunite, None) => Sender::Reunite,
+        (JourneyKind::Reunite, Some(_)) => {
+            let message = "Hachiko's ward is the one that is left, and no other";
+            return Err(Problem::field("/ward", "not_needed", message));
+        }
+    };
+    let path = draft.path.iter().map(station).collect::<Result<Vec<StationId>, _>>()?;
+    let delivery =
+        |delivery: &NamedDelivery| Ok(Delivery { station: station(&delivery.station)?, who: delivery.who });
+    let deliver = draft.deliver.iter().map(delivery).collect::<Result<Vec<Delivery>, Problem>>()?;
+    game.plan_journey(seat, sender, &path, &deliver).map_err(explain)
+}

@@ -1,0 +1,127 @@
+//! What the awaited player may do.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use shinjuku_core::action::{Action, ActionKind, Location, NamedAction};
+use shinjuku_core::game::{Decision, Game};
+use shinjuku_core::id::{StationId, WardId};
+use shinjuku_core::map::{Map, Name};
+use shinjuku_core::player::Color;
+use shinjuku_core::refusal::Refusal;
+use utoipa::ToSchema;
+
+use crate::accounts::Caller;
+use crate::games::Games;
+use crate::games::tables::table::Status;
+use crate::id::GameId;
+use crate::problem::Problem;
+
+/// What may be done, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LegalActions)]
+pub struct LegalList {
+    /// The version to which it applies.
+    #[schema(example = 17)]
+    pub version: u32,
+    /// Who is awaited; null once the game is over.
+    #[schema(required)]
+    pub player: Option<Color>,
+    /// What must be decided; null once the game is over.
+    #[schema(required)]
+    pub decision: Option<Decision>,
+    /// What the caller may do: nothing, unless they are awaited. Each is paid for in the cheapest way, and has in `payments`
+    /// the other ways: each single card that serves, and the three cards that are needed least.
+    #[schema(value_type = Vec<NamedAction>)]
+    pub actions: Vec<ListedAction>,
+    /// Whether some journeys were left out. Any legal one may be played, listed or not.
+    pub truncated: bool,
+}
+
+/// An action that may be played as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ListedAction {
+    /// The action, paid for in the cheapest way.
+    #[serde(flatten)]
+    pub action: NamedAction,
+    /// The other ways to pay for it: each single card that serves, and the three cards that are needed least.
+    pub payments: Vec<Vec<Name>>,
+}
+
+/// Which actions to list.
+#[derive(Clone, Debug, Default)]
+pub struct LegalFilter {
+    /// Only those of this kind.
+    pub kind: Option<ActionKind>,
+    /// Only those that have to do with this ward: journeys out of it, stores at its stations, track from them, pieces that
+    /// go there.
+    pub ward: Option<String>,
+}
+
+impl Games {
+    /// What the caller may do now.
+    ///
+    /// # Errors
+    /// There is no such game, it has not started, or the map has no such ward.
+    pub async fn legal_actions(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        filter: LegalFilter,
+    ) -> Result<LegalList, Problem> {
+        let now = self.visible_room(caller, id, None).await?.now();
+        let replay = now.started()?;
+        let game = Arc::clone(&replay.game);
+        let explain = |refusal: Refusal| Problem::from(refusal.explain(game.map()));
+        let ward = filter.ward.as_deref().map(|name| game.map().ward(name)).transpose();
+        let ward = ward.map_err(|unknown| explain(unknown.into()))?;
+        let running = now.table.status == Status::Active;
+        let awaiting = game.awaiting().filter(|_| running);
+        let standpoint = now.standpoint(caller.map(|caller| caller.user));
+        let own_turn = awaiting.is_some_and(|awaiting| {
+            standpoint.seat == Some(awaiting.seat) || now.table.is_solo() && standpoint.member
+        });
+        let mut list = LegalList {
+            version: replay.version,
+            player: awaiting.map(|awaiting| game.color(awaiting.seat)),
+            decision: awaiting.map(|awaiting| awaiting.decision),
+            actions: Vec::new(),
+            truncated: false,
+        };
+        if own_turn {
+            // A full list can take milliseconds, in which this thread would serve nobody else.
+            let listed = tokio::task::spawn_blocking(move || spelled_out(&game, filter.kind, ward));
+            (list.actions, list.truncated) = listed.await.map_err(|panic| Problem::internal(&panic))?;
+        }
+        Ok(list)
+    }
+}
+
+fn spelled_out(game: &Game, kind: Option<ActionKind>, ward: Option<WardId>) -> (Vec<ListedAction>, bool) {
+    let map = game.map();
+    let legal = game.legal_actions();
+    let wanted = |action: &Action| {
+        kind.is_none_or(|kind| action.kind() == kind) && ward.is_none_or(|ward| concerns(action, ward, map))
+    };
+    let listed = legal.iter().filter(|legal| wanted(&legal.action)).map(|legal| ListedAction {
+        action: legal.action.named(map),
+        payments: legal.payments.iter().map(|cards| map.ward_names(cards.iter().copied())).collect(),
+    });
+    (listed.collect(), legal.truncated)
+}
+
+/// Whether an action has to do with a ward.
+fn concerns(action: &Action, ward: WardId, map: &Map) -> bool {
+    let at = |station: &StationId| map.stations[*station].ward == ward;
+    let location = |place: &Location| place.ward() == Some(ward);
+    match action {
+        Action::Open { station, .. } | Action::Upgrade { station, .. } => at(station),
+        Action::Expand { connection, second, .. } => connection.iter().chain(second.iter().flatten()).any(at),
+        Action::Move { ward: from, .. } => *from == ward,
+        Action::Wander { to } | Action::Explore { to } => *to == ward,
+        Action::Kaiju { to, .. } | Action::RelocateKaiju { to, .. } => location(to),
+        Action::Reunite { path, .. } => path.first().is_some_and(at),
+        Action::ChooseMod { home, .. } => home.as_ref().is_some_and(at),
+        Action::Income {} | Action::Pass {} => false,
+    }
+}

@@ -1,0 +1,237 @@
+//! Asking the others at a table, and answering them.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use shinjuku_core::game::Game;
+use shinjuku_core::id::Seat;
+use utoipa::ToSchema;
+
+use crate::accounts::Caller;
+use crate::games::Games;
+use crate::games::event_log::load::{position, read_rows};
+use crate::games::event_log::log::{self, Happening, LogEntry, Logged};
+use crate::games::event_log::pending::PendingEntry;
+use crate::games::play::act::{ActionOutcome, seated};
+use crate::games::state::at_version::{GameAtVersion, Replay, Return};
+use crate::games::state::proposal::ProposalKind;
+use crate::games::state::room::{Room, UsedKeys};
+use crate::games::state::snapshot::Snapshot;
+use crate::games::tables::seats::{check_running, retry_on_conflict, run_to_completion};
+use crate::games::tables::table::{Access, GameTable};
+use crate::id::GameId;
+use crate::problem::{Code, Problem};
+use crate::written::JsonBytes;
+
+/// Something to be proposed.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Propose {
+    /// What.
+    pub what: ProposalKind,
+}
+
+/// An answer to what is proposed.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// Whether you agree. Where one does not, nothing comes of it; who has proposed it may take it back so.
+    pub agree: bool,
+}
+
+/// What somebody says to the others.
+#[derive(Clone, Copy)]
+enum Saying {
+    Propose(ProposalKind),
+    Answer(u32, bool),
+    Resume,
+}
+
+impl Games {
+    /// Proposes something to the others. Where nobody has to agree, it is done at once.
+    ///
+    /// # Errors
+    /// The caller does not play, something is proposed already, or it cannot be done.
+    pub async fn propose(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        what: ProposalKind,
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
+        self.say(caller, id, Saying::Propose(what)).await
+    }
+
+    /// Answers what was proposed by a version. Once all have agreed, it is done.
+    ///
+    /// # Errors
+    /// The caller does not play, or nothing of the kind is proposed.
+    pub async fn answer(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        version: u32,
+        agree: bool,
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
+        self.say(caller, id, Saying::Answer(version, agree)).await
+    }
+
+    /// Has a clock that was stopped go on.
+    ///
+    /// # Errors
+    /// The caller does not play, or the clock is not stopped.
+    pub async fn resume(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
+        self.say(caller, id, Saying::Resume).await
+    }
+
+    async fn say(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        saying: Saying,
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        retry_on_conflict(|| {
+            let (this, caller) = (Arc::clone(self), caller.clone());
+            run_to_completion(async move {
+                let (room, mut keys) = this.lock_for_write(id).await?;
+                this.say_in(&room, &mut keys, &caller, saying).await
+            })
+        })
+        .await
+    }
+
+    async fn say_in(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        keys: &mut UsedKeys,
+        caller: &Caller,
+        saying: Saying,
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
+        let now = room.now();
+        let standpoint = seated(&now, caller)?;
+        check_running(&now.table)?;
+        let replay = now.started()?;
+        let (seat, restores) = self.check(&now.table, replay, standpoint, saying).await?;
+        let past = match restores {
+            Some(version) => Some(self.position_of(&now.table, version).await?),
+            None => None,
+        };
+        let mut past = |Return { version, .. }| {
+            past.clone().ok_or(GameAtVersion { version, why: "nothing comes back".to_owned() })
+        };
+        let at = self.db.now();
+        let (entry, (next, happened, done)) = match saying {
+            Saying::Propose(what) => {
+                let proposed = replay.proposed(seat, what, restores, at, &mut past)?;
+                (LogEntry::Propose { what, restores, done: proposed.2 }, proposed)
+            }
+            Saying::Answer(_, agree) => {
+                let answered = replay.answered(seat, agree, at, &mut past)?.ok_or_else(no_proposal)?;
+                (LogEntry::Answer { agree, done: answered.2 }, answered)
+            }
+            Saying::Resume => {
+                let (next, happened) = replay.resumed(seat, at);
+                (LogEntry::Resume {}, (next, happened, false))
+            }
+        };
+        let stored = done && restores.is_some();
+        let step = PendingEntry {
+            user: caller.user,
+            seat: Some(seat),
+            entry,
+            key: None,
+            next,
+            happened,
+            stored,
+            noted: None,
+        };
+        let answer = |next: &Snapshot, happened: &[Happening]| {
+            JsonBytes::serialize(&ActionOutcome::new(next, happened, next.standpoint(Some(caller.user)))?)
+        };
+        self.commit(room, keys, step, answer).await
+    }
+
+    /// Who says it, and the version whose position would come back; or why it cannot be said.
+    async fn check(
+        &self,
+        table: &Arc<GameTable>,
+        replay: &Replay,
+        standpoint: Access,
+        saying: Saying,
+    ) -> Result<(Seat, Option<u32>), Problem> {
+        let proceedings = &replay.table;
+        let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
+        let impossible = |detail: &str| Problem::new(Code::NothingToPropose, detail);
+        let seat = standpoint.seat.or(awaited).ok_or_else(|| impossible("the game is over"))?;
+        match saying {
+            Saying::Propose(_) if proceedings.proposal.is_some() => {
+                Err(Problem::new(Code::ProposalOpen, "what is proposed already must be answered first"))
+            }
+            Saying::Propose(_) if !proceedings.may_propose(seat) => {
+                let detail = "you have proposed enough: wait until somebody has acted";
+                Err(Problem::new(Code::TooManyProposals, detail))
+            }
+            Saying::Propose(ProposalKind::Pause) if proceedings.paused() != Some(false) => {
+                Err(impossible("there is no clock that runs"))
+            }
+            Saying::Resume if proceedings.paused() != Some(true) => {
+                Err(impossible("there is no clock that is stopped"))
+            }
+            Saying::Propose(ProposalKind::Undo) => {
+                let (id, own) = (table.id, standpoint.seat);
+                let rows = self.db.run(move |conn| log::rows(conn, id, 0, None)).await?;
+                let restores = before_last_action(&read_rows(&rows)?, own);
+                let restores = restores.ok_or_else(|| impossible("you have done nothing to take back"))?;
+                Ok((seat, Some(restores)))
+            }
+            Saying::Answer(version, agree) => {
+                let open = proceedings.proposal.as_ref().filter(|proposal| proposal.version == version);
+                let open = open.ok_or_else(no_proposal)?;
+                if agree && open.agreed.contains(&seat) {
+                    return Err(Problem::new(Code::NoProposal, "you have agreed already"));
+                }
+                Ok((seat, open.restores))
+            }
+            Saying::Propose(_) | Saying::Resume => Ok((seat, None)),
+        }
+    }
+
+    async fn position_of(&self, table: &Arc<GameTable>, version: u32) -> Result<Arc<Game>, Problem> {
+        let table = Arc::clone(table);
+        let replay = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
+        replay.map(|replay| replay.game).ok_or_else(|| Problem::internal(&"an earlier position is missing"))
+    }
+}
+
+fn no_proposal() -> Problem {
+    Problem::new(Code::NoProposal, "nothing of this version is proposed, or not any more")
+}
+
+/// The version before the last action of a player, or of anybody, that still counts.
+fn before_last_action(log: &[Logged], seat: Option<Seat>) -> Option<u32> {
+    // The versions before the actions that led to the position of now, each with who acted; and what is proposed.
+    let (mut line, mut proposed) = (Vec::new(), None);
+    let back_to =
+        |line: &mut Vec<(u32, Option<Seat>)>, version: u32| line.retain(|(before, _)| *before < version);
+    for Logged { version, seat, entry, .. } in log {
+        match entry {
+            LogEntry::Act { .. } => line.push((version - 1, *seat)),
+            LogEntry::Undo { restores } | LogEntry::Propose { restores: Some(restores), done: true, .. } => {
+                back_to(&mut line, *restores);
+            }
+            LogEntry::Propose { restores, .. } => proposed = *restores,
+            LogEntry::Answer { done: true, .. } => {
+                if let Some(restores) = proposed.take() {
+                    back_to(&mut line, restores);
+                }
+            }
+            _ => {}
+        }
+    }
+    let own = |(_, actor): &&(u32, Option<Seat>)| seat.is_none() || *actor == seat;
+    line.iter().rev().find(own).map(|(before, _)| *before)
+}

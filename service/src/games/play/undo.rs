@@ -1,0 +1,111 @@
+//! Taking the last action back.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use shinjuku_core::game::UndoRefusal;
+use shinjuku_core::id::Seat;
+use utoipa::ToSchema;
+
+use crate::accounts::Caller;
+use crate::games::Games;
+use crate::games::event_log::log::{Happening, LogEntry, TableEvent};
+use crate::games::event_log::pending::PendingEntry;
+use crate::games::play::act::{ActionOutcome, seated};
+use crate::games::state::room::{Room, UsedKeys};
+use crate::games::state::snapshot::Snapshot;
+use crate::games::tables::seats::{check_running, run_to_completion};
+use crate::id::GameId;
+use crate::problem::{Code, Problem};
+use crate::written::JsonBytes;
+
+/// Whether one's last action can be taken back: `possible`, or the code of the problem that there would be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = UndoState)]
+#[serde(rename_all = "snake_case")]
+pub enum UndoView {
+    /// It can.
+    Possible,
+    /// Nothing has been done that could be taken back.
+    NothingToUndo,
+    /// The last action was another player's.
+    NotYourAction,
+    /// The last action showed somebody something that was hidden.
+    SomethingRevealed,
+}
+
+impl From<Result<Seat, UndoRefusal>> for UndoView {
+    fn from(found: Result<Seat, UndoRefusal>) -> Self {
+        match found {
+            Ok(_) => Self::Possible,
+            Err(UndoRefusal::NothingToUndo) => Self::NothingToUndo,
+            Err(UndoRefusal::NotYourAction { .. }) => Self::NotYourAction,
+            Err(UndoRefusal::Revealed) => Self::SomethingRevealed,
+        }
+    }
+}
+
+impl Games {
+    /// Takes back the caller's last action; nobody else may have acted since, and nothing hidden may have been shown by it.
+    ///
+    /// # Errors
+    /// It cannot be taken back, or the caller has seen another version.
+    pub async fn undo(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        version: Option<u32>,
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        let (this, caller) = (Arc::clone(self), caller.clone());
+        run_to_completion(async move {
+            let (room, mut keys) = this.lock_for_write(id).await?;
+            this.undo_in(&room, &mut keys, &caller, version).await
+        })
+        .await
+    }
+
+    async fn undo_in(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        keys: &mut UsedKeys,
+        caller: &Caller,
+        version: Option<u32>,
+    ) -> Result<JsonBytes<ActionOutcome>, Problem> {
+        let now = room.now();
+        let standpoint = seated(&now, caller)?;
+        let replay = now.started()?;
+        if let Some(seen) = version.filter(|seen| *seen != replay.version) {
+            return Err(Problem::version_conflict(seen, replay.version));
+        }
+        check_running(&now.table)?;
+        self.check_time(&now, standpoint, self.db.now())?;
+        let nothing = || Problem::new(Code::NothingToUndo, "nothing has been done that could be taken back");
+        let seat = replay.may_undo(standpoint).map_err(|refusal| match refusal {
+            UndoRefusal::NothingToUndo => nothing(),
+            UndoRefusal::NotYourAction { player } => {
+                Problem::new(Code::NotYourAction, format!("the last action was {player}'s"))
+            }
+            UndoRefusal::Revealed => Problem::new(
+                Code::SomethingRevealed,
+                "the last action showed somebody a card or a customer that was hidden",
+            ),
+        })?;
+        let (next, restores) = replay.undone(self.db.now()).ok_or_else(nothing)?;
+        let player = replay.game.color(seat);
+        let step = PendingEntry {
+            user: caller.user,
+            seat: Some(seat),
+            entry: LogEntry::Undo { restores },
+            key: None,
+            next,
+            happened: vec![TableEvent::Undone { player, restores }.into()],
+            stored: false,
+            noted: None,
+        };
+        let answer = |next: &Snapshot, happened: &[Happening]| {
+            JsonBytes::serialize(&ActionOutcome::new(next, happened, standpoint)?)
+        };
+        self.commit(room, keys, step, answer).await
+    }
+}

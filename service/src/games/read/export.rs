@@ -1,0 +1,354 @@
+//! The whole record of a game, and how anybody can check it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use shinjuku_core::bots::BotName;
+use shinjuku_core::edition::Edition;
+use shinjuku_core::game::{Game, RULES_VERSION};
+use shinjuku_core::id::{Id, Seat};
+use shinjuku_core::map::{Map, MapDocument};
+use shinjuku_core::mods::ModChoice;
+use shinjuku_core::player::Color;
+use shinjuku_core::score::Standing;
+use shinjuku_core::setup::Options;
+use shinjuku_core::shuffle::Seed;
+use utoipa::ToSchema;
+
+use crate::accounts::Caller;
+use crate::games::Games;
+use crate::games::event_log::load::read_rows;
+use crate::games::event_log::log::{self, LogEntry, Logged};
+use crate::games::read::view::Fairness;
+use crate::games::state::at_version::{GameAtVersion, Replay, Return};
+use crate::games::state::clock::Clock;
+use crate::games::state::table_state::{Leaving, TableConfig};
+use crate::games::tables::create::Setup;
+use crate::games::tables::table::{GameTable, Status};
+use crate::id::GameId;
+use crate::problem::Problem;
+use crate::secret;
+use crate::store::Timestamp;
+
+/// What a record says it is.
+const FORMAT: &str = "shinjuku-record/1";
+
+/// The whole record of a game. With the seed, which it has once the game is finished, anybody can play it again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = GameRecord)]
+pub struct Record {
+    /// The form of the record.
+    #[schema(example = "shinjuku-record/1")]
+    pub format: String,
+    /// The game.
+    pub id: GameId,
+    /// What the table was called.
+    pub name: String,
+    /// How far the game has come.
+    pub status: Status,
+    /// The version of the rules.
+    pub rules_version: u32,
+    /// The edition.
+    pub edition: Edition,
+    /// The mods with which it started.
+    pub mods: Vec<ModChoice>,
+    /// The map.
+    pub map: RecordMap,
+    /// The players, in the order of their seats.
+    pub players: Vec<RecordPlayer>,
+    /// The clock; null where there was none.
+    #[serde(default)]
+    #[schema(required)]
+    pub clock: Option<Clock>,
+    /// Whether it is a study.
+    pub sandbox: bool,
+    /// What a study fixed; null while the game is not finished, for it says what is hidden.
+    #[schema(required)]
+    pub setup: Option<Setup>,
+    /// The promise made before the start, and the seed that it promised.
+    pub fairness: Fairness,
+    /// What was done.
+    pub entries: Vec<RecordEntry>,
+    /// How it ended; null while the game is not finished.
+    #[schema(required)]
+    pub result: Option<Vec<RecordResult>>,
+}
+
+/// The map of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RecordMap {
+    /// The map.
+    #[schema(example = "tokyo")]
+    pub slug: String,
+    /// The version.
+    #[schema(example = 1)]
+    pub version: u32,
+    /// The document.
+    pub document: MapDocument,
+}
+
+/// A player of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RecordPlayer {
+    /// The colour.
+    pub color: Color,
+    /// The name.
+    #[schema(required)]
+    pub name: Option<String>,
+    /// The bot that sat down there.
+    #[serde(default)]
+    #[schema(required)]
+    pub bot: Option<BotName>,
+}
+
+/// One thing that was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RecordEntry {
+    /// The version to which it led.
+    pub version: u32,
+    /// Who did it; null for what no player does.
+    #[schema(required)]
+    pub player: Option<Color>,
+    /// What.
+    pub entry: LogEntry,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+}
+
+/// A player's result.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RecordResult {
+    /// Who.
+    pub player: Color,
+    /// The points.
+    pub score: f64,
+    /// The place, from 1; tied players share the better one.
+    pub place: u8,
+    /// Why a bot played to the end, where the player did not.
+    #[serde(default)]
+    #[schema(required)]
+    pub left: Option<Leaving>,
+}
+
+impl RecordResult {
+    fn all(replay: &Replay) -> Vec<Self> {
+        let state = replay.game.state();
+        let places = replay.table.places(state);
+        let of = |(index, (standing, place)): (usize, (Standing, u8))| Self {
+            player: standing.player,
+            score: standing.score.points(),
+            place,
+            left: replay.table.seat(Seat::at(index)).left.map(|(why, _)| why),
+        };
+        state.standings().into_iter().zip(places).enumerate().map(of).collect()
+    }
+}
+
+impl Games {
+    /// The whole record of a game.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned, or it has not started.
+    pub async fn export(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+    ) -> Result<Record, Problem> {
+        let now = self.visible_room(caller, id, invite).await?.now();
+        let replay = now.started()?.clone();
+        let table = Arc::clone(&now.table);
+        let rows = self.db.run(move |conn| log::rows(conn, id, 0, Some(replay.version))).await?;
+        Ok(record(&table, now.started()?, &read_rows(&rows)?))
+    }
+}
+
+fn record(table: &GameTable, replay: &Replay, log: &[Logged]) -> Record {
+    let finished = table.status == Status::Finished && !table.is_hidden_duplicate();
+    Record {
+        format: FORMAT.to_owned(),
+        id: table.id,
+        name: table.name.clone(),
+        status: table.status,
+        rules_version: table.rules_version,
+        edition: table.edition,
+        mods: table.mods.clone(),
+        map: RecordMap {
+            slug: table.map_origin.slug.to_string(),
+            version: table.map_origin.version,
+            document: table.map.document().clone(),
+        },
+        players: table
+            .seats
+            .iter()
+            .map(|chair| RecordPlayer {
+                color: chair.color,
+                name: chair.user.as_ref().map(|user| user.name.clone()),
+                bot: chair.bot,
+            })
+            .collect(),
+        clock: table.clock,
+        sandbox: table.setup.is_some(),
+        setup: table.setup.clone().filter(|_| finished),
+        fairness: Fairness::new(table, finished),
+        entries: log
+            .iter()
+            .map(|logged| RecordEntry {
+                version: logged.version,
+                player: logged.seat.map(|seat| replay.game.color(seat)),
+                entry: logged.entry.clone(),
+                at: logged.at,
+            })
+            .collect(),
+        result: finished.then(|| RecordResult::all(replay)),
+    }
+}
+
+/// Why a record is not that of a game played by the rules and by the seed that was promised.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordFault {
+    /// Another form.
+    #[error("this is a record of the form '{0}', not '{FORMAT}'")]
+    OtherFormat(String),
+    /// Other rules.
+    #[error(
+        "the game was played by version {0} of the rules, and this program plays by version {RULES_VERSION}"
+    )]
+    OtherRules(u32),
+    /// Nothing to check against.
+    #[error("the record has no seed: the game is not finished")]
+    NoSeed,
+    /// Not a seed.
+    #[error("the seed is not 32 bytes in hexadecimal")]
+    BadSeed,
+    /// Another seed than the one promised.
+    #[error("the commitment is {promised}, but that of the seed is {found}")]
+    BrokenPromise {
+        /// What was promised.
+        promised: String,
+        /// What the seed gives.
+        found: String,
+    },
+    /// The map has faults.
+    #[error("the map has faults: {0}")]
+    BadMap(String),
+    /// The table cannot be set up.
+    #[error("the table cannot be set up so: {0}")]
+    BadSetup(String),
+    /// An entry that the rules do not allow.
+    #[error(transparent)]
+    Astray(#[from] GameAtVersion),
+    /// The first entry is not the start.
+    #[error("the record does not begin with the start of a game of these colours")]
+    NoStart,
+    /// A player who does not play.
+    #[error("nobody plays {0}")]
+    UnknownPlayer(Color),
+    /// A study that is not called one, or a game that was given up.
+    #[error("the record is not of the kind that it says it is: a finished game, and a study where it is one")]
+    OtherKind,
+    /// The game does not end with the last entry.
+    #[error("the game is not finished after the last entry")]
+    NotFinished,
+    /// Another result.
+    #[error("the result is not the one that the entries lead to")]
+    OtherResult,
+}
+
+/// What a record was found to be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verified {
+    /// How many entries were played again.
+    pub entries: usize,
+    /// How the game ended.
+    pub result: Vec<RecordResult>,
+}
+
+impl Record {
+    /// Plays the game again from its seed, and compares.
+    ///
+    /// # Errors
+    /// What is not as it should be.
+    pub fn verify(&self) -> Result<Verified, RecordFault> {
+        if self.format != FORMAT {
+            return Err(RecordFault::OtherFormat(self.format.clone()));
+        }
+        if self.rules_version != RULES_VERSION {
+            return Err(RecordFault::OtherRules(self.rules_version));
+        }
+        let (first, rest) = self.entries.split_first().ok_or(RecordFault::NoStart)?;
+        let mut replay = Replay::new(self.started(self.seed()?)?, &self.terms(first.at));
+        // Positions of all versions, by version: any may come back.
+        let mut past = vec![Arc::clone(&replay.game), Arc::clone(&replay.game)];
+        let colors: Vec<Color> = self.players.iter().map(|player| player.color).collect();
+        if first.version != 1 || first.entry != (LogEntry::Start { colors: colors.clone() }) {
+            return Err(RecordFault::NoStart);
+        }
+        for RecordEntry { version, player, entry, at } in rest {
+            if matches!(entry, LogEntry::Abandon {}) {
+                return Err(RecordFault::OtherKind);
+            }
+            let seat = player.map(|player| seat_of(&colors, player)).transpose()?;
+            let logged = Logged { version: *version, seat, entry: entry.clone(), at: *at };
+            replay.follow(&logged, &mut |Return { version, restores }| {
+                let known = usize::try_from(restores).ok().and_then(|index| past.get(index)).cloned();
+                known.ok_or(GameAtVersion { version, why: "there was no such version".to_owned() })
+            })?;
+            past.push(Arc::clone(&replay.game));
+        }
+        if self.sandbox != self.setup.is_some() || self.status != Status::Finished {
+            return Err(RecordFault::OtherKind);
+        }
+        if replay.status() != Status::Finished {
+            return Err(RecordFault::NotFinished);
+        }
+        let result = RecordResult::all(&replay);
+        if self.result.as_ref() != Some(&result) {
+            return Err(RecordFault::OtherResult);
+        }
+        Ok(Verified { entries: self.entries.len(), result })
+    }
+
+    fn terms(&self, started_at: Timestamp) -> TableConfig {
+        TableConfig {
+            clock: self.clock,
+            bots: self.players.iter().map(|player| player.bot).collect(),
+            solo: self.setup.as_ref().is_some_and(|setup| setup.solo),
+            started_at,
+        }
+    }
+
+    /// The seed, which must be the one that was promised.
+    fn seed(&self) -> Result<Seed, RecordFault> {
+        let text = self.fairness.seed.as_ref().ok_or(RecordFault::NoSeed)?;
+        let bytes = hex::decode(text).ok().and_then(|bytes| bytes.try_into().ok());
+        let seed = Seed(bytes.ok_or(RecordFault::BadSeed)?);
+        let (promised, found) = (self.fairness.commitment.clone(), secret::commitment(seed));
+        if promised == found { Ok(seed) } else { Err(RecordFault::BrokenPromise { promised, found }) }
+    }
+
+    /// The game as it started.
+    fn started(&self, seed: Seed) -> Result<Game, RecordFault> {
+        let map = Map::compile_published(self.map.document.clone()).map_err(|report| {
+            let faults: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
+            RecordFault::BadMap(faults.join("; "))
+        })?;
+        let options = Options {
+            edition: self.edition,
+            mods: self.mods.clone(),
+            colors: self.players.iter().map(|player| player.color).collect(),
+        };
+        let study = self.setup.as_ref().map(Setup::to_study).unwrap_or_default();
+        let started = Game::start_study(Arc::new(map), &options, seed, &study);
+        started.map(|(game, _)| game).map_err(|faults| {
+            let faults: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+            RecordFault::BadSetup(faults.join("; "))
+        })
+    }
+}
+
+fn seat_of(colors: &[Color], player: Color) -> Result<Seat, RecordFault> {
+    let place = colors.iter().position(|color| *color == player);
+    place.map(Seat::at).ok_or(RecordFault::UnknownPlayer(player))
+}

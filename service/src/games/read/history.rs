@@ -1,0 +1,220 @@
+//! Looking at a game: as it is, as it was, and what happened.
+
+use std::sync::Arc;
+
+use shinjuku_core::map::Map;
+use shinjuku_core::player::Color;
+use shinjuku_core::view::{View, Viewer};
+
+use crate::accounts::Caller;
+use crate::games::Games;
+use crate::games::event_log::load::{nearest, position, read_rows, stored_positions};
+use crate::games::event_log::log::{self, Happening};
+use crate::games::event_log::published::{HistoryEntry, PublishedEntry};
+use crate::games::read::view::GameView;
+use crate::games::state::at_version::Replay;
+use crate::games::state::snapshot::Snapshot;
+use crate::games::tables::table::{Access, GameTable, Status};
+use crate::id::GameId;
+use crate::page::Page;
+use crate::problem::Problem;
+use crate::written::JsonBytes;
+
+/// By whose eyes a finished game is looked at again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Eyes {
+    /// One's own.
+    #[default]
+    Own,
+    /// A player's.
+    Player(Color),
+    /// Those of one who sees all hands.
+    All,
+}
+
+/// The most entries of history at once.
+const MAX_ENTRIES: u32 = 500;
+/// The entries of history, unless the caller says otherwise.
+const DEFAULT_ENTRIES: u32 = 100;
+
+impl Games {
+    /// The game as the caller may see it, in JSON, with the word that changes whenever it looks different.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned.
+    pub async fn read(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+    ) -> Result<(String, JsonBytes<GameView>), Problem> {
+        let now = self.visible_room(caller, id, invite).await?.now();
+        let standpoint = now.standpoint(caller.map(|caller| caller.user));
+        Ok((now.tag(), now.rendered(standpoint)?))
+    }
+
+    /// The game as the caller may see it.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned.
+    pub async fn view(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+    ) -> Result<GameView, Problem> {
+        let now = self.visible_room(caller, id, invite).await?.now();
+        now.check_rules()?;
+        GameView::new(&now, now.standpoint(caller.map(|caller| caller.user)))
+    }
+
+    /// The map of a game, and what is on it now or at an earlier version; nothing, in the lobby.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned, or no such version of it.
+    pub async fn board(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+        version: Option<u32>,
+    ) -> Result<(String, Arc<Map>, Option<View>), Problem> {
+        let now = self.visible_room(caller, id, invite).await?.now();
+        now.check_rules()?;
+        let map = Arc::clone(&now.table.map);
+        let seen = |replay: &Replay| replay.game.view(Viewer::Spectator);
+        match version {
+            None => Ok((now.tag(), map, now.replay.as_ref().map(seen))),
+            Some(version) => {
+                let replay = self.at_version(&now, version).await?;
+                Ok((version.to_string(), map, Some(seen(&replay))))
+            }
+        }
+    }
+
+    /// A game that has started, at a version.
+    async fn at_version(&self, now: &Snapshot, version: u32) -> Result<Replay, Problem> {
+        let current = now.started()?;
+        if version == current.version {
+            return Ok(current.clone());
+        }
+        if !(1..current.version).contains(&version) {
+            return Err(Problem::not_found(format!("version {version} of the game")));
+        }
+        let table = Arc::clone(&now.table);
+        let replay = self.db.run(move |conn| position(conn, &table, Some(version))).await?;
+        replay.ok_or_else(|| Problem::not_found("such version"))
+    }
+
+    /// What happened after a version.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned, or the limit or the version is too large.
+    pub async fn history(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+        after: u32,
+        limit: Option<u32>,
+    ) -> Result<Page<HistoryEntry>, Problem> {
+        let limit = limit.unwrap_or(DEFAULT_ENTRIES);
+        if !(1..=MAX_ENTRIES).contains(&limit) {
+            let message = format!("history comes in 1 to {MAX_ENTRIES} entries at once");
+            return Err(Problem::field("limit", "out_of_range", message));
+        }
+        if i32::try_from(after).is_err() {
+            return Err(Problem::field("after", "out_of_range", "no game has so many versions"));
+        }
+        let now = self.visible_room(caller, id, invite).await?.now();
+        let standpoint = now.standpoint(caller.map(|caller| caller.user));
+        self.entries(&now, standpoint, after, limit).await
+    }
+
+    /// What happened after a version, to somebody who may see the game.
+    pub(in crate::games) async fn entries(
+        &self,
+        now: &Snapshot,
+        standpoint: Access,
+        after: u32,
+        limit: u32,
+    ) -> Result<Page<HistoryEntry>, Problem> {
+        now.check_rules()?;
+        let Some(replay) = &now.replay else { return Ok(Page::whole(Vec::new())) };
+        let last = after.saturating_add(limit).min(replay.version);
+        if after >= last {
+            return Ok(Page::whole(Vec::new()));
+        }
+        let next_cursor = (last < replay.version).then(|| last.to_string());
+        let table = Arc::clone(&now.table);
+        let standpoint = with_rights(standpoint, &table);
+        self.db
+            .run(move |conn| {
+                let (mut replay, beginning) = nearest(conn, &table, after.max(1))?;
+                let mut entries = Vec::new();
+                if after == 0 {
+                    let happened = beginning.into_iter().map(Happening::Game).collect();
+                    if let Some(first) = log::rows(conn, table.id, 0, Some(1))?.first() {
+                        let told = PublishedEntry::new(&first.read()?, None, &replay, happened);
+                        entries.push(told.seen_by(standpoint.viewer));
+                    }
+                }
+                for logged in read_rows(&log::rows(conn, table.id, replay.version, Some(last))?)? {
+                    let turn = replay.game.state().turn().map(|turn| turn.number);
+                    let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
+                    if logged.version > after {
+                        entries.push(
+                            PublishedEntry::new(&logged, turn, &replay, happened).seen_by(standpoint.viewer),
+                        );
+                    }
+                }
+                Ok(Page { items: entries, next_cursor })
+            })
+            .await
+    }
+
+    /// The game at an earlier version, as the caller saw it then or, once it is finished, as anybody did.
+    ///
+    /// # Errors
+    /// There is no such version, or the game is not finished and other eyes were asked for.
+    pub async fn replay(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+        version: u32,
+        eyes: Eyes,
+    ) -> Result<GameView, Problem> {
+        let now = self.visible_room(caller, id, invite).await?.now();
+        now.started()?;
+        let own = now.standpoint(caller.map(|caller| caller.user));
+        let standpoint = other_eyes(own, eyes, &now.table)?;
+        let replay = self.at_version(&now, version).await?;
+        let status = match now.table.status {
+            status if version == now.version() => status,
+            _ => replay.status(),
+        };
+        Ok(GameView::at(&now.table, status, &replay, standpoint))
+    }
+}
+
+fn other_eyes(own: Access, eyes: Eyes, table: &GameTable) -> Result<Access, Problem> {
+    let viewer = match eyes {
+        Eyes::Own => return Ok(own),
+        Eyes::Player(color) => Viewer::Player(color),
+        Eyes::All => Viewer::AllSeats,
+    };
+    if table.status != Status::Finished || table.is_hidden_duplicate() {
+        let message = "only a finished game can be looked at by the eyes of others";
+        return Err(Problem::field("as", "not_finished", message));
+    }
+    Ok(Access { viewer, ..own })
+}
+
+/// Once a game is finished everybody may know what was drawn.
+pub(in crate::games) fn with_rights(own: Access, table: &GameTable) -> Access {
+    match table.status {
+        Status::Finished if !table.is_hidden_duplicate() => Access { viewer: Viewer::AllSeats, ..own },
+        _ => own,
+    }
+}

@@ -1,0 +1,6 @@
+//! Reading games: views, history, streams and exports.
+
+pub(in crate::games) mod export;
+pub(in crate::games) mod history;
+pub(in crate::games) mod view;
+pub(in crate::games) mod watch;

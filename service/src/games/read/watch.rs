@@ -1,0 +1,174 @@
+//! Watching a game: what happens, as it happens, cut to who watches.
+//!
+//! A table never waits for those who watch it. Each of them is told that there is something new, and fetches what they have not
+//! seen, at their own pace: from the room, where the last versions are remembered, or from the log.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use crate::accounts::Caller;
+use crate::games::Games;
+use crate::games::event_log::load::no_game;
+use crate::games::event_log::published::HistoryEntry;
+use crate::games::read::history::with_rights;
+use crate::games::read::view::GameView;
+use crate::games::state::snapshot::Snapshot;
+use crate::games::tables::table::{Access, Status};
+use crate::id::GameId;
+use crate::problem::Problem;
+use crate::written::JsonBytes;
+
+/// The most versions that are fetched from the log at once.
+const MAX_BATCH: u32 = 100;
+
+/// What is told to one who watches.
+#[derive(Clone, Debug)]
+pub enum GameNews {
+    /// The game as it stands, at a version.
+    Game(u32, JsonBytes<GameView>),
+    /// One version of its history.
+    Entry(u32, JsonBytes<HistoryEntry>),
+    /// The game is over, and all was told.
+    End,
+}
+
+/// One who watches a game.
+pub struct GameStream {
+    games: Arc<Games>,
+    id: GameId,
+    caller: Option<Caller>,
+    invite: Option<String>,
+    now: watch::Receiver<Arc<Snapshot>>,
+    /// The last version that was told.
+    told: u32,
+    /// The look of the lobby that was told last.
+    lobby: Option<String>,
+    waiting: VecDeque<GameNews>,
+    over: bool,
+}
+
+impl Games {
+    /// Watches a game from after a version on or, where none is named, from now on; then the first thing told is the game as it
+    /// stands.
+    ///
+    /// # Errors
+    /// There is no such game, as far as the caller is concerned.
+    pub async fn watch(
+        self: &Arc<Self>,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+        after: Option<u32>,
+    ) -> Result<GameStream, Problem> {
+        let mut room = self.visible_room(caller, id, invite).await?;
+        if let Some(after) = after.filter(|after| *after > room.now().version()) {
+            self.ensure_version(id, after).await?;
+            room = self.visible_room(caller, id, invite).await?;
+            if after > room.now().version() {
+                return Err(Problem::field("after", "out_of_range", "the game has not come so far"));
+            }
+        }
+        let now = room.watch();
+        let mut stream = GameStream {
+            games: Arc::clone(self),
+            id,
+            caller: caller.cloned(),
+            invite: invite.map(str::to_owned),
+            now,
+            told: after.unwrap_or(0),
+            lobby: None,
+            waiting: VecDeque::new(),
+            over: false,
+        };
+        let snapshot = room.now();
+        snapshot.check_rules()?;
+        if after.is_none() && snapshot.replay.is_some() {
+            let game = snapshot.rendered(stream.standpoint(&snapshot))?;
+            stream.told = snapshot.version();
+            stream.waiting.push_back(GameNews::Game(snapshot.version(), game));
+        }
+        Ok(stream)
+    }
+}
+
+impl GameStream {
+    /// Whether nothing is left to tell.
+    pub fn is_over(&self) -> bool {
+        let now = self.now.borrow();
+        self.waiting.is_empty() && is_over(&now) && self.told >= now.version()
+    }
+
+    /// What is told next; nothing after the end. It may be given up while it waits, and asked again.
+    ///
+    /// # Errors
+    /// The game cannot be read, or is not for the caller any more.
+    pub async fn next(&mut self) -> Result<Option<GameNews>, Problem> {
+        loop {
+            if let Some(news) = self.waiting.pop_front() {
+                return Ok(Some(news));
+            }
+            if self.over {
+                return Ok(None);
+            }
+            let snapshot = Arc::clone(&self.now.borrow_and_update());
+            self.fetch(&snapshot).await?;
+            if self.waiting.is_empty() && self.now.changed().await.is_err() {
+                // The room was given up; there is, or will be, another.
+                let invite = self.invite.as_deref();
+                self.now = self.games.visible_room(self.caller.as_ref(), self.id, invite).await?.watch();
+            }
+        }
+    }
+
+    /// Fetches what has not been told of a game that stands so.
+    async fn fetch(&mut self, snapshot: &Arc<Snapshot>) -> Result<(), Problem> {
+        let (caller, invite) = (self.caller.as_ref(), self.invite.as_deref());
+        if !self.games.is_visible_to(&snapshot.table, caller, invite).await? {
+            return Err(no_game());
+        }
+        if snapshot.replay.is_none() {
+            let tag = snapshot.tag();
+            if self.lobby.as_ref() != Some(&tag) {
+                let game = snapshot.rendered(self.standpoint(snapshot))?;
+                self.waiting.push_back(GameNews::Game(0, game));
+                self.lobby = Some(tag);
+            }
+        } else if self.told < snapshot.version() {
+            self.fetch_entries(snapshot).await?;
+        }
+        if is_over(snapshot) && self.told >= snapshot.version() {
+            self.waiting.push_back(GameNews::End);
+            self.over = true;
+        }
+        Ok(())
+    }
+
+    async fn fetch_entries(&mut self, snapshot: &Snapshot) -> Result<(), Problem> {
+        let up_to = snapshot.version();
+        let standpoint = with_rights(self.standpoint(snapshot), &snapshot.table);
+        let remembered = self.games.known_room(self.id).and_then(|room| room.told(self.told, up_to));
+        if let Some(remembered) = remembered {
+            for told in remembered {
+                self.waiting.push_back(GameNews::Entry(told.version(), told.rendered(standpoint.viewer)?));
+            }
+            self.told = up_to;
+            return Ok(());
+        }
+        let read = self.games.entries(snapshot, standpoint, self.told, MAX_BATCH).await?;
+        for entry in read.items {
+            self.told = entry.version;
+            self.waiting.push_back(GameNews::Entry(entry.version, JsonBytes::serialize(&entry)?));
+        }
+        Ok(())
+    }
+
+    fn standpoint(&self, snapshot: &Snapshot) -> Access {
+        snapshot.standpoint(self.caller.as_ref().map(|caller| caller.user))
+    }
+}
+
+fn is_over(snapshot: &Snapshot) -> bool {
+    matches!(snapshot.table.status, Status::Finished | Status::Abandoned)
+}

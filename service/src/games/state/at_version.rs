@@ -1,0 +1,362 @@
+//! A game that follows its log, entry by entry.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use shinjuku_core::bots::BotName;
+use shinjuku_core::event::Event;
+use shinjuku_core::game::{Game, UndoRefusal};
+use shinjuku_core::id::{Id, Seat};
+use shinjuku_core::refusal::Refusal;
+use shinjuku_core::state::GameState;
+
+use crate::games::event_log::log::{Happening, LogEntry, Logged, TableEvent};
+use crate::games::state::proposal::{Proposal, ProposalKind};
+use crate::games::state::table_state::{Leaving, TableConfig, TableState};
+use crate::games::tables::table::{Access, GameTable, Status};
+use crate::problem::Problem;
+use crate::store::Timestamp;
+
+/// An entry that does not follow from those before it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the entry of version {version} does not follow: {why}")]
+pub struct GameAtVersion {
+    /// The version to which it should lead.
+    pub version: u32,
+    /// Why it does not.
+    pub why: String,
+}
+
+impl From<GameAtVersion> for Problem {
+    fn from(astray: GameAtVersion) -> Self {
+        Self::internal(&astray)
+    }
+}
+
+/// A position is stored after so many versions.
+const SNAPSHOT_INTERVAL: u32 = 128;
+
+/// A position as it is stored, with those that can be brought back.
+#[derive(Serialize, Deserialize)]
+struct StoredPosition {
+    state: GameState,
+    trail: Vec<(u32, GameState)>,
+    table: Option<TableState>,
+    at: Option<Timestamp>,
+}
+
+/// A game at a version of its log.
+#[derive(Clone, Debug)]
+pub(in crate::games) struct Replay {
+    pub(in crate::games) version: u32,
+    pub(in crate::games) game: Arc<Game>,
+    /// The positions that can be brought back by taking back the last actions one by one, each with its version; the
+    /// latest last. It is empty wherever the last action cannot be taken back.
+    trail: Vec<(u32, Arc<Game>)>,
+    /// The version of the last position that is stored on its own.
+    stored: u32,
+    /// What goes on beside the game.
+    pub(in crate::games) table: Arc<TableState>,
+    /// When its last entry was made.
+    pub(in crate::games) at: Timestamp,
+}
+
+/// Finds the position of an earlier version, for an entry that brings one back which the game itself does not remember: that of
+/// `restores`, which is the position of `version` too.
+pub(in crate::games) type Past<'a> = &'a mut dyn FnMut(Return) -> Result<Arc<Game>, GameAtVersion>;
+
+/// An earlier position that comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games) struct Return {
+    /// The version by which it comes back.
+    pub(in crate::games) version: u32,
+    /// The version whose position it is.
+    pub(in crate::games) restores: u32,
+}
+
+impl Replay {
+    /// A game that has just been set up, and what happened then.
+    pub(in crate::games) fn begin(table: &GameTable) -> Result<(Self, Vec<Event>), Problem> {
+        let (game, events) = table
+            .begin()
+            .map_err(|faults| Problem::internal(&format!("a stored game cannot be set up: {faults:?}")))?;
+        Ok((Self::new(game, &table.terms()), events))
+    }
+
+    /// The same, where the game is at hand.
+    pub(in crate::games) fn new(game: Game, terms: &TableConfig) -> Self {
+        let table = Arc::new(TableState::at_start(terms, &game));
+        Self { version: 1, game: Arc::new(game), trail: Vec::new(), stored: 1, table, at: terms.started_at }
+    }
+
+    /// A game taken up again from what was stored of it.
+    pub(in crate::games) fn resume(table: &GameTable, version: u32, stored: &str) -> Result<Self, Problem> {
+        let StoredPosition { state, trail, table: proceedings, at } =
+            serde_json::from_str(stored).map_err(|error| Problem::internal(&error))?;
+        let game = |state| match Game::resume(Arc::clone(&table.map), state) {
+            Ok(game) => Ok(Arc::new(game)),
+            Err(_) => Err(Problem::internal(&"a stored position is not one of its map")),
+        };
+        let trail = trail.into_iter().map(|(version, state)| Ok((version, game(state)?)));
+        let game = game(state)?;
+        // What was stored before tables had proceedings is of a table where nothing went on.
+        let terms = table.terms();
+        let table = proceedings.unwrap_or_else(|| TableState::at_start(&terms, &game));
+        Ok(Self {
+            version,
+            game,
+            trail: trail.collect::<Result<_, Problem>>()?,
+            stored: version,
+            table: Arc::new(table),
+            at: at.unwrap_or(terms.started_at),
+        })
+    }
+
+    /// What is to be stored of the game, if it is time for it: a load need not go further back in the log.
+    pub(in crate::games) fn take_stored(&mut self) -> Result<Option<String>, Problem> {
+        if self.version - self.stored < SNAPSHOT_INTERVAL {
+            return Ok(None);
+        }
+        self.store().map(Some)
+    }
+
+    /// What is to be stored of the game, in any case.
+    pub(in crate::games) fn store(&mut self) -> Result<String, Problem> {
+        self.stored = self.version;
+        let state = |game: &Arc<Game>| game.state().clone();
+        let trail = self.trail.iter().map(|(version, game)| (*version, state(game))).collect();
+        let table = Some(TableState::clone(&self.table));
+        let stored = StoredPosition { state: state(&self.game), trail, table, at: Some(self.at) };
+        serde_json::to_string(&stored).map_err(|error| Problem::internal(&error))
+    }
+
+    /// Whether the game is over, and how.
+    pub(in crate::games) fn status(&self) -> Status {
+        match self.table.ended {
+            _ if self.game.state().is_finished() => Status::Finished,
+            Some(status) => status,
+            None => Status::Active,
+        }
+    }
+
+    /// The game after an action that led to `next`.
+    ///
+    /// What a bot has chosen is not for a player to take back; nor, where a clock runs, is a turn that has ended: that would give
+    /// the time back. Everybody together still may.
+    pub(in crate::games) fn after(&self, next: Game, at: Timestamp, bot: Option<BotName>) -> Self {
+        let turn = |game: &Game| game.state().turn().map(|turn| turn.number);
+        let timed = self.table.clock().is_some() && turn(&self.game) != turn(&next);
+        let trail = if undoable(&next) && bot.is_none() && !timed {
+            let before = (self.version, Arc::clone(&self.game));
+            self.trail.iter().cloned().chain([before]).collect()
+        } else {
+            Vec::new()
+        };
+        let mut this = Self { game: Arc::new(next), trail, ..self.untouched(at) };
+        if !this.table.is_quiet() {
+            this.change_table(TableState::act);
+        }
+        this
+    }
+
+    /// Whether somebody who plays may take the last action back, and in whose seat.
+    pub(in crate::games) fn may_undo(&self, standpoint: Access) -> Result<Seat, UndoRefusal> {
+        let last = self.game.state().last_action.ok_or(UndoRefusal::NothingToUndo)?;
+        let seat = standpoint.seat.unwrap_or(last.seat);
+        self.game.may_undo(seat)?;
+        if self.trail.is_empty() { Err(UndoRefusal::NothingToUndo) } else { Ok(seat) }
+    }
+
+    /// The game after the last action was taken back, and the version whose position that is.
+    pub(in crate::games) fn undone(&self, at: Timestamp) -> Option<(Self, u32)> {
+        let ((restores, game), rest) = self.trail.split_last()?;
+        let mut this = Self { game: Arc::clone(game), trail: rest.to_vec(), ..self.untouched(at) };
+        if !this.table.is_quiet() {
+            this.change_table(TableState::act);
+        }
+        Some((this, *restores))
+    }
+
+    /// The game after something that did not change it. Time never goes back, though another server's clock may be late.
+    fn untouched(&self, at: Timestamp) -> Self {
+        Self { version: self.version + 1, at: self.at.max(at), ..self.clone() }
+    }
+
+    /// Brings what goes on beside the game to where the game has come, and changes it.
+    fn change_table(&mut self, change: impl FnOnce(&mut TableState)) {
+        let table = Arc::make_mut(&mut self.table);
+        table.advance(&self.game, self.at);
+        change(table);
+    }
+
+    /// Follows the next entry of the log, and says what happened.
+    pub(in crate::games) fn follow(
+        &mut self,
+        logged: &Logged,
+        past: Past<'_>,
+    ) -> Result<Vec<Happening>, GameAtVersion> {
+        let (version, at) = (logged.version, logged.at);
+        let astray = |why: &dyn std::fmt::Display| GameAtVersion { version, why: why.to_string() };
+        if version != self.version + 1 {
+            return Err(astray(&"a version is missing"));
+        }
+        if self.status() != Status::Active {
+            return Err(astray(&"the game was over"));
+        }
+        let seat = || logged.seat.ok_or_else(|| astray(&"nobody did it"));
+        let (next, happened) = match &logged.entry {
+            LogEntry::Start { .. } => return Err(astray(&"a second start")),
+            LogEntry::Abandon {} => (self.given_up(at), vec![TableEvent::GameAbandoned {}.into()]),
+            LogEntry::Undo { restores: told } => {
+                let player = self.game.color(seat()?);
+                let (next, restores) = self.undone(at).ok_or_else(|| astray(&"nothing to undo"))?;
+                if restores != *told {
+                    let why = format!("the position of version {restores} comes back, not of {told}");
+                    return Err(astray(&why));
+                }
+                (next, vec![TableEvent::Undone { player, restores }.into()])
+            }
+            LogEntry::Act { action, bot } => {
+                let mut next = Game::clone(&self.game);
+                let action =
+                    action.interned(next.map()).map_err(|unknown| astray(&Refusal::from(unknown).code()))?;
+                let refused = |refusal: Refusal| astray(&refusal.explain(self.game.map()).detail);
+                let events = next.play(seat()?, &action).map_err(refused)?;
+                (self.after(next, at, *bot), events.into_iter().map(Happening::Game).collect())
+            }
+            LogEntry::HandOver { why, bot } => self.handed_over(seat()?, *bot, *why, at),
+            LogEntry::Resume {} => self.resumed(seat()?, at),
+            LogEntry::Propose { what, restores, done: told } => {
+                let (next, happened, done) = self.proposed(seat()?, *what, *restores, at, past)?;
+                check_done(done, *told).map_err(|why| astray(&why))?;
+                (next, happened)
+            }
+            LogEntry::Answer { agree, done: told } => {
+                let answered = self.answered(seat()?, *agree, at, past)?;
+                let (next, happened, done) = answered.ok_or_else(|| astray(&"nothing is proposed"))?;
+                check_done(done, *told).map_err(|why| astray(&why))?;
+                (next, happened)
+            }
+        };
+        *self = next;
+        Ok(happened)
+    }
+
+    /// The game after it was given up.
+    pub(in crate::games) fn given_up(&self, at: Timestamp) -> Self {
+        let mut this = self.untouched(at);
+        this.change_table(|table| table.ended = Some(Status::Abandoned));
+        this
+    }
+
+    /// The game after a bot took over from a player.
+    pub(in crate::games) fn handed_over(
+        &self,
+        seat: Seat,
+        bot: BotName,
+        why: Leaving,
+        at: Timestamp,
+    ) -> (Self, Vec<Happening>) {
+        let mut this = self.untouched(at);
+        let version = this.version;
+        this.change_table(|table| table.hand_over(seat, bot, why, version));
+        let mut happened =
+            vec![TableEvent::SeatHandedOver { player: self.game.color(seat), why, bot }.into()];
+        match this.table.ended {
+            Some(Status::Finished) => happened.push(TableEvent::GameConceded {}.into()),
+            Some(_) => happened.push(TableEvent::GameAbandoned {}.into()),
+            None => {}
+        }
+        (this, happened)
+    }
+
+    /// The game after the clock went on.
+    pub(in crate::games) fn resumed(&self, seat: Seat, at: Timestamp) -> (Self, Vec<Happening>) {
+        let mut this = self.untouched(at);
+        this.change_table(|table| table.pause(false));
+        (this, vec![TableEvent::ClockResumed { player: self.game.color(seat) }.into()])
+    }
+
+    /// The game after something was proposed, and whether it was done at once.
+    pub(in crate::games) fn proposed(
+        &self,
+        seat: Seat,
+        what: ProposalKind,
+        restores: Option<u32>,
+        at: Timestamp,
+        past: Past<'_>,
+    ) -> Result<(Self, Vec<Happening>, bool), GameAtVersion> {
+        let player = self.game.color(seat);
+        let mut this = self.untouched(at);
+        let proposal = Proposal { version: this.version, what, by: seat, restores, agreed: vec![seat] };
+        this.change_table(|table| table.count_proposal(seat));
+        this.settle(proposal, vec![TableEvent::Proposed { player, what }.into()], past)
+    }
+
+    /// The game after what was proposed was answered, and whether it was done; none where nothing is proposed.
+    pub(in crate::games) fn answered(
+        &self,
+        seat: Seat,
+        agree: bool,
+        at: Timestamp,
+        past: Past<'_>,
+    ) -> Result<Option<(Self, Vec<Happening>, bool)>, GameAtVersion> {
+        let Some(mut proposal) = self.table.proposal.clone() else { return Ok(None) };
+        let player = self.game.color(seat);
+        let mut this = self.untouched(at);
+        this.change_table(|table| table.proposal = None);
+        let happened = vec![TableEvent::ProposalAnswered { player, agree }.into()];
+        if !agree {
+            return Ok(Some((this, happened, false)));
+        }
+        if !proposal.agreed.contains(&seat) {
+            proposal.agreed.push(seat);
+        }
+        this.settle(proposal, happened, past).map(Some)
+    }
+
+    /// Does what is proposed, once everybody has agreed.
+    fn settle(
+        mut self,
+        proposal: Proposal,
+        mut happened: Vec<Happening>,
+        past: Past<'_>,
+    ) -> Result<(Self, Vec<Happening>, bool), GameAtVersion> {
+        if !self.table.is_agreed(&proposal) {
+            self.change_table(|table| table.proposal = Some(proposal));
+            return Ok((self, happened, false));
+        }
+        match proposal.what {
+            ProposalKind::Pause => {
+                self.change_table(|table| table.pause(true));
+                happened.push(TableEvent::ClockPaused {}.into());
+            }
+            ProposalKind::Draw => {
+                self.change_table(|table| table.ended = Some(Status::Abandoned));
+                happened.push(TableEvent::GameAbandoned {}.into());
+            }
+            ProposalKind::Undo => {
+                let version = self.version;
+                let restores = proposal.restores.filter(|restores| *restores < version);
+                let why = "it is not said what comes back".to_owned();
+                let restores = restores.ok_or(GameAtVersion { version, why })?;
+                self.game = past(Return { version, restores })?;
+                self.trail = Vec::new();
+                self.change_table(|_| ());
+                let player = self.game.color(proposal.by);
+                happened.push(TableEvent::Undone { player, restores }.into());
+            }
+        }
+        Ok((self, happened, true))
+    }
+}
+
+fn check_done(done: bool, told: bool) -> Result<(), &'static str> {
+    if done == told { Ok(()) } else { Err("what was proposed was done, or not, as others say") }
+}
+
+/// Whether somebody could take the last action back.
+fn undoable(game: &Game) -> bool {
+    let seats = game.state().players.len();
+    (0..seats).map(Seat::at).any(|seat| game.may_undo(seat).is_ok())
+}

@@ -1,0 +1,8 @@
+//! A game in memory: the state that follows from the event log.
+
+pub(in crate::games) mod at_version;
+pub(in crate::games) mod clock;
+pub(in crate::games) mod proposal;
+pub(in crate::games) mod room;
+pub(in crate::games) mod snapshot;
+pub(in crate::games) mod table_state;

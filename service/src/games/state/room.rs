@@ -1,0 +1,359 @@
+//! Rooms: games in memory, in front of the log.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, RwLock};
+
+use diesel::prelude::*;
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
+use tokio::task::JoinHandle;
+
+use crate::accounts::Caller;
+use crate::games::Games;
+use crate::games::event_log::load::{load, no_game, stored_positions};
+use crate::games::event_log::log;
+use crate::games::event_log::published::PublishedEntry;
+use crate::games::state::at_version::Replay;
+use crate::games::state::snapshot::Snapshot;
+use crate::games::tables::table::{GameTable, Status, Visibility};
+use crate::id::{GameId, UserId};
+use crate::problem::Problem;
+use crate::store::{games, on};
+
+/// The most rooms in memory; beyond it, those not used for the longest time go.
+const MAX_ROOMS: usize = 10_000;
+/// Where there are more, they are looked at whenever so many have come.
+const EVICTION_INTERVAL: usize = 50;
+/// The most versions of a game that a room remembers for those who watch; who is further behind reads the log.
+const MAX_RECENT: usize = 16;
+
+/// A game in memory.
+pub(in crate::games) struct Room {
+    /// The game as it stands. Those who watch are told when another one takes its place.
+    now: watch::Sender<Arc<Snapshot>>,
+    /// The last versions, for those who watch.
+    told: std::sync::Mutex<VecDeque<Arc<PublishedEntry>>>,
+    /// Held by whoever changes the game, with the idempotency keys that were used in it.
+    desk: Arc<Mutex<UsedKeys>>,
+}
+
+/// The versions that idempotency keys stand for.
+pub(in crate::games) type UsedKeys = HashMap<(UserId, String), u32>;
+
+impl Room {
+    fn new(now: Snapshot, keys: UsedKeys) -> Self {
+        Self {
+            now: watch::Sender::new(Arc::new(now)),
+            told: std::sync::Mutex::default(),
+            desk: Arc::new(Mutex::new(keys)),
+        }
+    }
+
+    pub(in crate::games) fn now(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.now.borrow())
+    }
+
+    /// Shows a version that was committed, and tells those who watch of the way to it.
+    pub(in crate::games) fn show(&self, next: Arc<Snapshot>, told: Vec<PublishedEntry>) {
+        if let Ok(mut kept) = self.told.lock() {
+            kept.extend(told.into_iter().map(Arc::new));
+            let spare = kept.len().saturating_sub(MAX_RECENT);
+            kept.drain(..spare);
+        }
+        self.now.send_replace(next);
+    }
+
+    /// Watches the game.
+    pub(in crate::games) fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.now.subscribe()
+    }
+
+    /// Whether anybody watches.
+    pub(in crate::games) fn is_watched(&self) -> bool {
+        self.now.receiver_count() > 0
+    }
+
+    /// The versions after one up to another, if all of them are remembered.
+    pub(in crate::games) fn told(&self, after: u32, up_to: u32) -> Option<Vec<Arc<PublishedEntry>>> {
+        let kept = self.told.lock().ok()?;
+        let wanted = |told: &&Arc<PublishedEntry>| (after + 1..=up_to).contains(&told.version());
+        let told: Vec<_> = kept.iter().filter(wanted).cloned().collect();
+        let first = told.first().map(|told| told.version());
+        (first == Some(after + 1) && told.len() == (up_to - after) as usize).then_some(told)
+    }
+}
+
+/// All games in memory.
+#[derive(Default)]
+pub(in crate::games) struct Rooms {
+    rooms: RwLock<HashMap<GameId, Arc<RoomSlot>>>,
+    visits: AtomicU64,
+}
+
+/// The way into a room, which is filled by whoever comes first.
+#[derive(Default)]
+struct RoomSlot {
+    room: OnceCell<Arc<Room>>,
+    last_visit: AtomicU64,
+}
+
+impl Rooms {
+    fn entrance(&self, id: GameId) -> Arc<RoomSlot> {
+        let visit = self.visits.fetch_add(1, Ordering::Relaxed);
+        let known = self.rooms.read().ok().and_then(|rooms| rooms.get(&id).cloned());
+        let entrance = known.unwrap_or_else(|| match self.rooms.write() {
+            Ok(mut rooms) => {
+                make_space(&mut rooms);
+                Arc::clone(rooms.entry(id).or_default())
+            }
+            Err(_) => Arc::default(),
+        });
+        entrance.last_visit.store(visit, Ordering::Relaxed);
+        entrance
+    }
+
+    /// Forgets a room that may know less than the log, or the way to one that was not filled; the next one who comes reads the
+    /// log. What others have put in its place stays.
+    fn forget(&self, id: GameId, stale: impl Fn(&Arc<RoomSlot>) -> bool) {
+        if let Ok(mut rooms) = self.rooms.write()
+            && rooms.get(&id).is_some_and(stale)
+        {
+            rooms.remove(&id);
+        }
+    }
+
+    /// The way into the room of a game, if it is in memory or on its way there.
+    fn known(&self, id: GameId) -> Option<Arc<RoomSlot>> {
+        self.rooms.read().ok()?.get(&id).cloned()
+    }
+
+    /// Forgets all rooms but those in use, and says which these are.
+    fn keep_used(&self) -> Vec<GameId> {
+        let Ok(mut rooms) = self.rooms.write() else { return Vec::new() };
+        rooms.retain(|_, entrance| !is_idle(entrance));
+        rooms.keys().copied().collect()
+    }
+
+    /// Whether this is the room of a game in which people look.
+    fn leads_to(&self, id: GameId, room: &Arc<Room>) -> bool {
+        self.rooms.read().is_ok_and(|rooms| rooms.get(&id).is_some_and(|entrance| entrance.is_of(room)))
+    }
+}
+
+impl RoomSlot {
+    fn is_of(&self, room: &Arc<Room>) -> bool {
+        self.room.get().is_some_and(|own| Arc::ptr_eq(own, room))
+    }
+}
+
+/// Whether nobody is in a room, or on the way to it, or watches it.
+fn is_idle(entrance: &Arc<RoomSlot>) -> bool {
+    let empty = |room: &Arc<Room>| Arc::strong_count(room) == 1 && room.now.receiver_count() == 0;
+    Arc::strong_count(entrance) == 1 && entrance.room.get().is_none_or(empty)
+}
+
+/// Forgets a tenth of the rooms where there are too many, those in use excepted: two rooms of one game would not know of
+/// each other.
+fn make_space(rooms: &mut HashMap<GameId, Arc<RoomSlot>>) {
+    // Where all are in use, looking at them again for every new one would not help.
+    if rooms.len() < MAX_ROOMS || !rooms.len().is_multiple_of(EVICTION_INTERVAL) {
+        return;
+    }
+    let mut visits: Vec<u64> = rooms
+        .values()
+        .filter(|entrance| is_idle(entrance))
+        .map(|entrance| entrance.last_visit.load(Ordering::Relaxed))
+        .collect();
+    visits.sort_unstable();
+    if let Some(oldest) = visits.get(visits.len() / 10) {
+        rooms.retain(|_, entrance| {
+            !is_idle(entrance) || entrance.last_visit.load(Ordering::Relaxed) > *oldest
+        });
+    }
+}
+
+impl Games {
+    /// The room of a game, whoever asks.
+    pub(in crate::games) async fn room(&self, id: GameId) -> Result<Arc<Room>, Problem> {
+        let entrance = self.rooms.entrance(id);
+        let room = entrance.room.get_or_try_init(|| async {
+            let (now, keys) = self.load(id).await?;
+            Ok(Arc::new(Room::new(now, keys)))
+        });
+        match room.await {
+            Ok(room) => Ok(Arc::clone(room)),
+            Err(problem) => {
+                // What is not there is not remembered either.
+                self.rooms.forget(id, |other| Arc::ptr_eq(other, &entrance) && other.room.get().is_none());
+                Err(problem)
+            }
+        }
+    }
+
+    /// How many games are in memory.
+    pub(crate) fn rooms_in_memory(&self) -> u64 {
+        self.rooms.rooms.read().map_or(0, |rooms| rooms.len() as u64)
+    }
+
+    /// The room of a game, if it is in memory.
+    pub(in crate::games) fn known_room(&self, id: GameId) -> Option<Arc<Room>> {
+        self.rooms.known(id)?.room.get().cloned()
+    }
+
+    /// The desk of a game, for one who is going to change it. Nobody changes a game in a room that others do not look into any
+    /// more.
+    pub(in crate::games) async fn lock_for_write(
+        &self,
+        id: GameId,
+    ) -> Result<(Arc<Room>, OwnedMutexGuard<UsedKeys>), Problem> {
+        loop {
+            let room = self.room(id).await?;
+            let desk = Arc::clone(&room.desk).lock_owned().await;
+            if self.rooms.leads_to(id, &room) {
+                return Ok((room, desk));
+            }
+        }
+    }
+
+    /// The room of a game that the caller may see.
+    pub(in crate::games) async fn visible_room(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        invite: Option<&str>,
+    ) -> Result<Arc<Room>, Problem> {
+        let room = self.room(id).await?;
+        let table = Arc::clone(&room.now().table);
+        if self.is_visible_to(&table, caller, invite).await? { Ok(room) } else { Err(no_game()) }
+    }
+
+    /// Reads a game anew, after the database knows more of it than the room.
+    pub(in crate::games) async fn refresh_from_log(
+        &self,
+        id: GameId,
+        room: &Arc<Room>,
+        keys: &mut UsedKeys,
+    ) -> Result<(), Problem> {
+        let now = room.now();
+        let read = match &now.replay {
+            Some(replay) if now.table.status == Status::Active => {
+                self.follow_on(&now.table, replay, keys).await
+            }
+            _ => self.load(id).await.map(|(now, read)| {
+                *keys = read;
+                (now, Vec::new())
+            }),
+        };
+        match read {
+            Ok((next, told)) => {
+                room.show(Arc::new(next), told);
+                Ok(())
+            }
+            Err(problem) => {
+                self.forget(id, room);
+                Err(problem)
+            }
+        }
+    }
+
+    /// Follows what the log has of a game that goes on.
+    async fn follow_on(
+        &self,
+        table: &Arc<GameTable>,
+        replay: &Replay,
+        keys: &mut UsedKeys,
+    ) -> Result<(Snapshot, Vec<PublishedEntry>), Problem> {
+        let (table, mut replay) = (Arc::clone(table), replay.clone());
+        let (next, told, used) = self
+            .db
+            .run(move |conn| {
+                let (mut told, mut used) = (Vec::new(), Vec::new());
+                for row in log::rows(conn, table.id, replay.version, None)? {
+                    let logged = row.read()?;
+                    let turn = replay.game.state().turn().map(|turn| turn.number);
+                    let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
+                    told.push(PublishedEntry::new(&logged, turn, &replay, happened));
+                    used.extend(row.idempotency_key.map(|key| ((row.user_id, key), logged.version)));
+                }
+                let table = match replay.status() {
+                    Status::Active => table,
+                    status => table.ended(status, replay.at),
+                };
+                Ok((Snapshot::new(table, Some(replay)), told, used))
+            })
+            .await?;
+        keys.extend(used);
+        Ok((next, told))
+    }
+
+    /// Reads anew who may see a game: of one that goes on, nothing else of its table ever changes.
+    async fn reread_visibility(&self, id: GameId, room: &Arc<Room>) -> Result<(), Problem> {
+        let now = room.now();
+        let query = games::table.find(id).select(games::visibility);
+        let visibility: String = self.db.run(move |conn| Ok(on!(conn, link => query.first(link))?)).await?;
+        let visibility: Visibility = visibility.parse().map_err(|error| Problem::internal(&error))?;
+        if visibility != now.table.visibility {
+            let table = Arc::new(GameTable { visibility, ..GameTable::clone(&now.table) });
+            room.show(Arc::new(Snapshot::new(table, now.replay.clone())), Vec::new());
+        }
+        Ok(())
+    }
+
+    /// Forgets a room that may know less than the log.
+    pub(in crate::games) fn forget(&self, id: GameId, room: &Arc<Room>) {
+        self.rooms.forget(id, |entrance| entrance.is_of(room));
+    }
+
+    /// Learns what another server has done in a game, if it is in memory here. At version 0 the lobby has changed.
+    pub(crate) fn on_remote_change(self: &Arc<Self>, id: GameId, version: u32) {
+        let Some(entrance) = self.rooms.known(id) else { return };
+        // Who is just reading the game may have read it before the other one wrote.
+        if entrance.room.get().is_none_or(|room| room.now().is_behind(version)) {
+            self.catch_up(id, version);
+        }
+    }
+
+    /// Sees that a game is not shown as it was before a version of which somebody has heard, from another server.
+    ///
+    /// # Errors
+    /// There is no such game, or it cannot be read.
+    pub async fn ensure_version(&self, id: GameId, version: u32) -> Result<(), Problem> {
+        if version > self.room(id).await?.now().version() {
+            let (room, mut keys) = self.lock_for_write(id).await?;
+            if version > room.now().version() {
+                self.refresh_from_log(id, &room, &mut keys).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks again at everything in memory: others may have changed it unheard. What nobody uses is forgotten.
+    pub(crate) fn resync_all(self: &Arc<Self>) {
+        for id in self.rooms.keep_used() {
+            self.catch_up(id, 0);
+        }
+        self.mail.resync_all();
+    }
+
+    /// Reads what others have done in a game, if it is behind a version. Not all games are read at once.
+    pub(in crate::games) fn catch_up(self: &Arc<Self>, id: GameId, version: u32) -> JoinHandle<Option<()>> {
+        let this = Arc::clone(self);
+        tokio::spawn(async move {
+            let _turn = this.catching_up.acquire().await.ok()?;
+            // Where the game cannot be read, it is forgotten, and read by the next one who comes.
+            let (room, mut keys) = this.lock_for_write(id).await.ok()?;
+            if room.now().is_behind(version) {
+                this.refresh_from_log(id, &room, &mut keys).await.ok()?;
+            }
+            if version == 0 {
+                this.reread_visibility(id, &room).await.ok()?;
+            }
+            Some(())
+        })
+    }
+
+    async fn load(&self, id: GameId) -> Result<(Snapshot, UsedKeys), Problem> {
+        let maps = Arc::clone(&self.maps);
+        self.db.run(move |conn| load(conn, &maps, id)).await
+    }
+}

@@ -1,0 +1,136 @@
+//! A game at one version, and what can be asked of it.
+
+use std::sync::{Arc, OnceLock};
+
+use shinjuku_core::game::{Awaiting, RULES_VERSION};
+use shinjuku_core::id::Id;
+use shinjuku_core::view::Viewer;
+
+use crate::games::read::view::GameView;
+use crate::games::state::at_version::Replay;
+use crate::games::state::table_state::DueAction;
+use crate::games::tables::table::{Access, GameTable, Status};
+use crate::id::UserId;
+use crate::problem::{Code, Problem};
+use crate::store::Timestamp;
+use crate::written::JsonBytes;
+
+/// A game at one version, as it was committed. It never changes; the next version is another one.
+pub struct Snapshot {
+    pub(in crate::games) table: Arc<GameTable>,
+    /// The game; none in the lobby, and where it was given up there.
+    pub(in crate::games) replay: Option<Replay>,
+    rendered: [OnceLock<JsonBytes<GameView>>; RENDERINGS],
+}
+
+/// A spectator, four players, one who plays all seats, and the maker of a table who does not sit at it.
+const RENDERINGS: usize = 7;
+
+impl Snapshot {
+    pub(in crate::games) fn new(table: Arc<GameTable>, replay: Option<Replay>) -> Self {
+        Self { table, replay, rendered: Default::default() }
+    }
+
+    /// The version; 0 in the lobby.
+    pub fn version(&self) -> u32 {
+        self.replay.as_ref().map_or(0, |replay| replay.version)
+    }
+
+    /// A word that is another one whenever the game looks different to anybody: the version and, in the lobby, what
+    /// happened there; and whether it is played again.
+    pub fn tag(&self) -> String {
+        match &self.replay {
+            Some(replay) if self.table.rematch.is_some() => format!("{}-again", replay.version),
+            Some(replay) => replay.version.to_string(),
+            None => format!("0-{}", self.table.revision),
+        }
+    }
+
+    /// The game as somebody may see it. It is written once a version and kind of viewer.
+    pub(in crate::games) fn rendered(&self, standpoint: Access) -> Result<JsonBytes<GameView>, Problem> {
+        let Some(place) = self.rendered.get(rendering(&self.table, standpoint)) else {
+            return self.render(standpoint);
+        };
+        if let Some(json) = place.get() {
+            return Ok(json.clone());
+        }
+        let json = self.render(standpoint)?;
+        Ok(place.get_or_init(|| json).clone())
+    }
+
+    fn render(&self, standpoint: Access) -> Result<JsonBytes<GameView>, Problem> {
+        self.check_rules()?;
+        JsonBytes::serialize(&GameView::new(self, standpoint)?)
+    }
+
+    /// What somebody is here now: who has left a seat looks on, as others do.
+    pub(in crate::games) fn standpoint(&self, user: Option<UserId>) -> Access {
+        let own = self.table.standpoint(user);
+        match (own.seat, &self.replay) {
+            (Some(seat), Some(replay)) if replay.table.seat(seat).left.is_some() => {
+                Access { viewer: Viewer::Spectator, seat: None, ..own }
+            }
+            _ => own,
+        }
+    }
+
+    /// When some server must look after the game.
+    pub(in crate::games) fn timeout_at(&self) -> Option<Timestamp> {
+        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
+        replay.table.timeout_at(&replay.game, replay.at)
+    }
+
+    /// What the server has to do in the game now.
+    pub(in crate::games) fn duty(&self, now: Timestamp) -> Option<DueAction> {
+        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
+        replay.table.duty(&replay.game, now)
+    }
+
+    /// Whether somebody who has heard of a version knows more; at version 0 the lobby has changed.
+    pub(in crate::games) fn is_behind(&self, version: u32) -> bool {
+        version == 0 || version > self.version()
+    }
+
+    /// The number of the turn that is being played.
+    pub(in crate::games) fn turn(&self) -> Option<u32> {
+        self.replay.as_ref().and_then(|replay| replay.game.state().turn()).map(|turn| turn.number)
+    }
+
+    /// The person whom the game waits for, and in which seat.
+    pub(in crate::games) fn awaited_person(&self) -> Option<(UserId, Awaiting)> {
+        let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
+        let awaiting = replay.game.awaiting()?;
+        let chair = self.table.seats.get(awaiting.seat.index())?;
+        let user = chair.user.as_ref().filter(|_| replay.table.seat(awaiting.seat).bot.is_none())?;
+        Some((user.id, awaiting))
+    }
+
+    /// Refuses a game that has started by rules that this program does not know.
+    pub(in crate::games) fn check_rules(&self) -> Result<(), Problem> {
+        let rules = self.table.rules_version;
+        if self.table.started_at.is_none() || rules == RULES_VERSION {
+            return Ok(());
+        }
+        let detail =
+            format!("the game is played by version {rules} of the rules, which this server does not know");
+        Err(Problem::new(Code::OtherRules, detail))
+    }
+
+    /// The game, which must have started.
+    pub(in crate::games) fn started(&self) -> Result<&Replay, Problem> {
+        self.check_rules()?;
+        self.replay.as_ref().ok_or_else(|| match self.table.status {
+            Status::Abandoned => Problem::new(Code::GameAbandoned, "the game was abandoned"),
+            _ => Problem::new(Code::GameNotStarted, "the game has not started"),
+        })
+    }
+}
+
+fn rendering(table: &GameTable, standpoint: Access) -> usize {
+    match (standpoint.viewer, standpoint.seat) {
+        (Viewer::AllSeats, _) => 5,
+        (Viewer::Player(_), Some(seat)) => 1 + seat.index().min(table.seats.len()),
+        (Viewer::Player(_) | Viewer::Spectator, _) if standpoint.member => 6,
+        _ => 0,
+    }
+}

@@ -1,0 +1,60 @@
+//! Who may see a game, and who may moderate it.
+//!
+//! A room remembers what everyone knows of a game. Who directs a tournament and who plays in it can change at any time, on any
+//! server, so these roles are read from the database whenever they decide.
+
+use crate::accounts::{Caller, Role};
+use crate::games::Games;
+use crate::games::tables::table::GameTable;
+use crate::problem::{Code, Problem};
+use crate::tournaments::{Roles, roles_of};
+
+impl Games {
+    /// Whether the caller may see a game. The database is asked only about organisers and admins who neither sit at the table
+    /// nor are invited, and only about a hidden game of a tournament.
+    pub(in crate::games) async fn is_visible_to(
+        &self,
+        table: &GameTable,
+        caller: Option<&Caller>,
+        invite: Option<&str>,
+    ) -> Result<bool, Problem> {
+        if table.is_open_to(caller, invite) {
+            return Ok(true);
+        }
+        let Some(caller) = caller.filter(|caller| caller.acts_as(Role::Organiser)) else { return Ok(false) };
+        match self.tournament_roles(table, caller).await? {
+            None => Ok(true),
+            Some(roles) => Ok(roles.lets_direct(caller) && !roles.plays),
+        }
+    }
+
+    /// Refuses callers who do not moderate a game: organisers do, in a tournament only its directors, and admins everywhere; but
+    /// nobody a tournament table at which they sit.
+    pub(in crate::games) async fn check_moderator(
+        &self,
+        table: &GameTable,
+        caller: &Caller,
+    ) -> Result<(), Problem> {
+        let Some(place) = &table.tournament else {
+            let organises = caller.acts_as(Role::Organiser);
+            let refused = || Problem::new(Code::NotYours, "this is for organisers");
+            return if organises { Ok(()) } else { Err(refused()) };
+        };
+        let roles = self.tournament_roles(table, caller).await?;
+        if !roles.is_some_and(|roles| roles.lets_direct(caller)) {
+            let detail = format!("this is for the directors of {}", place.tournament.name);
+            return Err(Problem::new(Code::NotYours, detail));
+        }
+        if table.standpoint(Some(caller.user)).member {
+            return Err(Problem::own_table());
+        }
+        Ok(())
+    }
+
+    /// The caller's roles in the tournament of a game, as they are now; none where the game belongs to no tournament.
+    async fn tournament_roles(&self, table: &GameTable, caller: &Caller) -> Result<Option<Roles>, Problem> {
+        let Some(place) = &table.tournament else { return Ok(None) };
+        let (id, user) = (place.tournament.id, caller.user);
+        self.db.run(move |conn| Ok(Some(roles_of(conn, id, user)?))).await
+    }
+}

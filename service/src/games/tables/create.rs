@@ -1,0 +1,300 @@
+//! Making a table.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use shinjuku_core::customer::Token;
+use shinjuku_core::edition::Edition;
+use shinjuku_core::game::{Game, RULES_VERSION};
+use shinjuku_core::id::Id;
+use shinjuku_core::map::Name;
+use shinjuku_core::mods::{ModChoice, ModInPlay};
+use shinjuku_core::player::Color;
+use shinjuku_core::setup::{Options, Position, SetupFaultCode, Study};
+use shinjuku_core::view::Viewer;
+use utoipa::ToSchema;
+
+use crate::accounts::{Caller, user_refs};
+use crate::games::Games;
+use crate::games::read::view::GameView;
+use crate::games::state::clock::Clock;
+use crate::games::tables::seats::start_in;
+use crate::games::tables::table::{GameRow, SeatRow, Status, Visibility};
+use crate::id::{GameId, UserId};
+use crate::maps::Slug;
+use crate::problem::{Code, Fault, Problem};
+use crate::store::{Connection, game_seats, games, idempotency_keys, is_duplicate, on};
+use crate::{secret, text};
+
+/// A table to be made.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// What it is called; the maker's name where it is left out.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 80, example = "Friday night")]
+    pub name: Option<String>,
+    /// The map, in its newest version; `tokyo` where it is left out.
+    #[serde(default = "tokyo")]
+    #[schema(value_type = Slug, required = false)]
+    pub map: String,
+    /// The edition of the rules; `v2r8` where it is left out.
+    #[serde(default)]
+    pub edition: Edition,
+    /// The mods; an edition may add its own.
+    #[serde(default)]
+    #[schema(max_items = 16)]
+    pub mods: Vec<ModChoice>,
+    /// How many play.
+    #[schema(minimum = 2, maximum = 4, example = 2)]
+    pub players: u8,
+    /// Who may see it; everybody where it is left out.
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// How long everybody may think; as long as they like where it is left out.
+    #[serde(default)]
+    pub clock: Option<Clock>,
+    /// Makes it a study.
+    #[serde(default)]
+    pub setup: Option<Setup>,
+    /// Whether the maker sits down in the first seat, as they do where it is left out.
+    #[serde(default = "yes")]
+    pub join: bool,
+}
+
+fn tokyo() -> String {
+    "tokyo".to_owned()
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// A study: fixed draws, a given position, one person in all seats. What is left out is as in any game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setup {
+    /// Who plays first; drawn where it is left out.
+    pub first: Option<Color>,
+    /// The colours of the players, in the order of their seats.
+    #[schema(max_items = 4)]
+    pub colors: Vec<Color>,
+    /// The ward cards in the order in which the set-up and then the game draw them. Those left out are shuffled and
+    /// follow.
+    #[schema(value_type = Vec<String>, max_items = 1000)]
+    pub deck: Vec<Name>,
+    /// The customers in the order in which the set-up and then the game draw them. Those left out are shuffled and
+    /// follow.
+    #[schema(max_items = 1000)]
+    pub bag: Vec<Token>,
+    /// A position in the first turn.
+    pub position: Option<Position>,
+    /// Whether the maker sits in all seats, sees all hands, and acts for whoever is awaited. The game starts at once.
+    pub solo: bool,
+}
+
+impl Setup {
+    pub(in crate::games) fn to_study(&self) -> Study {
+        let Self { first, colors, deck, bag, position, solo: _ } = self.clone();
+        Study { first, colors, deck, bag, position }
+    }
+}
+
+/// A table that was made, and whether an earlier request with the same idempotency key has made it.
+#[derive(Clone, Debug)]
+pub struct Created {
+    /// The table.
+    pub game: GameView,
+    /// Whether nothing new was made.
+    pub repeated: bool,
+}
+
+/// A request for a table, by the idempotency key of its sender.
+#[derive(Clone)]
+struct KeyedRequest {
+    user: UserId,
+    key: String,
+    /// Tells apart two requests with the same key.
+    digest: Vec<u8>,
+}
+
+impl KeyedRequest {
+    /// The game that this request has made, if any.
+    fn find(self, conn: &mut Connection) -> Result<Option<GameId>, Problem> {
+        let query = idempotency_keys::table
+            .find((self.user, self.key))
+            .select((idempotency_keys::request_digest, idempotency_keys::game_id));
+        let found: Option<(Vec<u8>, GameId)> = on!(conn, link => query.first(link).optional())?;
+        match found {
+            Some((digest, _)) if digest != self.digest => Err(key_reused()),
+            found => Ok(found.map(|(_, game)| game)),
+        }
+    }
+
+    /// Keeps the key together with the game. The primary key lets one of several requests through.
+    fn keep(self, conn: &mut Connection, game: GameId) -> Result<(), Problem> {
+        let row = (
+            idempotency_keys::user_id.eq(self.user),
+            idempotency_keys::key.eq(self.key),
+            idempotency_keys::request_digest.eq(self.digest),
+            idempotency_keys::game_id.eq(game),
+        );
+        let inserted =
+            on!(conn, link => diesel::insert_into(idempotency_keys::table).values(row).execute(link));
+        match inserted {
+            Err(error) if is_duplicate(&error) => Err(key_reused()),
+            other => Ok(other.map(|_| ())?),
+        }
+    }
+}
+
+fn key_reused() -> Problem {
+    Problem::new(Code::IdempotencyKeyReused, "this idempotency key was used for another table")
+}
+
+impl Games {
+    /// Makes a table. The same request with the same idempotency key makes it once, on any server, for as long as the table exists.
+    ///
+    /// # Errors
+    /// Every fault of what was asked for, or the key was used for another request.
+    pub async fn create(
+        self: &Arc<Self>,
+        caller: &Caller,
+        new: NewGame,
+        key: Option<String>,
+    ) -> Result<Created, Problem> {
+        let request = match key {
+            Some(key) => Some(KeyedRequest { user: caller.user, key, digest: secret::digest(&json(&new)?) }),
+            None => None,
+        };
+        if let Some(created) = self.created_before(caller, request.as_ref()).await? {
+            return Ok(created);
+        }
+        let (row, seats) = self.prepare(caller.user, new).await?;
+        let (id, user) = (row.id, caller.user);
+        let solo = seats.iter().all(|seat| seat.user_id.is_some());
+        let (this, keyed) = (Arc::clone(self), request.clone());
+        let kept = self.db.write(move |conn| {
+            keep(conn, row, &seats)?;
+            if let Some(request) = keyed {
+                request.keep(conn, id)?;
+            }
+            if solo { start_in(conn, &this.maps, id, user).map(|_| ()) } else { Ok(()) }
+        });
+        match kept.await {
+            // A request with the same key was faster, perhaps on another server.
+            Err(problem) if problem.code == Code::IdempotencyKeyReused => {
+                self.created_before(caller, request.as_ref()).await?.ok_or(problem)
+            }
+            kept => {
+                kept?;
+                let now = self.room(id).await?.now();
+                Ok(Created { game: GameView::new(&now, now.standpoint(Some(user)))?, repeated: false })
+            }
+        }
+    }
+
+    /// The table that an earlier request with the same key has made, as it is now.
+    async fn created_before(
+        &self,
+        caller: &Caller,
+        request: Option<&KeyedRequest>,
+    ) -> Result<Option<Created>, Problem> {
+        let Some(request) = request.cloned() else { return Ok(None) };
+        match self.db.run(move |conn| request.find(conn)).await? {
+            Some(id) => Ok(Some(Created { game: self.shown(caller, id).await?, repeated: true })),
+            None => Ok(None),
+        }
+    }
+
+    /// The rows of a new table, after a look at whether it could be played.
+    pub(in crate::games) async fn prepare(
+        &self,
+        maker: UserId,
+        new: NewGame,
+    ) -> Result<(GameRow, Vec<SeatRow>), Problem> {
+        let unknown = || Problem::field("/map", "unknown_map", format!("there is no map '{}'", new.map));
+        let slug: Slug = new.map.parse().map_err(|_| unknown())?;
+        let map_version = self.maps.playable(&slug).await.map_err(|problem| match problem.code {
+            Code::NotFound => unknown(),
+            _ => problem,
+        })?;
+        let name = match &new.name {
+            Some(name) => text::line(name, "/name", text::MAX_TITLE_LEN)?,
+            None => String::new(),
+        };
+        let map = self.maps.compiled(&slug, map_version).await?;
+        let seed = secret::seed()?;
+        let setup = new.setup;
+        new.clock.as_ref().map_or(Ok(()), Clock::check)?;
+        if !(2..=4).contains(&new.players) {
+            let message = format!("two to four can play, not {}", new.players);
+            let fault = Fault::new("/players", SetupFaultCode::WrongNumberOfPlayers, message.clone());
+            return Err(Problem::with_errors(Code::InvalidSetup, message, vec![fault]));
+        }
+        let options = Options::new(new.edition, usize::from(new.players)).with_mods(new.mods);
+        let study = setup.as_ref().map(Setup::to_study).unwrap_or_default();
+        let (game, _) = Game::start_study(map, &options, seed, &study).map_err(Problem::from_setup)?;
+        let mods: Vec<ModChoice> = game.view(Viewer::Spectator).mods.into_iter().map(pinned).collect();
+        let id = GameId::new();
+        let solo = setup.as_ref().is_some_and(|setup| setup.solo);
+        let seats = game.state().players.iter().map(|(seat, player)| SeatRow {
+            game_id: id,
+            seat: i16::try_from(seat.index()).unwrap_or(i16::MAX),
+            color: player.color.to_string(),
+            user_id: (solo || (new.join && seat.index() == 0)).then_some(maker),
+            bot: None,
+        });
+        let row = GameRow {
+            id,
+            name,
+            status: Status::Lobby.to_string(),
+            visibility: new.visibility.to_string(),
+            creator_id: maker,
+            map_slug: slug.to_string(),
+            map_version: i32::try_from(map_version).map_err(|error| Problem::internal(&error))?,
+            rules_version: i32::try_from(RULES_VERSION).map_err(|error| Problem::internal(&error))?,
+            edition: new.edition.to_string(),
+            mods: json(&mods)?,
+            setup: setup.as_ref().map(json).transpose()?,
+            seed: seed.0.to_vec(),
+            invite: secret::invite()?,
+            revision: 0,
+            created_at: self.db.now(),
+            started_at: None,
+            finished_at: None,
+            clock: new.clock.as_ref().map(json).transpose()?,
+            timeout_at: None,
+            rematch_of: None,
+            tournament_id: None,
+            tournament_round: None,
+            tournament_table: None,
+        };
+        Ok((row, seats.collect()))
+    }
+}
+
+/// A mod by the revision and home that it has now, whatever will be the newest.
+fn pinned(ModInPlay { which, revision, home }: ModInPlay) -> ModChoice {
+    ModChoice { which, revision: Some(revision), home }
+}
+
+fn json(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|error| Problem::internal(&error))
+}
+
+pub(in crate::games) fn keep(
+    conn: &mut Connection,
+    mut row: GameRow,
+    seats: &[SeatRow],
+) -> Result<(), Problem> {
+    if row.name.is_empty() {
+        let maker = user_refs(conn, [row.creator_id])?.remove(&row.creator_id);
+        let maker = maker.ok_or_else(|| Problem::new(Code::InvalidToken, "this account is gone"))?;
+        row.name = format!("{}'s table", maker.name);
+    }
+    on!(conn, link => diesel::insert_into(games::table).values(&row).execute(link))?;
+    on!(conn, link => diesel::insert_into(game_seats::table).values(seats).execute(link))?;
+    Ok(())
+}

@@ -1,0 +1,185 @@
+//! Asking people to a table.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::{Caller, UserRef, account_named, user_refs};
+use crate::games::Games;
+use crate::games::event_log::load::no_game;
+use crate::games::tables::seats::member;
+use crate::games::tables::table::{GameTable, Status};
+use crate::games::tournament::not_of_a_tournament;
+use crate::id::{GameId, UserId};
+use crate::notices::{AddressedNotice, GameRef, News, Notice};
+use crate::problem::{Code, Problem};
+use crate::store::{Connection, Timestamp, games, invitations, on};
+
+/// The most people who can be asked to one table.
+const MAX_INVITED: usize = 20;
+
+/// Somebody to be asked to a table.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Invite {
+    /// Their name.
+    #[schema(example = "Ben")]
+    pub name: String,
+}
+
+/// That somebody is asked to a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Invitation {
+    /// The table.
+    pub game: GameRef,
+    /// Who is asked.
+    pub user: UserRef,
+    /// Who asks.
+    pub by: UserRef,
+    /// The finished game after which they want to play again; null for any other table.
+    #[schema(required)]
+    pub rematch_of: Option<GameId>,
+    /// Since when.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+}
+
+impl Games {
+    /// Asks somebody to a table in the lobby. They may see it and sit down without its invite.
+    ///
+    /// # Errors
+    /// The caller does not sit there, there is nobody of the name, or they sit there or were asked already.
+    pub async fn invite(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        invite: Invite,
+    ) -> Result<Invitation, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        let by = caller.user;
+        let user = self.db.run(move |conn| user_named(conn, &invite.name)).await?;
+        let ask = move |conn: &mut Connection, table: &GameTable| {
+            not_of_a_tournament(table)?;
+            member(table, by)?;
+            invite_in(conn, table, by, user)
+        };
+        self.change_lobby(id, by, Box::new(ask)).await?;
+        let asked = self.db.run(move |conn| invitations_of(conn, user)).await?;
+        asked.into_iter().find(|invitation| invitation.game.id == id).ok_or_else(no_game)
+    }
+
+    /// To which tables in the lobby the caller is asked, the latest first.
+    ///
+    /// # Errors
+    /// The database does not do its part.
+    pub async fn invitations(&self, caller: &Caller) -> Result<Vec<Invitation>, Problem> {
+        let user = caller.user;
+        self.db.run(move |conn| invitations_of(conn, user)).await
+    }
+
+    /// Declines to come to a table.
+    ///
+    /// # Errors
+    /// The caller was not asked.
+    pub async fn decline(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<(), Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        let user = caller.user;
+        let decline = move |conn: &mut Connection, table: &GameTable| {
+            let own = invitations::table.find((table.id, user));
+            match on!(conn, link => diesel::delete(own).execute(link))? {
+                0 => Err(Problem::not_found("such invitation")),
+                _ => Ok(Vec::new()),
+            }
+        };
+        self.change_lobby(id, user, Box::new(decline)).await.map(|_| ())
+    }
+}
+
+fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
+    let account = account_named(conn, name)?;
+    let unknown = || Problem::field("/name", "unknown_user", "there is nobody of this name");
+    account.map(|account| account.id).ok_or_else(unknown)
+}
+
+/// Asks somebody to a table, and writes to them.
+pub(in crate::games) fn invite_in(
+    conn: &mut Connection,
+    table: &GameTable,
+    by: UserId,
+    user: UserId,
+) -> Result<Vec<AddressedNotice>, Problem> {
+    if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(|sitter| sitter.id == user)) {
+        return Err(Problem::new(Code::AlreadySeated, "they sit at this table already"));
+    }
+    if table.invited.contains(&user) {
+        return Err(Problem::new(Code::AlreadyInvited, "they are asked to this table already"));
+    }
+    if table.invited.len() >= MAX_INVITED {
+        let message = format!("at most {MAX_INVITED} can be asked to one table");
+        return Err(Problem::field("/name", "too_many", message));
+    }
+    let at = conn.now();
+    let row = (
+        invitations::game_id.eq(table.id),
+        invitations::user_id.eq(user),
+        invitations::by_id.eq(by),
+        invitations::at.eq(at),
+    );
+    on!(conn, link => diesel::insert_into(invitations::table).values(row).execute(link))?;
+    let by = user_refs(conn, [by])?.remove(&by).ok_or_else(|| Problem::not_found("such user"))?;
+    let game = GameRef { id: table.id, name: table.name.clone() };
+    let notice = Notice {
+        at,
+        game: Some(game),
+        tournament: None,
+        news: News::Invitation { by, rematch_of: table.rematch_of },
+    };
+    Ok(vec![AddressedNotice { to: user, notice }])
+}
+
+/// Who is asked to a table.
+pub(in crate::games) fn invited_to(conn: &mut Connection, game: GameId) -> Result<Vec<UserId>, Problem> {
+    let query = invitations::table.filter(invitations::game_id.eq(game)).select(invitations::user_id);
+    Ok(on!(conn, link => query.load(link))?)
+}
+
+impl Invitation {
+    fn letter(&self) -> AddressedNotice {
+        let news = News::Invitation { by: self.by.clone(), rematch_of: self.rematch_of };
+        let notice = Notice { at: self.at, game: Some(self.game.clone()), tournament: None, news };
+        AddressedNotice { to: self.user.id, notice }
+    }
+}
+
+fn invitations_of(conn: &mut Connection, user: UserId) -> Result<Vec<Invitation>, Problem> {
+    let query = invitations::table
+        .inner_join(games::table.on(games::id.eq(invitations::game_id)))
+        .filter(invitations::user_id.eq(user))
+        .filter(games::status.eq(Status::Lobby.to_string()))
+        .order(invitations::at.desc())
+        .select((games::id, games::name, games::rematch_of, invitations::by_id, invitations::at));
+    let rows: Vec<(GameId, String, Option<GameId>, UserId, Timestamp)> = on!(conn, link => query.load(link))?;
+    let people = user_refs(conn, rows.iter().map(|(_, _, _, by, _)| *by).chain([user]))?;
+    let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| Problem::not_found("such user"));
+    rows.into_iter()
+        .map(|(id, name, rematch_of, by, at)| {
+            Ok(Invitation {
+                game: GameRef { id, name },
+                user: person(user)?,
+                by: person(by)?,
+                rematch_of,
+                at,
+            })
+        })
+        .collect()
+}
+
+/// What somebody is told of the tables to which they are asked.
+pub(in crate::games) fn waiting_for(
+    conn: &mut Connection,
+    user: UserId,
+) -> Result<Vec<AddressedNotice>, Problem> {
+    Ok(invitations_of(conn, user)?.iter().map(Invitation::letter).collect())
+}

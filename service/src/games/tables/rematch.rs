@@ -1,0 +1,129 @@
+//! Playing again: the same people at a table like the last one.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use shinjuku_core::id::Id;
+
+use crate::accounts::Caller;
+use crate::games::Games;
+use crate::games::event_log::load::no_game;
+use crate::games::read::view::GameView;
+use crate::games::tables::create::keep;
+use crate::games::tables::invite::invite_in;
+use crate::games::tables::seats::{Sit, announce, run_to_completion};
+use crate::games::tables::table::{GameRow, GameTable, SeatRow, Status};
+use crate::id::{GameId, UserId};
+use crate::maps::Maps;
+use crate::notices::AddressedNotice;
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Connection, game_seats, games, on};
+
+impl Games {
+    /// Opens the table at which the people of a game that is over play again or, where one of them has opened it, sits down
+    /// there. Once all have come, it starts.
+    ///
+    /// # Errors
+    /// The caller did not play, or the game is not over.
+    pub async fn rematch(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+        let (this, caller) = (Arc::clone(self), caller.clone());
+        run_to_completion(async move { this.play_again(&caller, id).await }).await
+    }
+
+    async fn play_again(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+        let now = self.visible_room(Some(caller), id, None).await?.now();
+        let away = || Problem::new(Code::NotSeated, "you did not play in this game, or alone");
+        let seat = now.table.standpoint(Some(caller.user)).seat.ok_or_else(away)?;
+        if !matches!(now.table.status, Status::Finished | Status::Abandoned) {
+            return Err(Problem::new(Code::GameRunning, "the game is still being played"));
+        }
+        let next = self.open_rematch(id, caller.user).await?;
+        let (room, mut keys) = self.lock_for_write(next).await?;
+        self.refresh_from_log(next, &room, &mut keys).await?;
+        drop(keys);
+        let sit = Sit { seat: u8::try_from(seat.index()).ok(), ..Sit::default() };
+        match self.sit(caller, next, sit).await {
+            Err(problem) if matches!(problem.code, Code::AlreadySeated | Code::GameStarted) => {
+                self.shown(caller, next).await
+            }
+            seated => seated,
+        }
+    }
+
+    /// The table at which the people of a game play again; it is opened where there is none.
+    async fn open_rematch(self: &Arc<Self>, old: GameId, user: UserId) -> Result<GameId, Problem> {
+        let maps = Arc::clone(&self.maps);
+        let fresh = Fresh { id: GameId::new(), seed: secret::seed()?.0.to_vec(), invite: secret::invite()? };
+        let (next, letters) = self.db.write(move |conn| find_or_open(conn, &maps, old, user, fresh)).await?;
+        self.mail.deliver(&letters);
+        // The old table shows the new one.
+        let (room, mut keys) = self.lock_for_write(old).await?;
+        self.refresh_from_log(old, &room, &mut keys).await?;
+        Ok(next)
+    }
+}
+
+/// The table at which the people of a game play again, unless that was given up.
+pub(in crate::games) fn rematch_of(conn: &mut Connection, game: GameId) -> Result<Option<GameId>, Problem> {
+    let next = games::table
+        .filter(games::rematch_of.eq(game))
+        .filter(games::status.ne(Status::Abandoned.to_string()))
+        .select(games::id);
+    Ok(on!(conn, link => next.first(link).optional())?)
+}
+
+/// What a new table has of its own.
+struct Fresh {
+    id: GameId,
+    seed: Vec<u8>,
+    invite: String,
+}
+
+/// Finds the table, or opens one like the old one, with the same bots, and asks the others to it.
+fn find_or_open(
+    conn: &mut Connection,
+    maps: &Maps,
+    old: GameId,
+    user: UserId,
+    fresh: Fresh,
+) -> Result<(GameId, Vec<AddressedNotice>), Problem> {
+    // The row is locked by this: of two who ask at once, one opens the table.
+    let counted = diesel::update(games::table.find(old)).set(games::revision.eq(games::revision + 1));
+    on!(conn, link => counted.execute(link))?;
+    if let Some(next) = rematch_of(conn, old)? {
+        return Ok((next, Vec::new()));
+    }
+    let query = games::table.find(old);
+    let row: GameRow = on!(conn, link => query.select(GameRow::as_select()).first(link))?;
+    let query = game_seats::table.filter(game_seats::game_id.eq(old)).order(game_seats::seat);
+    let seats: Vec<SeatRow> = on!(conn, link => query.select(SeatRow::as_select()).load(link))?;
+    let others: Vec<UserId> = seats.iter().filter_map(|seat| seat.user_id).filter(|id| *id != user).collect();
+    let emptied = |seat: SeatRow| SeatRow { game_id: fresh.id, user_id: None, ..seat };
+    let seats: Vec<SeatRow> = seats.into_iter().map(emptied).collect();
+    let row = GameRow {
+        id: fresh.id,
+        status: Status::Lobby.to_string(),
+        creator_id: user,
+        seed: fresh.seed,
+        invite: fresh.invite,
+        revision: 0,
+        created_at: conn.now(),
+        started_at: None,
+        finished_at: None,
+        timeout_at: None,
+        rematch_of: Some(old),
+        tournament_id: None,
+        tournament_round: None,
+        tournament_table: None,
+        ..row
+    };
+    keep(conn, row, &seats)?;
+    let table = GameTable::load(conn, maps, fresh.id)?.ok_or_else(no_game)?;
+    let mut letters = Vec::new();
+    for other in others {
+        letters.extend(invite_in(conn, &table, user, other)?);
+    }
+    announce(conn, old, &letters)?;
+    Ok((fresh.id, letters))
+}

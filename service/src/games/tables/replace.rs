@@ -1,0 +1,94 @@
+//! Handing a seat to a bot, by those who keep order: the others want to play on.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::json;
+use shinjuku_core::bots::BotName;
+use shinjuku_core::id::{Id, Seat};
+use utoipa::ToSchema;
+
+use crate::accounts::{Caller, Scope};
+use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::games::Games;
+use crate::games::event_log::pending::PendingEntry;
+use crate::games::read::view::GameView;
+use crate::games::state::clock::usual_bot;
+use crate::games::state::snapshot::Snapshot;
+use crate::games::state::table_state::Leaving;
+use crate::games::tables::seats::{check_running, retry_on_conflict, run_to_completion};
+use crate::id::{GameId, UserId};
+use crate::problem::Problem;
+use crate::store::Timestamp;
+
+/// Who plays on in a seat, and why.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Replacement {
+    /// The bot; the one that the clock names, or the usual one, where it is left out.
+    pub bot: Option<BotName>,
+    /// Why, for the audit log.
+    #[schema(max_length = 1000, example = "Has not come back for a week")]
+    pub reason: Option<String>,
+}
+
+impl Games {
+    /// Hands the seat of somebody who plays to a bot, for good.
+    ///
+    /// # Errors
+    /// The caller does not keep order, nobody plays there, or the game is not being played.
+    pub async fn replace(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        seat: u8,
+        Replacement { bot, reason }: Replacement,
+    ) -> Result<GameView, Problem> {
+        caller.require(Scope::Organise)?;
+        let reason = audit::reason(reason.as_deref(), "/reason")?;
+        let room = self.visible_room(Some(caller), id, None).await?;
+        let table = Arc::clone(&room.now().table);
+        self.check_moderator(&table, caller).await?;
+        let user = caller.user;
+        retry_on_conflict(|| {
+            let (this, reason) = (Arc::clone(self), reason.clone());
+            run_to_completion(async move {
+                let (room, mut keys) = this.lock_for_write(id).await?;
+                let now = room.now();
+                let step = replacing(&now, user, seat, bot, reason, this.db.now())?;
+                let answer = |next: &Snapshot, _: &[_]| GameView::new(next, next.standpoint(Some(user)));
+                this.commit(&room, &mut keys, step, answer).await
+            })
+        })
+        .await
+    }
+}
+
+/// The step by which a bot takes over from whoever plays in a seat.
+fn replacing(
+    now: &Snapshot,
+    user: UserId,
+    seat: u8,
+    bot: Option<BotName>,
+    reason: Option<String>,
+    at: Timestamp,
+) -> Result<PendingEntry, Problem> {
+    let table = &now.table;
+    check_running(table)?;
+    let replay = now.started()?;
+    let place = Seat::at(usize::from(seat));
+    let nobody = || Problem::not_found(format!("person who could be replaced in seat {seat}"));
+    let chair = table.seats.get(usize::from(seat)).filter(|_| !table.is_solo()).ok_or_else(nobody)?;
+    let person = chair.user.as_ref().filter(|_| replay.table.seat(place).bot.is_none()).ok_or_else(nobody)?;
+    let bot = bot.unwrap_or_else(|| table.clock.map_or(usual_bot(), |clock| clock.bot));
+    let mut step = replay.handing_over(user, place, bot, Leaving::Replaced, at);
+    step.noted = Some(NewAuditEntry {
+        who: Some(user),
+        what: AuditAction::SeatHandedOver,
+        subject: Subject::game(table.id, &table.name),
+        reason,
+        before: json!({"seat": seat, "user": person}),
+        after: json!({"seat": seat, "bot": bot}),
+    });
+    Ok(step)
+}

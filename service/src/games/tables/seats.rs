@@ -1,0 +1,459 @@
+//! The lobby of a table: sitting down, leaving, starting, giving up.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde::Deserialize;
+use serde_json::json;
+use shinjuku_core::bots::BotName;
+use shinjuku_core::game::RULES_VERSION;
+use shinjuku_core::player::Color;
+use utoipa::ToSchema;
+
+use crate::accounts::{Caller, Role, UserRef};
+use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
+use crate::games::event_log::load::no_game;
+use crate::games::event_log::log::{LogEntry, LogRow, TableEvent};
+use crate::games::event_log::pending::PendingEntry;
+use crate::games::play::bot_games::check_people;
+use crate::games::read::view::GameView;
+use crate::games::state::at_version::Replay;
+use crate::games::state::snapshot::Snapshot;
+use crate::games::tables::table::{GameTable, Status, TableSeat, Visibility};
+use crate::games::tournament::not_of_a_tournament;
+use crate::games::{Games, notices};
+use crate::id::{GameId, UserId};
+use crate::maps::Maps;
+use crate::nodes::ClusterMessage;
+use crate::notices::AddressedNotice;
+use crate::problem::{Code, Problem};
+use crate::secret;
+use crate::store::{Connection, game_log, game_seats, games, invitations, on};
+use crate::tournaments::mark_due;
+use crate::webhooks;
+
+/// Where somebody sits down.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sit {
+    /// The seat; the first empty one where it is left out.
+    #[schema(maximum = 3, example = 1)]
+    pub seat: Option<u8>,
+    /// The colour; that of the seat where it is left out.
+    pub color: Option<Color>,
+    /// The invite of a private table.
+    pub invite: Option<String>,
+    /// Seats this bot, instead of you.
+    pub bot: Option<BotName>,
+}
+
+/// One who sits in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sitter {
+    Person(UserId),
+    Bot(BotName),
+}
+
+/// A change of the lobby, made in one transaction with the table as it is then, and what people are told of it.
+pub(in crate::games) type Change =
+    Box<dyn FnOnce(&mut Connection, &GameTable) -> Result<Vec<AddressedNotice>, Problem> + Send>;
+
+impl Games {
+    /// Sits down, or seats a bot.
+    ///
+    /// # Errors
+    /// The seat or the colour is taken, the game has started, or the table is private.
+    pub async fn sit(self: &Arc<Self>, caller: &Caller, id: GameId, sit: Sit) -> Result<GameView, Problem> {
+        self.check_invited(caller, id, sit.invite.as_deref()).await?;
+        let user = caller.user;
+        let sit_down = move |conn: &mut Connection, table: &GameTable| {
+            not_of_a_tournament(table)?;
+            let sitter = sit.bot.map_or(Sitter::Person(user), Sitter::Bot);
+            if let Sitter::Bot(_) = sitter {
+                member(table, user)?;
+            }
+            seat(conn, table, sitter, &sit)?;
+            if let Sitter::Person(user) = sitter {
+                // Who has come is not asked any more.
+                let asked = invitations::table.find((table.id, user));
+                on!(conn, link => diesel::delete(asked).execute(link))?;
+            }
+            Ok(Vec::new())
+        };
+        let view = self.change_lobby(id, user, Box::new(sit_down)).await?;
+        let full = view.players.iter().all(|player| player.user.is_some() || player.bot.is_some());
+        let again = self.room(id).await?.now().table.rematch_of.is_some();
+        if !again || !full {
+            return Ok(view);
+        }
+        // People who play again need not say so twice.
+        match self.start(caller, id).await {
+            Err(problem) if problem.code == Code::GameStarted => self.shown(caller, id).await,
+            started => started,
+        }
+    }
+
+    /// A game as it stands.
+    pub(in crate::games) async fn shown(&self, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+        let now = self.visible_room(Some(caller), id, None).await?.now();
+        GameView::new(&now, now.standpoint(Some(caller.user)))
+    }
+
+    /// Refuses those who may not sit down at a private table.
+    async fn check_invited(&self, caller: &Caller, id: GameId, invite: Option<&str>) -> Result<(), Problem> {
+        let table = Arc::clone(&self.room(id).await?.now().table);
+        let invited = invite == Some(table.invite.as_str());
+        let member = table.standpoint(Some(caller.user)).member || table.invited.contains(&caller.user);
+        if table.rematch_of.is_some() && !member && !invited {
+            return Err(Problem::new(Code::WrongInvite, "this table is for those who play again"));
+        }
+        match (table.visibility, invite) {
+            (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => {
+                Err(Problem::new(Code::WrongInvite, "this table is private: sit down with its invite"))
+            }
+            (Visibility::Private, None) if !member => Err(no_game()),
+            (Visibility::Private, Some(_)) if !member && !invited => {
+                Err(Problem::new(Code::WrongInvite, "this is not the invite of the table, or not any more"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Leaves a seat, or has somebody leave it. Where the game has started, a bot takes over.
+    ///
+    /// # Errors
+    /// Nobody sits there, somebody else does, or the game is over.
+    pub async fn leave(self: &Arc<Self>, caller: &Caller, id: GameId, seat: u8) -> Result<GameView, Problem> {
+        let room = self.visible_room(Some(caller), id, None).await?;
+        if room.now().table.status == Status::Active {
+            return self.leave_running(caller, id, seat).await;
+        }
+        self.stand_up(caller, id, seat).await
+    }
+
+    /// Leaves a seat, or has somebody leave it, as long as the game has not started.
+    ///
+    /// # Errors
+    /// Nobody sits there, somebody else does, or the game has started.
+    pub async fn stand_up(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        seat: u8,
+    ) -> Result<GameView, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        let user = caller.user;
+        let leave = move |conn: &mut Connection, table: &GameTable| {
+            not_of_a_tournament(table)?;
+            let nobody = || Problem::not_found(format!("player in seat {seat}"));
+            let chair = table.seats.get(usize::from(seat)).filter(|chair| !chair.is_empty());
+            match &chair.ok_or_else(nobody)?.user {
+                None => member(table, user)?,
+                Some(sitter) if sitter.id == user || table.creator.id == user => {}
+                Some(_) => {
+                    return Err(Problem::new(Code::NotYours, "only its maker may send others from a table"));
+                }
+            }
+            occupy(conn, table.id, seat, None, None)?;
+            Ok(Vec::new())
+        };
+        self.change_lobby(id, user, Box::new(leave)).await
+    }
+
+    /// Makes a new invite; the old one is good no more.
+    ///
+    /// # Errors
+    /// The caller does not sit at the table, or the game has started.
+    pub async fn renew_invite(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        let user = caller.user;
+        let invite = secret::invite()?;
+        let renew = move |conn: &mut Connection, table: &GameTable| {
+            not_of_a_tournament(table)?;
+            member(table, user)?;
+            on!(conn, link => diesel::update(games::table.find(table.id))
+                .set(games::invite.eq(invite))
+                .execute(link))?;
+            Ok(Vec::new())
+        };
+        self.change_lobby(id, user, Box::new(renew)).await
+    }
+
+    /// Starts the game.
+    ///
+    /// # Errors
+    /// A seat is empty, no person sits at the table, the caller does not belong to it, or the game has started; or the only person
+    /// plays against bots in as many games as the server allows.
+    pub async fn start(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
+        self.visible_room(Some(caller), id, None).await?;
+        let (user, maps) = (caller.user, Arc::clone(&self.maps));
+        let (is_admin, policy) = (caller.acts_as(Role::Admin), self.policy);
+        let start = move |conn: &mut Connection, table: &GameTable| {
+            not_of_a_tournament(table)?;
+            member(table, user)?;
+            check_people(conn, table, is_admin, policy)?;
+            start_in(conn, &maps, table.id, user)
+        };
+        self.change_lobby(id, user, Box::new(start)).await
+    }
+
+    /// Gives a game up: its maker in the lobby or where nobody else plays, and those who keep order at any time.
+    ///
+    /// # Errors
+    /// The caller may not, or the game is over.
+    pub async fn abandon(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        reason: Option<&str>,
+    ) -> Result<(), Problem> {
+        let reason = audit::reason(reason, "reason")?;
+        let room = self.visible_room(Some(caller), id, None).await?;
+        let table = Arc::clone(&room.now().table);
+        let own = table.creator.id == caller.user
+            && table.tournament.is_none()
+            && (table.status == Status::Lobby || table.is_solo());
+        if !own {
+            self.check_moderator(&table, caller).await?;
+        }
+        let user = caller.user;
+        let noted = (!own).then(|| NewAuditEntry {
+            who: Some(user),
+            what: AuditAction::GameAbandoned,
+            subject: Subject::game(id, &table.name),
+            reason,
+            before: json!({"status": table.status}),
+            after: json!({"status": Status::Abandoned}),
+        });
+        if table.status == Status::Lobby {
+            let cancel = |conn: &mut Connection, table: &GameTable| {
+                let changes = (
+                    games::status.eq(Status::Abandoned.to_string()),
+                    games::finished_at.eq(Some(conn.now())),
+                );
+                on!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
+                noted.map_or(Ok(()), |noted| noted.keep(conn))?;
+                if let Some(place) = &table.tournament {
+                    mark_due(conn, place.tournament.id)?;
+                }
+                Ok(Vec::new())
+            };
+            return self.change_lobby(id, user, Box::new(cancel)).await.map(|_| ());
+        }
+        let this = Arc::clone(self);
+        run_to_completion(async move { this.abandon_running(id, user, noted).await }).await
+    }
+
+    async fn abandon_running(
+        self: &Arc<Self>,
+        id: GameId,
+        user: UserId,
+        noted: Option<NewAuditEntry>,
+    ) -> Result<(), Problem> {
+        let (room, mut keys) = self.lock_for_write(id).await?;
+        let now = room.now();
+        check_running(&now.table)?;
+        let replay = now.started()?;
+        let step = PendingEntry {
+            user,
+            seat: None,
+            entry: LogEntry::Abandon {},
+            key: None,
+            next: replay.given_up(self.db.now()),
+            happened: vec![TableEvent::GameAbandoned {}.into()],
+            stored: false,
+            noted,
+        };
+        self.commit(&room, &mut keys, step, |_, _| Ok(())).await
+    }
+
+    /// Changes a table in the lobby, and shows it as it is then.
+    pub(in crate::games) async fn change_lobby(
+        self: &Arc<Self>,
+        id: GameId,
+        user: UserId,
+        change: Change,
+    ) -> Result<GameView, Problem> {
+        let this = Arc::clone(self);
+        run_to_completion(async move {
+            let (room, mut keys) = this.lock_for_write(id).await?;
+            let maps = Arc::clone(&this.maps);
+            let changed = this
+                .db
+                .write(move |conn| {
+                    claim_lobby(conn, id)?;
+                    let table = GameTable::load(conn, &maps, id)?.ok_or_else(no_game)?;
+                    let letters = change(conn, &table)?;
+                    announce(conn, id, &letters)?;
+                    Ok(letters)
+                })
+                .await;
+            // Whoever lost against another server is told so, and the room learns of it too.
+            this.refresh_from_log(id, &room, &mut keys).await?;
+            this.mail.deliver(&changed?);
+            let now = room.now();
+            if now.duty(this.db.now()).is_some() {
+                this.drive(id);
+            }
+            GameView::new(&now, now.standpoint(Some(user)))
+        })
+        .await
+    }
+}
+
+/// Tells the other servers that a table has changed, and people what they should know of it, once the change is kept.
+pub(in crate::games) fn announce(
+    conn: &mut Connection,
+    id: GameId,
+    letters: &[AddressedNotice],
+) -> Result<(), Problem> {
+    let mut word = ClusterMessage::new(&conn.instance);
+    word.game(id, 0);
+    for letter in letters {
+        word.letter(letter);
+    }
+    word.tell(conn)?;
+    webhooks::enqueue(conn, letters)?;
+    Ok(())
+}
+
+/// Runs work to its end although whoever asked for it may go away.
+pub(crate) async fn run_to_completion<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
+}
+
+/// Does what depends on no version of a game, once more where others were quicker.
+pub(in crate::games) async fn retry_on_conflict<T, F: Future<Output = Result<T, Problem>>>(
+    work: impl Fn() -> F,
+) -> Result<T, Problem> {
+    const TRIES: usize = 5;
+    for _ in 1..TRIES {
+        match work().await {
+            Err(problem) if problem.code == Code::VersionConflict => {}
+            done => return done,
+        }
+    }
+    work().await
+}
+
+/// Refuses what can only be done to a game that is being played.
+pub(in crate::games) fn check_running(table: &GameTable) -> Result<(), Problem> {
+    match table.status {
+        Status::Lobby => Err(Problem::new(Code::GameNotStarted, "the game has not started")),
+        Status::Active => Ok(()),
+        Status::Finished => Err(Problem::new(Code::Refused("game_finished"), "the game is over")),
+        Status::Abandoned => Err(Problem::new(Code::GameAbandoned, "the game was abandoned")),
+    }
+}
+
+pub(in crate::games) fn member(table: &GameTable, user: UserId) -> Result<(), Problem> {
+    if table.standpoint(Some(user)).member {
+        return Ok(());
+    }
+    Err(Problem::new(Code::NotSeated, "you do not sit at this table"))
+}
+
+/// Counts a change of a table that must be in the lobby. The row is locked by it until the change is kept.
+pub(in crate::games) fn claim_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
+    let open = games::table.find(id).filter(games::status.eq(Status::Lobby.to_string()));
+    let counted = on!(conn, link => diesel::update(open)
+        .set(games::revision.eq(games::revision + 1))
+        .execute(link))?;
+    if counted == 1 {
+        return Ok(());
+    }
+    let query = games::table.find(id).select(games::status);
+    let status: Option<String> = on!(conn, link => query.first(link).optional())?;
+    match status.as_deref().map(str::parse) {
+        Some(Ok(Status::Abandoned)) => Err(Problem::new(Code::GameAbandoned, "the game was abandoned")),
+        Some(_) => Err(Problem::new(Code::GameStarted, "the game has started")),
+        None => Err(no_game()),
+    }
+}
+
+/// Puts somebody on a seat. A colour that nobody plays yet changes places with that of the seat; in a study colours stay
+/// where they are.
+fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &Sit) -> Result<(), Problem> {
+    let sits = |user: &UserRef| sitter == Sitter::Person(user.id);
+    if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(sits)) {
+        return Err(Problem::new(Code::AlreadySeated, "you sit at this table already"));
+    }
+    let fixed = table.setup.is_some();
+    let of_color = |color: Color| table.seats.iter().position(|chair| chair.color == color);
+    let empty = || table.seats.iter().position(TableSeat::is_empty);
+    let chosen = sit.seat.map(usize::from).or_else(|| sit.color.filter(|_| fixed).and_then(of_color));
+    let index = chosen.or_else(empty).ok_or_else(|| Problem::new(Code::SeatTaken, "all seats are taken"))?;
+    let Some(chair) = table.seats.get(index) else {
+        let message = format!("the table has seats 0 to {}", table.seats.len() - 1);
+        return Err(Problem::field("/seat", "no_such_seat", message));
+    };
+    if !chair.is_empty() {
+        return Err(Problem::new(Code::SeatTaken, format!("somebody sits in seat {index}")));
+    }
+    let place = |index: usize| u8::try_from(index).unwrap_or(u8::MAX);
+    let color = sit.color.unwrap_or(chair.color);
+    if color != chair.color {
+        let other = of_color(color);
+        let taken = other.and_then(|other| table.seats.get(other)).is_some_and(|other| !other.is_empty());
+        if taken || fixed {
+            return Err(Problem::new(Code::ColorTaken, format!("{color} is not free")));
+        }
+        if let Some(other) = other {
+            occupy(conn, table.id, place(other), None, Some(chair.color))?;
+        }
+    }
+    occupy(conn, table.id, place(index), Some(sitter), Some(color))
+}
+
+fn occupy(
+    conn: &mut Connection,
+    game: GameId,
+    seat: u8,
+    sitter: Option<Sitter>,
+    color: Option<Color>,
+) -> Result<(), Problem> {
+    let (user, bot) = match sitter {
+        None => (None, None),
+        Some(Sitter::Person(user)) => (Some(user), None),
+        Some(Sitter::Bot(bot)) => (None, Some(bot.to_string())),
+    };
+    let chair = game_seats::table.find((game, i16::from(seat)));
+    let changes = (game_seats::user_id.eq(user), game_seats::bot.eq(bot));
+    on!(conn, link => diesel::update(chair).set(changes).execute(link))?;
+    if let Some(color) = color {
+        on!(conn, link => diesel::update(chair)
+            .set(game_seats::color.eq(color.to_string()))
+            .execute(link))?;
+    }
+    Ok(())
+}
+
+/// Starts a game whose row is locked: the first entry of its log. People are told of it.
+pub(in crate::games) fn start_in(
+    conn: &mut Connection,
+    maps: &Maps,
+    id: GameId,
+    user: UserId,
+) -> Result<Vec<AddressedNotice>, Problem> {
+    let mut table = GameTable::load(conn, maps, id)?.ok_or_else(no_game)?;
+    let empty = table.seats.iter().filter(|chair| chair.is_empty()).count();
+    if empty > 0 {
+        return Err(Problem::new(Code::SeatsEmpty, format!("{empty} of the seats are empty")));
+    }
+    let at = conn.now();
+    (table.status, table.started_at) = (Status::Active, Some(at));
+    let (replay, _) = Replay::begin(&table)?;
+    let row = LogRow::new(id, 1, user, None, &LogEntry::Start { colors: table.colors() }, None, at)?;
+    let game = Snapshot::new(Arc::new(table), Some(replay));
+    on!(conn, link => diesel::insert_into(game_log::table).values(&row).execute(link))?;
+    let changes = (
+        games::status.eq(Status::Active.to_string()),
+        games::started_at.eq(Some(at)),
+        games::timeout_at.eq(game.timeout_at()),
+        games::rules_version.eq(i32::try_from(RULES_VERSION).unwrap_or(i32::MAX)),
+    );
+    on!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
+    Ok(notices::notices_at_start(&game))
+}

@@ -1,0 +1,339 @@
+//! A table: what was agreed on, and who sits where.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use shinjuku_core::bots::BotName;
+use shinjuku_core::edition::Edition;
+use shinjuku_core::event::Event;
+use shinjuku_core::game::Game;
+use shinjuku_core::id::{Id, Seat};
+use shinjuku_core::map::Map;
+use shinjuku_core::mods::ModChoice;
+use shinjuku_core::player::Color;
+use shinjuku_core::setup::{Options, SetupFault};
+use shinjuku_core::shuffle::Seed;
+use shinjuku_core::view::Viewer;
+use strum::{Display, EnumString};
+use utoipa::ToSchema;
+
+use crate::accounts::{Caller, UserRef, user_refs};
+use crate::games::state::clock::Clock;
+use crate::games::state::table_state::TableConfig;
+use crate::games::tables::create::Setup;
+use crate::games::tables::invite::invited_to;
+use crate::games::tables::rematch::rematch_of;
+use crate::id::{GameId, TournamentId, UserId};
+use crate::maps::{MapOrigin, Maps, Slug};
+use crate::notices::TournamentRef;
+use crate::problem::Problem;
+use crate::secret;
+use crate::store::{Connection, Timestamp, game_seats, games, on, tournaments};
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Status {
+    /// People are still sitting down.
+    Lobby,
+    /// It is being played.
+    Active,
+    /// It was played to its end.
+    Finished,
+    /// It was given up.
+    Abandoned,
+}
+
+/// Who may see a game.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Visibility {
+    /// Everybody.
+    #[default]
+    Public,
+    /// Who sits at it, and who has its invite.
+    Private,
+}
+
+/// A game as the database keeps it, without its log.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = games)]
+pub(in crate::games) struct GameRow {
+    pub(in crate::games) id: GameId,
+    pub(in crate::games) name: String,
+    pub(in crate::games) status: String,
+    pub(in crate::games) visibility: String,
+    pub(in crate::games) creator_id: UserId,
+    pub(in crate::games) map_slug: String,
+    pub(in crate::games) map_version: i32,
+    pub(in crate::games) rules_version: i32,
+    pub(in crate::games) edition: String,
+    pub(in crate::games) mods: String,
+    pub(in crate::games) setup: Option<String>,
+    pub(in crate::games) seed: Vec<u8>,
+    pub(in crate::games) invite: String,
+    pub(in crate::games) revision: i32,
+    pub(in crate::games) created_at: Timestamp,
+    pub(in crate::games) started_at: Option<Timestamp>,
+    pub(in crate::games) finished_at: Option<Timestamp>,
+    pub(in crate::games) clock: Option<String>,
+    pub(in crate::games) timeout_at: Option<Timestamp>,
+    pub(in crate::games) rematch_of: Option<GameId>,
+    pub(in crate::games) tournament_id: Option<TournamentId>,
+    pub(in crate::games) tournament_round: Option<i32>,
+    pub(in crate::games) tournament_table: Option<i32>,
+}
+
+/// A seat as the database keeps it.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = game_seats, treat_none_as_default_value = false)]
+pub(in crate::games) struct SeatRow {
+    pub(in crate::games) game_id: GameId,
+    pub(in crate::games) seat: i16,
+    pub(in crate::games) color: String,
+    pub(in crate::games) user_id: Option<UserId>,
+    pub(in crate::games) bot: Option<String>,
+}
+
+/// A table, read.
+#[derive(Clone, Debug)]
+pub(in crate::games) struct GameTable {
+    pub(in crate::games) id: GameId,
+    pub(in crate::games) name: String,
+    pub(in crate::games) status: Status,
+    pub(in crate::games) visibility: Visibility,
+    pub(in crate::games) creator: UserRef,
+    pub(in crate::games) map: Arc<Map>,
+    pub(in crate::games) map_origin: MapOrigin,
+    pub(in crate::games) rules_version: u32,
+    pub(in crate::games) edition: Edition,
+    pub(in crate::games) mods: Vec<ModChoice>,
+    pub(in crate::games) setup: Option<Setup>,
+    pub(in crate::games) seed: Seed,
+    /// What was promised of the seed before the start.
+    pub(in crate::games) commitment: String,
+    pub(in crate::games) clock: Option<Clock>,
+    /// The finished game whose players play again here; the table is for them alone.
+    pub(in crate::games) rematch_of: Option<GameId>,
+    /// The game that these people play next.
+    pub(in crate::games) rematch: Option<GameId>,
+    /// Where in a tournament it is played.
+    pub(in crate::games) tournament: Option<TournamentPlace>,
+    pub(in crate::games) invite: String,
+    /// Those who are asked to it by name.
+    pub(in crate::games) invited: Vec<UserId>,
+    pub(in crate::games) revision: u32,
+    pub(in crate::games) seats: Vec<TableSeat>,
+    pub(in crate::games) created_at: Timestamp,
+    pub(in crate::games) started_at: Option<Timestamp>,
+    pub(in crate::games) finished_at: Option<Timestamp>,
+}
+
+/// A seat, read.
+#[derive(Clone, Debug)]
+pub(in crate::games) struct TableSeat {
+    pub(in crate::games) color: Color,
+    pub(in crate::games) user: Option<UserRef>,
+    pub(in crate::games) bot: Option<BotName>,
+}
+
+impl TableSeat {
+    /// Whether nobody sits there, neither a person nor a bot.
+    pub(in crate::games) const fn is_empty(&self) -> bool {
+        self.user.is_none() && self.bot.is_none()
+    }
+}
+
+/// Where in a tournament a game is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TournamentPlace {
+    /// The tournament.
+    #[serde(flatten)]
+    pub tournament: TournamentRef,
+    /// The round.
+    #[schema(example = 3)]
+    pub round: u32,
+    /// The number of the table in the round.
+    #[schema(example = 12)]
+    pub table: u32,
+}
+
+impl TournamentPlace {
+    fn read(conn: &mut Connection, row: &GameRow) -> Result<Option<Self>, Problem> {
+        let (Some(id), Some(round), Some(table)) =
+            (row.tournament_id, row.tournament_round, row.tournament_table)
+        else {
+            return Ok(None);
+        };
+        let named = tournaments::table.find(id).select((tournaments::slug, tournaments::name));
+        let (slug, name): (String, String) = on!(conn, link => named.first(link))?;
+        let tournament = TournamentRef { id, slug: Slug::kept(slug), name };
+        let (round, table) = (round.unsigned_abs(), table.unsigned_abs());
+        Ok(Some(Self { tournament, round, table }))
+    }
+}
+
+/// What somebody is at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games) struct Access {
+    /// What they may see of the game.
+    pub(in crate::games) viewer: Viewer,
+    /// The seat, unless they have none or all.
+    pub(in crate::games) seat: Option<Seat>,
+    /// Whether they sit there or made the table, and may bring others.
+    pub(in crate::games) member: bool,
+}
+
+impl Access {
+    /// Whether they play here, in a seat of their own or in all of them.
+    pub(in crate::games) fn plays(self, table: &GameTable) -> bool {
+        self.seat.is_some() || table.is_solo() && self.member
+    }
+}
+
+impl GameTable {
+    /// Reads a table, with its seats and the people on them.
+    pub(in crate::games) fn load(
+        conn: &mut Connection,
+        maps: &Maps,
+        id: GameId,
+    ) -> Result<Option<Self>, Problem> {
+        let query = games::table.find(id);
+        let row: Option<GameRow> =
+            on!(conn, link => query.select(GameRow::as_select()).first(link).optional())?;
+        let Some(row) = row else { return Ok(None) };
+        let query = game_seats::table.filter(game_seats::game_id.eq(id)).order(game_seats::seat);
+        let seats: Vec<SeatRow> = on!(conn, link => query.select(SeatRow::as_select()).load(link))?;
+        Self::read(conn, maps, row, &seats).map(Some)
+    }
+
+    fn read(conn: &mut Connection, maps: &Maps, row: GameRow, seats: &[SeatRow]) -> Result<Self, Problem> {
+        let people = seats.iter().filter_map(|seat| seat.user_id).chain([row.creator_id]);
+        let people = user_refs(conn, people)?;
+        let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| corrupt("a person is missing"));
+        let invited = invited_to(conn, row.id)?;
+        let rematch = rematch_of(conn, row.id)?;
+        let tournament = TournamentPlace::read(conn, &row)?;
+        let map_origin =
+            MapOrigin { slug: Slug::kept(row.map_slug), version: row.map_version.unsigned_abs() };
+        let seed: [u8; 32] = row.seed.try_into().map_err(|_| corrupt("the seed has not 32 bytes"))?;
+        let chair = |seat: &SeatRow| {
+            Ok(TableSeat {
+                color: read_word(&seat.color)?,
+                user: seat.user_id.map(person).transpose()?,
+                bot: seat.bot.as_deref().map(read_word).transpose()?,
+            })
+        };
+        Ok(Self {
+            id: row.id,
+            name: row.name,
+            status: row.status.parse().map_err(|error| Problem::internal(&error))?,
+            visibility: row.visibility.parse().map_err(|error| Problem::internal(&error))?,
+            creator: person(row.creator_id)?,
+            map: maps.compiled_with(conn, &map_origin.slug, map_origin.version)?,
+            map_origin,
+            rules_version: row.rules_version.unsigned_abs(),
+            edition: row.edition.parse().map_err(|error| Problem::internal(&error))?,
+            mods: read_json(&row.mods)?,
+            setup: row.setup.as_deref().map(read_json).transpose()?,
+            commitment: secret::commitment(Seed(seed)),
+            clock: row.clock.as_deref().map(read_json).transpose()?,
+            rematch_of: row.rematch_of,
+            rematch,
+            tournament,
+            seed: Seed(seed),
+            invite: row.invite,
+            invited,
+            revision: row.revision.unsigned_abs(),
+            seats: seats.iter().map(chair).collect::<Result<_, Problem>>()?,
+            created_at: row.created_at,
+            started_at: row.started_at,
+            finished_at: row.finished_at,
+        })
+    }
+
+    /// Whether one person sits in all seats.
+    pub(in crate::games) fn is_solo(&self) -> bool {
+        self.setup.as_ref().is_some_and(|setup| setup.solo)
+    }
+
+    /// The person who sat down in a seat.
+    pub(in crate::games) fn user_of(&self, seat: Seat) -> Option<UserId> {
+        self.seats.get(seat.index())?.user.as_ref().map(|user| user.id)
+    }
+
+    /// The colours, in the order of the seats.
+    pub(in crate::games) fn colors(&self) -> Vec<Color> {
+        self.seats.iter().map(|chair| chair.color).collect()
+    }
+
+    /// Sets the game up and begins its first turn; the same at any time, on any machine.
+    pub(in crate::games) fn begin(&self) -> Result<(Game, Vec<Event>), Vec<SetupFault>> {
+        let options = Options { edition: self.edition, mods: self.mods.clone(), colors: self.colors() };
+        match &self.setup {
+            None => Game::start(Arc::clone(&self.map), &options, self.seed),
+            Some(setup) => Game::start_study(Arc::clone(&self.map), &options, self.seed, &setup.to_study()),
+        }
+    }
+
+    /// What matters of it while the game is played.
+    pub(in crate::games) fn terms(&self) -> TableConfig {
+        TableConfig {
+            clock: self.clock,
+            bots: self.seats.iter().map(|chair| chair.bot).collect(),
+            solo: self.is_solo(),
+            started_at: self.started_at.unwrap_or(self.created_at),
+        }
+    }
+
+    /// The same table after its game ended.
+    pub(in crate::games) fn ended(&self, status: Status, at: Timestamp) -> Arc<Self> {
+        Arc::new(Self { status, finished_at: Some(at), ..self.clone() })
+    }
+
+    /// Whether others play with the same shuffle, and so nothing of it may be known but at this table.
+    pub(in crate::games) fn is_hidden_duplicate(&self) -> bool {
+        self.tournament.is_some() && self.visibility == Visibility::Private
+    }
+
+    /// What somebody is at this table.
+    pub(in crate::games) fn standpoint(&self, user: Option<UserId>) -> Access {
+        let sits = |chair: &&TableSeat| chair.user.as_ref().map(|user| user.id) == user;
+        let own = user.and_then(|_| self.seats.iter().enumerate().find(|(_, chair)| sits(chair)));
+        let member = own.is_some() || user == Some(self.creator.id) && self.tournament.is_none();
+        match own {
+            Some(_) if self.is_solo() => Access { viewer: Viewer::AllSeats, seat: None, member },
+            Some((index, chair)) => {
+                Access { viewer: Viewer::Player(chair.color), seat: Some(Seat::at(index)), member }
+            }
+            None => Access { viewer: Viewer::Spectator, seat: None, member },
+        }
+    }
+
+    /// Whether the caller may see the game without any role: a private one is for its members, for anyone with its invite, and for
+    /// those who are invited by name.
+    pub(in crate::games) fn is_open_to(&self, caller: Option<&Caller>, invite: Option<&str>) -> bool {
+        self.visibility == Visibility::Public
+            || self.standpoint(caller.map(|caller| caller.user)).member
+            || invite == Some(self.invite.as_str())
+            || caller.is_some_and(|caller| self.invited.contains(&caller.user))
+    }
+}
+
+fn corrupt(what: &str) -> Problem {
+    Problem::internal(&format!("a stored game is damaged: {what}"))
+}
+
+fn read_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Problem> {
+    serde_json::from_str(text).map_err(|error| Problem::internal(&error))
+}
+
+/// A word in JSON without its quotes, as a column has it.
+fn read_word<T: serde::de::DeserializeOwned>(word: &str) -> Result<T, Problem> {
+    serde_json::from_value(word.into()).map_err(|error| Problem::internal(&error))
+}
