@@ -54,7 +54,7 @@ rules_name_no_mod() {
   local file name
   for file in core/src/mods/*.rs; do
     name=$(basename "$file" .rs)
-    case $name in mod | hooks | together) continue ;; esac
+    case $name in mod | hooks | interactions) continue ;; esac
     if grep -rniw "$name" core/src/rules core/src/score.rs; then
       echo "the rules name the mod $name" >&2
       exit 1

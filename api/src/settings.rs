@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use shinjuku_service::accounts::{AccountPolicy, Registration, Roles};
+use shinjuku_service::accounts::{AccountPolicy, RegisterRequest, Roles};
 use shinjuku_service::games::GamePolicy;
 use shinjuku_service::store::{DatabaseAddress, private};
 use shinjuku_service::webhooks::WebhookPolicy;
@@ -175,13 +175,13 @@ pub(crate) struct RequestLimits {
 
 /// The name and password of a first admin.
 #[derive(Clone, Debug)]
-pub(crate) struct FirstAdmin(pub(crate) Registration);
+pub(crate) struct FirstAdmin(pub(crate) RegisterRequest);
 
 impl FromStr for FirstAdmin {
     type Err = &'static str;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (name, password) = text.split_once(':').ok_or("this must be NAME:PASSWORD")?;
         let (name, password) = (name.to_owned(), password.to_owned());
-        Ok(Self(Registration { name, email: None, password }))
+        Ok(Self(RegisterRequest { name, email: None, password }))
     }
 }

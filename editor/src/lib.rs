@@ -1,4 +1,4 @@
 //! Server-rendered pages.
 
 pub mod pages;
-pub mod words;
+pub mod translations;

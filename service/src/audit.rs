@@ -18,7 +18,6 @@ use crate::text;
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
-#[schema(as = AuditDeed)]
 pub enum AuditAction {
     /// An account was given other roles.
     #[serde(rename = "user.roles")]
@@ -175,9 +174,9 @@ pub struct AuditEntry {
     pub at: Timestamp,
     /// Who; null where it was done by the command line.
     #[schema(required)]
-    pub who: Option<UserRef>,
+    pub actor: Option<UserRef>,
     /// What.
-    pub what: AuditAction,
+    pub action: AuditAction,
     /// To whom, or to what.
     pub subject: Subject,
     /// Why, if they said so.
@@ -195,9 +194,9 @@ pub struct AuditEntry {
 #[derive(Clone, Debug, Default)]
 pub struct AuditFilter {
     /// Only what this user did.
-    pub who: Option<UserId>,
+    pub actor: Option<UserId>,
     /// Only this.
-    pub what: Option<AuditAction>,
+    pub action: Option<AuditAction>,
     /// Only what was done to the thing of this id.
     pub subject: Option<String>,
     /// Only what was done to things of this kind.
@@ -209,8 +208,8 @@ pub struct AuditFilter {
 /// Something that is done, to be written down with it.
 #[derive(Clone, Debug)]
 pub(crate) struct NewAuditEntry {
-    pub(crate) who: Option<UserId>,
-    pub(crate) what: AuditAction,
+    pub(crate) actor: Option<UserId>,
+    pub(crate) action: AuditAction,
     pub(crate) subject: Subject,
     pub(crate) reason: Option<String>,
     pub(crate) before: Value,
@@ -238,8 +237,8 @@ impl NewAuditEntry {
         let row = Row {
             id: AuditId::new(),
             at: conn.now(),
-            who_id: self.who,
-            what: self.what.to_string(),
+            who_id: self.actor,
+            what: self.action.to_string(),
             subject_kind: self.subject.kind.to_string(),
             subject_id: self.subject.id,
             subject_name: self.subject.name,
@@ -278,7 +277,7 @@ impl Audit {
         filter: AuditFilter,
         paging: Paging<AuditId>,
     ) -> Result<Page<AuditEntry>, Problem> {
-        let AuditFilter { who, what, subject, kind, after } = filter;
+        let AuditFilter { actor: who, action: what, subject, kind, after } = filter;
         let subject =
             text::optional_line(subject.as_deref().unwrap_or_default(), "subject", text::MAX_TITLE_LEN)?;
         self.db
@@ -324,8 +323,8 @@ impl Row {
         Ok(AuditEntry {
             id: self.id,
             at: self.at,
-            who,
-            what: self.what.parse().map_err(|error| Problem::internal(&error))?,
+            actor: who,
+            action: self.what.parse().map_err(|error| Problem::internal(&error))?,
             subject: Subject {
                 kind: self.subject_kind.parse().map_err(|error| Problem::internal(&error))?,
                 id: self.subject_id.clone(),

@@ -7,6 +7,7 @@ pub mod audit;
 pub mod games;
 pub mod id;
 mod instance;
+pub mod json_bytes;
 pub mod maps;
 mod nodes;
 pub mod notices;
@@ -20,7 +21,6 @@ pub mod text;
 pub mod tournaments;
 pub mod webhooks;
 pub mod work_queue;
-pub mod written;
 
 use std::sync::Arc;
 

@@ -112,7 +112,7 @@ pub struct Queues {
 
 /// How the server is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct System {
+pub struct SystemStatus {
     /// The version of the program.
     #[schema(example = "0.1.0")]
     pub version: String,
@@ -142,9 +142,9 @@ impl Service {
     ///
     /// # Errors
     /// The database does not do its part.
-    pub async fn system(&self) -> Result<System, Problem> {
+    pub async fn system(&self) -> Result<SystemStatus, Problem> {
         let (webhooks, webhooks_due) = self.webhooks.backlog().await?;
-        Ok(System {
+        Ok(SystemStatus {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             uptime_seconds: self.traffic.started.elapsed().as_secs(),
             database: self.db.state().await?,

@@ -162,8 +162,8 @@ export class Game extends EventTarget {
   }
 
   /** Proposes something to the others: `undo`, `pause` or `draw`. */
-  async propose(what) {
-    return this.#take(await ask("POST", this.#path("/proposals"), JSON.stringify({ what })));
+  async propose(kind) {
+    return this.#take(await ask("POST", this.#path("/proposals"), JSON.stringify({ kind })));
   }
 
   /** Answers what is proposed. */

@@ -93,10 +93,10 @@ export function fullName(scene, color) {
 }
 
 /** Who sat on a seat before a bot took over, and why it did. */
-export function leaverWords({ user: { name }, why }) {
-  if (why === "resigned") return say("{name} resigned", { name });
-  if (why === "replaced") return say("{name} was replaced", { name });
-  return why === "timed_out" ? say("{name} ran out of time", { name }) : say("{name} left", { name });
+export function leaverWords({ user: { name }, reason }) {
+  if (reason === "resigned") return say("{name} resigned", { name });
+  if (reason === "replaced") return say("{name} was replaced", { name });
+  return reason === "timed_out" ? say("{name} ran out of time", { name }) : say("{name} left", { name });
 }
 
 /** A player at the beginning of a sentence. */

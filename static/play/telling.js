@@ -36,19 +36,19 @@ function drawWords(scene, { player, count, cards, reason }) {
   return say("{player} drew {cards}.", values);
 }
 
-function leavingWords(scene, { player, why, bot }) {
+function leavingWords(scene, { player, reason, bot }) {
   const user = scene.player(player)?.left?.user.name;
   const values = { player: user ? say("{color} ({name})", { color: colorName(player), name: user }) : colorName(player), bot: botName(bot) };
-  if (why === "resigned") return say("{player} resigned; a {bot} plays on.", values);
-  if (why === "timed_out") return say("The time of {player} was up; a {bot} plays on.", values);
-  if (why === "replaced") return say("An organiser gave the seat of {player} to a {bot}.", values);
+  if (reason === "resigned") return say("{player} resigned; a {bot} plays on.", values);
+  if (reason === "timed_out") return say("The time of {player} was up; a {bot} plays on.", values);
+  if (reason === "replaced") return say("An organiser gave the seat of {player} to a {bot}.", values);
   return say("{player} left; a {bot} plays on.", values);
 }
 
-function proposalWords(scene, { player: color, what }) {
+function proposalWords(scene, { player: color, kind }) {
   const player = briefName(scene, color);
-  if (what === "undo") return say("{player} asked to take back an action.", { player });
-  if (what === "pause") return say("{player} asked to stop the clock.", { player });
+  if (kind === "undo") return say("{player} asked to take back an action.", { player });
+  if (kind === "pause") return say("{player} asked to stop the clock.", { player });
   return say("{player} asked to give the game up together.", { player });
 }
 

@@ -47,7 +47,7 @@ export class Tools {
   show() {
     const { view } = this.#game;
     const { status, proposal, clock, visibility, invite, players } = view;
-    const state = JSON.stringify([status, proposal, clock?.paused, visibility, invite, this.#game.own, players.map(({ user, left }) => [user?.id, left?.why])]);
+    const state = JSON.stringify([status, proposal, clock?.paused, visibility, invite, this.#game.own, players.map(({ user, left }) => [user?.id, left?.reason])]);
     if (state === this.#offered) return;
     this.#offered = state;
     this.#menu.replaceChildren(...this.#items());
@@ -67,7 +67,7 @@ export class Tools {
   /** Whether resigning ends the game: no other person plays on, or only one player is left who has not resigned. */
   get #endsByResigning() {
     const others = this.#game.view.players.filter(({ color }) => color !== this.#game.own);
-    return this.#isAlone || others.filter(({ left }) => left?.why !== "resigned").length < 2;
+    return this.#isAlone || others.filter(({ left }) => left?.reason !== "resigned").length < 2;
   }
 
   #items() {
@@ -113,13 +113,13 @@ export class Tools {
   #proposal() {
     const { proposal } = this.#game.view;
     if (!proposal) return [];
-    const { what, by, asked } = proposal;
+    const { kind, by, asked } = proposal;
     const { own } = this.#game;
     if (by === own) {
       const players = listed(asked.map((color) => fullName(this.#game, color)));
       return [el("p", {}, say("You have made a proposal. Still to answer: {players}.", { players })), this.#item(say("Withdraw it"), () => this.#game.answer(false))];
     }
-    const told = el("p", {}, PROPOSALS[what].told(fullName(this.#game, by)));
+    const told = el("p", {}, PROPOSALS[kind].told(fullName(this.#game, by)));
     if (!asked.includes(own)) return [told];
     const agree = el("button", { type: "button", onclick: () => this.#run(() => this.#game.answer(true)) }, say("Agree"));
     return [told, agree, this.#item(say("Decline"), () => this.#game.answer(false))];

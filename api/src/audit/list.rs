@@ -16,10 +16,10 @@ use crate::http::{Admin, ApiResult, Query, Require, ok};
 pub(crate) struct Params {
     /// Only what this user did.
     #[param(value_type = Option<String>, format = Uuid)]
-    who: Option<UserId>,
+    actor: Option<UserId>,
     /// Only this.
     #[param(inline, example = "user.roles")]
-    what: Option<AuditAction>,
+    action: Option<AuditAction>,
     /// Only what was done to the thing of this id.
     #[param(max_length = 80)]
     subject: Option<String>,
@@ -51,7 +51,7 @@ pub(crate) async fn list(
     service: web::Data<Service>,
     Query(params): Query<Params>,
 ) -> ApiResult {
-    let Params { who, what, subject, after, limit, cursor } = params;
-    let filter = AuditFilter { who, what, subject, after, ..AuditFilter::default() };
+    let Params { actor, action, subject, after, limit, cursor } = params;
+    let filter = AuditFilter { actor, action, subject, after, ..AuditFilter::default() };
     ok(&service.audit.list(filter, Paging::new(limit, cursor)?).await?)
 }

@@ -1,7 +1,7 @@
 use actix_web::{HttpResponse, post, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{Registration, Tokens};
+use shinjuku_service::accounts::{RegisterRequest, Tokens};
 use utoipa::ToSchema;
 
 use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
@@ -9,7 +9,7 @@ use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 /// Who becomes the first admin.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FirstAdmin {
+pub(crate) struct FirstAdminRequest {
     /// The token of the link that the server printed at its start.
     #[schema(max_length = 200)]
     token: String,
@@ -27,7 +27,7 @@ pub(crate) struct FirstAdmin {
 #[utoipa::path(
     operation_id = "becomeFirstAdmin",
     tag = "auth",
-    request_body(content = FirstAdmin, example = json!({
+    request_body(content = FirstAdminRequest, example = json!({
         "token": "iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7", "name": "Aki", "password": "correct horse"
     })),
     responses((status = 201, description = "The account, and tokens for it", body = Tokens)),
@@ -37,8 +37,8 @@ pub(crate) struct FirstAdmin {
 pub(crate) async fn first_admin(
     _: AuthRateLimit,
     service: web::Data<Service>,
-    Json(FirstAdmin { token, name, password }): Json<FirstAdmin>,
+    Json(FirstAdminRequest { token, name, password }): Json<FirstAdminRequest>,
 ) -> ApiResult {
-    let registration = Registration { name, email: None, password };
+    let registration = RegisterRequest { name, email: None, password };
     tokens(HttpResponse::Created(), &service.accounts.become_first_admin(&token, registration).await?)
 }

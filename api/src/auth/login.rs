@@ -9,7 +9,7 @@ use crate::http::{ApiResult, AuthRateLimit, Json, Limits, tokens};
 /// A name and its password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Login {
+pub(crate) struct LoginRequest {
     /// The name, in any case.
     #[schema(max_length = 200)]
     name: String,
@@ -22,7 +22,7 @@ pub(crate) struct Login {
 #[utoipa::path(
     operation_id = "login",
     tag = "auth",
-    request_body(content = Login, example = json!({"name": "Aki", "password": "correct horse"})),
+    request_body(content = LoginRequest, example = json!({"name": "Aki", "password": "correct horse"})),
     responses((status = 200, description = "Tokens", body = Tokens)),
     extensions(("x-problems" = json!(["wrong_credentials", "account_disabled", "too_many_requests"]))),
 )]
@@ -31,7 +31,7 @@ pub(crate) async fn login(
     AuthRateLimit(address): AuthRateLimit,
     service: web::Data<Service>,
     limits: web::Data<Limits>,
-    Json(login): Json<Login>,
+    Json(login): Json<LoginRequest>,
 ) -> ApiResult {
     limits.count_password(address, &login.name)?;
     tokens(HttpResponse::Ok(), &service.accounts.login(login.name, login.password).await?)

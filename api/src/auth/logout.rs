@@ -8,7 +8,7 @@ use crate::http::{ApiResult, AuthRateLimit, MaybeCaller, OptionalJson, done};
 /// What to end.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct Logout {
+pub(crate) struct LogoutRequest {
     /// A refresh token of the session, for who has no access token any more.
     refresh_token: Option<String>,
 }
@@ -19,7 +19,7 @@ pub(crate) struct Logout {
 #[utoipa::path(
     operation_id = "logout",
     tag = "auth",
-    request_body(content = Option<Logout>, example = json!({})),
+    request_body(content = Option<LogoutRequest>, example = json!({})),
     responses((status = 204, description = "The session has ended")),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["too_many_requests"]))),
@@ -29,7 +29,7 @@ pub(crate) async fn logout(
     _: AuthRateLimit,
     MaybeCaller(caller): MaybeCaller,
     service: web::Data<Service>,
-    OptionalJson(logout): OptionalJson<Logout>,
+    OptionalJson(logout): OptionalJson<LogoutRequest>,
 ) -> ApiResult {
     service.accounts.logout(caller.as_ref(), logout.refresh_token.as_deref()).await?;
     Ok(done())

@@ -9,7 +9,7 @@ use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 /// A refresh token.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Refresh {
+pub(crate) struct RefreshRequest {
     /// The refresh token of the last login or refresh.
     refresh_token: String,
 }
@@ -18,9 +18,9 @@ pub(crate) struct Refresh {
 ///
 /// A refresh token is good once. One that comes a second time ends the session: one of the two who used it has stolen it.
 #[utoipa::path(
-    operation_id = "refresh",
+    operation_id = "refreshTokens",
     tag = "auth",
-    request_body(content = Refresh, example = json!({"refresh_token": "iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7"})),
+    request_body(content = RefreshRequest, example = json!({"refresh_token": "iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7"})),
     responses((status = 200, description = "New tokens", body = Tokens)),
     extensions(("x-problems" = json!([
         "invalid_refresh_token", "refresh_token_reused", "account_disabled", "too_many_requests"
@@ -30,7 +30,7 @@ pub(crate) struct Refresh {
 pub(crate) async fn refresh(
     _: AuthRateLimit,
     service: web::Data<Service>,
-    Json(refresh): Json<Refresh>,
+    Json(refresh): Json<RefreshRequest>,
 ) -> ApiResult {
     tokens(HttpResponse::Ok(), &service.accounts.refresh(&refresh.refresh_token).await?)
 }

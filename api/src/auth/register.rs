@@ -1,6 +1,6 @@
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{Registration, Tokens};
+use shinjuku_service::accounts::{RegisterRequest, Tokens};
 
 use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
@@ -10,7 +10,7 @@ use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 #[utoipa::path(
     operation_id = "register",
     tag = "auth",
-    request_body(content = Registration, example = json!({"name": "Aki", "password": "correct horse"})),
+    request_body(content = RegisterRequest, example = json!({"name": "Aki", "password": "correct horse"})),
     responses((status = 201, description = "The account, and tokens for it", body = Tokens)),
     extensions(("x-problems" = json!(["name_taken", "invalid_fields", "too_many_requests"]))),
 )]
@@ -18,7 +18,7 @@ use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 pub(crate) async fn register(
     _: AuthRateLimit,
     service: web::Data<Service>,
-    Json(registration): Json<Registration>,
+    Json(registration): Json<RegisterRequest>,
 ) -> ApiResult {
     tokens(HttpResponse::Created(), &service.accounts.register(registration).await?)
 }

@@ -9,7 +9,7 @@ use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 /// A new password, by a link.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PasswordReset {
+pub(crate) struct ResetPasswordRequest {
     /// The token of the link that an admin has made.
     #[schema(max_length = 200)]
     token: String,
@@ -24,7 +24,7 @@ pub(crate) struct PasswordReset {
 #[utoipa::path(
     operation_id = "resetPassword",
     tag = "auth",
-    request_body(content = PasswordReset, example = json!({
+    request_body(content = ResetPasswordRequest, example = json!({
         "token": "iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7", "password": "battery staple"
     })),
     responses((status = 200, description = "Tokens", body = Tokens)),
@@ -34,7 +34,7 @@ pub(crate) struct PasswordReset {
 pub(crate) async fn reset(
     _: AuthRateLimit,
     service: web::Data<Service>,
-    Json(PasswordReset { token, password }): Json<PasswordReset>,
+    Json(ResetPasswordRequest { token, password }): Json<ResetPasswordRequest>,
 ) -> ApiResult {
     tokens(HttpResponse::Ok(), &service.accounts.reset(&token, password).await?)
 }

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use actix_web::rt::System;
 use clap::{Args, Subcommand};
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{AccountPolicy, Registration, Roles, User, UserChange, UserFilter};
+use shinjuku_service::accounts::{
+    AccountPolicy, RegisterRequest, Roles, UpdateUserRequest, User, UserFilter,
+};
 use shinjuku_service::games::GamePolicy;
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
@@ -78,17 +80,18 @@ impl Task {
     #[expect(clippy::print_stdout, reason = "this is the output of the command")]
     async fn run(self, service: &Service) -> Result<(), String> {
         let accounts = &service.accounts;
-        let changed = |name: String, change: UserChange| async move {
+        let changed = |name: String, change: UpdateUserRequest| async move {
             let user = accounts.named(name).await.map_err(|problem| in_words(&problem))?;
             accounts.change(None, user.id, change).await.map_err(|problem| in_words(&problem))
         };
         let user = match self {
             Self::Add { name, roles } => {
-                let registration = Registration { name, email: None, password: first_line()? };
+                let registration = RegisterRequest { name, email: None, password: first_line()? };
                 accounts.add(registration, &roles).await.map_err(|problem| in_words(&problem))?
             }
             Self::Roles { name, roles } => {
-                changed(name, UserChange { roles: Some(roles), ..UserChange::default() }).await?
+                changed(name, UpdateUserRequest { roles: Some(roles), ..UpdateUserRequest::default() })
+                    .await?
             }
             Self::Disable { name } => changed(name, disabled(true)).await?,
             Self::Enable { name } => changed(name, disabled(false)).await?,
@@ -106,8 +109,8 @@ impl Task {
     }
 }
 
-fn disabled(disabled: bool) -> UserChange {
-    UserChange { disabled: Some(disabled), ..UserChange::default() }
+fn disabled(disabled: bool) -> UpdateUserRequest {
+    UpdateUserRequest { disabled: Some(disabled), ..UpdateUserRequest::default() }
 }
 
 #[expect(clippy::print_stdout, reason = "this is the output of the command")]

@@ -1,7 +1,7 @@
 use actix_web::{HttpResponse, post, web};
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::games::{Act, ActionOutcome};
+use shinjuku_service::games::{ActionOutcome, ActionRequest};
 use shinjuku_service::id::GameId;
 use utoipa::IntoParams;
 
@@ -24,14 +24,14 @@ pub(crate) struct Params {
 /// is kept for ever. With an `Idempotency-Key` you may send the same action again when you have got no answer: it is played
 /// once, and you get the answer of the first time.
 #[utoipa::path(
-    operation_id = "act",
+    operation_id = "submitAction",
     tag = "games",
     params(
         ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params,
         ("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 64, description = "Up to 64 visible characters of your choice", example = "7c4a8d09-1"),
     ),
-    request_body(content = Act, examples(
+    request_body(content = ActionRequest, examples(
         ("income" = (summary = "INCOME", value = json!({"version": 1, "action": {"type": "income"}}))),
         ("open" = (summary = "OPEN", value = json!({"version": 1, "action": {
             "type": "open", "station": "tokyo", "good": "food", "from": null, "pay": ["chiyoda"]
@@ -60,7 +60,7 @@ pub(crate) async fn act(
     id: web::Path<GameId>,
     Query(params): Query<Params>,
     IdempotencyKey(key): IdempotencyKey,
-    Json(act): Json<Act>,
+    Json(act): Json<ActionRequest>,
 ) -> ApiResult {
     if params.dry_run {
         return ok(&service.games.dry_run(&caller.0, *id, act).await?);

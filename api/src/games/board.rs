@@ -38,7 +38,7 @@ pub(crate) struct Params {
 ///
 /// With what everybody sees on it, or saw at an earlier version.
 #[utoipa::path(
-    operation_id = "drawGame",
+    operation_id = "getGameBoard",
     tag = "games",
     params(
         ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),

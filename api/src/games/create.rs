@@ -1,7 +1,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::games::{Created, GameView, NewGame};
+use shinjuku_service::games::{CreateGameRequest, Created, GameView};
 
 use crate::http::{ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Require, json};
 
@@ -16,7 +16,7 @@ use crate::http::{ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, R
     params(
         ("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 64, description = "Up to 64 visible characters of your choice", example = "7c4a8d09-1"),
     ),
-    request_body(content = NewGame, examples(
+    request_body(content = CreateGameRequest, examples(
         ("table" = (summary = "A table for two", value = json!({
             "name": "Friday night", "map": "tokyo", "edition": "v2r8", "mods": [], "players": 2
         }))),
@@ -41,7 +41,7 @@ pub(crate) async fn create(
     caller: Require<Play>,
     service: web::Data<Service>,
     IdempotencyKey(key): IdempotencyKey,
-    Json(new): Json<NewGame>,
+    Json(new): Json<CreateGameRequest>,
 ) -> ApiResult {
     let Created { game, repeated } = service.games.create(&caller.0, new, key).await?;
     let mut response = HttpResponse::Created();

@@ -29,7 +29,7 @@ pub(crate) struct Params {
 ///
 /// One entry a version, with what you may see of it.
 #[utoipa::path(
-    operation_id = "listEvents",
+    operation_id = "listGameEvents",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
     responses((status = 200, description = "The history", body = Page<HistoryEntry>)),

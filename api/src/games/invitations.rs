@@ -1,6 +1,6 @@
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::games::{Invitation, Invite};
+use shinjuku_service::games::{Invitation, InviteRequest};
 use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, Json, Play, Require, json};
@@ -9,10 +9,10 @@ use crate::http::{ApiResult, Json, Play, Require, json};
 ///
 /// By their name. They are told on their stream, may see the table though it is private, and sit down without its invite.
 #[utoipa::path(
-    operation_id = "invite",
+    operation_id = "invitePlayers",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    request_body(content = Invite, example = json!({"name": "Ben"})),
+    request_body(content = InviteRequest, example = json!({"name": "Ben"})),
     responses((status = 201, description = "The invitation", body = Invitation)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
@@ -24,7 +24,7 @@ pub(crate) async fn invite(
     caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Json(invite): Json<Invite>,
+    Json(invite): Json<InviteRequest>,
 ) -> ApiResult {
     json(HttpResponse::Created(), &service.games.invite(&caller.0, *id, invite).await?)
 }

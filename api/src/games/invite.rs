@@ -9,7 +9,7 @@ use crate::http::{ApiResult, Play, Require, ok};
 ///
 /// The old one is good no more. The game's `invite` is shown to those at the table only.
 #[utoipa::path(
-    operation_id = "renewInvite",
+    operation_id = "renewInviteLink",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The table", body = GameView)),

@@ -1,6 +1,6 @@
 use actix_web::{post, web};
 use shinjuku_service::Service;
-use shinjuku_service::games::{JourneyDraft, JourneyView};
+use shinjuku_service::games::{JourneyRequest, JourneyView};
 use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, Json, Play, Require, ok};
@@ -15,7 +15,7 @@ use crate::http::{ApiResult, Json, Play, Require, ok};
     operation_id = "planJourney",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    request_body(content = JourneyDraft, examples(
+    request_body(content = JourneyRequest, examples(
         ("begin" = (summary = "Where could it begin?", value = json!({"version": 1, "type": "move", "ward": "nakano", "path": []}))),
         ("go on" = (summary = "How could it go on?", value = json!({
             "version": 1, "type": "move", "ward": "nakano", "path": ["nakano", "shinjuku"],
@@ -34,7 +34,7 @@ pub(crate) async fn journey(
     caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Json(draft): Json<JourneyDraft>,
+    Json(draft): Json<JourneyRequest>,
 ) -> ApiResult {
     ok(&service.games.plan_journey(&caller.0, *id, draft).await?)
 }

@@ -19,7 +19,7 @@ pub(crate) mod replace;
 pub(crate) mod replay;
 pub(crate) mod resign;
 pub(crate) mod resume;
-pub(crate) mod sit;
+pub(crate) mod seats;
 pub(crate) mod start;
 pub(crate) mod stream;
 pub(crate) mod undo;

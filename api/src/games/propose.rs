@@ -1,6 +1,6 @@
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::games::{ActionOutcome, Answer as Reply, Propose};
+use shinjuku_service::games::{ActionOutcome, ProposalAnswerRequest as Reply, ProposalRequest};
 use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, Json, Play, Require, written};
@@ -13,10 +13,10 @@ use crate::http::{ApiResult, Json, Play, Require, written};
 /// before somebody acts. While the clock is stopped people may act; it stays stopped until one has it go on. A game given up so is
 /// `abandoned`.
 #[utoipa::path(
-    operation_id = "propose",
+    operation_id = "createProposal",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    request_body(content = Propose, example = json!({"what": "undo"})),
+    request_body(content = ProposalRequest, example = json!({"kind": "undo"})),
     responses((status = 200, description = "What came of it", body = ActionOutcome)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
@@ -29,9 +29,9 @@ pub(crate) async fn propose(
     caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    Json(Propose { what }): Json<Propose>,
+    Json(ProposalRequest { kind }): Json<ProposalRequest>,
 ) -> ApiResult {
-    Ok(written(HttpResponse::Ok(), service.games.propose(&caller.0, *id, what).await?))
+    Ok(written(HttpResponse::Ok(), service.games.propose(&caller.0, *id, kind).await?))
 }
 
 /// Answer what is proposed

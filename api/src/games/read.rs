@@ -24,7 +24,7 @@ pub(crate) struct Params {
 /// As you may see it: your own hand and customers, and what is public. Once the game is finished, everything. The ETag is the
 /// version; with `If-None-Match` you are told when nothing has changed.
 #[utoipa::path(
-    operation_id = "readGame",
+    operation_id = "getGame",
     tag = "games",
     params(
         ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params,

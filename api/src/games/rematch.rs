@@ -10,7 +10,7 @@ use crate::http::{ApiResult, Play, Require, ok};
 /// Opens a table like that of a game that is over, in the same seats and with the same bots, and asks the others to it; or sits down at
 /// it, where one of them has opened it. Once all have come, the game starts.
 #[utoipa::path(
-    operation_id = "rematch",
+    operation_id = "createRematch",
     tag = "games",
     params(("id" = GameId, Path, description = "The game that is over", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The new table", body = GameView)),

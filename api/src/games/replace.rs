@@ -1,6 +1,6 @@
 use actix_web::{post, web};
 use shinjuku_service::Service;
-use shinjuku_service::games::{GameView, Replacement};
+use shinjuku_service::games::{GameView, ReplacePlayerRequest};
 use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, OptionalJson, Organise, Require, ok};
@@ -10,13 +10,13 @@ use crate::http::{ApiResult, OptionalJson, Organise, Require, ok};
 /// For organisers: a bot takes over from whoever plays there, for good; where no people are left, the game is given up. The audit log
 /// says who did it, and why.
 #[utoipa::path(
-    operation_id = "replacePlayer",
+    operation_id = "replacePlayerWithBot",
     tag = "games",
     params(
         ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         ("seat" = u8, Path, description = "The seat", maximum = 3, example = 1),
     ),
-    request_body(content = Option<Replacement>, example = json!({
+    request_body(content = Option<ReplacePlayerRequest>, example = json!({
         "bot": "greedy", "reason": "Has not come back for a week"
     })),
     responses((status = 200, description = "The table", body = GameView)),
@@ -30,7 +30,7 @@ pub(crate) async fn replace(
     caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(GameId, u8)>,
-    OptionalJson(replacement): OptionalJson<Replacement>,
+    OptionalJson(replacement): OptionalJson<ReplacePlayerRequest>,
 ) -> ApiResult {
     let (id, seat) = path.into_inner();
     ok(&service.games.replace(&caller.0, id, seat, replacement).await?)

@@ -57,7 +57,7 @@ impl From<EyesName> for Eyes {
 ///
 /// As you saw it then.
 #[utoipa::path(
-    operation_id = "replayGame",
+    operation_id = "getReplay",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
     responses((status = 200, description = "The game as it was", body = GameView)),

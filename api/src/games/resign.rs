@@ -10,7 +10,7 @@ use crate::http::{ApiResult, Play, Require, ok};
 /// Gives the game up as lost. Where one player is left who has not resigned, the game is over and won by them; else a bot plays on for
 /// you. Whoever resigns or leaves comes after all who play to the end.
 #[utoipa::path(
-    operation_id = "resign",
+    operation_id = "resignGame",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The game", body = GameView)),

@@ -35,7 +35,7 @@ pub(crate) struct Params {
 /// you get what you have missed, and nothing twice. `event: end` is the last one, once the game is over; whoever comes back for more is
 /// answered 204, which tells browsers to stop. A comment every fifteen seconds says that the stream is alive.
 #[utoipa::path(
-    operation_id = "watchGame",
+    operation_id = "streamGame",
     tag = "games",
     params(
         ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),

@@ -27,8 +27,8 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder, web};
 use bytes::Bytes;
 use serde::Serialize;
+use shinjuku_service::json_bytes::JsonBytes;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::written::JsonBytes;
 
 /// An answer in JSON.
 pub(crate) fn json(response: HttpResponseBuilder, body: &impl Serialize) -> ApiResult {

@@ -34,7 +34,7 @@ pub(crate) struct Params {
 
 /// Draw a map
 #[utoipa::path(
-    operation_id = "drawMap",
+    operation_id = "getMapBoard",
     tag = "maps",
     params(
         ("slug" = Slug, Path, description = "The map", example = "tokyo"), Params,

@@ -1,7 +1,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Draft, NewMap};
+use shinjuku_service::maps::{CreateMapRequest, Draft};
 
 use crate::http::{ApiResult, Design, Json, Require, etag, json};
 
@@ -11,7 +11,7 @@ use crate::http::{ApiResult, Design, Json, Require, etag, json};
 #[utoipa::path(
     operation_id = "createMap",
     tag = "maps",
-    request_body(content = NewMap, example = json!({
+    request_body(content = CreateMapRequest, example = json!({
         "slug": "kyoto", "document": {"schema_version": 2, "name": "Kyoto"}
     })),
     responses((status = 201, description = "The draft", body = Draft, headers(
@@ -24,7 +24,7 @@ use crate::http::{ApiResult, Design, Json, Require, etag, json};
 pub(crate) async fn create(
     caller: Require<Design>,
     service: web::Data<Service>,
-    Json(new): Json<NewMap>,
+    Json(new): Json<CreateMapRequest>,
 ) -> ApiResult {
     let draft = service.maps.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();

@@ -24,7 +24,7 @@ pub(crate) struct Params {
 
 /// Compare two stages of a map
 #[utoipa::path(
-    operation_id = "compareMap",
+    operation_id = "compareMapVersions",
     tag = "maps",
     params(("slug" = Slug, Path, description = "The map", example = "tokyo"), Params),
     responses((status = 200, description = "What has changed", body = Compared)),

@@ -8,7 +8,7 @@ use crate::http::{ApiResult, Design, IfMatch, MapText, Require, etag, json};
 
 /// Read the draft of your map
 #[utoipa::path(
-    operation_id = "readDraft",
+    operation_id = "getMapDraft",
     tag = "maps",
     params(("slug" = Slug, Path, description = "The map", example = "kyoto")),
     responses((status = 200, description = "The draft", body = Draft, headers(
@@ -31,7 +31,7 @@ pub(crate) async fn read(
 /// The body is the map document itself, finished or not; it is kept byte for byte. `If-Match` names the revision that you
 /// have read, so that nobody's work is lost.
 #[utoipa::path(
-    operation_id = "replaceDraft",
+    operation_id = "replaceMapDraft",
     tag = "maps",
     params(
         ("slug" = Slug, Path, description = "The map", example = "kyoto"),

@@ -1,7 +1,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Draft, Fork, Slug};
+use shinjuku_service::maps::{Draft, ForkMapRequest, Slug};
 
 use super::slug;
 use crate::http::{ApiResult, Design, Json, Require, etag, json};
@@ -13,7 +13,7 @@ use crate::http::{ApiResult, Design, Json, Require, etag, json};
     operation_id = "forkMap",
     tag = "maps",
     params(("slug" = Slug, Path, description = "The map to fork", example = "tokyo")),
-    request_body(content = Fork, example = json!({"slug": "my-tokyo"})),
+    request_body(content = ForkMapRequest, example = json!({"slug": "my-tokyo"})),
     responses((status = 201, description = "The draft", body = Draft, headers(
         ("Location" = String, description = "The new map"), ("ETag" = String, description = "The revision of the draft")
     ))),
@@ -25,7 +25,7 @@ pub(crate) async fn fork(
     caller: Require<Design>,
     service: web::Data<Service>,
     path: web::Path<String>,
-    Json(fork): Json<Fork>,
+    Json(fork): Json<ForkMapRequest>,
 ) -> ApiResult {
     let draft = service.maps.fork(&caller.0, &slug(&path)?, fork).await?;
     let mut response = HttpResponse::Created();

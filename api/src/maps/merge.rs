@@ -12,8 +12,7 @@ use crate::http::{ApiResult, Json, RateLimited, ok_blocking};
 /// A document, and what two authors have made of it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(as = MapMerge)]
-pub(crate) struct Merge {
+pub(crate) struct MergeMapsRequest {
     /// The document as both have read it.
     #[schema(value_type = DraftDocument)]
     base: Box<RawValue>,
@@ -32,7 +31,7 @@ pub(crate) struct Merge {
 #[utoipa::path(
     operation_id = "mergeMaps",
     tag = "maps",
-    request_body(content = Merge, example = json!({
+    request_body(content = MergeMapsRequest, example = json!({
         "base": {"name": "Kyoto"}, "mine": {"name": "Kyōto"}, "theirs": {"name": "Kyoto", "ward_word": "ward"}
     })),
     responses((status = 200, description = "The document, and what is left to choose", body = Merged)),
@@ -40,7 +39,10 @@ pub(crate) struct Merge {
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]
 #[post("/maps/merge")]
-pub(crate) async fn merge_maps(_: RateLimited, Json(Merge { base, mine, theirs }): Json<Merge>) -> ApiResult {
+pub(crate) async fn merge_maps(
+    _: RateLimited,
+    Json(MergeMapsRequest { base, mine, theirs }): Json<MergeMapsRequest>,
+) -> ApiResult {
     ok_blocking(move || {
         let (base, mine) = (document(&base, "/base")?, document(&mine, "/mine")?);
         Ok(merge(&base, &mine, &document(&theirs, "/theirs")?))

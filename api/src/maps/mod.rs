@@ -2,7 +2,6 @@
 
 pub(crate) mod archive;
 pub(crate) mod board;
-pub(crate) mod change;
 pub(crate) mod create;
 pub(crate) mod difference;
 pub(crate) mod draft;
@@ -13,6 +12,7 @@ pub(crate) mod presence;
 pub(crate) mod publish;
 pub(crate) mod read;
 pub(crate) mod sketch;
+pub(crate) mod update;
 pub(crate) mod validate;
 pub(crate) mod versions;
 

@@ -1,6 +1,6 @@
 use actix_web::{post, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{Presence, Slug, Window};
+use shinjuku_service::maps::{DraftPresence, PresenceRequest, Slug};
 
 use super::slug;
 use crate::http::{ApiResult, Design, Json, Require, ok};
@@ -10,11 +10,11 @@ use crate::http::{ApiResult, Design, Json, Require, ok};
 /// And learn who else has, and which revision it is at: whoever says so every ten seconds is present, and one who has not for
 /// twenty-five is gone.
 #[utoipa::path(
-    operation_id = "openDraft",
+    operation_id = "sendDraftHeartbeat",
     tag = "maps",
     params(("slug" = Slug, Path, description = "The map", example = "kyoto")),
-    request_body(content = Window, example = json!({"window": "3f0c"})),
-    responses((status = 200, description = "Who else is there", body = Presence)),
+    request_body(content = PresenceRequest, example = json!({"window": "3f0c"})),
+    responses((status = 200, description = "Who else is there", body = DraftPresence)),
     security(("bearer" = ["design"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
 )]
@@ -23,7 +23,7 @@ pub(crate) async fn open(
     caller: Require<Design>,
     service: web::Data<Service>,
     path: web::Path<String>,
-    Json(window): Json<Window>,
+    Json(window): Json<PresenceRequest>,
 ) -> ApiResult {
     ok(&service.maps.present(&caller.0, &slug(&path)?, &window).await?)
 }

@@ -1,7 +1,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{MapVersion, Publication, Slug};
+use shinjuku_service::maps::{MapVersion, PublishMapRequest, Slug};
 
 use super::slug;
 use crate::http::{ApiResult, Design, IfMatch, OptionalJson, Require, json};
@@ -17,7 +17,7 @@ use crate::http::{ApiResult, Design, IfMatch, OptionalJson, Require, json};
         ("slug" = Slug, Path, description = "The map", example = "kyoto"),
         ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the draft that you have read", example = "\"1\""),
     ),
-    request_body(content = Option<Publication>, example = json!({"note": "First version"})),
+    request_body(content = Option<PublishMapRequest>, example = json!({"note": "First version"})),
     responses((status = 201, description = "The version", body = MapVersion, headers(
         ("Location" = String, description = "The version")
     ))),
@@ -32,7 +32,7 @@ pub(crate) async fn publish(
     service: web::Data<Service>,
     path: web::Path<String>,
     seen: IfMatch,
-    OptionalJson(publication): OptionalJson<Publication>,
+    OptionalJson(publication): OptionalJson<PublishMapRequest>,
 ) -> ApiResult {
     let slug = slug(&path)?;
     let version = service.maps.publish(&caller.0, &slug, seen.optional(), &publication).await?;

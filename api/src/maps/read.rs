@@ -9,7 +9,7 @@ use crate::http::{ApiResult, MaybeCaller, unless_known};
 ///
 /// With its newest published document. A map that has never been published is there for its owner alone.
 #[utoipa::path(
-    operation_id = "readMap",
+    operation_id = "getMap",
     tag = "maps",
     params(
         ("slug" = Slug, Path, description = "The map", example = "tokyo"),

@@ -30,7 +30,7 @@ pub(crate) async fn list(
 ///
 /// It never changes.
 #[utoipa::path(
-    operation_id = "readMapVersion",
+    operation_id = "getMapVersion",
     tag = "maps",
     params(
         ("slug" = Slug, Path, description = "The map", example = "tokyo"),

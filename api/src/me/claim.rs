@@ -9,7 +9,7 @@ use crate::http::{ApiResult, AuthRateLimit, Json, Limits, Owner, Require, tokens
 /// What makes a guest's account a full one.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Claim {
+pub(crate) struct ClaimAccountRequest {
     /// The password: 8 to 200 characters.
     #[schema(min_length = 8, max_length = 200, format = Password)]
     password: String,
@@ -25,7 +25,7 @@ pub(crate) struct Claim {
 #[utoipa::path(
     operation_id = "claimAccount",
     tag = "me",
-    request_body(content = Claim, example = json!({"password": "correct horse"})),
+    request_body(content = ClaimAccountRequest, example = json!({"password": "correct horse"})),
     responses((status = 200, description = "New tokens", body = Tokens)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["already_claimed", "account_disabled", "invalid_fields", "session_required", "not_found"]))),
@@ -36,7 +36,7 @@ pub(crate) async fn claim(
     AuthRateLimit(address): AuthRateLimit,
     service: web::Data<Service>,
     limits: web::Data<Limits>,
-    Json(claim): Json<Claim>,
+    Json(claim): Json<ClaimAccountRequest>,
 ) -> ApiResult {
     limits.count_password(address, &caller.0.user.to_string())?;
     tokens(HttpResponse::Ok(), &service.accounts.claim(&caller.0, claim.password, claim.email).await?)

@@ -8,7 +8,7 @@ use crate::http::{ApiResult, Json, Limits, Owner, Require, address, done};
 /// A change of password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PasswordChange {
+pub(crate) struct ChangePasswordRequest {
     /// The password of now.
     #[schema(max_length = 200, format = Password)]
     current_password: String,
@@ -23,7 +23,7 @@ pub(crate) struct PasswordChange {
 #[utoipa::path(
     operation_id = "changePassword",
     tag = "me",
-    request_body(content = PasswordChange, example = json!({
+    request_body(content = ChangePasswordRequest, example = json!({
         "current_password": "correct horse", "new_password": "battery staple"
     })),
     responses((status = 204, description = "The password is changed")),
@@ -38,10 +38,10 @@ pub(crate) async fn password(
     caller: Require<Owner>,
     service: web::Data<Service>,
     limits: web::Data<Limits>,
-    Json(change): Json<PasswordChange>,
+    Json(change): Json<ChangePasswordRequest>,
 ) -> ApiResult {
     limits.count_password(address(&request), &caller.0.user.to_string())?;
-    let PasswordChange { current_password, new_password } = change;
+    let ChangePasswordRequest { current_password, new_password } = change;
     service.accounts.change_password(&caller.0, current_password, new_password).await?;
     Ok(done())
 }

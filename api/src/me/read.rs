@@ -6,7 +6,7 @@ use crate::http::{ApiResult, Read, Require, ok};
 
 /// Read your account
 #[utoipa::path(
-    operation_id = "readMe",
+    operation_id = "getMe",
     tag = "me",
     responses((status = 200, description = "Your account", body = User)),
     security(("bearer" = ["read"])),

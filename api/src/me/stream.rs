@@ -30,7 +30,7 @@ pub(crate) struct Params {
 /// (`GET /games/{id}/legal-actions?at_least=18`). The stream ends when your login ends or your token is revoked. A comment every fifteen
 /// seconds says that it is alive.
 #[utoipa::path(
-    operation_id = "listen",
+    operation_id = "streamMyEvents",
     tag = "me",
     params(
         Params,

@@ -1,7 +1,7 @@
 use actix_web::{HttpResponse, delete, get, post, web};
 use serde::Serialize;
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{NewPersonalToken, PersonalToken};
+use shinjuku_service::accounts::{CreateTokenRequest, PersonalToken};
 use shinjuku_service::id::PersonalTokenId;
 use shinjuku_service::page::Page;
 use utoipa::ToSchema;
@@ -24,7 +24,7 @@ pub(crate) struct CreatedToken {
 #[utoipa::path(
     operation_id = "createToken",
     tag = "me",
-    request_body(content = NewPersonalToken, example = json!({"name": "my bot", "scopes": ["read", "play"]})),
+    request_body(content = CreateTokenRequest, example = json!({"name": "my bot", "scopes": ["read", "play"]})),
     responses((status = 201, description = "The token", body = CreatedToken)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["invalid_fields", "session_required"]))),
@@ -33,7 +33,7 @@ pub(crate) struct CreatedToken {
 pub(crate) async fn create(
     caller: Require<Owner>,
     service: web::Data<Service>,
-    Json(new): Json<NewPersonalToken>,
+    Json(new): Json<CreateTokenRequest>,
 ) -> ApiResult {
     let (token, details) = service.accounts.new_personal_token(&caller.0, new).await?;
     http::tokens(HttpResponse::Created(), &CreatedToken { token, details })

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::id::{DeliveryId, WebhookId};
 use shinjuku_service::page::{Page, Paging};
-use shinjuku_service::webhooks::{CreatedWebhook, Delivery, NewWebhook, Webhook};
+use shinjuku_service::webhooks::{CreateWebhookRequest, CreatedWebhook, Delivery, Webhook};
 use utoipa::IntoParams;
 
 use crate::http::{self, ApiResult, Json, Owner, Query, Require, done, json, ok};
@@ -40,7 +40,7 @@ use crate::http::{self, ApiResult, Json, Owner, Query, Require, done, json, ok};
 #[utoipa::path(
     operation_id = "createWebhook",
     tag = "me",
-    request_body(content = NewWebhook, example = json!({
+    request_body(content = CreateWebhookRequest, example = json!({
         "url": "https://bot.example/shinjuku", "events": ["your_turn", "game_over"]
     })),
     responses((status = 201, description = "The webhook, with its secret", body = CreatedWebhook, headers(
@@ -53,7 +53,7 @@ use crate::http::{self, ApiResult, Json, Owner, Query, Require, done, json, ok};
 pub(crate) async fn create(
     caller: Require<Owner>,
     service: web::Data<Service>,
-    Json(new): Json<NewWebhook>,
+    Json(new): Json<CreateWebhookRequest>,
 ) -> ApiResult {
     let created = service.webhooks.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();
@@ -78,7 +78,7 @@ pub(crate) async fn list(caller: Require<Owner>, service: web::Data<Service>) ->
 
 /// Read a webhook
 #[utoipa::path(
-    operation_id = "readWebhook",
+    operation_id = "getWebhook",
     tag = "me",
     params(("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The webhook, without its secret", body = Webhook)),

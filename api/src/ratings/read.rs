@@ -12,7 +12,7 @@ use crate::http::{ApiResult, MaybeCaller, ok};
 /// decide, not points, and those who tied share theirs. Studies, games with bots and abandoned games do not count. Ratings follow the
 /// method of Weng and Lin; show `level`.
 #[utoipa::path(
-    operation_id = "readRatings",
+    operation_id = "listUserRatings",
     tag = "ratings",
     params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The ratings", body = Page<Rating>)),

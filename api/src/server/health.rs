@@ -21,7 +21,7 @@ const OK: Health = Health { status: "ok", version: env!("CARGO_PKG_VERSION") };
 
 /// Whether the server lives
 #[utoipa::path(
-    operation_id = "healthz",
+    operation_id = "getHealth",
     tag = "server",
     responses((status = 200, description = "It lives", body = Health)),
 )]
@@ -34,7 +34,7 @@ pub(crate) async fn healthz() -> ApiResult {
 ///
 /// It can while its database answers.
 #[utoipa::path(
-    operation_id = "readyz",
+    operation_id = "getReadiness",
     tag = "server",
     responses((status = 200, description = "It can", body = Health)),
 )]

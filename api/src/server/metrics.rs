@@ -9,7 +9,7 @@ use crate::metrics::Metrics;
 ///
 /// As Prometheus reads them.
 #[utoipa::path(
-    operation_id = "metrics",
+    operation_id = "getMetrics",
     tag = "server",
     responses((status = 200, description = "The figures", content_type = "text/plain", body = String)),
 )]

@@ -1,6 +1,6 @@
 use actix_web::{get, web};
 use shinjuku_service::Service;
-use shinjuku_service::system::System;
+use shinjuku_service::system::SystemStatus;
 
 use crate::http::{Admin, ApiResult, Require, ok};
 
@@ -8,9 +8,9 @@ use crate::http::{Admin, ApiResult, Require, ok};
 ///
 /// For admins: the version, the database, other servers, what is in memory and what waits, and how requests were answered since the start.
 #[utoipa::path(
-    operation_id = "readSystem",
+    operation_id = "getSystemStatus",
     tag = "admin",
-    responses((status = 200, description = "How it is", body = System)),
+    responses((status = 200, description = "How it is", body = SystemStatus)),
     security(("bearer" = ["admin"])),
     extensions(("x-problems" = json!([]))),
 )]

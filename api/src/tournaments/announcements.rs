@@ -1,7 +1,7 @@
 use actix_web::{HttpResponse, delete, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
-use shinjuku_service::tournaments::{AnnouncementView, NewAnnouncement};
+use shinjuku_service::tournaments::{AnnouncementRequest, AnnouncementView};
 
 use super::slug;
 use crate::http::{ApiResult, Json, Organise, Require, done, json};
@@ -10,10 +10,10 @@ use crate::http::{ApiResult, Json, Organise, Require, done, json};
 ///
 /// For directors: everybody who has registered, waits or is invited is told, and the tournament shows it.
 #[utoipa::path(
-    operation_id = "announce",
+    operation_id = "createAnnouncement",
     tag = "tournaments",
     params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
-    request_body(content = NewAnnouncement, example = json!({"text": "Lunch until half past one; round 3 starts then."})),
+    request_body(content = AnnouncementRequest, example = json!({"text": "Lunch until half past one; round 3 starts then."})),
     responses((status = 201, description = "The announcement", body = AnnouncementView)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
@@ -23,7 +23,7 @@ pub(crate) async fn announce(
     caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
-    Json(new): Json<NewAnnouncement>,
+    Json(new): Json<AnnouncementRequest>,
 ) -> ApiResult {
     json(HttpResponse::Created(), &service.tournaments.announce(&caller.0, &slug(&path)?, new).await?)
 }

@@ -11,7 +11,7 @@ use crate::http::{ApiResult, Organise, Require, ok};
 /// For directors: disputes, games that were given up, people who may not have come, tables that are stuck, clocks that run out; and how
 /// the tables of the round get on.
 #[utoipa::path(
-    operation_id = "readAttention",
+    operation_id = "listAttention",
     tag = "tournaments",
     params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
     responses((status = 200, description = "What needs attention", body = Attention)),

@@ -27,7 +27,7 @@ pub(crate) struct Params {
 ///
 /// For directors: the part of the audit log that is about the tournament, the newest first.
 #[utoipa::path(
-    operation_id = "listTournamentDeeds",
+    operation_id = "listTournamentAuditLog",
     tag = "tournaments",
     params(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),

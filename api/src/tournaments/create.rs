@@ -1,7 +1,7 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::tournaments::{NewTournament, TournamentView};
+use shinjuku_service::tournaments::{CreateTournamentRequest, TournamentView};
 
 use super::answer;
 use crate::http::{ApiResult, Json, Organise, Require};
@@ -13,7 +13,7 @@ use crate::http::{ApiResult, Json, Organise, Require};
 #[utoipa::path(
     operation_id = "createTournament",
     tag = "tournaments",
-    request_body(content = NewTournament, example = json!({
+    request_body(content = CreateTournamentRequest, example = json!({
         "slug": "spring-cup", "name": "Spring cup", "rules": {
             "format": {"type": "swiss", "rounds": 5}, "table_size": 4, "other_sizes": [3],
             "rounds": [{"map": "tokyo", "edition": "v2r8", "mods": []}, {"map": "osaka", "mods": [{"mod": "kaiju"}]}],
@@ -32,7 +32,7 @@ use crate::http::{ApiResult, Json, Organise, Require};
 pub(crate) async fn create(
     caller: Require<Organise>,
     service: web::Data<Service>,
-    Json(new): Json<NewTournament>,
+    Json(new): Json<CreateTournamentRequest>,
 ) -> ApiResult {
     let tournament = service.tournaments.create(&caller.0, new).await?;
     let mut response = HttpResponse::Created();

@@ -1,7 +1,7 @@
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
-use shinjuku_service::tournaments::{DisputeAnswer, NewDispute, TableView};
+use shinjuku_service::tournaments::{AnswerDisputeRequest, DisputeRequest, TableView};
 
 use super::slug;
 use crate::http::{ApiResult, Json, Organise, Play, Require, json, ok};
@@ -10,14 +10,14 @@ use crate::http::{ApiResult, Json, Organise, Play, Require, json, ok};
 ///
 /// For those who sit at the table; nobody else but the directors sees it.
 #[utoipa::path(
-    operation_id = "disputeTable",
+    operation_id = "createDispute",
     tag = "tournaments",
     params(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
         ("round" = u32, Path, description = "The round", example = 1),
         ("table" = u32, Path, description = "The table", example = 1),
     ),
-    request_body(content = NewDispute, example = json!({"text": "The clock ran while the server was away."})),
+    request_body(content = DisputeRequest, example = json!({"text": "The clock ran while the server was away."})),
     responses((status = 201, description = "The table", body = TableView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!(["not_found", "not_seated", "tournament_stage", "invalid_fields"]))),
@@ -27,7 +27,7 @@ pub(crate) async fn dispute(
     caller: Require<Play>,
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32)>,
-    Json(new): Json<NewDispute>,
+    Json(new): Json<DisputeRequest>,
 ) -> ApiResult {
     let (name, round, table) = path.into_inner();
     let disputed = service.tournaments.dispute(&caller.0, &slug(&name)?, (round, table), new).await?;
@@ -46,7 +46,7 @@ pub(crate) async fn dispute(
         ("table" = u32, Path, description = "The table", example = 1),
         ("number" = u32, Path, description = "The dispute", example = 1),
     ),
-    request_body(content = DisputeAnswer, example = json!({"answer": "Five minutes more for both of you."})),
+    request_body(content = AnswerDisputeRequest, example = json!({"answer": "Five minutes more for both of you."})),
     responses((status = 200, description = "The table", body = TableView)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "own_table", "invalid_fields"]))),
@@ -56,7 +56,7 @@ pub(crate) async fn answer(
     caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32, u32)>,
-    Json(given): Json<DisputeAnswer>,
+    Json(given): Json<AnswerDisputeRequest>,
 ) -> ApiResult {
     let (name, round, table, number) = path.into_inner();
     let at = (round, table, number);

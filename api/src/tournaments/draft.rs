@@ -1,7 +1,7 @@
 use actix_web::{delete, get, put, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
-use shinjuku_service::tournaments::{DraftView, NewDraft};
+use shinjuku_service::tournaments::{DraftView, PairRoundRequest};
 
 use super::{DryRun, slug};
 use crate::http::{ApiResult, Json, Organise, Query, Require, done, ok};
@@ -10,7 +10,7 @@ use crate::http::{ApiResult, Json, Organise, Query, Require, done, ok};
 ///
 /// For directors: who would sit where, what each table costs and why, judged as everything stands now.
 #[utoipa::path(
-    operation_id = "readRoundDraft",
+    operation_id = "getRoundDraft",
     tag = "tournaments",
     params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
     responses((status = 200, description = "The draft", body = DraftView)),
@@ -37,7 +37,7 @@ pub(crate) async fn read(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
         DryRun,
     ),
-    request_body(content = NewDraft, examples(
+    request_body(content = PairRoundRequest, examples(
         ("search" = (summary = "The least cost", value = json!({"seed": 1}))),
         ("locks" = (summary = "With locks", value = json!({"locks": [{"type": "apart", "players": [
             "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f", "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e80"
@@ -53,7 +53,7 @@ pub(crate) async fn pair(
     service: web::Data<Service>,
     path: web::Path<String>,
     Query(DryRun { dry_run }): Query<DryRun>,
-    Json(new): Json<NewDraft>,
+    Json(new): Json<PairRoundRequest>,
 ) -> ApiResult {
     ok(&service.tournaments.pair(&caller.0, &slug(&path)?, new, dry_run).await?)
 }

@@ -3,7 +3,7 @@ use shinjuku_service::Service;
 use shinjuku_service::id::UserId;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::page::Page;
-use shinjuku_service::tournaments::{EntrantChange, EntrantView, NewEntrant};
+use shinjuku_service::tournaments::{EntrantView, RegisterEntrantRequest, UpdateEntrantRequest};
 
 use super::slug;
 use crate::http::{ApiResult, Json, MaybeCaller, OptionalJson, PlayOrOrganise, Require, done, json, ok};
@@ -36,7 +36,7 @@ pub(crate) async fn list(
     operation_id = "registerEntrant",
     tag = "tournaments",
     params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
-    request_body(content = Option<NewEntrant>, example = json!({})),
+    request_body(content = Option<RegisterEntrantRequest>, example = json!({})),
     responses((status = 201, description = "The entrant", body = EntrantView)),
     security(("bearer" = ["play"]), ("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "registration_closed", "already_registered", "invalid_fields"]))),
@@ -46,7 +46,7 @@ pub(crate) async fn register(
     caller: Require<PlayOrOrganise>,
     service: web::Data<Service>,
     path: web::Path<String>,
-    OptionalJson(new): OptionalJson<NewEntrant>,
+    OptionalJson(new): OptionalJson<RegisterEntrantRequest>,
 ) -> ApiResult {
     json(HttpResponse::Created(), &service.tournaments.register(&caller.0, &slug(&path)?, new).await?)
 }
@@ -55,13 +55,13 @@ pub(crate) async fn register(
 ///
 /// You yourself, or a director for anybody. Results stay when somebody drops out.
 #[utoipa::path(
-    operation_id = "alterEntrant",
+    operation_id = "updateEntrant",
     tag = "tournaments",
     params(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
         ("user" = UserId, Path, description = "The player", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
     ),
-    request_body(content = EntrantChange, example = json!({"checked_in": true})),
+    request_body(content = UpdateEntrantRequest, example = json!({"checked_in": true})),
     responses((status = 200, description = "The entrant", body = EntrantView)),
     security(("bearer" = ["play"]), ("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage", "registration_closed", "invalid_fields"]))),
@@ -71,7 +71,7 @@ pub(crate) async fn alter(
     caller: Require<PlayOrOrganise>,
     service: web::Data<Service>,
     path: web::Path<(String, UserId)>,
-    Json(change): Json<EntrantChange>,
+    Json(change): Json<UpdateEntrantRequest>,
 ) -> ApiResult {
     ok(&service.tournaments.alter_entrant(&caller.0, &slug(&path.0)?, path.1, change).await?)
 }

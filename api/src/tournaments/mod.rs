@@ -3,7 +3,6 @@
 pub(crate) mod announcements;
 pub(crate) mod attention;
 pub(crate) mod audit;
-pub(crate) mod change;
 pub(crate) mod create;
 pub(crate) mod directors;
 pub(crate) mod disputes;
@@ -15,8 +14,9 @@ pub(crate) mod read;
 pub(crate) mod rounds;
 pub(crate) mod rulings;
 pub(crate) mod standings;
+pub(crate) mod status;
 pub(crate) mod stream;
-pub(crate) mod turn;
+pub(crate) mod update;
 
 use actix_web::HttpResponseBuilder;
 use actix_web::http::header;

@@ -10,7 +10,7 @@ use crate::http::{ApiResult, MaybeCaller};
 ///
 /// What it agrees on, how far it has come, what its directors have said, and what you are in it.
 #[utoipa::path(
-    operation_id = "readTournament",
+    operation_id = "getTournament",
     tag = "tournaments",
     params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
     responses((status = 200, description = "The tournament", body = TournamentView, headers(

@@ -2,7 +2,7 @@ use actix_web::{HttpResponse, get, post, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::page::Page;
-use shinjuku_service::tournaments::{Publication, RoundView, Unpublication};
+use shinjuku_service::tournaments::{PublishRoundRequest, RoundView, UnpublishRoundRequest};
 
 use super::slug;
 use crate::http::{ApiResult, Json, MaybeCaller, Organise, Require, done, json, ok};
@@ -31,7 +31,7 @@ pub(crate) async fn list(
 ///
 /// Its tables with their games, results and rulings.
 #[utoipa::path(
-    operation_id = "readRound",
+    operation_id = "getRound",
     tag = "tournaments",
     params(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
@@ -58,7 +58,7 @@ pub(crate) async fn read(
     operation_id = "publishRound",
     tag = "tournaments",
     params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
-    request_body(content = Publication, example = json!({"draft": 3, "start": "now"})),
+    request_body(content = PublishRoundRequest, example = json!({"draft": 3, "start": "now"})),
     responses((status = 201, description = "The round", body = RoundView)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "nothing_to_publish", "pairing_changed", "cannot_pair", "round_not_over", "tie_undecided", "tournament_stage", "map_archived", "invalid_setup", "invalid_fields"]))),
@@ -68,7 +68,7 @@ pub(crate) async fn publish(
     caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
-    Json(publication): Json<Publication>,
+    Json(publication): Json<PublishRoundRequest>,
 ) -> ApiResult {
     json(HttpResponse::Created(), &service.tournaments.publish(&caller.0, &slug(&path)?, publication).await?)
 }
@@ -106,7 +106,7 @@ pub(crate) async fn start(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
         ("round" = u32, Path, description = "The round", example = 1),
     ),
-    request_body(content = Unpublication, example = json!({"reason": "Two players were missing"})),
+    request_body(content = UnpublishRoundRequest, example = json!({"reason": "Two players were missing"})),
     responses((status = 204, description = "It is a draft again")),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage", "invalid_fields"]))),
@@ -116,7 +116,7 @@ pub(crate) async fn unpublish(
     caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<(String, u32)>,
-    Json(why): Json<Unpublication>,
+    Json(why): Json<UnpublishRoundRequest>,
 ) -> ApiResult {
     service.tournaments.unpublish(&caller.0, &slug(&path.0)?, path.1, why).await?;
     Ok(done())

@@ -1,7 +1,7 @@
 use actix_web::{post, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
-use shinjuku_service::tournaments::{NewRuling, Revocation, RulingOutcome};
+use shinjuku_service::tournaments::{RevokeRulingRequest, RulingOutcome, RulingRequest};
 
 use super::{DryRun, slug};
 use crate::http::{ApiResult, Json, Organise, Query, Require, ok};
@@ -15,7 +15,7 @@ use crate::http::{ApiResult, Json, Organise, Query, Require, ok};
 /// A tied table of a knock-out stops the next round (`tie_undecided`) until it is decided who goes on: force a result with different
 /// places.
 #[utoipa::path(
-    operation_id = "ruleTable",
+    operation_id = "createRuling",
     tag = "tournaments",
     params(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
@@ -23,7 +23,7 @@ use crate::http::{ApiResult, Json, Organise, Query, Require, ok};
         ("table" = u32, Path, description = "The table", example = 1),
         DryRun,
     ),
-    request_body(content = NewRuling, examples(
+    request_body(content = RulingRequest, examples(
         ("adjudicate" = (summary = "As it stands", value = json!({"type": "adjudicate", "reason": "Time is up"}))),
         ("force" = (summary = "Another result", value = json!({
             "type": "force", "reason": "Points were counted wrongly",
@@ -40,7 +40,7 @@ pub(crate) async fn rule(
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32)>,
     Query(DryRun { dry_run }): Query<DryRun>,
-    Json(new): Json<NewRuling>,
+    Json(new): Json<RulingRequest>,
 ) -> ApiResult {
     let (name, round, table) = path.into_inner();
     ok(&service.tournaments.rule(&caller.0, &slug(&name)?, (round, table), new, dry_run).await?)
@@ -59,7 +59,7 @@ pub(crate) async fn rule(
         ("number" = u32, Path, description = "The ruling", example = 1),
         DryRun,
     ),
-    request_body(content = Revocation, example = json!({"reason": "It was the wrong table"})),
+    request_body(content = RevokeRulingRequest, example = json!({"reason": "It was the wrong table"})),
     responses((status = 200, description = "What it does", body = RulingOutcome)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "own_table", "ruling_not_possible", "tournament_stage", "invalid_fields"]))),
@@ -70,7 +70,7 @@ pub(crate) async fn revoke(
     service: web::Data<Service>,
     path: web::Path<(String, u32, u32, u32)>,
     Query(DryRun { dry_run }): Query<DryRun>,
-    Json(why): Json<Revocation>,
+    Json(why): Json<RevokeRulingRequest>,
 ) -> ApiResult {
     let (name, round, table, number) = path.into_inner();
     let at = (round, table, number);

@@ -22,7 +22,7 @@ pub(crate) struct Params {
 ///
 /// Those of now are kept with every result; those after an earlier round are reckoned.
 #[utoipa::path(
-    operation_id = "readStandings",
+    operation_id = "getStandings",
     tag = "tournaments",
     params(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),

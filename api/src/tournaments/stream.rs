@@ -30,7 +30,7 @@ pub(crate) struct Params {
 /// Server-sent events. `event: tournament` says that it has come to another revision, which is its `id` too: read again what you show
 /// of it. The first one comes at once, unless you have the revision of now. A comment every fifteen seconds says that the stream is alive.
 #[utoipa::path(
-    operation_id = "watchTournament",
+    operation_id = "streamTournament",
     tag = "tournaments",
     params(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),

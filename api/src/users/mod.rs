@@ -1,6 +1,6 @@
 //! Other people's accounts.
 
-pub(crate) mod change;
 pub(crate) mod list;
 pub(crate) mod read;
 pub(crate) mod reset_link;
+pub(crate) mod update;

@@ -7,7 +7,7 @@ use crate::http::{ApiResult, MaybeCaller, ok};
 
 /// Read about a user
 #[utoipa::path(
-    operation_id = "readUser",
+    operation_id = "getUser",
     tag = "users",
     params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The user", body = Profile)),

@@ -10,7 +10,7 @@ use crate::http::{Admin, ApiResult, OptionalJson, Require, tokens};
 /// Why a link is made.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct NewResetLink {
+pub(crate) struct ResetLinkRequest {
     /// Why, for the audit log.
     #[schema(max_length = 1000)]
     reason: Option<String>,
@@ -24,7 +24,7 @@ pub(crate) struct NewResetLink {
     operation_id = "createResetLink",
     tag = "users",
     params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    request_body(content = Option<NewResetLink>, example = json!({"reason": "Has lost the password"})),
+    request_body(content = Option<ResetLinkRequest>, example = json!({"reason": "Has lost the password"})),
     responses((status = 201, description = "The link", body = ResetLink)),
     security(("bearer" = ["admin"])),
     extensions(("x-problems" = json!(["not_found", "guest_account", "invalid_fields"]))),
@@ -34,7 +34,7 @@ pub(crate) async fn create(
     caller: Require<Admin>,
     service: web::Data<Service>,
     id: web::Path<UserId>,
-    OptionalJson(NewResetLink { reason }): OptionalJson<NewResetLink>,
+    OptionalJson(ResetLinkRequest { reason }): OptionalJson<ResetLinkRequest>,
 ) -> ApiResult {
     let link = service.accounts.reset_link(&caller.0, *id, reason.as_deref()).await?;
     tokens(HttpResponse::Created(), &link)

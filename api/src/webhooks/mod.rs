@@ -1,9 +1,9 @@
 //! Sending what webhooks are to be told. What is due, and what comes of it, is the service's business.
 
 pub(crate) mod document;
+pub(crate) mod list;
 mod post;
 mod resolver;
-pub(crate) mod survey;
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -51,18 +51,18 @@ on_both! {
         admin.patch(&path, json!({"disabled": true})).is(200);
         admin.patch(&path, json!({"disabled": false, "roles": ["player"]})).is(200);
         let all = deeds(&admin, "");
-        let what: Vec<&Value> = all.iter().map(|deed| &deed["what"]).collect();
+        let what: Vec<&Value> = all.iter().map(|deed| &deed["action"]).collect();
         assert_eq!(what, ["user.restored", "user.roles", "user.suspended", "user.roles"], "what did not change is not told");
         let first = &all[3];
-        assert_eq!(first["who"]["name"], ADMIN);
+        assert_eq!(first["actor"]["name"], ADMIN);
         assert_eq!(first["reason"], "Spring tournament");
         assert_eq!(first["before"], json!({"roles": ["player", "designer"]}));
         assert_eq!(first["after"], json!({"roles": ["player", "organiser"]}));
         assert_eq!((&first["subject"]["kind"], &first["subject"]["name"]), (&json!("user"), &json!("Aki")));
 
         let id = path.strip_prefix("/users/").expect("a path");
-        assert_eq!(deeds(&admin, &format!("?subject={id}&what=user.roles")).len(), 2);
-        assert_eq!(deeds(&admin, &format!("?who={id}")).len(), 0);
+        assert_eq!(deeds(&admin, &format!("?subject={id}&action=user.roles")).len(), 2);
+        assert_eq!(deeds(&admin, &format!("?actor={id}")).len(), 0);
         assert_eq!(deeds(&admin, "?after=2199-01-01T00:00:00Z").len(), 0);
         let page = admin.get("/audit?limit=3").is(200);
         let rest = format!("?limit=3&cursor={}", page["next_cursor"].as_str().expect("more"));
@@ -112,7 +112,7 @@ on_both! {
         server.go_ahead(24 * 60 * 60 + 1);
         reset(&late, "battery staple").no(401, "invalid_token");
         let admin = server.admin();
-        let all = deeds(&admin, "?what=user.reset_link");
+        let all = deeds(&admin, "?action=user.reset_link");
         assert_eq!((all.len(), &all[0]["reason"]), (3, &json!("Has lost it")));
         assert!(!all.iter().any(|deed| deed.to_string().contains(&late)), "the log has no secrets");
         let guest = server.guest("Ben");
@@ -173,14 +173,14 @@ on_both! {
         let game = admin.post(&path, json!({"bot": "random", "reason": "Is gone"})).is(200);
         let seat = &game["players"][1];
         assert_eq!((&seat["user"], &seat["bot"]), (&Value::Null, &json!("random")));
-        assert_eq!(seat["left"]["why"], "replaced");
+        assert_eq!(seat["left"]["reason"], "replaced");
         admin.post(&path, json!({})).no(404, "not_found");
         admin.post(&table.at("/seats/3/bot"), json!({})).no(404, "not_found");
         let version = ben.get(&table.path).is(200)["version"].clone();
         let act = json!({"version": version, "action": {"type": "pass"}});
         assert!(ben.post(&table.at("/actions"), act).status >= 400, "a bot plays there");
         let all = deeds(&admin, &format!("?subject={}", last(&table.path)));
-        assert_eq!((all.len(), &all[0]["what"], &all[0]["reason"]), (1, &json!("game.seat_handed_over"), &json!("Is gone")));
+        assert_eq!((all.len(), &all[0]["action"], &all[0]["reason"]), (1, &json!("game.seat_handed_over"), &json!("Is gone")));
         assert_eq!((&all[0]["before"]["user"]["name"], &all[0]["after"]["bot"]), (&json!("Ben"), &json!("random")));
         let lobby = aki.post("/games", json!({"players": 2})).is(201);
         admin.post_nothing(&format!("/games/{}/seats/0/bot", lobby["id"].as_str().expect("an id"))).no(409, "game_not_started");
@@ -198,7 +198,7 @@ on_both! {
         admin.delete(&new(&aki)).is(204);
         aki.delete(&new(&aki)).is(204);
         admin.delete(&new(&admin)).is(204);
-        let all = deeds(&admin, "?what=game.abandoned");
+        let all = deeds(&admin, "?action=game.abandoned");
         assert_eq!(all.len(), 2, "one's own tables are one's own business");
         assert_eq!((&all[1]["reason"], &all[1]["before"]["status"]), (&json!("Nobody is left"), &json!("active")));
         assert_eq!((&all[0]["reason"], &all[0]["before"]["status"]), (&Value::Null, &json!("lobby")));
@@ -246,7 +246,7 @@ on_both! {
         admin.delete("/maps/kobe").is(204);
         aki.delete("/maps/zushi").is(204);
         let all = deeds(&admin, "?subject=kobe");
-        let what: Vec<&Value> = all.iter().map(|deed| &deed["what"]).collect();
+        let what: Vec<&Value> = all.iter().map(|deed| &deed["action"]).collect();
         assert_eq!(what, ["map.archived", "map.restored", "map.archived"]);
         assert_eq!(deeds(&admin, "?subject=zushi").len(), 1, "what owners do is their own business");
     }
@@ -264,7 +264,7 @@ on_both! {
         admin.delete(&format!("/webhooks/{id}?reason=Leads%20nowhere")).is(204);
         admin.delete(&format!("/webhooks/{id}")).no(404, "not_found");
         assert_eq!(aki.get("/me/webhooks").is(200)["items"], json!([]));
-        let deed = &deeds(&admin, "?what=webhook.deleted")[0];
+        let deed = &deeds(&admin, "?action=webhook.deleted")[0];
         assert_eq!((&deed["subject"]["name"], &deed["reason"]), (&json!("https://bot.example/"), &json!("Leads nowhere")));
     }
 

@@ -94,8 +94,8 @@ fn several_accounts_are_suspended_after_a_question() {
     aki.get("/me").no(401, "invalid_token");
     ben.get("/me").no(401, "invalid_token");
     assert_eq!(last_deed(&server)["reason"], "Too loud");
-    assert!(admin.page("/admin/audit?what=user.suspended&who=root").contains("Too loud"));
-    assert!(admin.page("/admin/audit?who=nobody").contains("Nothing was found."));
+    assert!(admin.page("/admin/audit?action=user.suspended&actor=root").contains("Too loud"));
+    assert!(admin.page("/admin/audit?actor=nobody").contains("Nothing was found."));
     assert!(!admin.page("/admin/audit?after=2199-01-01").contains("Too loud"));
 }
 
@@ -158,7 +158,7 @@ fn lists_are_files_in_which_no_name_is_a_formula() {
     assert_eq!(file.text.lines().count(), 4);
     assert_eq!(admin.get("/admin/users.csv?search=hi").text.lines().count(), 2);
     assert!(admin.page("/admin/users?search=hi").contains("/admin/users.csv?search=hi"));
-    assert!(admin.get("/admin/audit.csv").text.starts_with("\"id\",\"at\",\"who\""));
+    assert!(admin.get("/admin/audit.csv").text.starts_with("\"id\",\"at\",\"actor\""));
 }
 
 #[test]

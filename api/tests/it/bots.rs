@@ -150,7 +150,7 @@ on_both! {
         ben.delete(&table.at("/seats/0")).no(403, "not_yours");
         let left = ben.delete(&table.at("/seats/1")).is(200);
         assert_eq!((&left["players"][1]["bot"], &left["players"][1]["user"]), (&json!("greedy"), &json!(null)));
-        assert_eq!((&left["players"][1]["left"]["user"]["name"], &left["players"][1]["left"]["why"]), (&json!("Ben"), &json!("left")));
+        assert_eq!((&left["players"][1]["left"]["user"]["name"], &left["players"][1]["left"]["reason"]), (&json!("Ben"), &json!("left")));
         assert_eq!(left["players"][1]["hand"], json!(null), "who has left looks on");
         ben.delete(&table.at("/seats/1")).no(403, "not_seated");
         ben.post_nothing(&table.at("/resign")).no(403, "not_seated");

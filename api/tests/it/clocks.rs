@@ -76,7 +76,7 @@ on_both! {
         assert_eq!(entry["events"][0]["type"], "seat_handed_over", "{entry}");
         let mut now = moved_on(&table, &before["version"]);
         assert_eq!(now["players"][seat]["bot"], "random");
-        assert_eq!((&now["players"][seat]["left"]["user"]["name"], &now["players"][seat]["left"]["why"]), (&name, &json!("timed_out")));
+        assert_eq!((&now["players"][seat]["left"]["user"]["name"], &now["players"][seat]["left"]["reason"]), (&name, &json!("timed_out")));
         while awaited_seat(&now) == seat {
             now = moved_on(&table, &now["version"]);
         }
@@ -144,11 +144,11 @@ on_both! {
         let table = start(server, &json!({"type": "turn", "seconds": 60}));
         let (aki, ben) = (&table.players[0], &table.players[1]);
         aki.post_nothing(&table.at("/resume")).no(422, "nothing_to_propose");
-        let asked = aki.post(&table.at("/proposals"), json!({"what": "pause"})).is(200);
+        let asked = aki.post(&table.at("/proposals"), json!({"kind": "pause"})).is(200);
         assert_eq!(asked["game"]["clock"]["paused"], false);
         let answer = format!("/proposals/{}", asked["version"]);
         ben.post(&table.at(&answer), json!({"agree": false})).is(200);
-        let asked = aki.post(&table.at("/proposals"), json!({"what": "pause"})).is(200);
+        let asked = aki.post(&table.at("/proposals"), json!({"kind": "pause"})).is(200);
         ben.post(&table.at(&answer), json!({"agree": true})).no(409, "no_proposal");
         let answer = format!("/proposals/{}", asked["version"]);
         let paused = ben.post(&table.at(&answer), json!({"agree": true})).is(200)["game"].clone();
@@ -156,7 +156,7 @@ on_both! {
         server.go_ahead(1000);
         std::thread::sleep(std::time::Duration::from_millis(600));
         assert_eq!(game(&table)["version"], paused["version"]);
-        aki.post(&table.at("/proposals"), json!({"what": "pause"})).no(422, "nothing_to_propose");
+        aki.post(&table.at("/proposals"), json!({"kind": "pause"})).no(422, "nothing_to_propose");
         let going = ben.post_nothing(&table.at("/resume")).is(200)["game"].clone();
         assert!(seconds_left(&going, awaited_seat(&going)) > 50);
         server.go_ahead(61);

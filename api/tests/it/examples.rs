@@ -182,7 +182,7 @@ fn games(scribe: &mut Scribe, [aki, ben]: [&Client; 2]) {
     for rest in ["", "/events?after=3", "/replay?version=4", "/export"] {
         scribe.get(aki, &at(rest));
     }
-    let asked = scribe.post(aki, &at("/proposals"), json!({"what": "pause"}));
+    let asked = scribe.post(aki, &at("/proposals"), json!({"kind": "pause"}));
     scribe.post(ben, &at(&format!("/proposals/{}", asked["version"])), json!({"agree": true}));
     scribe.ask(aki, "POST", &at("/resume"), None);
     let other = Table::start(vec![aki.clone(), ben.clone()], json!({}));

@@ -99,7 +99,7 @@ fn a_login_ends_everywhere_on_postgres() {
     aki.get("/me").no(401, "invalid_token");
     std::thread::sleep(Duration::from_millis(300));
     at(&there, &aki).get("/me").no(401, "invalid_token");
-    table.players[1].post(&table.at("/proposals"), json!({"what": "draw"})).is(200);
+    table.players[1].post(&table.at("/proposals"), json!({"kind": "draw"})).is(200);
     for stream in &streams {
         assert_eq!(stream.next_or_end(), None);
     }

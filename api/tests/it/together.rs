@@ -22,16 +22,16 @@ on_both! {
         let table = two(server);
         let player = table.awaited().expect("somebody").clone();
         let other = table.players.iter().find(|other| other.name != player.name).expect("another").clone();
-        player.post(&table.at("/proposals"), json!({"what": "undo"})).no(422, "nothing_to_propose");
+        player.post(&table.at("/proposals"), json!({"kind": "undo"})).no(422, "nothing_to_propose");
         let before = player.get(&table.path).is(200);
         player.post(&table.at("/actions"), json!({"version": 1, "action": {"type": "income"}})).is(200);
         player.post_nothing(&table.at("/undo")).no(422, "something_revealed");
-        other.post(&table.at("/proposals"), json!({"what": "undo"})).no(422, "nothing_to_propose");
-        let asked = player.post(&table.at("/proposals"), json!({"what": "undo"})).is(200);
+        other.post(&table.at("/proposals"), json!({"kind": "undo"})).no(422, "nothing_to_propose");
+        let asked = player.post(&table.at("/proposals"), json!({"kind": "undo"})).is(200);
         let proposal = &asked["game"]["proposal"];
-        assert_eq!((&proposal["what"], &proposal["version"], &proposal["agreed"][0]), (&json!("undo"), &json!(3), &proposal["by"]));
+        assert_eq!((&proposal["kind"], &proposal["version"], &proposal["agreed"][0]), (&json!("undo"), &json!(3), &proposal["by"]));
         assert_eq!(proposal["asked"].as_array().map(Vec::len), Some(1));
-        other.post(&table.at("/proposals"), json!({"what": "draw"})).no(409, "proposal_open");
+        other.post(&table.at("/proposals"), json!({"kind": "draw"})).no(409, "proposal_open");
         server.guest("Eve").post(&table.at("/proposals/3"), json!({"agree": true})).no(403, "not_seated");
         let back = other.post(&table.at("/proposals/3"), json!({"agree": true})).is(200);
         assert_eq!(back["events"][1], json!({"type": "undone", "player": proposal["by"], "restores": 1}));
@@ -60,7 +60,7 @@ on_both! {
         let last = history["items"].as_array().expect("items").last().expect("an entry")["version"].as_u64().expect("a version");
         let before = first.get(&table.at(&format!("/replay?version={}", last - 1))).is(200);
         table.act_at_random(&mut dice).expect("the game goes on");
-        let asked = first.post(&table.at("/proposals"), json!({"what": "undo"})).is(200);
+        let asked = first.post(&table.at("/proposals"), json!({"kind": "undo"})).is(200);
         other.post(&table.at(&format!("/proposals/{}", asked["version"])), json!({"agree": true})).is(200);
         let restored = first.get(&table.path).is(200);
         assert_eq!(position(&restored), position(&before));
@@ -70,7 +70,7 @@ on_both! {
             first.post_nothing(&table.at("/undo")).no(422, code);
         }
         // And once more: what was taken back does not count.
-        let again = first.post(&table.at("/proposals"), json!({"what": "undo"}));
+        let again = first.post(&table.at("/proposals"), json!({"kind": "undo"}));
         if again.status == 200 {
             let asked = again.is(200);
             other.post(&table.at(&format!("/proposals/{}", asked["version"])), json!({"agree": true})).is(200);
@@ -85,7 +85,7 @@ on_both! {
         let player = table.awaited().expect("somebody").clone();
         let other = table.players.iter().find(|other| other.name != player.name).expect("another").clone();
         player.post(&table.at("/actions"), json!({"version": 1, "action": {"type": "income"}})).is(200);
-        let ask = || player.post(&table.at("/proposals"), json!({"what": "undo"})).is(200)["version"].clone();
+        let ask = || player.post(&table.at("/proposals"), json!({"kind": "undo"})).is(200)["version"].clone();
         let asked = ask();
         let refused = other.post(&table.at(&format!("/proposals/{asked}")), json!({"agree": false})).is(200);
         assert_eq!(refused["game"]["proposal"], json!(null));
@@ -103,12 +103,12 @@ on_both! {
         let player = table.awaited().expect("somebody").clone();
         let other = table.players.iter().find(|other| other.name != player.name).expect("another").clone();
         for _ in 0..3 {
-            let asked = other.post(&table.at("/proposals"), json!({"what": "draw"})).is(200)["version"].clone();
+            let asked = other.post(&table.at("/proposals"), json!({"kind": "draw"})).is(200)["version"].clone();
             other.post(&table.at(&format!("/proposals/{asked}")), json!({"agree": false})).is(200);
         }
-        other.post(&table.at("/proposals"), json!({"what": "draw"})).no(409, "too_many_proposals");
+        other.post(&table.at("/proposals"), json!({"kind": "draw"})).no(409, "too_many_proposals");
         table.act_at_random(&mut Dice::new(1)).expect("the game goes on");
-        other.post(&table.at("/proposals"), json!({"what": "draw"})).is(200);
+        other.post(&table.at("/proposals"), json!({"kind": "draw"})).is(200);
     }
 
     fn a_table_at_which_people_play_again_is_theirs(server) {
@@ -130,13 +130,13 @@ on_both! {
     fn all_together_may_give_a_game_up_and_nobody_wins(server) {
         let table = two(server);
         let (aki, ben) = (&table.players[0], &table.players[1]);
-        let asked = aki.post(&table.at("/proposals"), json!({"what": "draw"})).is(200);
+        let asked = aki.post(&table.at("/proposals"), json!({"kind": "draw"})).is(200);
         let listener = ben.stream("/me/stream");
-        assert_eq!(listener.next_of("proposal").data["what"], "draw");
+        assert_eq!(listener.next_of("proposal").data["kind"], "draw");
         let drawn = ben.post(&table.at(&format!("/proposals/{}", asked["version"])), json!({"agree": true})).is(200);
         assert_eq!((&drawn["game"]["status"], &drawn["game"]["players"][0]["place"]), (&json!("abandoned"), &json!(null)));
         assert_eq!(listener.next_of("game_over").data["status"], "abandoned");
-        aki.post(&table.at("/proposals"), json!({"what": "draw"})).no(409, "game_abandoned");
+        aki.post(&table.at("/proposals"), json!({"kind": "draw"})).no(409, "game_abandoned");
     }
 
     fn who_resigns_loses_and_the_record_shows_it(server) {
@@ -148,7 +148,7 @@ on_both! {
         let over = table.players[0].post_nothing(&table.at("/resign")).is(200);
         assert_eq!(over["status"], "finished");
         assert_eq!((&over["players"][0]["place"], &over["players"][1]["place"]), (&json!(2), &json!(1)));
-        assert_eq!(over["players"][0]["left"]["why"], "resigned");
+        assert_eq!(over["players"][0]["left"]["reason"], "resigned");
         assert!(over["fairness"]["seed"].is_string());
         assert!(over["players"][1]["hand"].is_array(), "all is open now");
         table.players[1].post_nothing(&table.at("/resign")).no(422, "game_finished");
@@ -227,10 +227,10 @@ fn who_plays_alone_asks_nobody() {
     let aki = server.guest("Aki");
     let path = solo(&aki, json!({}));
     aki.post(&format!("{path}/actions"), json!({"version": 1, "action": {"type": "income"}})).is(200);
-    let back = aki.post(&format!("{path}/proposals"), json!({"what": "undo"})).is(200);
+    let back = aki.post(&format!("{path}/proposals"), json!({"kind": "undo"})).is(200);
     assert_eq!(back["events"][1]["type"], "undone");
     aki.post_nothing(&format!("{path}/resign")).no(403, "not_seated");
     aki.delete(&format!("{path}/seats/0")).no(403, "not_seated");
-    let over = aki.post(&format!("{path}/proposals"), json!({"what": "draw"})).is(200);
+    let over = aki.post(&format!("{path}/proposals"), json!({"kind": "draw"})).is(200);
     assert_eq!(over["game"]["status"], "abandoned");
 }

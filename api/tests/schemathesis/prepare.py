@@ -77,10 +77,10 @@ to_resign = [against_ben() for _ in range(4)]
 to_replace = [against_ben() for _ in range(6)]
 proposed = [against_ben() for _ in range(6)]
 for game in proposed:
-    call("POST", f"/games/{game['id']}/proposals", {"what": "draw"}, ben)
+    call("POST", f"/games/{game['id']}/proposals", {"kind": "draw"}, ben)
 paused = [table(**clock, **solo) for _ in range(4)]
 for game in paused:
-    call("POST", f"/games/{game['id']}/proposals", {"what": "pause"}, admin)
+    call("POST", f"/games/{game['id']}/proposals", {"kind": "pause"}, admin)
 over = [against_ben() for _ in range(3)]
 for game in over:
     call("POST", f"/games/{game['id']}/resign", None, ben)
@@ -197,61 +197,61 @@ dictionaries = {
 bindings = [
     ("include-operation-id", "listGames", {"query.map": "maps", "query.player": "users"}),
     ("include-operation-id", "listLegalActions", {"path.id": "running", "query.ward": "wards"}),
-    ("include-operation-id", "replayGame", {"path.id": "started", "query.version": "versions"}),
-    ("include-operation-id", "drawGame", {"path.id": "started", "query.version": "versions"}),
-    ("include-operation-id", "act", {"path.id": "running"}),
+    ("include-operation-id", "getReplay", {"path.id": "started", "query.version": "versions"}),
+    ("include-operation-id", "getGameBoard", {"path.id": "started", "query.version": "versions"}),
+    ("include-operation-id", "submitAction", {"path.id": "running"}),
     ("include-operation-id", "planJourney", {"path.id": "running"}),
-    ("include-operation-id", "undo", {"path.id": "undoable"}),
-    ("include-operation-id", "propose", {"path.id": "together"}),
+    ("include-operation-id", "undoAction", {"path.id": "undoable"}),
+    ("include-operation-id", "createProposal", {"path.id": "together"}),
     ("include-operation-id", "answerProposal", {"path.id": "proposed", "path.version": "second"}),
     ("include-operation-id", "resumeClock", {"path.id": "paused"}),
-    ("include-operation-id", "resign", {"path.id": "to-resign"}),
-    ("include-operation-id", "rematch", {"path.id": "over"}),
-    ("include-operation-id", "invite", {"path.id": "open-tables"}),
+    ("include-operation-id", "resignGame", {"path.id": "to-resign"}),
+    ("include-operation-id", "createRematch", {"path.id": "over"}),
+    ("include-operation-id", "invitePlayers", {"path.id": "open-tables"}),
     ("include-operation-id", "declineInvitation", {"path.id": "invited"}),
     ("include-operation-id", "deleteWebhook", {"path.id": "spare-webhooks"}),
-    ("include-operation-id", "deleteAnyWebhook", {"path.id": "webhooks-of-aki"}),
+    ("include-operation-id", "deleteWebhookAsAdmin", {"path.id": "webhooks-of-aki"}),
     ("include-path-regex", r"^/api/v1/me/webhooks/\{id\}", {"path.id": "webhooks"}),
-    ("include-operation-id", "readRatings", {"path.id": "users"}),
+    ("include-operation-id", "listUserRatings", {"path.id": "users"}),
     ("include-operation-id", "listRatingChanges", {"path.id": "users"}),
-    ("include-operation-id", "sitDown", {"path.id": "open-tables"}),
-    ("include-operation-id", "replacePlayer", {"path.id": "to-replace", "path.seat": "seats"}),
+    ("include-operation-id", "takeSeat", {"path.id": "open-tables"}),
+    ("include-operation-id", "replacePlayerWithBot", {"path.id": "to-replace", "path.seat": "seats"}),
     ("include-operation-id", "leaveSeat", {"path.id": "open-tables"}),
-    ("include-operation-id", "renewInvite", {"path.id": "open-tables"}),
+    ("include-operation-id", "renewInviteLink", {"path.id": "open-tables"}),
     ("include-operation-id", "startGame", {"path.id": "full-tables"}),
     ("include-operation-id", "abandonGame", {"path.id": "spare-games"}),
-    ("include-operation-id", "readMapVersion", {"path.slug": "published", "path.version": "versions"}),
-    ("include-operation-id", "drawMap", {"path.slug": "published", "query.version": "versions"}),
-    ("include-operation-id", "readDraft", {"path.slug": "drafts"}),
-    ("include-operation-id", "replaceDraft", {"path.slug": "drafts", "header.If-Match": "etags"}),
+    ("include-operation-id", "getMapVersion", {"path.slug": "published", "path.version": "versions"}),
+    ("include-operation-id", "getMapBoard", {"path.slug": "published", "query.version": "versions"}),
+    ("include-operation-id", "getMapDraft", {"path.slug": "drafts"}),
+    ("include-operation-id", "replaceMapDraft", {"path.slug": "drafts", "header.If-Match": "etags"}),
     ("include-operation-id", "publishMap", {"path.slug": "drafts", "header.If-Match": "etags"}),
-    ("include-operation-id", "changeMap", {"path.slug": "spare-maps"}),
+    ("include-operation-id", "updateMap", {"path.slug": "spare-maps"}),
     ("include-operation-id", "archiveMap", {"path.slug": "spare-maps"}),
-    ("include-operation-id", "readUser", {"path.id": "users"}),
-    ("include-operation-id", "changeUser", {"path.id": "spare-users"}),
+    ("include-operation-id", "getUser", {"path.id": "users"}),
+    ("include-operation-id", "updateUser", {"path.id": "spare-users"}),
     ("include-operation-id", "createResetLink", {"path.id": "users"}),
     ("include-operation-id", "listAuditLog", {"query.who": "users", "query.subject": "users"}),
     ("include-operation-id", "revokeToken", {"path.id": "tokens"}),
-    ("include-operation-id", "changeTournament", {"path.slug": "to-change", "header.If-Match": "etags"}),
-    ("include-operation-id", "turnTournament", {"path.slug": "prepared"}),
-    ("include-operation-id", "readStandings", {"path.slug": "announced", "query.round": "one"}),
+    ("include-operation-id", "updateTournament", {"path.slug": "to-change", "header.If-Match": "etags"}),
+    ("include-operation-id", "setTournamentStatus", {"path.slug": "prepared"}),
+    ("include-operation-id", "getStandings", {"path.slug": "announced", "query.round": "one"}),
     ("include-operation-id", "registerEntrant", {"path.slug": "blank-cups"}),
-    ("include-operation-id", "alterEntrant", {"path.slug": "cups", "path.user": "entrants"}),
+    ("include-operation-id", "updateEntrant", {"path.slug": "cups", "path.user": "entrants"}),
     ("include-operation-id", "withdrawEntrant", {"path.slug": "to-leave", "path.user": "entrants"}),
-    ("include-operation-id", "readRound", {"path.slug": "announced", "path.round": "one"}),
+    ("include-operation-id", "getRound", {"path.slug": "announced", "path.round": "one"}),
     ("include-operation-id", "publishRound", {"path.slug": "to-publish"}),
     ("include-operation-id", "startRound", {"path.slug": "to-start", "path.round": "one"}),
     ("include-operation-id", "unpublishRound", {"path.slug": "to-take-back", "path.round": "one"}),
-    ("include-operation-id", "readRoundDraft", {"path.slug": "drafted"}),
+    ("include-operation-id", "getRoundDraft", {"path.slug": "drafted"}),
     ("include-operation-id", "pairRound", {"path.slug": "to-pair"}),
     ("include-operation-id", "discardRoundDraft", {"path.slug": "to-discard"}),
-    ("include-operation-id", "ruleTable", {"path.slug": "to-rule", "path.round": "one", "path.table": "one"}),
+    ("include-operation-id", "createRuling", {"path.slug": "to-rule", "path.round": "one", "path.table": "one"}),
     (
         "include-operation-id",
         "revokeRuling",
         {"path.slug": "ruled", "path.round": "one", "path.table": "one", "path.number": "one"},
     ),
-    ("include-operation-id", "disputeTable", {"path.slug": "to-dispute", "path.round": "one", "path.table": "one"}),
+    ("include-operation-id", "createDispute", {"path.slug": "to-dispute", "path.round": "one", "path.table": "one"}),
     (
         "include-operation-id",
         "answerDispute",
@@ -266,9 +266,9 @@ bindings = [
 ]
 # What these do would spoil the data for the others, if they found it by themselves.
 destructive = [
-    "abandonGame", "archiveMap", "changeMap", "changeUser", "replacePlayer", "resign", "deleteWebhook", "deleteAnyWebhook",
-    "changeTournament", "turnTournament", "withdrawEntrant", "publishRound", "startRound", "unpublishRound", "discardRoundDraft",
-    "ruleTable", "dismissDirector",
+    "abandonGame", "archiveMap", "updateMap", "updateUser", "replacePlayerWithBot", "resignGame", "deleteWebhook", "deleteWebhookAsAdmin",
+    "updateTournament", "setTournamentStatus", "withdrawEntrant", "publishRound", "startRound", "unpublishRound", "discardRoundDraft",
+    "createRuling", "dismissDirector",
 ]
 
 lines = [f"[dictionaries.{name}]\nvalues = {json.dumps(values)}\n" for name, values in dictionaries.items()]

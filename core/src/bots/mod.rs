@@ -5,14 +5,14 @@
 
 mod greedy;
 mod judgement;
+mod observation;
 mod patience;
 mod planner;
 mod random;
-mod seen;
 
+pub use observation::Seen;
 pub use patience::Patience;
 use rand::Rng;
-pub use seen::Seen;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 

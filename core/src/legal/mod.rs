@@ -2,11 +2,11 @@
 
 mod draw;
 mod group;
+mod hash_table;
 mod network;
-mod notes;
 mod plan;
+mod search_state;
 mod shares;
-mod table;
 mod trips;
 
 use std::cell::Cell;
@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 pub(crate) use draw::Draw;
 use network::Network;
-use notes::SearchState;
 pub use plan::{Disembarking, JourneyPlan, JourneyStop, OpenChoice, Sender};
+use search_state::SearchState;
 pub(crate) use trips::Step;
 pub use trips::{MAX_OUTCOMES, WORK};
 

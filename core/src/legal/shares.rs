@@ -1,6 +1,6 @@
 //! What is shared out on the way: who collects what, and whose companions are dropped where.
 
-use super::table::HashTable;
+use super::hash_table::HashTable;
 use crate::customer::{Crowd, Token};
 use crate::id::{Id, Seat, WardId};
 

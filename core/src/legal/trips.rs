@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use super::group::{Group, GroupId, Ranked};
 use super::network::Network;
-use super::notes::SearchState;
+use super::search_state::SearchState;
 use super::shares::ShareTable;
 use crate::action::Passenger;
 use crate::customer::Crowd;

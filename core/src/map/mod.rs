@@ -8,12 +8,12 @@ mod document;
 pub mod drawing;
 mod fault;
 mod fix;
+mod format;
 mod geography;
 mod merge;
 mod names;
 mod sketch;
 mod thing;
-mod written;
 
 pub use builtin::Builtin;
 pub use difference::{Difference, FieldDifference, Happened, difference};
@@ -25,12 +25,12 @@ pub use document::{
 pub(crate) use fault::escaped;
 pub use fault::{Fault, FaultCode, MAX_FAULTS, Report};
 pub use fix::{Change, ChangeKind, Fix};
+pub use format::{draft_written, written};
 pub use geography::{Attribution, BendEntry, LabelSide, OutsideEntry, RiverEntry, WaterEntry};
 pub use merge::{Conflict, Merged, merge};
 pub use names::{Name, UnknownName};
 pub use sketch::{Sketch, sketch};
 pub use thing::Thing;
-pub use written::{draft_written, written};
 
 use crate::id::{ConnectionId, Id, PerId, Set, StationId, WardId};
 

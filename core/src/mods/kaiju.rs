@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Ban, Effect, Hooks, Mod, ModConfig, Offer, Preparation, Published, together};
+use super::{Ban, Effect, Hooks, Mod, ModConfig, Offer, Preparation, Published, interactions};
 use crate::action::{Action, ActionKind, Location};
 use crate::customer::Crowd;
 use crate::event::{Event, EventSink};
@@ -45,7 +45,7 @@ impl Kaiju {
 
     /// The locations to which it may go.
     fn destinations(&self, game: &Game) -> Vec<Location> {
-        let barred = together::barred_to(&game.state.mods, Mod::Kaiju).wards;
+        let barred = interactions::barred_to(&game.state.mods, Mod::Kaiju).wards;
         let open = |place: &Location| place.ward().is_none_or(|ward| !barred.contains(ward));
         self.surroundings(&game.map).filter(open).collect()
     }
@@ -61,15 +61,15 @@ impl Kaiju {
         if !self.surroundings(&game.map).any(|place| place == to) {
             return Err(Refusal::NotAdjacent { from: self.at, to, options });
         }
-        together::check_entry(game, Mod::Kaiju, to, &options)?;
+        interactions::check_entry(game, Mod::Kaiju, to, &options)?;
         check_flight(game, to, flee_to)?;
-        together::check_flight_of_princess(game, to, princess_to)
+        interactions::check_flight_of_princess(game, to, princess_to)
     }
 
     /// Every way to move it.
     fn attacks(&self, game: &Game) -> impl Iterator<Item = Attack> {
         self.destinations(game).into_iter().flat_map(|to| {
-            let princess = to.ward().map_or(Set::EMPTY, |ward| together::refuges_of_princess(game, ward));
+            let princess = to.ward().map_or(Set::EMPTY, |ward| interactions::refuges_of_princess(game, ward));
             each_or_none(refuges(game, to)).flat_map(move |flee_to| {
                 each_or_none(princess).map(move |princess_to| Attack { to, flee_to, princess_to })
             })
@@ -138,7 +138,7 @@ fn go(game: &mut Game, attack: Attack, story: &mut EventSink) {
         travel::join_ward(game, party, refuge, story);
     }
     if let Some(refuge) = princess_to {
-        together::princess_flees(game, refuge, story);
+        interactions::princess_flees(game, refuge, story);
     }
 }
 
@@ -177,7 +177,7 @@ impl Hooks for Kaiju {
     fn before_placing(&self, game: &Game, ward: WardId) -> Preparation {
         if self.at != Location::Ward(ward) {
             Preparation::None
-        } else if together::kaiju_yields(game) || self.destinations(game).is_empty() {
+        } else if interactions::kaiju_yields(game) || self.destinations(game).is_empty() {
             Preparation::Do(Box::new(go_to_water))
         } else {
             Preparation::Ask(ActionKind::RelocateKaiju)
@@ -224,7 +224,8 @@ impl Hooks for Kaiju {
         let game = draw.game;
         let to = draw.item(&self.destinations(game))?;
         let flee_to = draw.member(refuges(game, to));
-        let princess_to = to.ward().and_then(|ward| draw.member(together::refuges_of_princess(game, ward)));
+        let princess_to =
+            to.ward().and_then(|ward| draw.member(interactions::refuges_of_princess(game, ward)));
         draw.offer(vec![self.offer(game, Attack { to, flee_to, princess_to }, kind)])
     }
 
@@ -244,7 +245,7 @@ impl Hooks for Kaiju {
     fn check_invariants(&self, game: &Game) -> Vec<String> {
         let Some(ward) = self.at.ward() else { return Vec::new() };
         let customers = (!game.state.customers[ward].is_empty()).then_some("customers are");
-        let met = customers.into_iter().chain(together::met_by_kaiju(game, ward));
+        let met = customers.into_iter().chain(interactions::met_by_kaiju(game, ward));
         met.map(|whom| format!("the Kaiju cannot be in '{}', where {whom}", game.map.ward_name(ward)))
             .collect()
     }

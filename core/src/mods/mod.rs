@@ -1,14 +1,14 @@
 //! Mods: what a table may add to the game. Each is a file of its own behind the hooks, and a line of the
-//! list below; rules between two of them are in `together.rs`. The rules ask [`Mods`], which asks every mod in play, in the
+//! list below; rules between two of them are in `interactions.rs`. The rules ask [`Mods`], which asks every mod in play, in the
 //! order of the list.
 
 mod chairman;
 mod hachiko;
 mod hooks;
+mod interactions;
 mod kaiju;
 mod princess;
 mod thief;
-mod together;
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -126,7 +126,7 @@ macro_rules! mods {
         /// The code of every objection that a mod makes.
         pub(crate) fn objections() -> impl Iterator<Item = &'static str> {
             let own = [$(<$rules>::objections(),)*];
-            own.into_iter().flatten().chain(together::OBJECTIONS).copied()
+            own.into_iter().flatten().chain(interactions::OBJECTIONS).copied()
         }
     };
 }
@@ -370,7 +370,7 @@ impl Mods {
 
     pub(crate) fn apply_position(&mut self, position: &Position, overlay: &mut Overlay<'_>) {
         self.each_mut().for_each(|(_, of)| of.apply_position(position, overlay));
-        together::make_room(self, position);
+        interactions::make_room(self, position);
     }
 
     /// What is wrong with where pieces are, and whose.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Effect, Hooks, Mod, ModConfig, Offer, Published, together};
+use super::{Effect, Hooks, Mod, ModConfig, Offer, Published, interactions};
 use crate::action::{Action, ActionKind, Location};
 use crate::event::{Event, EventSink};
 use crate::game::Game;
@@ -23,7 +23,7 @@ pub(super) struct Princess {
 impl Princess {
     /// The wards to which she may go.
     fn destinations(&self, game: &Game) -> Set<WardId> {
-        game.map.wards[self.ward].neighbors - together::barred_to(&game.state.mods, Mod::Princess).wards
+        game.map.wards[self.ward].neighbors - interactions::barred_to(&game.state.mods, Mod::Princess).wards
     }
 }
 
@@ -74,7 +74,7 @@ impl Hooks for Princess {
             let (from, to) = (Location::Ward(self.ward), Location::Ward(to));
             return Some(Err(Refusal::NotAdjacent { from, to, options }));
         }
-        let legal = together::check_entry(game, Mod::Princess, Location::Ward(to), &options);
+        let legal = interactions::check_entry(game, Mod::Princess, Location::Ward(to), &options);
         Some(legal.map(|()| -> Effect<'a> { Box::new(move |game, story| go(game, to, story)) }))
     }
 

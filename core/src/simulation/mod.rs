@@ -9,7 +9,7 @@ mod plan;
 mod report;
 mod series;
 mod tally;
-mod uses;
+mod usage;
 
 pub use figures::{Figures, WinRate};
 pub use plan::{BadThink, SeriesMods, SimulationPlan, Think};
@@ -19,4 +19,4 @@ pub use report::{
 };
 pub use series::{Series, SeriesError, SeriesFault};
 pub use tally::Tally;
-pub use uses::{ConnectionUse, Draws, ModUse, StationUse, WardUse};
+pub use usage::{ConnectionUse, Draws, ModUse, StationUse, WardUse};

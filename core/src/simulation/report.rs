@@ -6,7 +6,7 @@ use super::figures::{Figures, WinRate};
 use super::plan::SimulationPlan;
 use super::series::Series;
 use super::tally::{PARTS_OF_A_WIN, Record, Tally};
-use super::uses::{ConnectionUse, Draws, ModUse, StationUse, WardUse};
+use super::usage::{ConnectionUse, Draws, ModUse, StationUse, WardUse};
 use crate::action::ActionKind;
 use crate::bots::BotName;
 use crate::map::Name;

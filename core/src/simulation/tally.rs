@@ -6,7 +6,7 @@ use strum::VariantArray;
 
 use super::figures::Sample;
 use super::series::Series;
-use super::uses::{ConnectionUse, Draws, ModUse, StationUse, WardUse};
+use super::usage::{ConnectionUse, Draws, ModUse, StationUse, WardUse};
 use crate::action::{Action, ActionKind, Role};
 use crate::event::{Event, Reason};
 use crate::game::Game;

@@ -1,9 +1,9 @@
 //! The names on the board, as the template writes them.
 
+use super::for_table::{OUTSIDE_LETTERS, Table};
 use super::geometry::{At, Num, Spot};
 use super::land::Land;
 use super::layout::{GAP, Label, Layout, Line, MAX_PIPS, PIP, PIP_STEP, spacing};
-use super::table::{OUTSIDE_LETTERS, Table};
 
 /// All names.
 pub(super) struct Names<'a> {

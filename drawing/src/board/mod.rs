@@ -4,6 +4,7 @@
 //! `data-store`, `data-track` and `data-group`.
 
 mod cells;
+mod for_table;
 mod geometry;
 mod groups;
 mod icons;
@@ -18,11 +19,12 @@ mod raster;
 mod scenery;
 mod simplify;
 mod style;
-mod table;
 mod tints;
 mod unfinished;
 
 use askama::Template;
+use for_table::Table;
+pub use for_table::{AREA_NAME, RING, STATION_NAME, WARD_NAME};
 pub(crate) use geometry::Num;
 use geometry::{At, Spot, line};
 use groups::{Group, Who};
@@ -44,8 +46,6 @@ use shinjuku_core::map::{Map, StationEntry};
 use shinjuku_core::view::View;
 pub use style::STYLE;
 pub(crate) use style::style;
-use table::Table;
-pub use table::{AREA_NAME, RING, STATION_NAME, WARD_NAME};
 pub use unfinished::unfinished;
 
 /// The size of a drawing of a map, in the units of its canvas.

@@ -14,7 +14,7 @@ use shinjuku_service::store::Timestamp;
 
 use super::PageSettings;
 use super::files::VERSION;
-use crate::words::Language;
+use crate::translations::Language;
 
 /// The cookie that carries a login.
 const LOGIN: &str = "shinjuku_login";

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use shinjuku_core::action::ActionKind;
 use shinjuku_core::customer::Good;
 use shinjuku_core::player::Color;
-use shinjuku_editor::words::{JAPANESE, Language};
+use shinjuku_editor::translations::{JAPANESE, Language};
 use strum::VariantArray;
 
 /// Where texts are said: folders beside the crate, the files in them, and what stands before a text.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::personal::PREFIX;
+use super::personal_tokens::PREFIX;
 use super::{Accounts, Caller, Grant};
 use crate::problem::{Code, Problem};
 

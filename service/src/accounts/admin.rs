@@ -6,7 +6,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::user::{self, Account, insert};
-use super::{Accounts, Caller, Registration, Role, Roles, Tokens, User, password, session};
+use super::{Accounts, Caller, RegisterRequest, Role, Roles, Tokens, User, password, session};
 use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
@@ -18,7 +18,7 @@ const FIRST_ADMIN: &str = "first_admin";
 /// What an admin changes about an account.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct UserChange {
+pub struct UpdateUserRequest {
     /// Other roles.
     #[schema(value_type = Option<Vec<Role>>, example = json!(["player", "designer"]))]
     pub roles: Option<Roles>,
@@ -61,7 +61,7 @@ impl Accounts {
     pub async fn become_first_admin(
         &self,
         token: &str,
-        registration: Registration,
+        registration: RegisterRequest,
     ) -> Result<Tokens, Problem> {
         let digest = secret::digest(token);
         let good = secrets::table.find(FIRST_ADMIN).filter(secrets::value.eq(digest));
@@ -92,7 +92,7 @@ impl Accounts {
     ///
     /// # Errors
     /// The name is taken, or a field cannot be.
-    pub async fn ensure_admin(&self, registration: Registration) -> Result<(), Problem> {
+    pub async fn ensure_admin(&self, registration: RegisterRequest) -> Result<(), Problem> {
         if self.db.run(Self::has_admin).await? {
             return Ok(());
         }
@@ -108,7 +108,7 @@ impl Accounts {
         &self,
         by: Option<&Caller>,
         user: UserId,
-        change: UserChange,
+        change: UpdateUserRequest,
     ) -> Result<User, Problem> {
         let by = by.map(|caller| caller.user);
         let (user, ended) = self.db.write(move |conn| changed(conn, by, user, change)).await?;
@@ -140,7 +140,7 @@ fn changed(
     conn: &mut Connection,
     by: Option<UserId>,
     user: UserId,
-    UserChange { roles, disabled, reason }: UserChange,
+    UpdateUserRequest { roles, disabled, reason }: UpdateUserRequest,
 ) -> Result<(User, Vec<crate::id::SessionId>), Problem> {
     let reason = audit::reason(reason.as_deref(), "/reason")?;
     // Two admins who take each other's role away take turns: what admins there are is locked.
@@ -184,7 +184,7 @@ fn note(
         .then(|| (deed, json!({"disabled": was.disabled}), json!({"disabled": is.disabled})));
     for (what, before, after) in of_roles.into_iter().chain(of_state) {
         let subject = Subject::user(&is);
-        NewAuditEntry { who: by, what, subject, reason: reason.map(str::to_owned), before, after }
+        NewAuditEntry { actor: by, action: what, subject, reason: reason.map(str::to_owned), before, after }
             .keep(conn)?;
     }
     Ok(())

@@ -9,23 +9,23 @@ mod hs256;
 mod keys;
 mod list;
 mod password;
-mod personal;
+mod personal_tokens;
 mod reset;
 mod role;
 mod session;
 mod user;
 
 pub use access::{Credentials, Ticket};
-pub use admin::UserChange;
+pub use admin::UpdateUserRequest;
 pub use browser::Browser;
 pub use caller::{Caller, Grant};
 pub use list::{UserFilter, UserState};
 pub use password::{MAX_PASSWORD_LEN, MIN_PASSWORD_LEN};
-pub use personal::{NewPersonalToken, PersonalToken};
+pub use personal_tokens::{CreateTokenRequest, PersonalToken};
 pub use reset::ResetLink;
 pub use role::{Role, Roles, Scope, UnknownRole};
 pub use session::Tokens;
-pub use user::{Profile, Registration, User, UserRef};
+pub use user::{Profile, RegisterRequest, User, UserRef};
 pub(crate) use user::{account_named, user_refs};
 
 use crate::problem::Problem;

@@ -59,7 +59,7 @@ impl Accounts {
                 on!(conn, link => diesel::insert_into(password_resets::table).values(row).execute(link))?;
                 let (what, subject) = (AuditAction::UserResetLink, Subject::user(&account.to_user()?));
                 let after = json!({"expires_at": expires_at});
-                NewAuditEntry { who: Some(by), what, subject, reason, before: json!({}), after }
+                NewAuditEntry { actor: Some(by), action: what, subject, reason, before: json!({}), after }
                     .keep(conn)?;
                 Ok(())
             })

@@ -77,7 +77,7 @@ pub struct Profile {
 /// What somebody gives to have an account.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Registration {
+pub struct RegisterRequest {
     /// The name: 1 to 32 characters, unlike any other's.
     #[schema(min_length = 1, max_length = 32, example = "Aki")]
     pub name: String,
@@ -217,7 +217,7 @@ impl Accounts {
     ///
     /// # Errors
     /// The name is taken, or a field cannot be.
-    pub async fn register(&self, registration: Registration) -> Result<Tokens, Problem> {
+    pub async fn register(&self, registration: RegisterRequest) -> Result<Tokens, Problem> {
         let account = self.make_account(registration, &self.policy.new_roles).await?;
         let tokens = self.new_session(&account)?;
         self.db
@@ -232,7 +232,7 @@ impl Accounts {
     ///
     /// # Errors
     /// The name is taken, or a field cannot be.
-    pub async fn add(&self, registration: Registration, roles: &Roles) -> Result<User, Problem> {
+    pub async fn add(&self, registration: RegisterRequest, roles: &Roles) -> Result<User, Problem> {
         let account = self.make_account(registration, roles).await?;
         let user = account.to_user()?;
         self.db.write(move |conn| insert(conn, &account)).await?;
@@ -242,7 +242,7 @@ impl Accounts {
     /// An account that is not kept yet.
     pub(super) async fn make_account(
         &self,
-        Registration { name, email: address, password }: Registration,
+        RegisterRequest { name, email: address, password }: RegisterRequest,
         roles: &Roles,
     ) -> Result<Account, Problem> {
         let name = PersonName::parse(&name, "/name")?;

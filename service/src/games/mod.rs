@@ -15,27 +15,27 @@ mod user_stream;
 
 use std::sync::Arc;
 
-pub use event_log::log::{Happening, LogEntry, TableEvent};
+pub use event_log::log::{GameOrTableEvent, LogEntry, TableEvent};
 pub use event_log::published::HistoryEntry;
-pub use play::act::{Act, ActionOutcome, Played};
-pub use play::journey::{JourneyDraft, JourneyKind, JourneyView};
+pub use play::act::{ActionOutcome, ActionRequest, Played};
+pub use play::journey::{JourneyKind, JourneyRequest, JourneyView};
 pub use play::legal::{LegalFilter, LegalList, ListedAction};
-pub use play::propose::{Answer, Propose};
+pub use play::propose::{ProposalAnswerRequest, ProposalRequest};
 pub use play::undo::UndoView;
 pub use read::export::{Record, RecordEntry, RecordFault, RecordMap, RecordPlayer, RecordResult, Verified};
 pub use read::history::Eyes;
 pub use read::view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
 pub use read::watch::{GameNews, GameStream};
 pub use state::at_version::GameAtVersion;
-pub use state::clock::{AtZero, Clock, ClockKind};
+pub use state::clock::{Clock, ClockKind, TimeoutAction};
 pub use state::proposal::ProposalKind;
 pub use state::snapshot::Snapshot;
-pub use state::table_state::Leaving;
-pub use tables::create::{Created, NewGame, Setup};
-pub use tables::invite::{Invitation, Invite};
+pub use state::table_state::LeaveReason;
+pub use tables::create::{CreateGameRequest, Created, Setup};
+pub use tables::invite::{Invitation, InviteRequest};
 pub use tables::list::{GameFilter, GameSummary, SeatSummary};
-pub use tables::replace::Replacement;
-pub use tables::seats::Sit;
+pub use tables::replace::ReplacePlayerRequest;
+pub use tables::seats::SeatRequest;
 pub(crate) use tables::seats::run_to_completion;
 pub use tables::table::{Status, TournamentPlace, Visibility};
 pub(crate) use tournament::{

@@ -89,7 +89,7 @@ impl NoticeBuilder<'_> {
         let (Some(proposal), Some(replay)) = (&table.proposal, &self.game.replay) else { return Vec::new() };
         let news = News::Proposal {
             version: proposal.version,
-            what: proposal.what,
+            kind: proposal.what,
             by: replay.game.color(proposal.by),
         };
         let asked = table.people().filter(|seat| !proposal.agreed.contains(seat));

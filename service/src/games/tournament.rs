@@ -15,7 +15,7 @@ use crate::games::event_log::log::{LogEntry, TableEvent};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::state::at_version::Replay;
 use crate::games::state::clock::Clock;
-use crate::games::tables::create::{NewGame, keep};
+use crate::games::tables::create::{CreateGameRequest, keep};
 use crate::games::tables::seats::{claim_lobby, retry_on_conflict, run_to_completion, start_in};
 use crate::games::tables::table::{GameRow, GameTable, SeatRow, Status, Visibility};
 use crate::id::{GameId, TournamentId, UserId};
@@ -86,7 +86,7 @@ impl Games {
     /// Makes a table ready, after a look at whether it could be played.
     pub(crate) async fn order(&self, by: UserId, order: TableOrder) -> Result<OrderedTable, Problem> {
         let players = u8::try_from(order.seats.len()).unwrap_or(u8::MAX);
-        let new = NewGame {
+        let new = CreateGameRequest {
             name: Some(order.name),
             map: order.map,
             edition: order.edition,

@@ -24,7 +24,7 @@ const MAX_DOCUMENT_LEN: usize = 320 * 1024;
 /// A map to be made.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewMap {
+pub struct CreateMapRequest {
     /// The name in addresses, which no other map has.
     pub slug: Slug,
     /// The first draft: a map document, finished or not.
@@ -109,7 +109,7 @@ impl Maps {
     ///
     /// # Errors
     /// The slug is taken, or the document is not one that an editor can open.
-    pub async fn create(&self, caller: &Caller, new: NewMap) -> Result<Draft, Problem> {
+    pub async fn create(&self, caller: &Caller, new: CreateMapRequest) -> Result<Draft, Problem> {
         self.keep_first(caller, new.slug, checked(new.document.get(), "/document")?).await
     }
 

@@ -2,24 +2,24 @@
 
 mod compare;
 mod compiled;
-mod curate;
+mod document_version;
 mod draft;
 mod list;
+mod moderate;
 mod presence;
 mod publish;
 mod slug;
-mod stage;
 
 pub use compare::{Compared, Origin};
-pub use curate::MapCuration;
 use diesel::prelude::*;
-pub use draft::{Draft, DraftDocument, NewMap, check_document_len};
+pub use document_version::DocumentVersion;
+pub use draft::{CreateMapRequest, Draft, DraftDocument, check_document_len};
 pub use list::{MapDetail, MapFilter, MapOrigin, MapSummary, MapVersion};
-pub use presence::{OtherWindow, Presence, Window};
-pub use publish::{Fork, Publication};
+pub use moderate::UpdateMapRequest;
+pub use presence::{DraftPresence, DraftWindow, PresenceRequest};
+pub use publish::{ForkMapRequest, PublishMapRequest};
 use shinjuku_core::map::{Builtin, Map, Report};
 pub use slug::{BadSlug, Slug};
-pub use stage::DocumentVersion;
 
 use crate::accounts::{Caller, Role};
 use crate::id::UserId;

@@ -21,7 +21,7 @@ const MAX_WINDOWS: i64 = 20;
 /// A window that is open.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Window {
+pub struct PresenceRequest {
     /// A name that no other window has, such as a random one.
     #[schema(min_length = 1, max_length = 64, example = "3f0c")]
     pub window: String,
@@ -29,7 +29,7 @@ pub struct Window {
 
 /// Somebody else who has the draft open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct OtherWindow {
+pub struct DraftWindow {
     /// Who; it may be the caller, in another window.
     pub user: UserRef,
     /// The name of the window.
@@ -38,12 +38,12 @@ pub struct OtherWindow {
 
 /// Who else has a draft open, and whether there is something new.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Presence {
+pub struct DraftPresence {
     /// The revision of the draft now.
     #[schema(example = 1)]
     pub revision: u32,
     /// The other windows.
-    pub others: Vec<OtherWindow>,
+    pub others: Vec<DraftWindow>,
 }
 
 impl Maps {
@@ -51,7 +51,12 @@ impl Maps {
     ///
     /// # Errors
     /// The draft is somebody else's, or the name of the window cannot be one.
-    pub async fn present(&self, caller: &Caller, slug: &Slug, window: &Window) -> Result<Presence, Problem> {
+    pub async fn present(
+        &self,
+        caller: &Caller,
+        slug: &Slug,
+        window: &PresenceRequest,
+    ) -> Result<DraftPresence, Problem> {
         let window = text::line(&window.window, "/window", MAX_WINDOW_LEN)?;
         let (caller, slug) = (caller.clone(), slug.clone());
         self.db
@@ -85,9 +90,9 @@ impl Maps {
                     .into_iter()
                     .filter(|(user, label)| (*user, label) != (caller.user, &window))
                     .filter_map(|(user, window)| {
-                        Some(OtherWindow { user: users.get(&user)?.clone(), window })
+                        Some(DraftWindow { user: users.get(&user)?.clone(), window })
                     });
-                Ok(Presence { revision: row.draft_revision.unsigned_abs(), others: others.collect() })
+                Ok(DraftPresence { revision: row.draft_revision.unsigned_abs(), others: others.collect() })
             })
             .await
     }

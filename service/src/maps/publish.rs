@@ -5,8 +5,8 @@ use serde::Deserialize;
 use shinjuku_core::map::Map;
 use utoipa::ToSchema;
 
-use super::curate::note;
 use super::draft::{Draft, keep_new};
+use super::moderate::note;
 use super::{MapVersion, Maps, Slug, VersionRow, draft_text, find, lock, no_map, own, version_row, visible};
 use crate::accounts::Caller;
 use crate::problem::{Code, Problem};
@@ -19,7 +19,7 @@ const MAX_VERSIONS: i32 = 1000;
 /// What an author says of a version.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Publication {
+pub struct PublishMapRequest {
     /// What is new.
     #[schema(max_length = 1000, example = "Moved Ueno out of the way of the Yamanote line.")]
     pub note: String,
@@ -28,7 +28,7 @@ pub struct Publication {
 /// A fork to be made.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Fork {
+pub struct ForkMapRequest {
     /// The name of the fork in addresses, which no other map has.
     #[schema(example = "my-tokyo")]
     pub slug: Slug,
@@ -48,7 +48,7 @@ impl Maps {
         caller: &Caller,
         slug: &Slug,
         seen: Option<u32>,
-        publication: &Publication,
+        publication: &PublishMapRequest,
     ) -> Result<MapVersion, Problem> {
         let note = text::optional_line(&publication.note, "/note", text::MAX_NOTE_LEN)?;
         let (caller, name) = (caller.clone(), slug.clone());
@@ -91,7 +91,7 @@ impl Maps {
     ///
     /// # Errors
     /// There is no such version, or the slug is taken.
-    pub async fn fork(&self, caller: &Caller, slug: &Slug, fork: Fork) -> Result<Draft, Problem> {
+    pub async fn fork(&self, caller: &Caller, slug: &Slug, fork: ForkMapRequest) -> Result<Draft, Problem> {
         let (caller, slug, own_slug) = (caller.clone(), slug.clone(), fork.slug.clone());
         let reader = caller.clone();
         self.db

@@ -1,9 +1,9 @@
 //! Notices: what a person is told wherever they are, without looking at a table.
 
-mod mail;
+mod hub;
 
-pub use mail::SerializedNotice;
-pub(crate) use mail::{Listener, Mailing, NoticeHub};
+pub use hub::SerializedNotice;
+pub(crate) use hub::{Listener, Mailing, NoticeHub};
 use serde::Serialize;
 use shinjuku_core::game::Decision;
 use shinjuku_core::player::Color;
@@ -104,7 +104,7 @@ pub enum News {
         /// The version by which it was asked; the answer names it.
         version: u32,
         /// What is asked for.
-        what: ProposalKind,
+        kind: ProposalKind,
         /// Who asks.
         by: Color,
     },

@@ -30,7 +30,7 @@ pub(super) struct Announcement {
 /// Something to be said to everybody.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewAnnouncement {
+pub struct AnnouncementRequest {
     /// What.
     #[schema(min_length = 1, max_length = 1000, example = "Lunch until half past one; round 3 starts then.")]
     pub text: String,
@@ -45,7 +45,7 @@ impl Tournaments {
         &self,
         caller: &Caller,
         slug: &Slug,
-        new: NewAnnouncement,
+        new: AnnouncementRequest,
     ) -> Result<AnnouncementView, Problem> {
         let said = text::paragraphs(&new.text, "/text", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();

@@ -24,17 +24,17 @@ pub struct Attention {
     /// The revision of the tournament.
     pub revision: u32,
     /// What needs it, the most urgent first.
-    pub items: Vec<Concern>,
+    pub items: Vec<AttentionItem>,
     /// How the tables of the last round get on; none before the first.
     pub tables: Vec<Progress>,
 }
 
 /// Something that needs a director's attention.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Concern {
+pub struct AttentionItem {
     /// What.
     #[serde(rename = "type")]
-    pub kind: ConcernKind,
+    pub kind: AttentionKind,
     /// In which round; null where it is about none.
     #[schema(required)]
     pub round: Option<u32>,
@@ -55,7 +55,7 @@ pub struct Concern {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Display, EnumIter, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum ConcernKind {
+pub enum AttentionKind {
     /// Somebody at a table asks for a director.
     Dispute,
     /// A game was given up, and nobody has decided what that means.
@@ -108,61 +108,72 @@ pub struct Progress {
     pub last_at: Option<Timestamp>,
 }
 
-impl Concern {
-    fn new(kind: ConcernKind, round: Option<u32>) -> Self {
+impl AttentionItem {
+    fn new(kind: AttentionKind, round: Option<u32>) -> Self {
         Self { kind, round, table: None, players: Vec::new(), at: None, text: None }
     }
 
-    fn at_table(kind: ConcernKind, round: &Round, table: &RoundTable) -> Self {
+    fn at_table(kind: AttentionKind, round: &Round, table: &RoundTable) -> Self {
         Self { table: Some(table.number), ..Self::new(kind, Some(round.number)) }
     }
 }
 
 /// What can be told from a tournament alone.
-fn of_tournament(tournament: &Tournament, people: &People) -> Vec<Concern> {
+fn of_tournament(tournament: &Tournament, people: &People) -> Vec<AttentionItem> {
     let mut concerns = Vec::new();
     for round in &tournament.rounds {
         for table in &round.tables {
             for dispute in table.disputes.iter().filter(|dispute| dispute.settled.is_none()) {
-                concerns.push(Concern {
+                concerns.push(AttentionItem {
                     players: vec![people.get(dispute.by)],
                     at: Some(dispute.at),
                     text: Some(dispute.text.clone()),
-                    ..Concern::at_table(ConcernKind::Dispute, round, table)
+                    ..AttentionItem::at_table(AttentionKind::Dispute, round, table)
                 });
             }
             if round.state_of(table) == TableState::Stopped {
-                concerns.push(Concern::at_table(ConcernKind::Stopped, round, table));
+                concerns.push(AttentionItem::at_table(AttentionKind::Stopped, round, table));
             }
         }
     }
     let running = tournament.status == TournamentStatus::Running;
     let ties = tournament.ties();
     for tie in &ties {
-        let concern = Concern::at_table(ConcernKind::Tied, tie.round, tie.table);
-        concerns.push(Concern { players: people.all(&tie.players), at: tie.round.finished_at, ..concern });
+        let concern = AttentionItem::at_table(AttentionKind::Tied, tie.round, tie.table);
+        concerns.push(AttentionItem {
+            players: people.all(&tie.players),
+            at: tie.round.finished_at,
+            ..concern
+        });
     }
     let suspended = tournament.suspended();
     if !suspended.is_empty() {
         let players = people.all(&suspended);
-        concerns.push(Concern { players, ..Concern::new(ConcernKind::Suspended, None) });
+        concerns.push(AttentionItem { players, ..AttentionItem::new(AttentionKind::Suspended, None) });
     }
     if let Some(draft) = tournament.draft.as_ref().filter(|draft| tournament.judged(draft).is_err()) {
         let text = tournament.judged(draft).err().map(|problem| problem.facts().detail.clone());
         let text = text.map(|text| people.named(text));
-        concerns.push(Concern { text, ..Concern::new(ConcernKind::DraftOutdated, Some(draft.round)) });
+        concerns.push(AttentionItem {
+            text,
+            ..AttentionItem::new(AttentionKind::DraftOutdated, Some(draft.round))
+        });
     }
     match tournament.last_round().filter(|_| running) {
         Some(round) if round.started_at.is_none() => {
-            let kind = ConcernKind::RoundWaiting;
-            concerns.push(Concern { at: round.starts_at, ..Concern::new(kind, Some(round.number)) });
+            let kind = AttentionKind::RoundWaiting;
+            concerns
+                .push(AttentionItem { at: round.starts_at, ..AttentionItem::new(kind, Some(round.number)) });
         }
         Some(round) if round.is_over() && ties.is_empty() && tournament.draft.is_none() => {
             let kind = match tournament.next_stage() {
-                Ok(None) => ConcernKind::AllPlayed,
-                _ => ConcernKind::RoundOver,
+                Ok(None) => AttentionKind::AllPlayed,
+                _ => AttentionKind::RoundOver,
             };
-            concerns.push(Concern { at: round.finished_at, ..Concern::new(kind, Some(round.number)) });
+            concerns.push(AttentionItem {
+                at: round.finished_at,
+                ..AttentionItem::new(kind, Some(round.number))
+            });
         }
         _ => {}
     }
@@ -209,11 +220,14 @@ impl Tournaments {
         round: &Round,
         table: &RoundTable,
         glance: &GameProgress,
-    ) -> Result<Vec<Concern>, Problem> {
+    ) -> Result<Vec<AttentionItem>, Problem> {
         let mut concerns = Vec::new();
         if !glance.left.is_empty() {
             let players = glance.left.clone();
-            concerns.push(Concern { players, ..Concern::at_table(ConcernKind::SeatLeft, round, table) });
+            concerns.push(AttentionItem {
+                players,
+                ..AttentionItem::at_table(AttentionKind::SeatLeft, round, table)
+            });
         }
         let Some(awaited) = glance.awaiting.clone() else { return Ok(concerns) };
         let (now, players) = (self.db.now(), vec![awaited.clone()]);
@@ -222,13 +236,21 @@ impl Tournaments {
         if glance.deadline.is_some_and(|deadline| deadline <= nearly) {
             let at = glance.deadline;
             let players = players.clone();
-            concerns.push(Concern { players, at, ..Concern::at_table(ConcernKind::LowTime, round, table) });
+            concerns.push(AttentionItem {
+                players,
+                at,
+                ..AttentionItem::at_table(AttentionKind::LowTime, round, table)
+            });
         }
         if glance.at.is_some_and(|at| at.plus_seconds(tournament.stuck_after) <= now) {
             let game = table.current_game();
             let acted = self.db.run(move |conn| have_acted(conn, game)).await?;
-            let kind = if acted.contains(&awaited.id) { ConcernKind::Stuck } else { ConcernKind::NoShow };
-            concerns.push(Concern { players, at: glance.at, ..Concern::at_table(kind, round, table) });
+            let kind = if acted.contains(&awaited.id) { AttentionKind::Stuck } else { AttentionKind::NoShow };
+            concerns.push(AttentionItem {
+                players,
+                at: glance.at,
+                ..AttentionItem::at_table(kind, round, table)
+            });
         }
         Ok(concerns)
     }

@@ -10,10 +10,10 @@ use shinjuku_core::shuffle::Seed;
 use utoipa::ToSchema;
 
 use super::Tournaments;
-use super::bounds::fault_of_start;
-use super::deed::insert;
+use super::limits::fault_of_start;
 use super::rules::{RoundSetup, TournamentRules};
 use super::tournament::{Registration, Tournament, TournamentStatus};
+use super::update::insert;
 use super::views::{People, TournamentView};
 use crate::accounts::Caller;
 use crate::audit::{AuditAction, NewAuditEntry, Subject};
@@ -34,7 +34,7 @@ const MAX_STUCK_AFTER: u32 = 30 * 24 * 60 * 60;
 /// A tournament to be made.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewTournament {
+pub struct CreateTournamentRequest {
     /// Its name in addresses.
     pub slug: Slug,
     /// What it is called.
@@ -87,7 +87,11 @@ impl Tournaments {
     ///
     /// # Errors
     /// Another one has the slug, or what it is to agree on cannot be.
-    pub async fn create(&self, caller: &Caller, new: NewTournament) -> Result<TournamentView, Problem> {
+    pub async fn create(
+        &self,
+        caller: &Caller,
+        new: CreateTournamentRequest,
+    ) -> Result<TournamentView, Problem> {
         if new.slug.is_reserved() {
             let message = format!("'{}' means something else in addresses", new.slug);
             return Err(Problem::field("/slug", "reserved", message));
@@ -136,8 +140,8 @@ impl Tournaments {
                     }
                 })?;
                 let noted = NewAuditEntry {
-                    who: Some(caller.user),
-                    what: AuditAction::TournamentCreated,
+                    actor: Some(caller.user),
+                    action: AuditAction::TournamentCreated,
                     subject: Subject::tournament(tournament.slug.as_str(), &tournament.name),
                     reason: None,
                     before: json!({}),

@@ -39,7 +39,7 @@ pub(super) struct Settled {
 /// What a director is to decide.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewDispute {
+pub struct DisputeRequest {
     /// What happened.
     #[schema(min_length = 1, max_length = 1000, example = "The clock ran while the server was away.")]
     pub text: String,
@@ -48,7 +48,7 @@ pub struct NewDispute {
 /// What a director says to a dispute.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct DisputeAnswer {
+pub struct AnswerDisputeRequest {
     /// What is decided, and why.
     #[schema(min_length = 1, max_length = 1000, example = "Five minutes more for both of you.")]
     pub answer: String,
@@ -85,7 +85,7 @@ impl Tournaments {
         caller: &Caller,
         slug: &Slug,
         (round, table): (u32, u32),
-        new: NewDispute,
+        new: DisputeRequest,
     ) -> Result<TableView, Problem> {
         let said = text::paragraphs(&new.text, "/text", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();
@@ -117,7 +117,7 @@ impl Tournaments {
         caller: &Caller,
         slug: &Slug,
         (round, table, number): (u32, u32, u32),
-        DisputeAnswer { answer }: DisputeAnswer,
+        AnswerDisputeRequest { answer }: AnswerDisputeRequest,
     ) -> Result<TableView, Problem> {
         let answer = text::paragraphs(&answer, "/answer", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();

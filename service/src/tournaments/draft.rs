@@ -31,14 +31,14 @@ pub(super) struct Draft {
     /// Who has a bye.
     pub(super) byes: Vec<UserId>,
     /// What is known of how it was found; nothing where it was put together by hand.
-    pub(super) search: Option<Search>,
+    pub(super) search: Option<PairingSearch>,
     pub(super) by: UserId,
     pub(super) at: Timestamp,
 }
 
 /// How a pairing was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Search {
+pub struct PairingSearch {
     /// Whether no pairing with these byes costs less, by proof; otherwise no exchange that was tried does.
     pub exact: bool,
     /// How many tables or exchanges of players were weighed.
@@ -49,7 +49,7 @@ pub struct Search {
 /// How the next round is to be paired.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct NewDraft {
+pub struct PairRoundRequest {
     /// What the pairing must keep to.
     #[schema(max_items = 200)]
     pub locks: Vec<Lock>,
@@ -113,7 +113,7 @@ impl Tournament {
     }
 
     /// Pairs the next round, or judges tables that somebody has put together.
-    pub(super) fn pair(&self, draft: &NewDraft) -> Result<(Pairing, Option<Search>), Problem> {
+    pub(super) fn pair(&self, draft: &PairRoundRequest) -> Result<(Pairing, Option<PairingSearch>), Problem> {
         self.check_can_pair()?;
         let (entrants, results) = (self.entrants_to_pair(), self.results(u32::MAX));
         let wishes = self.wishes(draft.locks.clone(), draft.seed.unwrap_or(self.seed));
@@ -122,7 +122,7 @@ impl Tournament {
             let pairing = plan::pair_round(&self.rules, &entrants, &results, next, &wishes);
             let over = || Problem::new(Code::TournamentStage, "all rounds are played");
             let pairing = pairing.map_err(cannot_pair)?.ok_or_else(over)?;
-            let search = Search { exact: pairing.exact, weighed: pairing.weighed };
+            let search = PairingSearch { exact: pairing.exact, weighed: pairing.weighed };
             return Ok((pairing, Some(search)));
         };
         let (mut faults, suspended) = (Vec::new(), self.suspended());
@@ -155,8 +155,11 @@ impl Tournament {
 
     /// The pairing of the draft, as it is judged now. Whoever has come since it was made is not forgotten.
     pub(super) fn judged(&self, draft: &Draft) -> Result<Pairing, Problem> {
-        let by_hand =
-            NewDraft { seed: Some(draft.seed), tables: Some(draft.tables.clone()), ..NewDraft::default() };
+        let by_hand = PairRoundRequest {
+            seed: Some(draft.seed),
+            tables: Some(draft.tables.clone()),
+            ..PairRoundRequest::default()
+        };
         let (pairing, _) = self.pair(&by_hand)?;
         let new = pairing.byes.iter().filter(|player| !draft.byes.contains(player));
         let message = "has come since this was paired: pair again, or give them a seat or a bye";
@@ -210,7 +213,7 @@ impl Tournaments {
         &self,
         caller: &Caller,
         slug: &Slug,
-        new: NewDraft,
+        new: PairRoundRequest,
         dry_run: bool,
     ) -> Result<DraftView, Problem> {
         if new.locks.len() > MAX_LOCKS {
@@ -225,7 +228,7 @@ impl Tournaments {
         let (asking, caller) = (caller.clone(), caller.clone());
         let work = move |conn: &mut crate::store::Connection,
                          tournament: &mut Tournament,
-                         _: &mut super::deed::SideEffects| {
+                         _: &mut super::update::SideEffects| {
             tournament.check_director(&caller)?;
             if let Some(seen) = new.revision {
                 tournament.check_draft(seen)?;

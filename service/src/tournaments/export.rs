@@ -22,12 +22,12 @@ pub struct TournamentRecord {
     /// The standings, as they are kept.
     pub standings: Vec<StandingView>,
     /// What the standings are reckoned from.
-    pub reckoned_from: Reckoned,
+    pub inputs: StandingsInput,
 }
 
 /// What standings are reckoned from, with the rules of the tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Reckoned {
+pub struct StandingsInput {
     /// Who plays.
     pub entrants: Vec<Entrant>,
     /// How everything has ended.
@@ -48,10 +48,7 @@ impl Tournaments {
             entrants: tournament.entries.iter().map(entrant).collect(),
             rounds: tournament.rounds.iter().map(round).collect(),
             standings,
-            reckoned_from: Reckoned {
-                entrants: tournament.entrants(),
-                results: tournament.results(u32::MAX),
-            },
+            inputs: StandingsInput { entrants: tournament.entrants(), results: tournament.results(u32::MAX) },
             tournament: TournamentView::new(&tournament, caller, &people),
         })
     }

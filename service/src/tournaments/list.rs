@@ -4,9 +4,9 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use super::Tournaments;
-use super::deed::{no_tournament, read_body};
 use super::standings::Standing;
 use super::tournament::{Part, TournamentStatus};
+use super::update::{no_tournament, read_body};
 use super::views::{People, StandingView, Standings, TournamentSummary, TournamentView};
 use crate::accounts::{Caller, Role};
 use crate::audit::{Audit, AuditEntry, AuditFilter, SubjectKind};

@@ -5,7 +5,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::Tournaments;
-use super::bounds::fault_of_start;
+use super::limits::fault_of_start;
 use super::pairing::Pairing;
 use super::round::{Round, RoundTable};
 use super::rules::RoundSetup;
@@ -22,14 +22,14 @@ use crate::secret;
 use crate::store::{Connection, Timestamp};
 use crate::text;
 
-use super::deed::SideEffects;
+use super::update::SideEffects;
 use shinjuku_core::shuffle::Seed;
 
 /// How the draft of a round is published.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(as = RoundPublication)]
-pub struct Publication {
+#[schema(as = PublishRoundRequest)]
+pub struct PublishRoundRequest {
     /// The revision of the draft, as it was read: of two who publish at once, one does.
     #[schema(example = 3)]
     pub draft: u32,
@@ -61,7 +61,7 @@ pub enum RoundStart {
 /// Why a round is taken back.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Unpublication {
+pub struct UnpublishRoundRequest {
     /// Why.
     #[schema(min_length = 1, max_length = 1000, example = "Two players were missing")]
     pub reason: String,
@@ -217,9 +217,9 @@ impl Tournaments {
         &self,
         caller: &Caller,
         slug: &Slug,
-        publication: Publication,
+        publication: PublishRoundRequest,
     ) -> Result<RoundView, Problem> {
-        let Publication { draft: revision, start, starts_at } = publication;
+        let PublishRoundRequest { draft: revision, start, starts_at } = publication;
         let starts_at = match (start, starts_at) {
             (RoundStart::Timed, None) => {
                 return Err(Problem::field("/starts_at", "missing", "say when the round starts"));
@@ -327,7 +327,7 @@ impl Tournaments {
         caller: &Caller,
         slug: &Slug,
         number: u32,
-        Unpublication { reason }: Unpublication,
+        UnpublishRoundRequest { reason }: UnpublishRoundRequest,
     ) -> Result<(), Problem> {
         let reason = text::line(&reason, "/reason", text::MAX_NOTE_LEN)?;
         let caller = caller.clone();

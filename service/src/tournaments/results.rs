@@ -10,7 +10,7 @@ use crate::id::UserId;
 
 /// Somebody who is, or was, in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReckonedEntrant)]
+#[schema(as = StandingsEntrant)]
 pub struct Entrant {
     /// Who.
     pub player: UserId,

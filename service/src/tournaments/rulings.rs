@@ -8,7 +8,7 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use super::Tournaments;
-use super::bounds::score_range;
+use super::limits::score_range;
 use super::points::Points;
 use super::publish::ordered;
 use super::results::{SeatResult, TableResult};
@@ -72,7 +72,7 @@ pub enum RulingKind {
 /// A ruling to be made.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewRuling {
+pub struct RulingRequest {
     /// Which kind.
     #[serde(rename = "type")]
     pub kind: RulingKind,
@@ -100,7 +100,7 @@ pub struct RuledSeat {
 /// Why a ruling is taken back.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Revocation {
+pub struct RevokeRulingRequest {
     /// Why.
     #[schema(min_length = 1, max_length = 1000, example = "It was the wrong table")]
     pub reason: String,
@@ -262,7 +262,7 @@ impl Tournaments {
         caller: &Caller,
         slug: &Slug,
         (round, table): (u32, u32),
-        new: NewRuling,
+        new: RulingRequest,
         dry_run: bool,
     ) -> Result<RulingOutcome, Problem> {
         let reason = text::line(&new.reason, "/reason", text::MAX_NOTE_LEN)?;
@@ -325,7 +325,7 @@ impl Tournaments {
         caller: &Caller,
         slug: &Slug,
         (round, table, number): (u32, u32, u32),
-        Revocation { reason }: Revocation,
+        RevokeRulingRequest { reason }: RevokeRulingRequest,
         dry_run: bool,
     ) -> Result<RulingOutcome, Problem> {
         let reason = text::line(&reason, "/reason", text::MAX_NOTE_LEN)?;
@@ -351,7 +351,7 @@ impl Tournaments {
         let (asking, caller, maps) = (caller.clone(), caller.clone(), self.games.maps.clone());
         let work = move |conn: &mut crate::store::Connection,
                          tournament: &mut Tournament,
-                         follow: &mut super::deed::SideEffects| {
+                         follow: &mut super::update::SideEffects| {
             tournament.check_decides(&caller, round, table)?;
             let before = tournament.clone();
             change(tournament, caller.user, follow.now)?;

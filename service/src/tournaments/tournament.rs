@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::announcements::Announcement;
 use super::draft::Draft;
-use super::entering::EntrantRequest;
+use super::registration::EntrantRequest;
 use super::results::{Entrant, RoundResult};
 use super::round::{Round, RoundTable};
 use super::rules::TournamentRules;

@@ -5,23 +5,23 @@
 //! outlives the server, several servers share one outbox, and a receiver may get the same delivery twice, but with the same id.
 
 mod address;
+mod list_all;
 mod log;
 mod message;
 mod outbox;
-mod settle;
+mod outcome;
 mod signature;
 mod subscribe;
-mod survey;
 mod target;
 
 pub use address::is_public;
+pub use list_all::{OwnedWebhook, WebhookState};
 pub use log::{Delivery, DeliveryStatus};
 pub use message::{NoticeMessage, PingKind, PingMessage, WebhookMessage};
 pub use outbox::Parcel;
 pub(crate) use outbox::enqueue;
-pub use settle::DeliveryOutcome;
-pub use subscribe::{CreatedWebhook, NewWebhook, Webhook};
-pub use survey::{SurveyedWebhook, WebhookState};
+pub use outcome::DeliveryOutcome;
+pub use subscribe::{CreateWebhookRequest, CreatedWebhook, Webhook};
 
 use crate::store::Database;
 

@@ -57,7 +57,7 @@ pub struct CreatedWebhook {
 /// What a new webhook should be.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewWebhook {
+pub struct CreateWebhookRequest {
     /// Where deliveries go: an address of the web, without a name, a password or a fragment.
     #[schema(min_length = 1, max_length = 500, example = "https://bot.example/shinjuku")]
     pub url: String,
@@ -126,7 +126,11 @@ impl Webhooks {
     ///
     /// # Errors
     /// A field cannot be, there are enough already, or the caller uses a personal token.
-    pub async fn create(&self, caller: &Caller, new: NewWebhook) -> Result<CreatedWebhook, Problem> {
+    pub async fn create(
+        &self,
+        caller: &Caller,
+        new: CreateWebhookRequest,
+    ) -> Result<CreatedWebhook, Problem> {
         caller.session()?;
         let (url, events) = match (target(&new.url, self.policy), kept(new.events)) {
             (Ok(url), Ok(events)) => (url, events),

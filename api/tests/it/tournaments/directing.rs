@@ -126,8 +126,8 @@ on_both! {
         otto.delete(&cup.at("/directors/Dora")).is(200);
         director.get(&cup.at("/attention")).no(403, "not_yours");
         let deeds = otto.get(&cup.at("/audit?limit=2")).is(200);
-        assert_eq!(all(&deeds["items"], "what"), ["tournament.directors"; 2]);
-        assert_eq!(server.admin().get("/audit?what=tournament.directors").is(200)["items"], deeds["items"]);
+        assert_eq!(all(&deeds["items"], "action"), ["tournament.directors"; 2]);
+        assert_eq!(server.admin().get("/audit?action=tournament.directors").is(200)["items"], deeds["items"]);
     }
 
     fn a_tournament_that_is_called_off_can_be_taken_up_again(server) {

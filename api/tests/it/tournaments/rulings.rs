@@ -54,7 +54,7 @@ on_both! {
         assert_eq!((&change["points_before"], &change["points_after"], &change["place_after"]), (&json!(0), &json!(3), &json!(1)));
         assert!(!cup.director.get(&cup.at("/rounds/1")).is(200)["finished_at"].is_null());
         let noted = &deeds(&cup)[0];
-        assert_eq!((&noted["what"], &noted["reason"]), (&json!("tournament.ruling"), &json!("P1 had to leave")));
+        assert_eq!((&noted["action"], &noted["reason"]), (&json!("tournament.ruling"), &json!("P1 had to leave")));
         assert_eq!((&noted["before"]["table"]["state"], &noted["after"]["table"]["state"]), (&json!("playing"), &json!("decided")));
 
         rule(&cup, json!({"type": "adjudicate", "reason": "Again"})).no(409, "ruling_not_possible");
@@ -64,7 +64,7 @@ on_both! {
         let back = cup.director.post(&revoke, json!({"reason": "P1 is back"})).is(200);
         assert_eq!((&back["after"]["state"], &back["after"]["rulings"][0]["revoked"]["reason"]), (&json!("playing"), &json!("P1 is back")));
         assert_eq!(points(&cup), before.1);
-        assert_eq!((&deeds(&cup)[0]["what"], &deeds(&cup)[0]["reason"]), (&json!("tournament.ruling_revoked"), &json!("P1 is back")));
+        assert_eq!((&deeds(&cup)[0]["action"], &deeds(&cup)[0]["reason"]), (&json!("tournament.ruling_revoked"), &json!("P1 is back")));
         let played = cup.table(&table(&cup));
         assert_eq!(played.players[0].get(&played.path).is(200)["status"], "active", "the game goes on");
     }

@@ -16,7 +16,7 @@ fn hold_against_results(cup: &Cup) {
     let record = cup.director.get(&cup.at("/export")).is(200);
     let read = |value: &Value| serde_json::from_value(value.clone()).expect("what was written can be read");
     let rules: TournamentRules = read(&record["tournament"]["rules"]);
-    let from = &record["reckoned_from"];
+    let from = &record["inputs"];
     let entrants: Vec<Entrant> = serde_json::from_value(from["entrants"].clone()).expect("entrants");
     let results: Vec<RoundResult> = serde_json::from_value(from["results"].clone()).expect("results");
     let reckoned = standings(&rules, &entrants, &results);

@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, get, post, web};
 use askama::Template;
 use serde::Deserialize;
 use shinjuku_service::Service;
-use shinjuku_service::accounts::Registration;
+use shinjuku_service::accounts::RegisterRequest;
 use shinjuku_service::problem::Problem;
 
 use super::let_in_or;
@@ -50,7 +50,7 @@ pub(super) async fn become_admin(
 
 async fn appoint(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     let (name, password) = (fields.text("name").to_owned(), fields.text("password").to_owned());
-    let registration = Registration { name, email: None, password };
+    let registration = RegisterRequest { name, email: None, password };
     let tokens = service.accounts.become_first_admin(fields.text("token"), registration).await?;
     visit.finish_login(service, &tokens, "/").await
 }

@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, get, web};
 use serde::Deserialize;
 
 use crate::pages::visit::Visit;
-use crate::words::Language;
+use crate::translations::Language;
 
 #[derive(Deserialize)]
 struct Back {

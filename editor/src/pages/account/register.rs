@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
 use shinjuku_service::Service;
-use shinjuku_service::accounts::Registration;
+use shinjuku_service::accounts::RegisterRequest;
 use shinjuku_service::problem::Problem;
 
 use super::let_in_or;
@@ -50,6 +50,6 @@ async fn join(
 ) -> Result<HttpResponse, Problem> {
     (visit.settings.check_auth_rate)(request, None)?;
     let (name, password) = (fields.text("name").to_owned(), fields.text("password").to_owned());
-    let tokens = service.accounts.register(Registration { name, email: None, password }).await?;
+    let tokens = service.accounts.register(RegisterRequest { name, email: None, password }).await?;
     visit.finish_login(service, &tokens, fields.text("next")).await
 }

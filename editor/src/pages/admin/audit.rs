@@ -18,7 +18,7 @@ use crate::pages::lists::{address, all, search_text};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
-const FILTERS: [&str; 4] = ["who", "what", "subject", "after"];
+const FILTERS: [&str; 4] = ["actor", "action", "subject", "after"];
 
 #[derive(Template)]
 #[template(path = "admin/audit.html")]
@@ -54,8 +54,8 @@ impl Row {
         let subject = &entry.subject;
         Self {
             at: entry.at.minute(),
-            who: entry.who.clone(),
-            what: deed_words(visit, entry.what),
+            who: entry.actor.clone(),
+            what: deed_words(visit, entry.action),
             subject: subject.name.clone(),
             link: match subject.kind {
                 SubjectKind::User => format!("/admin/users/{}", subject.id),
@@ -100,7 +100,7 @@ fn deed_words(visit: &Visit, deed: AuditAction) -> &'static str {
 
 /// What the fields look for. Somebody is named by id or by name; who is not there has done nothing.
 async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter>, Problem> {
-    let who = match (search_text(fields, "who"), fields.read::<UserId>("who")) {
+    let who = match (search_text(fields, "actor"), fields.read::<UserId>("actor")) {
         (None, _) => None,
         (_, Some(id)) => Some(id),
         (Some(name), None) => match service.accounts.named(name).await {
@@ -110,8 +110,8 @@ async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter
     };
     let after = format!("{}T00:00:00Z", fields.text("after").trim()).parse::<Timestamp>().ok();
     Ok(Some(AuditFilter {
-        who,
-        what: fields.read("what"),
+        actor: who,
+        action: fields.read("action"),
         subject: search_text(fields, "subject"),
         after,
         kind: None,
@@ -143,7 +143,7 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
         }
     };
     let row = |entry: AuditEntry| {
-        let AuditEntry { id, at, who, what, subject, reason, before, after } = entry;
+        let AuditEntry { id, at, actor: who, action: what, subject, reason, before, after } = entry;
         vec![
             id.to_string(),
             at.to_string(),
@@ -158,6 +158,6 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
         ]
     };
     let titles =
-        ["id", "at", "who", "what", "subject_kind", "subject_id", "subject", "reason", "before", "after"];
+        ["id", "at", "actor", "action", "subject_kind", "subject_id", "subject", "reason", "before", "after"];
     Ok(sheet("audit", &titles, entries.into_iter().map(row)))
 }

@@ -6,7 +6,7 @@ use askama::Template;
 use shinjuku_core::bots::BotName;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::Caller;
-use shinjuku_service::games::{GameFilter, GameSummary, Replacement, SeatSummary, Status};
+use shinjuku_service::games::{GameFilter, GameSummary, ReplacePlayerRequest, SeatSummary, Status};
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
@@ -181,7 +181,7 @@ async fn change(
         FormAction::Abandon => service.games.abandon(caller, id, reason.as_deref()).await,
         FormAction::Replace => {
             let seat = fields.read("seat").unwrap_or(u8::MAX);
-            let replacement = Replacement { bot: fields.read("bot"), reason };
+            let replacement = ReplacePlayerRequest { bot: fields.read("bot"), reason };
             service.games.replace(caller, id, seat, replacement).await.map(|_| ())
         }
     }

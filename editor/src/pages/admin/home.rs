@@ -7,7 +7,7 @@ use shinjuku_service::Service;
 use shinjuku_service::audit::AuditFilter;
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
-use shinjuku_service::system::System;
+use shinjuku_service::system::SystemStatus;
 use shinjuku_service::webhooks::WebhookState;
 
 use super::admin;
@@ -24,7 +24,7 @@ struct Home<'a> {
     /// How many webhooks fail, and how many were switched off; more than a page of them is not counted.
     failing: usize,
     disabled: usize,
-    system: System,
+    system: SystemStatus,
     deeds: Vec<Row>,
 }
 

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::Service;
-use shinjuku_service::maps::{MapCuration, MapFilter, MapSummary, Slug};
+use shinjuku_service::maps::{MapFilter, MapSummary, Slug, UpdateMapRequest};
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
 use strum::{Display, EnumString};
@@ -73,14 +73,14 @@ enum FormAction {
 }
 
 impl FormAction {
-    fn change(self, reason: Option<String>) -> MapCuration {
+    fn change(self, reason: Option<String>) -> UpdateMapRequest {
         let (featured, archived) = match self {
             Self::Feature => (Some(true), None),
             Self::Unfeature => (Some(false), None),
             Self::Archive => (None, Some(true)),
             Self::Restore => (None, Some(false)),
         };
-        MapCuration { featured, archived, reason }
+        UpdateMapRequest { featured, archived, reason }
     }
 }
 

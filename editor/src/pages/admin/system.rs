@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, get, web};
 use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::system::System;
+use shinjuku_service::system::SystemStatus;
 
 use super::admin;
 use crate::pages::visit::{Visit, page};
@@ -14,7 +14,7 @@ use crate::pages::visit::{Visit, page};
 #[template(path = "admin/system.html")]
 struct SystemPage<'a> {
     visit: &'a Visit,
-    system: System,
+    system: SystemStatus,
 }
 
 impl SystemPage<'_> {

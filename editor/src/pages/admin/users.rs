@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{Role, Roles, User, UserChange, UserFilter, UserState};
+use shinjuku_service::accounts::{Role, Roles, UpdateUserRequest, User, UserFilter, UserState};
 use shinjuku_service::id::UserId;
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
@@ -171,9 +171,15 @@ pub(super) async fn change_all(
     let caller = admin(visit)?;
     let reason = search_text(fields, "reason");
     let change = match parse_action::<FormAction>(fields)? {
-        FormAction::Suspend => UserChange { disabled: Some(true), reason, ..UserChange::default() },
-        FormAction::Restore => UserChange { disabled: Some(false), reason, ..UserChange::default() },
-        FormAction::Roles => UserChange { roles: Some(ticked(fields)), reason, ..UserChange::default() },
+        FormAction::Suspend => {
+            UpdateUserRequest { disabled: Some(true), reason, ..UpdateUserRequest::default() }
+        }
+        FormAction::Restore => {
+            UpdateUserRequest { disabled: Some(false), reason, ..UpdateUserRequest::default() }
+        }
+        FormAction::Roles => {
+            UpdateUserRequest { roles: Some(ticked(fields)), reason, ..UpdateUserRequest::default() }
+        }
     };
     let mut faults = Vec::new();
     for id in selected_ids::<UserId>(fields) {

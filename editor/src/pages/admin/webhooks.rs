@@ -7,7 +7,7 @@ use shinjuku_service::Service;
 use shinjuku_service::id::WebhookId;
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
-use shinjuku_service::webhooks::{SurveyedWebhook, WebhookState};
+use shinjuku_service::webhooks::{OwnedWebhook, WebhookState};
 use strum::IntoEnumIterator;
 
 use super::admin;
@@ -25,7 +25,7 @@ const FILTERS: [&str; 1] = ["state"];
 struct Webhooks<'a> {
     visit: &'a Visit,
     fields: &'a Fields,
-    hooks: Vec<SurveyedWebhook>,
+    hooks: Vec<OwnedWebhook>,
     more: Option<String>,
     csv: String,
 }
@@ -35,7 +35,7 @@ impl Webhooks<'_> {
         WebhookState::iter().map(|state| (state, state_words(self.visit, state)))
     }
 
-    fn state_of(&self, hook: &SurveyedWebhook) -> &'static str {
+    fn state_of(&self, hook: &OwnedWebhook) -> &'static str {
         state_words(self.visit, state(hook))
     }
 }
@@ -48,7 +48,7 @@ fn state_words(visit: &Visit, state: WebhookState) -> &'static str {
     }
 }
 
-const fn state(hook: &SurveyedWebhook) -> WebhookState {
+const fn state(hook: &OwnedWebhook) -> WebhookState {
     match (hook.webhook.disabled_at, hook.webhook.failures) {
         (Some(_), _) => WebhookState::Disabled,
         (None, 0) => WebhookState::Working,
@@ -66,7 +66,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
 }
 
 /// All webhooks in a state, as far as a file goes.
-async fn every(service: &Service, state: Option<WebhookState>) -> Result<Vec<SurveyedWebhook>, Problem> {
+async fn every(service: &Service, state: Option<WebhookState>) -> Result<Vec<OwnedWebhook>, Problem> {
     let page = |cursor: Option<WebhookId>| async move {
         service.webhooks.list_all(state, Paging::new(Some(MAX_LIMIT), cursor)?).await
     };
@@ -75,7 +75,7 @@ async fn every(service: &Service, state: Option<WebhookState>) -> Result<Vec<Sur
 
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {
     admin(visit)?;
-    let row = |hook: SurveyedWebhook| {
+    let row = |hook: OwnedWebhook| {
         vec![
             hook.webhook.id.to_string(),
             hook.webhook.url.clone(),
@@ -95,7 +95,7 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     admin(visit)?;
     let ids = selected_ids::<WebhookId>(fields);
     let meant = every(service, None).await?.into_iter().filter(|hook| ids.contains(&hook.webhook.id));
-    let named = |hook: SurveyedWebhook| {
+    let named = |hook: OwnedWebhook| {
         (format!("/admin/users/{}", hook.owner.id), format!("{} ({})", hook.webhook.url, hook.owner.name))
     };
     let question = Question {

@@ -9,7 +9,7 @@ use shinjuku_service::Service;
 use shinjuku_service::maps::{Draft, Slug};
 use shinjuku_service::problem::{Code, Problem};
 
-use super::{choose, designer, not_archived};
+use super::{conflicts, designer, not_archived};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page, see_other};
 
@@ -134,7 +134,7 @@ pub(super) async fn save(visit: &Visit, service: &Service, mut edit: Edit) -> Ht
         };
         edit = Edit { revision: theirs.revision, base: theirs.document, edited: merged, ..edit };
         if !conflicts.is_empty() {
-            return choose::ask(visit, &edit, conflicts);
+            return conflicts::ask(visit, &edit, conflicts);
         }
     }
     visit.answer(Err(Problem::draft_changed(edit.revision)))

@@ -1,14 +1,14 @@
 //! The map editor: where a designer makes a city and publishes it.
 
 mod archive;
-mod choose;
+mod conflicts;
 mod difference;
 mod draft;
 mod draw;
 mod export;
 mod import;
 mod issues;
-mod mine;
+mod list;
 mod new;
 mod overview;
 mod picture;
@@ -26,7 +26,7 @@ use super::visit::Visit;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
-        .service(mine::show)
+        .service(list::show)
         .service(new::ask)
         .service(new::make)
         .service(new::import)

@@ -6,7 +6,7 @@ use askama::Template;
 use serde::Deserialize;
 use shinjuku_core::map::{MapDocument, written};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{BadSlug, Fork, MapFilter, MapSummary, Slug};
+use shinjuku_service::maps::{BadSlug, ForkMapRequest, MapFilter, MapSummary, Slug};
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::text::{MAX_TITLE_LEN, line};
@@ -104,7 +104,7 @@ async fn blank(visit: &Visit, service: &Service, fields: &Fields) -> Result<Slug
 }
 
 async fn fork(visit: &Visit, service: &Service, fields: &Fields) -> Result<Slug, Problem> {
-    let fork = Fork { slug: parsed(fields.text("slug"))?, version: None };
+    let fork = ForkMapRequest { slug: parsed(fields.text("slug"))?, version: None };
     let draft = service.maps.fork(&designer(visit)?.caller, &parsed(fields.text("from"))?, fork).await?;
     Ok(draft.slug)
 }

@@ -6,7 +6,7 @@ use askama::Template;
 use shinjuku_core::map::{AcceptedWarning, Fault, MapDocument, written};
 use shinjuku_service::Service;
 use shinjuku_service::accounts::Caller;
-use shinjuku_service::maps::{Draft, MapSummary, Publication, Slug};
+use shinjuku_service::maps::{Draft, MapSummary, PublishMapRequest, Slug};
 use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::text::{MAX_NOTE_LEN, line, optional_line};
 
@@ -100,7 +100,7 @@ async fn accept_warning(
         let document = accepting(&draft, fields.text("reason"))?;
         revision = service.maps.put_draft(caller, slug, revision, &document).await?.revision;
     }
-    let publication = Publication { note };
+    let publication = PublishMapRequest { note };
     service.maps.publish(caller, slug, Some(revision), &publication).await?;
     Ok(())
 }

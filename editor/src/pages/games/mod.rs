@@ -1,6 +1,6 @@
 //! Tables: where people come together, play, watch, and look at what was played.
 
-mod deeds;
+mod actions;
 mod fairness;
 mod new;
 pub(super) mod offers;
@@ -34,7 +34,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(show::replay)
         .service(table::show)
         .service(fairness::show)
-        .service(deeds::done);
+        .service(actions::done);
 }
 
 /// Where a page of a game is, for one who may have come by an invite.

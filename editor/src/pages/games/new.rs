@@ -7,7 +7,7 @@ use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_service::Service;
-use shinjuku_service::games::{NewGame, Sit, Visibility};
+use shinjuku_service::games::{CreateGameRequest, SeatRequest, Visibility};
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::MapSummary;
 use shinjuku_service::problem::{Code, Problem};
@@ -111,7 +111,7 @@ async fn begin(
 }
 
 /// The table that a form asks for, and the bots at it.
-fn asked_for(fields: &Fields) -> Result<(NewGame, Vec<BotName>), Problem> {
+fn asked_for(fields: &Fields) -> Result<(CreateGameRequest, Vec<BotName>), Problem> {
     let players: u8 = fields.read_or("players", 2)?;
     let bots: u8 = fields.read_or("bots", 0)?;
     if bots > 0 && bots >= players {
@@ -120,7 +120,7 @@ fn asked_for(fields: &Fields) -> Result<(NewGame, Vec<BotName>), Problem> {
     let bot = fields.read_or("bot", BotName::Greedy)?;
     let mods: Vec<Option<ModChoice>> =
         Mod::all().map(|which| chosen_mod(fields, which, "")).collect::<Result<_, _>>()?;
-    let new = NewGame {
+    let new = CreateGameRequest {
         name: Some(fields.text("table").trim().to_owned()).filter(|name| !name.is_empty()),
         map: fields.read_or("map", "tokyo".to_owned())?,
         edition: fields.read_or("edition", Edition::default())?,
@@ -138,7 +138,7 @@ fn asked_for(fields: &Fields) -> Result<(NewGame, Vec<BotName>), Problem> {
 pub(super) async fn open(
     service: &Service,
     player: &Player,
-    mut new: NewGame,
+    mut new: CreateGameRequest,
     bots: &[BotName],
 ) -> Result<GameId, Problem> {
     let (caller, players) = (&player.caller, usize::from(new.players));
@@ -147,7 +147,7 @@ pub(super) async fn open(
     let id = service.games.create(caller, new, None).await?.game.id;
     let seated = async {
         for bot in bots {
-            service.games.sit(caller, id, Sit { bot: Some(*bot), ..Sit::default() }).await?;
+            service.games.sit(caller, id, SeatRequest { bot: Some(*bot), ..SeatRequest::default() }).await?;
         }
         if bots.len() + 1 == players {
             service.games.start(caller, id).await?;

@@ -4,7 +4,7 @@ use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_service::Service;
-use shinjuku_service::games::{AtZero, Clock, ClockKind};
+use shinjuku_service::games::{Clock, ClockKind, TimeoutAction};
 use shinjuku_service::maps::MapSummary;
 use shinjuku_service::problem::Problem;
 use strum::VariantArray;
@@ -101,6 +101,10 @@ pub(in crate::pages) fn chosen_clock(fields: &Fields) -> Result<Option<Clock>, P
     let clock = CLOCKS.get(fields.read_or("clock", 0_usize)?);
     let unknown = || Problem::field("/clock", "bad_choice", "there is no such clock");
     let (kind, seconds, increment) = *clock.ok_or_else(unknown)?;
-    let at_zero = if fields.text("at_zero") == "seat" { AtZero::BotTakesSeat } else { AtZero::BotPlaysTurn };
+    let at_zero = if fields.text("at_zero") == "seat" {
+        TimeoutAction::BotTakesSeat
+    } else {
+        TimeoutAction::BotPlaysTurn
+    };
     Ok(Some(Clock { kind, seconds, increment, at_zero, bot: BotName::Greedy }))
 }

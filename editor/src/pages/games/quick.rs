@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
 use shinjuku_service::Service;
-use shinjuku_service::games::{NewGame, Visibility};
+use shinjuku_service::games::{CreateGameRequest, Visibility};
 use shinjuku_service::problem::Problem;
 
 use super::address;
@@ -31,7 +31,7 @@ async fn begin(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let players: u8 = fields.read_or("players", 2)?;
-    let new = NewGame {
+    let new = CreateGameRequest {
         name: None,
         map: fields.read_or("map", "tokyo".to_owned())?,
         edition: fields.read_or("edition", Edition::default())?,

@@ -11,8 +11,8 @@ use shinjuku_core::map::{Map, Name};
 use shinjuku_core::player::Color;
 use shinjuku_service::Service;
 use shinjuku_service::games::{
-    GameView, Happening, HistoryEntry, LegalFilter, ListedAction, ProposalKind, SeatView, Status, TableEvent,
-    UndoView,
+    GameOrTableEvent, GameView, HistoryEntry, LegalFilter, ListedAction, ProposalKind, SeatView, Status,
+    TableEvent, UndoView,
 };
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
@@ -90,7 +90,7 @@ impl TablePage<'_> {
         let proposal = self.game.proposal.as_ref().filter(|_| self.game.undo.is_some())?;
         let user = self.visit.caller().map(|caller| caller.user);
         let own = self.game.players.iter().find(|seat| seat.user.as_ref().map(|user| user.id) == user)?;
-        let words = match proposal.what {
+        let words = match proposal.kind {
             ProposalKind::Undo => self.visit.say("It is proposed to take back the last action."),
             ProposalKind::Pause => self.visit.say("It is proposed to stop the clock."),
             ProposalKind::Draw => self.visit.say("It is proposed to give the game up without a winner."),
@@ -186,9 +186,13 @@ fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<LogLine> {
     let wording = Wording::new(map, visit.language);
     let of_table = || {
         entry.events.iter().find_map(|event| match event {
-            Happening::Table(TableEvent::Undone { .. }) => Some(visit.say("took the last action back")),
-            Happening::Table(TableEvent::SeatHandedOver { .. }) => Some(visit.say("a bot plays on")),
-            Happening::Table(TableEvent::GameAbandoned {}) => Some(visit.say("the game was abandoned")),
+            GameOrTableEvent::Table(TableEvent::Undone { .. }) => {
+                Some(visit.say("took the last action back"))
+            }
+            GameOrTableEvent::Table(TableEvent::SeatHandedOver { .. }) => Some(visit.say("a bot plays on")),
+            GameOrTableEvent::Table(TableEvent::GameAbandoned {}) => {
+                Some(visit.say("the game was abandoned"))
+            }
             _ => None,
         })
     };

@@ -9,7 +9,7 @@ use shinjuku_core::map::{Map, Name};
 use shinjuku_core::player::{Color, Supply};
 use shinjuku_core::view::{BoardView, StoreView};
 
-use crate::words::Language;
+use crate::translations::Language;
 
 /// How things of a game are called on a map, in the reader's language.
 pub(super) struct Wording<'m> {

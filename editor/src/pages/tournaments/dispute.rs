@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
-use shinjuku_service::tournaments::NewDispute;
+use shinjuku_service::tournaments::DisputeRequest;
 
 use super::{player, slug};
 use crate::pages::submitted::Submitted;
@@ -20,7 +20,7 @@ pub(super) async fn raise(
     visit.here = format!("/tournaments/{path}/rounds/{round}");
     let work = async {
         let (fields, slug) = (submitted.fields()?, slug(&path)?);
-        let new = NewDispute { text: fields.text("text").to_owned() };
+        let new = DisputeRequest { text: fields.text("text").to_owned() };
         service.tournaments.dispute(player(&visit)?, &slug, (round, table), new).await?;
         Ok(see_other(&format!("{}#table-{table}", visit.here)))
     };

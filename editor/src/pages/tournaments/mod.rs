@@ -7,11 +7,11 @@ mod head;
 mod list;
 mod overview;
 mod projector;
+mod registration;
 mod report;
 mod round;
 mod standings;
 mod words;
-mod you;
 
 use actix_web::web::ServiceConfig;
 use shinjuku_service::accounts::{Caller, Scope};
@@ -26,7 +26,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .configure(direct::configure)
         .service(list::show)
         .service(overview::show)
-        .service(you::done)
+        .service(registration::done)
         .service(entrants::file)
         .service(entrants::show)
         .service(standings::file)

@@ -11,7 +11,7 @@ use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
 use crate::games::state::proposal::ProposalKind;
-use crate::games::state::table_state::Leaving;
+use crate::games::state::table_state::LeaveReason;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
 use crate::store::{Connection, Timestamp, game_log, on};
@@ -44,7 +44,7 @@ pub enum LogEntry {
     /// A bot took over from a player.
     HandOver {
         /// Why.
-        why: Leaving,
+        why: LeaveReason,
         /// Which one.
         bot: BotName,
     },
@@ -149,7 +149,7 @@ pub(in crate::games) fn column(version: u32) -> i32 {
 /// Something that happened at a table: in the game, or to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum Happening {
+pub enum GameOrTableEvent {
     /// In the game.
     Game(Event),
     /// To the game.
@@ -174,7 +174,7 @@ pub enum TableEvent {
         /// Whose seat it is.
         player: Color,
         /// Why.
-        why: Leaving,
+        reason: LeaveReason,
         /// Which one.
         bot: BotName,
     },
@@ -183,7 +183,7 @@ pub enum TableEvent {
         /// Who.
         player: Color,
         /// What.
-        what: ProposalKind,
+        kind: ProposalKind,
     },
     /// A player answered what was proposed.
     ProposalAnswered {
@@ -203,7 +203,7 @@ pub enum TableEvent {
     GameConceded {},
 }
 
-impl Happening {
+impl GameOrTableEvent {
     /// What a viewer may know of it.
     pub(in crate::games) fn seen_by(&self, viewer: Viewer) -> Self {
         match self {
@@ -213,7 +213,7 @@ impl Happening {
     }
 }
 
-impl From<TableEvent> for Happening {
+impl From<TableEvent> for GameOrTableEvent {
     fn from(event: TableEvent) -> Self {
         Self::Table(event)
     }

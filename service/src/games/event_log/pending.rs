@@ -6,7 +6,7 @@ use shinjuku_core::id::Seat;
 
 use crate::audit::NewAuditEntry;
 use crate::games::event_log::committer::{Append, AppendError, Ending, Timeout};
-use crate::games::event_log::log::{Happening, LogEntry, LogRow, Logged};
+use crate::games::event_log::log::{GameOrTableEvent, LogEntry, LogRow, Logged};
 use crate::games::event_log::published::PublishedEntry;
 use crate::games::state::at_version::Replay;
 use crate::games::state::room::{Room, UsedKeys};
@@ -26,7 +26,7 @@ pub(in crate::games) struct PendingEntry {
     pub(in crate::games) key: Option<String>,
     /// The game after it.
     pub(in crate::games) next: Replay,
-    pub(in crate::games) happened: Vec<Happening>,
+    pub(in crate::games) happened: Vec<GameOrTableEvent>,
     /// Whether the position must be stored with it, since nothing else leads there.
     pub(in crate::games) stored: bool,
     /// What is written down of it, where somebody makes it who keeps order.
@@ -40,7 +40,7 @@ impl Games {
         room: &Arc<Room>,
         keys: &mut UsedKeys,
         step: PendingEntry,
-        answer: impl FnOnce(&Snapshot, &[Happening]) -> Result<T, Problem>,
+        answer: impl FnOnce(&Snapshot, &[GameOrTableEvent]) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let PendingEntry { user, seat, entry, key, mut next, happened, stored, noted } = step;
         let before = room.now();

@@ -10,12 +10,12 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
-use crate::games::event_log::log::{Happening, LogEntry, Logged};
+use crate::games::event_log::log::{GameOrTableEvent, LogEntry, Logged};
 use crate::games::state::at_version::Replay;
 use crate::games::tables::table::Status;
+use crate::json_bytes::JsonBytes;
 use crate::problem::Problem;
 use crate::store::Timestamp;
-use crate::written::JsonBytes;
 
 /// One version of a game's history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -36,7 +36,7 @@ pub struct HistoryEntry {
     #[schema(required)]
     pub bot: Option<BotName>,
     /// What happened.
-    pub events: Vec<Happening>,
+    pub events: Vec<GameOrTableEvent>,
     /// When.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
@@ -61,7 +61,7 @@ impl PublishedEntry {
         logged: &Logged,
         turn: Option<u32>,
         replay: &Replay,
-        events: Vec<Happening>,
+        events: Vec<GameOrTableEvent>,
     ) -> Self {
         let (action, bot) = match &logged.entry {
             LogEntry::Act { action, bot } => (Some(action.clone()), *bot),

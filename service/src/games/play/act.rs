@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::accounts::Caller;
 use crate::games::Games;
 use crate::games::event_log::load::{no_game, position, stored_positions};
-use crate::games::event_log::log::{self, Happening, LogEntry};
+use crate::games::event_log::log::{self, GameOrTableEvent, LogEntry};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::read::view::GameView;
 use crate::games::state::at_version::Replay;
@@ -24,14 +24,14 @@ use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::seats::{check_running, run_to_completion};
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::GameId;
+use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
 use crate::store::Timestamp;
-use crate::written::JsonBytes;
 
 /// An action, by somebody who has seen a version of the game.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Act {
+pub struct ActionRequest {
     /// The version on which it is to be played.
     #[schema(example = 17)]
     pub version: u32,
@@ -54,7 +54,7 @@ pub struct ActionOutcome {
     #[schema(example = 18)]
     pub version: u32,
     /// What happened.
-    pub events: Vec<Happening>,
+    pub events: Vec<GameOrTableEvent>,
     /// Whether the events are all that happened. A dry run ends before the first draw.
     pub complete: bool,
     /// The game now; in a dry run as it would be or, where something would be drawn, as it is.
@@ -79,7 +79,7 @@ impl Games {
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
-        act: Act,
+        act: ActionRequest,
         key: Option<String>,
     ) -> Result<Played, Problem> {
         self.visible_room(Some(caller), id, None).await?;
@@ -96,7 +96,7 @@ impl Games {
         room: &Arc<Room>,
         keys: &mut UsedKeys,
         caller: &Caller,
-        Act { version, action }: Act,
+        ActionRequest { version, action }: ActionRequest,
         key: Option<String>,
     ) -> Result<Played, Problem> {
         // Whoever has seen a later version has seen it on another server, of which this one should learn.
@@ -125,11 +125,11 @@ impl Games {
             entry: LogEntry::Act { action: action.clone(), bot: None },
             key: key.clone(),
             next: replay.after(game, at, None),
-            happened: events.into_iter().map(Happening::Game).collect(),
+            happened: events.into_iter().map(GameOrTableEvent::Game).collect(),
             stored: false,
             noted: None,
         };
-        let answer = |next: &Snapshot, happened: &[Happening]| {
+        let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             let outcome = ActionOutcome::new(next, happened, standpoint)?;
             Ok(Played { outcome: JsonBytes::serialize(&outcome)?, repeated: false })
         };
@@ -199,7 +199,12 @@ impl Games {
     ///
     /// # Errors
     /// As for the action itself.
-    pub async fn dry_run(&self, caller: &Caller, id: GameId, act: Act) -> Result<ActionOutcome, Problem> {
+    pub async fn dry_run(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        act: ActionRequest,
+    ) -> Result<ActionOutcome, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
         let (replay, standpoint, seat) = considered(&now, caller, act.version)?;
         let (game, events) = played(&replay.game, seat, &act.action)?;
@@ -214,7 +219,7 @@ impl Games {
         } else {
             GameView::new(&now, standpoint)?
         };
-        let events = seen.into_iter().map(Happening::Game).collect();
+        let events = seen.into_iter().map(GameOrTableEvent::Game).collect();
         Ok(ActionOutcome { version: replay.version, events, complete, game })
     }
 }
@@ -223,7 +228,7 @@ impl ActionOutcome {
     /// What came of a step, as somebody may see it.
     pub(in crate::games) fn new(
         next: &Snapshot,
-        happened: &[Happening],
+        happened: &[GameOrTableEvent],
         standpoint: Access,
     ) -> Result<Self, Problem> {
         Ok(Self {
@@ -278,7 +283,7 @@ fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Ev
 }
 
 /// What happened, as somebody may see it.
-fn shown(status: Status, happened: &[Happening], standpoint: Access) -> Vec<Happening> {
+fn shown(status: Status, happened: &[GameOrTableEvent], standpoint: Access) -> Vec<GameOrTableEvent> {
     let viewer = if status == Status::Finished { Viewer::AllSeats } else { standpoint.viewer };
     happened.iter().map(|happening| happening.seen_by(viewer)).collect()
 }

@@ -12,10 +12,10 @@ use shinjuku_core::game::Game;
 use shinjuku_core::id::Seat;
 
 use crate::games::Games;
-use crate::games::event_log::log::{Happening, LogEntry};
+use crate::games::event_log::log::{GameOrTableEvent, LogEntry};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::state::at_version::Replay;
-use crate::games::state::table_state::{DueAction, Leaving};
+use crate::games::state::table_state::{DueAction, LeaveReason};
 use crate::id::{GameId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
@@ -59,7 +59,7 @@ impl Games {
             let step = match duty {
                 DueAction::Act(seat, bot) => self.bot_step(replay, seat, bot).await?,
                 DueAction::HandOver(seat, bot) => {
-                    replay.handing_over(UserId::SERVER, seat, bot, Leaving::TimedOut, self.db.now())
+                    replay.handing_over(UserId::SERVER, seat, bot, LeaveReason::TimedOut, self.db.now())
                 }
             };
             match self.commit(&room, &mut keys, step, |_, _| Ok(())).await {
@@ -85,7 +85,7 @@ impl Games {
             entry: LogEntry::Act { action, bot: Some(bot) },
             key: None,
             next: replay.after(next, self.db.now(), Some(bot)),
-            happened: events.into_iter().map(Happening::Game).collect(),
+            happened: events.into_iter().map(GameOrTableEvent::Game).collect(),
             stored: false,
             noted: None,
         })
@@ -129,7 +129,7 @@ impl Replay {
         user: UserId,
         seat: Seat,
         bot: BotName,
-        why: Leaving,
+        why: LeaveReason,
         at: Timestamp,
     ) -> PendingEntry {
         let (next, happened) = self.handed_over(seat, bot, why, at);

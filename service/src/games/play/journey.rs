@@ -28,7 +28,7 @@ pub enum JourneyKind {
 /// A journey as far as somebody has put it together.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct JourneyDraft {
+pub struct JourneyRequest {
     /// The version of the game as you have seen it.
     #[schema(example = 17)]
     pub version: u32,
@@ -71,7 +71,7 @@ impl Games {
         &self,
         caller: &Caller,
         id: GameId,
-        draft: JourneyDraft,
+        draft: JourneyRequest,
     ) -> Result<JourneyView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         // Whoever has seen a later version has seen it on another server, of which this one should learn.
@@ -84,7 +84,7 @@ impl Games {
 }
 
 /// The plan for a draft.
-fn planned(game: &Game, seat: Seat, draft: &JourneyDraft) -> Result<JourneyPlan, Problem> {
+fn planned(game: &Game, seat: Seat, draft: &JourneyRequest) -> Result<JourneyPlan, Problem> {
     let map = game.map();
     let explain = |refusal: Refusal| Problem::from(refusal.explain(map));
     let station = |name: &Name| map.station(name).map_err(|unknown| explain(unknown.into()));

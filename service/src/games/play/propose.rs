@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::accounts::Caller;
 use crate::games::Games;
 use crate::games::event_log::load::{position, read_rows};
-use crate::games::event_log::log::{self, Happening, LogEntry, Logged};
+use crate::games::event_log::log::{self, GameOrTableEvent, LogEntry, Logged};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::play::act::{ActionOutcome, seated};
 use crate::games::state::at_version::{GameAtVersion, Replay, Return};
@@ -20,21 +20,21 @@ use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::seats::{check_running, retry_on_conflict, run_to_completion};
 use crate::games::tables::table::{Access, GameTable};
 use crate::id::GameId;
+use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
-use crate::written::JsonBytes;
 
 /// Something to be proposed.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Propose {
+pub struct ProposalRequest {
     /// What.
-    pub what: ProposalKind,
+    pub kind: ProposalKind,
 }
 
 /// An answer to what is proposed.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct ProposalAnswerRequest {
     /// Whether you agree. Where one does not, nothing comes of it; who has proposed it may take it back so.
     pub agree: bool,
 }
@@ -149,7 +149,7 @@ impl Games {
             stored,
             noted: None,
         };
-        let answer = |next: &Snapshot, happened: &[Happening]| {
+        let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             JsonBytes::serialize(&ActionOutcome::new(next, happened, next.standpoint(Some(caller.user)))?)
         };
         self.commit(room, keys, step, answer).await

@@ -9,15 +9,15 @@ use utoipa::ToSchema;
 
 use crate::accounts::Caller;
 use crate::games::Games;
-use crate::games::event_log::log::{Happening, LogEntry, TableEvent};
+use crate::games::event_log::log::{GameOrTableEvent, LogEntry, TableEvent};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::play::act::{ActionOutcome, seated};
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::seats::{check_running, run_to_completion};
 use crate::id::GameId;
+use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
-use crate::written::JsonBytes;
 
 /// Whether one's last action can be taken back: `possible`, or the code of the problem that there would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -103,7 +103,7 @@ impl Games {
             stored: false,
             noted: None,
         };
-        let answer = |next: &Snapshot, happened: &[Happening]| {
+        let answer = |next: &Snapshot, happened: &[GameOrTableEvent]| {
             JsonBytes::serialize(&ActionOutcome::new(next, happened, standpoint)?)
         };
         self.commit(room, keys, step, answer).await

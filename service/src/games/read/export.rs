@@ -22,7 +22,7 @@ use crate::games::event_log::log::{self, LogEntry, Logged};
 use crate::games::read::view::Fairness;
 use crate::games::state::at_version::{GameAtVersion, Replay, Return};
 use crate::games::state::clock::Clock;
-use crate::games::state::table_state::{Leaving, TableConfig};
+use crate::games::state::table_state::{LeaveReason, TableConfig};
 use crate::games::tables::create::Setup;
 use crate::games::tables::table::{GameTable, Status};
 use crate::id::GameId;
@@ -128,7 +128,7 @@ pub struct RecordResult {
     /// Why a bot played to the end, where the player did not.
     #[serde(default)]
     #[schema(required)]
-    pub left: Option<Leaving>,
+    pub left: Option<LeaveReason>,
 }
 
 impl RecordResult {

@@ -9,16 +9,16 @@ use shinjuku_core::view::{View, Viewer};
 use crate::accounts::Caller;
 use crate::games::Games;
 use crate::games::event_log::load::{nearest, position, read_rows, stored_positions};
-use crate::games::event_log::log::{self, Happening};
+use crate::games::event_log::log::{self, GameOrTableEvent};
 use crate::games::event_log::published::{HistoryEntry, PublishedEntry};
 use crate::games::read::view::GameView;
 use crate::games::state::at_version::Replay;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::GameId;
+use crate::json_bytes::JsonBytes;
 use crate::page::Page;
 use crate::problem::Problem;
-use crate::written::JsonBytes;
 
 /// By whose eyes a finished game is looked at again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -153,7 +153,7 @@ impl Games {
                 let (mut replay, beginning) = nearest(conn, &table, after.max(1))?;
                 let mut entries = Vec::new();
                 if after == 0 {
-                    let happened = beginning.into_iter().map(Happening::Game).collect();
+                    let happened = beginning.into_iter().map(GameOrTableEvent::Game).collect();
                     if let Some(first) = log::rows(conn, table.id, 0, Some(1))?.first() {
                         let told = PublishedEntry::new(&first.read()?, None, &replay, happened);
                         entries.push(told.seen_by(standpoint.viewer));

@@ -15,10 +15,10 @@ use utoipa::ToSchema;
 use crate::accounts::UserRef;
 use crate::games::play::undo::UndoView;
 use crate::games::state::at_version::Replay;
-use crate::games::state::clock::{AtZero, Clock, ClockKind};
+use crate::games::state::clock::{Clock, ClockKind, TimeoutAction};
 use crate::games::state::proposal::ProposalKind;
 use crate::games::state::snapshot::Snapshot;
-use crate::games::state::table_state::Leaving;
+use crate::games::state::table_state::LeaveReason;
 use crate::games::tables::table::{Access, GameTable, Status, TableSeat, TournamentPlace, Visibility};
 use crate::id::GameId;
 use crate::maps::MapOrigin;
@@ -170,7 +170,7 @@ pub struct LeaverView {
     /// Who.
     pub user: UserRef,
     /// Why.
-    pub why: Leaving,
+    pub reason: LeaveReason,
     /// The version by which a bot took over.
     pub version: u32,
 }
@@ -189,7 +189,7 @@ pub struct ClockView {
     #[schema(example = 30)]
     pub increment: u32,
     /// What happens when somebody's time is up.
-    pub at_zero: AtZero,
+    pub at_zero: TimeoutAction,
     /// The bot that plays then.
     pub bot: BotName,
     /// Whether it is stopped.
@@ -209,7 +209,7 @@ pub struct ProposalView {
     /// The version by which it was proposed; an answer names it.
     pub version: u32,
     /// What.
-    pub what: ProposalKind,
+    pub kind: ProposalKind,
     /// Who asks.
     pub by: Color,
     /// Who has agreed.
@@ -288,7 +288,7 @@ impl GameView {
             let now = proceedings.seat(Seat::at(index));
             player.bot = now.bot;
             if let Some((why, version)) = now.left {
-                let leaver = |user| LeaverView { user, why, version };
+                let leaver = |user| LeaverView { user, reason: why, version };
                 player.left = player.user.take().map(leaver);
             }
             player.place = places.as_ref().and_then(|places| places.get(index)).copied();
@@ -306,7 +306,7 @@ impl GameView {
         self.proposal =
             proceedings.proposal.as_ref().filter(|_| self.awaiting.is_some()).map(|proposal| ProposalView {
                 version: proposal.version,
-                what: proposal.what,
+                kind: proposal.what,
                 by: color(proposal.by),
                 agreed: proposal.agreed.iter().copied().map(color).collect(),
                 asked: proceedings

@@ -17,8 +17,8 @@ use crate::games::read::view::GameView;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Access, Status};
 use crate::id::GameId;
+use crate::json_bytes::JsonBytes;
 use crate::problem::Problem;
-use crate::written::JsonBytes;
 
 /// The most versions that are fetched from the log at once.
 const MAX_BATCH: u32 = 100;

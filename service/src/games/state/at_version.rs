@@ -10,9 +10,9 @@ use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::refusal::Refusal;
 use shinjuku_core::state::GameState;
 
-use crate::games::event_log::log::{Happening, LogEntry, Logged, TableEvent};
+use crate::games::event_log::log::{GameOrTableEvent, LogEntry, Logged, TableEvent};
 use crate::games::state::proposal::{Proposal, ProposalKind};
-use crate::games::state::table_state::{Leaving, TableConfig, TableState};
+use crate::games::state::table_state::{LeaveReason, TableConfig, TableState};
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::problem::Problem;
 use crate::store::Timestamp;
@@ -194,7 +194,7 @@ impl Replay {
         &mut self,
         logged: &Logged,
         past: Past<'_>,
-    ) -> Result<Vec<Happening>, GameAtVersion> {
+    ) -> Result<Vec<GameOrTableEvent>, GameAtVersion> {
         let (version, at) = (logged.version, logged.at);
         let astray = |why: &dyn std::fmt::Display| GameAtVersion { version, why: why.to_string() };
         if version != self.version + 1 {
@@ -222,7 +222,7 @@ impl Replay {
                     action.interned(next.map()).map_err(|unknown| astray(&Refusal::from(unknown).code()))?;
                 let refused = |refusal: Refusal| astray(&refusal.explain(self.game.map()).detail);
                 let events = next.play(seat()?, &action).map_err(refused)?;
-                (self.after(next, at, *bot), events.into_iter().map(Happening::Game).collect())
+                (self.after(next, at, *bot), events.into_iter().map(GameOrTableEvent::Game).collect())
             }
             LogEntry::HandOver { why, bot } => self.handed_over(seat()?, *bot, *why, at),
             LogEntry::Resume {} => self.resumed(seat()?, at),
@@ -254,14 +254,14 @@ impl Replay {
         &self,
         seat: Seat,
         bot: BotName,
-        why: Leaving,
+        why: LeaveReason,
         at: Timestamp,
-    ) -> (Self, Vec<Happening>) {
+    ) -> (Self, Vec<GameOrTableEvent>) {
         let mut this = self.untouched(at);
         let version = this.version;
         this.change_table(|table| table.hand_over(seat, bot, why, version));
         let mut happened =
-            vec![TableEvent::SeatHandedOver { player: self.game.color(seat), why, bot }.into()];
+            vec![TableEvent::SeatHandedOver { player: self.game.color(seat), reason: why, bot }.into()];
         match this.table.ended {
             Some(Status::Finished) => happened.push(TableEvent::GameConceded {}.into()),
             Some(_) => happened.push(TableEvent::GameAbandoned {}.into()),
@@ -271,7 +271,7 @@ impl Replay {
     }
 
     /// The game after the clock went on.
-    pub(in crate::games) fn resumed(&self, seat: Seat, at: Timestamp) -> (Self, Vec<Happening>) {
+    pub(in crate::games) fn resumed(&self, seat: Seat, at: Timestamp) -> (Self, Vec<GameOrTableEvent>) {
         let mut this = self.untouched(at);
         this.change_table(|table| table.pause(false));
         (this, vec![TableEvent::ClockResumed { player: self.game.color(seat) }.into()])
@@ -285,12 +285,12 @@ impl Replay {
         restores: Option<u32>,
         at: Timestamp,
         past: Past<'_>,
-    ) -> Result<(Self, Vec<Happening>, bool), GameAtVersion> {
+    ) -> Result<(Self, Vec<GameOrTableEvent>, bool), GameAtVersion> {
         let player = self.game.color(seat);
         let mut this = self.untouched(at);
         let proposal = Proposal { version: this.version, what, by: seat, restores, agreed: vec![seat] };
         this.change_table(|table| table.count_proposal(seat));
-        this.settle(proposal, vec![TableEvent::Proposed { player, what }.into()], past)
+        this.settle(proposal, vec![TableEvent::Proposed { player, kind: what }.into()], past)
     }
 
     /// The game after what was proposed was answered, and whether it was done; none where nothing is proposed.
@@ -300,7 +300,7 @@ impl Replay {
         agree: bool,
         at: Timestamp,
         past: Past<'_>,
-    ) -> Result<Option<(Self, Vec<Happening>, bool)>, GameAtVersion> {
+    ) -> Result<Option<(Self, Vec<GameOrTableEvent>, bool)>, GameAtVersion> {
         let Some(mut proposal) = self.table.proposal.clone() else { return Ok(None) };
         let player = self.game.color(seat);
         let mut this = self.untouched(at);
@@ -319,9 +319,9 @@ impl Replay {
     fn settle(
         mut self,
         proposal: Proposal,
-        mut happened: Vec<Happening>,
+        mut happened: Vec<GameOrTableEvent>,
         past: Past<'_>,
-    ) -> Result<(Self, Vec<Happening>, bool), GameAtVersion> {
+    ) -> Result<(Self, Vec<GameOrTableEvent>, bool), GameAtVersion> {
         if !self.table.is_agreed(&proposal) {
             self.change_table(|table| table.proposal = Some(proposal));
             return Ok((self, happened, false));

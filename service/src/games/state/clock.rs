@@ -28,7 +28,7 @@ pub struct Clock {
     pub increment: u32,
     /// What happens when somebody's time is up.
     #[serde(default)]
-    pub at_zero: AtZero,
+    pub at_zero: TimeoutAction,
     /// The bot that plays then.
     #[serde(default = "usual_bot")]
     #[schema(value_type = Option<BotName>)]
@@ -53,7 +53,7 @@ pub enum ClockKind {
 /// What happens when somebody's time is up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum AtZero {
+pub enum TimeoutAction {
     /// A bot plays the rest of the turn.
     #[default]
     BotPlaysTurn,

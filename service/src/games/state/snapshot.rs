@@ -11,9 +11,9 @@ use crate::games::state::at_version::Replay;
 use crate::games::state::table_state::DueAction;
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::UserId;
+use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
 use crate::store::Timestamp;
-use crate::written::JsonBytes;
 
 /// A game at one version, as it was committed. It never changes; the next version is another one.
 pub struct Snapshot {

@@ -9,7 +9,7 @@ use shinjuku_core::state::GameState;
 use strum::Display;
 use utoipa::ToSchema;
 
-use crate::games::state::clock::{AtZero, Clock, ClockState};
+use crate::games::state::clock::{Clock, ClockState, TimeoutAction};
 use crate::games::state::proposal::{Proposal, ProposalKind};
 use crate::games::tables::table::Status;
 use crate::store::Timestamp;
@@ -18,7 +18,7 @@ use crate::store::Timestamp;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum Leaving {
+pub enum LeaveReason {
     /// They went.
     Left,
     /// They gave the game up as lost.
@@ -59,7 +59,7 @@ pub(in crate::games) struct SeatNow {
     /// The bot; where there is none, whoever sat down.
     pub(in crate::games) bot: Option<BotName>,
     /// Why whoever sat down does not play any more, and since which version.
-    pub(in crate::games) left: Option<(Leaving, u32)>,
+    pub(in crate::games) left: Option<(LeaveReason, u32)>,
 }
 
 /// What the server has to do in a game.
@@ -127,15 +127,15 @@ impl TableState {
 
     /// Has a bot play where a person did. Where no other person plays, the game is given up; where one is left who has not
     /// resigned, it is won.
-    pub(in crate::games) fn hand_over(&mut self, seat: Seat, bot: BotName, why: Leaving, version: u32) {
+    pub(in crate::games) fn hand_over(&mut self, seat: Seat, bot: BotName, why: LeaveReason, version: u32) {
         if let Some(now) = self.seats.get_mut(seat.index()) {
             *now = SeatNow { bot: Some(bot), left: Some((why, version)) };
         }
-        let conceded = |now: &&SeatNow| matches!(now.left, Some((Leaving::Resigned, _)));
+        let conceded = |now: &&SeatNow| matches!(now.left, Some((LeaveReason::Resigned, _)));
         let playing = self.seats.len() - self.seats.iter().filter(conceded).count();
         let ended = match (playing, self.people().next()) {
             (0 | 1, _) => Some(Status::Finished),
-            (_, None) if why == Leaving::Resigned => Some(Status::Finished),
+            (_, None) if why == LeaveReason::Resigned => Some(Status::Finished),
             (_, None) => Some(Status::Abandoned),
             _ => None,
         };
@@ -194,8 +194,8 @@ impl TableState {
             return None;
         }
         Some(match clock.at_zero {
-            AtZero::BotPlaysTurn => DueAction::Act(seat, clock.bot),
-            AtZero::BotTakesSeat => DueAction::HandOver(seat, clock.bot),
+            TimeoutAction::BotPlaysTurn => DueAction::Act(seat, clock.bot),
+            TimeoutAction::BotTakesSeat => DueAction::HandOver(seat, clock.bot),
         })
     }
 

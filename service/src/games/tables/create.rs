@@ -30,7 +30,7 @@ use crate::{secret, text};
 /// A table to be made.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewGame {
+pub struct CreateGameRequest {
     /// What it is called; the maker's name where it is left out.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 80, example = "Friday night")]
@@ -161,7 +161,7 @@ impl Games {
     pub async fn create(
         self: &Arc<Self>,
         caller: &Caller,
-        new: NewGame,
+        new: CreateGameRequest,
         key: Option<String>,
     ) -> Result<Created, Problem> {
         let request = match key {
@@ -212,7 +212,7 @@ impl Games {
     pub(in crate::games) async fn prepare(
         &self,
         maker: UserId,
-        new: NewGame,
+        new: CreateGameRequest,
     ) -> Result<(GameRow, Vec<SeatRow>), Problem> {
         let unknown = || Problem::field("/map", "unknown_map", format!("there is no map '{}'", new.map));
         let slug: Slug = new.map.parse().map_err(|_| unknown())?;

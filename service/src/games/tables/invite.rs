@@ -23,7 +23,7 @@ const MAX_INVITED: usize = 20;
 /// Somebody to be asked to a table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Invite {
+pub struct InviteRequest {
     /// Their name.
     #[schema(example = "Ben")]
     pub name: String,
@@ -55,7 +55,7 @@ impl Games {
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
-        invite: Invite,
+        invite: InviteRequest,
     ) -> Result<Invitation, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let by = caller.user;

@@ -8,7 +8,7 @@ use crate::games::play::act::seated;
 use crate::games::read::view::GameView;
 use crate::games::state::clock::usual_bot;
 use crate::games::state::snapshot::Snapshot;
-use crate::games::state::table_state::Leaving;
+use crate::games::state::table_state::LeaveReason;
 use crate::games::tables::seats::{check_running, retry_on_conflict, run_to_completion};
 use crate::id::GameId;
 use crate::problem::{Code, Problem};
@@ -30,7 +30,7 @@ impl Games {
             }
             Err(Problem::new(Code::NotYours, "nobody can be sent away from a game that is being played"))
         };
-        self.go(caller, id, Leaving::Left, check).await
+        self.go(caller, id, LeaveReason::Left, check).await
     }
 
     /// Gives a game up as lost.
@@ -39,14 +39,14 @@ impl Games {
     /// The caller does not play, or the game is not being played.
     pub async fn resign(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
-        self.go(caller, id, Leaving::Resigned, |_, _| Ok(())).await
+        self.go(caller, id, LeaveReason::Resigned, |_, _| Ok(())).await
     }
 
     async fn go(
         self: &Arc<Self>,
         caller: &Caller,
         id: GameId,
-        why: Leaving,
+        why: LeaveReason,
         check: impl Fn(&Snapshot, &Caller) -> Result<(), Problem> + Copy + Send + 'static,
     ) -> Result<GameView, Problem> {
         retry_on_conflict(|| {

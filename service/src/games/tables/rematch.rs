@@ -11,7 +11,7 @@ use crate::games::event_log::load::no_game;
 use crate::games::read::view::GameView;
 use crate::games::tables::create::keep;
 use crate::games::tables::invite::invite_in;
-use crate::games::tables::seats::{Sit, announce, run_to_completion};
+use crate::games::tables::seats::{SeatRequest, announce, run_to_completion};
 use crate::games::tables::table::{GameRow, GameTable, SeatRow, Status};
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
@@ -42,7 +42,7 @@ impl Games {
         let (room, mut keys) = self.lock_for_write(next).await?;
         self.refresh_from_log(next, &room, &mut keys).await?;
         drop(keys);
-        let sit = Sit { seat: u8::try_from(seat.index()).ok(), ..Sit::default() };
+        let sit = SeatRequest { seat: u8::try_from(seat.index()).ok(), ..SeatRequest::default() };
         match self.sit(caller, next, sit).await {
             Err(problem) if matches!(problem.code, Code::AlreadySeated | Code::GameStarted) => {
                 self.shown(caller, next).await

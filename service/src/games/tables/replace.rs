@@ -15,7 +15,7 @@ use crate::games::event_log::pending::PendingEntry;
 use crate::games::read::view::GameView;
 use crate::games::state::clock::usual_bot;
 use crate::games::state::snapshot::Snapshot;
-use crate::games::state::table_state::Leaving;
+use crate::games::state::table_state::LeaveReason;
 use crate::games::tables::seats::{check_running, retry_on_conflict, run_to_completion};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
@@ -24,7 +24,7 @@ use crate::store::Timestamp;
 /// Who plays on in a seat, and why.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Replacement {
+pub struct ReplacePlayerRequest {
     /// The bot; the one that the clock names, or the usual one, where it is left out.
     pub bot: Option<BotName>,
     /// Why, for the audit log.
@@ -42,7 +42,7 @@ impl Games {
         caller: &Caller,
         id: GameId,
         seat: u8,
-        Replacement { bot, reason }: Replacement,
+        ReplacePlayerRequest { bot, reason }: ReplacePlayerRequest,
     ) -> Result<GameView, Problem> {
         caller.require(Scope::Organise)?;
         let reason = audit::reason(reason.as_deref(), "/reason")?;
@@ -81,10 +81,10 @@ fn replacing(
     let chair = table.seats.get(usize::from(seat)).filter(|_| !table.is_solo()).ok_or_else(nobody)?;
     let person = chair.user.as_ref().filter(|_| replay.table.seat(place).bot.is_none()).ok_or_else(nobody)?;
     let bot = bot.unwrap_or_else(|| table.clock.map_or(usual_bot(), |clock| clock.bot));
-    let mut step = replay.handing_over(user, place, bot, Leaving::Replaced, at);
+    let mut step = replay.handing_over(user, place, bot, LeaveReason::Replaced, at);
     step.noted = Some(NewAuditEntry {
-        who: Some(user),
-        what: AuditAction::SeatHandedOver,
+        actor: Some(user),
+        action: AuditAction::SeatHandedOver,
         subject: Subject::game(table.id, &table.name),
         reason,
         before: json!({"seat": seat, "user": person}),

@@ -35,7 +35,7 @@ use crate::webhooks;
 /// Where somebody sits down.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Sit {
+pub struct SeatRequest {
     /// The seat; the first empty one where it is left out.
     #[schema(maximum = 3, example = 1)]
     pub seat: Option<u8>,
@@ -63,7 +63,12 @@ impl Games {
     ///
     /// # Errors
     /// The seat or the colour is taken, the game has started, or the table is private.
-    pub async fn sit(self: &Arc<Self>, caller: &Caller, id: GameId, sit: Sit) -> Result<GameView, Problem> {
+    pub async fn sit(
+        self: &Arc<Self>,
+        caller: &Caller,
+        id: GameId,
+        sit: SeatRequest,
+    ) -> Result<GameView, Problem> {
         self.check_invited(caller, id, sit.invite.as_deref()).await?;
         let user = caller.user;
         let sit_down = move |conn: &mut Connection, table: &GameTable| {
@@ -218,8 +223,8 @@ impl Games {
         }
         let user = caller.user;
         let noted = (!own).then(|| NewAuditEntry {
-            who: Some(user),
-            what: AuditAction::GameAbandoned,
+            actor: Some(user),
+            action: AuditAction::GameAbandoned,
             subject: Subject::game(id, &table.name),
             reason,
             before: json!({"status": table.status}),
@@ -375,7 +380,7 @@ pub(in crate::games) fn claim_lobby(conn: &mut Connection, id: GameId) -> Result
 
 /// Puts somebody on a seat. A colour that nobody plays yet changes places with that of the seat; in a study colours stay
 /// where they are.
-fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &Sit) -> Result<(), Problem> {
+fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &SeatRequest) -> Result<(), Problem> {
     let sits = |user: &UserRef| sitter == Sitter::Person(user.id);
     if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(sits)) {
         return Err(Problem::new(Code::AlreadySeated, "you sit at this table already"));

@@ -52,7 +52,7 @@ impl Weights {
 
 /// What a table costs, part by part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Explained {
+pub struct TableCost {
     /// All parts together.
     #[schema(example = 60_000)]
     pub total: i64,
@@ -85,12 +85,12 @@ pub struct RematchCost {
     /// This part of the cost.
     pub cost: i64,
     /// Who have met.
-    pub pairs: Vec<Met>,
+    pub pairs: Vec<PastMeeting>,
 }
 
 /// Two who have met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Met {
+pub struct PastMeeting {
     /// Who.
     pub players: [UserId; 2],
     /// How often.
@@ -103,12 +103,12 @@ pub struct SeatCost {
     /// This part of the cost.
     pub cost: i64,
     /// Who has had the seat oftener than another of this table.
-    pub players: Vec<Sat>,
+    pub players: Vec<PastSeat>,
 }
 
 /// Somebody who has had their seat oftener than another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Sat {
+pub struct PastSeat {
     /// Who.
     pub player: UserId,
     /// The seat, of which the first is 0.
@@ -125,12 +125,12 @@ pub struct SizeCost {
     /// This part of the cost.
     pub cost: i64,
     /// Who has sat at a table of another size before.
-    pub players: Vec<SatElsewhere>,
+    pub players: Vec<PastTableSize>,
 }
 
 /// Somebody who has sat at a table of another size.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct SatElsewhere {
+pub struct PastTableSize {
     /// Who.
     pub player: UserId,
     /// How often.
@@ -184,7 +184,7 @@ impl<'a> Measure<'a> {
     }
 
     /// What a table costs, in the order of its seats.
-    pub(super) fn explain(&self, table: &[UserId]) -> Explained {
+    pub(super) fn explain(&self, table: &[UserId]) -> TableCost {
         let players: Vec<&Player> = self.players(table).collect();
         let pairs = || {
             players
@@ -200,7 +200,7 @@ impl<'a> Measure<'a> {
             most: most.map(|p| p.id),
             fewest: fewest.map(|p| p.id),
         };
-        let met = pairs().map(|(a, b)| Met { players: [a.id, b.id], times: times_met(a, b) });
+        let met = pairs().map(|(a, b)| PastMeeting { players: [a.id, b.id], times: times_met(a, b) });
         let rematches = RematchCost {
             cost: pairs().map(|(a, b)| self.rematch(a, b)).sum(),
             pairs: met.filter(|met| met.times > 0).collect(),
@@ -208,19 +208,24 @@ impl<'a> Measure<'a> {
         let sat = players.iter().zip(0_u8..).map(|(player, seat)| {
             let times = |seat: u8| player.history.seats.get(usize::from(seat)).copied().unwrap_or_default();
             let least = player.history.seats.iter().take(players.len()).min().copied().unwrap_or_default();
-            Sat { player: player.id, seat, times: times(seat), excess: times(seat).saturating_sub(least) }
+            PastSeat {
+                player: player.id,
+                seat,
+                times: times(seat),
+                excess: times(seat).saturating_sub(least),
+            }
         });
-        let sat: Vec<Sat> = sat.filter(|sat| sat.excess > 0).collect();
+        let sat: Vec<PastSeat> = sat.filter(|sat| sat.excess > 0).collect();
         let cost = sat.iter().map(|sat| i64::from(self.weights.seat) * square(sat.excess)).sum();
         let seats = SeatCost { cost, players: sat };
         let unusual = players.len() != usize::from(self.usual);
         let others = players.iter().filter(|player| unusual && self.times_elsewhere(player) > 0);
         let sizes = SizeCost {
             cost: others.clone().map(|player| self.elsewhere(player)).sum(),
-            players: others.map(|p| SatElsewhere { player: p.id, times: self.times_elsewhere(p) }).collect(),
+            players: others.map(|p| PastTableSize { player: p.id, times: self.times_elsewhere(p) }).collect(),
         };
         let total = score_gap.cost + rematches.cost + seats.cost + sizes.cost;
-        Explained { total, score_gap, rematches, seats, sizes }
+        TableCost { total, score_gap, rematches, seats, sizes }
     }
 }
 

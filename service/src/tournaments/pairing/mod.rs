@@ -24,7 +24,9 @@ use serde::{Deserialize, Serialize};
 use shinjuku_core::shuffle::{Seed, Shuffler};
 use utoipa::ToSchema;
 
-pub use cost::{Explained, Met, RematchCost, Sat, SatElsewhere, ScoreGap, SeatCost, SizeCost, Weights};
+pub use cost::{
+    PastMeeting, PastSeat, PastTableSize, RematchCost, ScoreGap, SeatCost, SizeCost, TableCost, Weights,
+};
 pub use locks::Lock;
 
 use super::points::Points;
@@ -113,7 +115,7 @@ pub struct PairedTable {
     #[schema(min_items = 2, max_items = 4)]
     pub seats: Vec<UserId>,
     /// What it costs, and why.
-    pub cost: Explained,
+    pub cost: TableCost,
 }
 
 impl Wishes {

@@ -399,17 +399,17 @@ fn a_table_says_what_it_costs_and_why() {
     field.players[1].history.sizes = BTreeMap::from([(3, 2), (4, 1)]);
     let tables = [[0, 1, 2].map(id).to_vec(), [5, 4, 3].map(id).to_vec()];
     let Pairing { tables, byes, cost, .. } = judge(&field, &Wishes::new(4, &[3]), &tables).unwrap();
-    let Explained { total, score_gap, rematches, seats, sizes } = tables[0].cost.clone();
+    let TableCost { total, score_gap, rematches, seats, sizes } = tables[0].cost.clone();
     // Gaps of 2, 3 and 5 of 10 points: 200² + 300² + 500².
     let gap = Points::whole(5);
     assert_eq!(score_gap, ScoreGap { cost: 380_000, gap, most: Some(id(0)), fewest: Some(id(2)) });
     assert_eq!(
         rematches,
-        RematchCost { cost: 8_000_000_000, pairs: vec![Met { players: [id(0), id(1)], times: 2 }] }
+        RematchCost { cost: 8_000_000_000, pairs: vec![PastMeeting { players: [id(0), id(1)], times: 2 }] }
     );
-    let sat = Sat { player: id(2), seat: 2, times: 3, excess: 3 };
+    let sat = PastSeat { player: id(2), seat: 2, times: 3, excess: 3 };
     assert_eq!(seats, SeatCost { cost: 540_000, players: vec![sat] });
-    assert_eq!(sizes, SizeCost { cost: 160_000, players: vec![SatElsewhere { player: id(1), times: 2 }] });
+    assert_eq!(sizes, SizeCost { cost: 160_000, players: vec![PastTableSize { player: id(1), times: 2 }] });
     assert_eq!(total, 8_001_080_000);
     assert_eq!((cost, byes), (total, vec![]));
     assert_eq!(tables[1].cost.total, 0);

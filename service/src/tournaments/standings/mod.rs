@@ -38,7 +38,7 @@ pub struct Standing {
     /// Their points.
     pub points: Points,
     /// What decides between equal points, in the order of the rules.
-    pub tie_breaks: Vec<Decided>,
+    pub tie_breaks: Vec<TieBreakValue>,
     /// How many tables they have played.
     pub tables: u32,
     /// How many of them they have won.
@@ -58,7 +58,7 @@ pub struct Standing {
 
 /// What a tie-break says of somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Decided {
+pub struct TieBreakValue {
     /// Which.
     pub by: TieBreak,
     /// What it says; nothing where it says nothing, as of those who have not all met.
@@ -131,11 +131,11 @@ pub fn standings(rules: &TournamentRules, entrants: &[Entrant], results: &[Round
         let knock_out = tally.knock_out.map(|reached| (reached.survived, Reverse(reached.before)));
         (knock_out, tally.points)
     });
-    let mut decided: BTreeMap<UserId, Vec<Decided>> = BTreeMap::new();
+    let mut decided: BTreeMap<UserId, Vec<TieBreakValue>> = BTreeMap::new();
     let groups = rules.tie_breaks.iter().fold(groups, |groups, by| {
         let values = tie_breaks::values(*by, &groups, &tallies, entrants);
         for (player, value) in &values {
-            decided.entry(*player).or_default().push(Decided { by: *by, value: *value });
+            decided.entry(*player).or_default().push(TieBreakValue { by: *by, value: *value });
         }
         split(groups, |player| {
             let value = values.get(&player).copied().flatten();

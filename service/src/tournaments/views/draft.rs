@@ -3,8 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::super::draft::{Draft, Search};
-use super::super::pairing::{Explained, Lock};
+use super::super::draft::{Draft, PairingSearch};
+use super::super::pairing::{Lock, TableCost};
 use super::super::plan::TournamentStage;
 use super::super::rules::RoundSetup;
 use super::super::tournament::Tournament;
@@ -33,7 +33,7 @@ pub struct DraftView {
     pub locks: Vec<Lock>,
     /// How it was found; null where it was put together by hand.
     #[schema(required)]
-    pub search: Option<Search>,
+    pub search: Option<PairingSearch>,
     /// The tables, those with the most points first.
     pub tables: Vec<DraftTableView>,
     /// Who has a bye.
@@ -59,7 +59,7 @@ pub struct DraftTableView {
     pub seats: Vec<UserRef>,
     /// What it costs, and why; null where that cannot be told any more.
     #[schema(required)]
-    pub cost: Option<Explained>,
+    pub cost: Option<TableCost>,
 }
 
 impl DraftView {

@@ -12,7 +12,7 @@ pub use draft::{DraftTableView, DraftView};
 pub use round::{DisputeView, RevokedView, RoundView, RulingView, TableSeatView, TableView};
 pub use ruling::{RulingOutcome, StandingChange};
 pub use standing::{StandingView, Standings};
-pub use tournament::{AnnouncementView, EntrantView, TournamentSummary, TournamentView, YourPart};
+pub use tournament::{AnnouncementView, EntrantView, OwnRole, TournamentSummary, TournamentView};
 
 use super::tournament::Tournament;
 use crate::accounts::{UserRef, user_refs};

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::points::Points;
-use super::super::standings::{Decided, Standing};
+use super::super::standings::{Standing, TieBreakValue};
 use super::People;
 use crate::accounts::UserRef;
 
@@ -20,7 +20,7 @@ pub struct StandingView {
     /// Their points.
     pub points: Points,
     /// What decides between equal points, in the order of the rules.
-    pub tie_breaks: Vec<Decided>,
+    pub tie_breaks: Vec<TieBreakValue>,
     /// How many tables they have played.
     #[schema(example = 4)]
     pub tables: u32,

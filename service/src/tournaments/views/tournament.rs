@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::announcements::Announcement;
-use super::super::entering::{EntrantRequest, EntrantStatus};
 use super::super::plan;
+use super::super::registration::{EntrantRequest, EntrantStatus};
 use super::super::round::RoundTable;
 use super::super::rules::TournamentRules;
 use super::super::tournament::{Registration, Tournament, TournamentStatus};
@@ -87,12 +87,12 @@ pub struct TournamentView {
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
     /// What you are in it.
-    pub you: YourPart,
+    pub you: OwnRole,
 }
 
 /// What the caller is in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct YourPart {
+pub struct OwnRole {
     /// Whether you direct it.
     pub directs: bool,
     /// You as a player; null where you are none.
@@ -185,12 +185,12 @@ impl TournamentView {
             announcements: said.map(|announcement| AnnouncementView::new(announcement, people)).collect(),
             started_at: tournament.started_at,
             finished_at: tournament.finished_at,
-            you: YourPart::new(tournament, caller, people),
+            you: OwnRole::new(tournament, caller, people),
         }
     }
 }
 
-impl YourPart {
+impl OwnRole {
     fn new(tournament: &Tournament, caller: Option<&Caller>, people: &People) -> Self {
         let user = caller.map(|caller| caller.user);
         let entry = tournament.entries.iter().find(|entry| Some(entry.player) == user);

@@ -22,7 +22,7 @@ use strum::{IntoStaticStr, VariantArray};
 use typed::{Faults, Typed};
 
 use super::draft::{self, Edit, OpenDraft};
-use super::{choose, issues};
+use super::{conflicts, issues};
 use crate::pages::submitted::Submitted;
 use crate::pages::visit::Visit;
 
@@ -34,7 +34,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(table::<connections::Connections>())
         .service(table::<adjacency::Adjacency>())
         .configure(issues::configure)
-        .service(choose::decide);
+        .service(conflicts::decide);
 }
 
 fn table<T: EditorTable + 'static>() -> actix_web::Resource {

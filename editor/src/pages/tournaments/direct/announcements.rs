@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use askama::Template;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::tournaments::NewAnnouncement;
+use shinjuku_service::tournaments::AnnouncementRequest;
 use strum::{Display, EnumString};
 
 use super::{Director, Question, Reason};
@@ -56,7 +56,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
     let (caller, slug) = (director.caller, director.slug());
     let done = match parse_action(fields)? {
         FormAction::Announce => {
-            let new = NewAnnouncement { text: fields.text("text").to_owned() };
+            let new = AnnouncementRequest { text: fields.text("text").to_owned() };
             director.tournaments().announce(caller, slug, new).await.map(|_| ())
         }
         FormAction::TakeBack => {

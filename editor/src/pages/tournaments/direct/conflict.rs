@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use shinjuku_service::games::{AtZero, Clock};
+use shinjuku_service::games::{Clock, TimeoutAction};
 use shinjuku_service::store::Timestamp;
 use shinjuku_service::tournaments::{Points, RegistrationMode, TournamentView};
 
@@ -74,7 +74,7 @@ fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'stat
     let ties = rules.tie_breaks.iter().map(|by| words::tie_break(visit, *by).to_owned()).collect();
     let at_zero = match rules.clock.map(|clock| clock.at_zero) {
         None => "",
-        Some(AtZero::BotTakesSeat) => visit.say("a bot takes the seat"),
+        Some(TimeoutAction::BotTakesSeat) => visit.say("a bot takes the seat"),
         Some(_) => visit.say("a bot plays the turn"),
     };
     let mode = match registration.mode {

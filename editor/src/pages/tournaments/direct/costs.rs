@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use shinjuku_service::id::UserId;
-use shinjuku_service::tournaments::pairing::{Explained, Met, Sat, SatElsewhere};
+use shinjuku_service::tournaments::pairing::{PastMeeting, PastSeat, PastTableSize, TableCost};
 use shinjuku_service::tournaments::{Points, Standings};
 
 use crate::pages::visit::Visit;
@@ -50,7 +50,7 @@ pub(super) fn grouped(number: i64) -> String {
 }
 
 /// Why a table costs something: each part with what it costs, in words.
-pub(super) fn reasons(visit: &Visit, cost: &Explained, records: &Records) -> Vec<(String, String)> {
+pub(super) fn reasons(visit: &Visit, cost: &TableCost, records: &Records) -> Vec<(String, String)> {
     let fill = |text: &str, values: &[(&str, &str)]| visit.language.fill(text, values);
     let mut reasons = Vec::new();
     if let (Some(most), Some(fewest), true) =
@@ -64,21 +64,21 @@ pub(super) fn reasons(visit: &Visit, cost: &Explained, records: &Records) -> Vec
             grouped(cost.score_gap.cost),
         ));
     }
-    let met = |Met { players: [one, other], times }: &Met| {
+    let met = |PastMeeting { players: [one, other], times }: &PastMeeting| {
         let times = times.to_string();
         let values =
             [("one", records.name(*one)), ("other", records.name(*other)), ("times", times.as_str())];
         fill("{one} and {other} have met before (times: {times})", &values)
     };
     part(&mut reasons, cost.rematches.pairs.iter().map(met), cost.rematches.cost);
-    let sat = |Sat { player, seat, times, excess }: &Sat| {
+    let sat = |PastSeat { player, seat, times, excess }: &PastSeat| {
         let (seat, times, excess) = ((seat + 1).to_string(), times.to_string(), excess.to_string());
         let values =
             [("who", records.name(*player)), ("seat", &seat), ("times", &times), ("excess", &excess)];
         fill("{who} has had seat {seat} before (times: {times}, {excess} more than another)", &values)
     };
     part(&mut reasons, cost.seats.players.iter().map(sat), cost.seats.cost);
-    let elsewhere = |SatElsewhere { player, times }: &SatElsewhere| {
+    let elsewhere = |PastTableSize { player, times }: &PastTableSize| {
         let times = times.to_string();
         let values = [("who", records.name(*player)), ("times", times.as_str())];
         fill("{who} has sat at a table of another size before (times: {times})", &values)

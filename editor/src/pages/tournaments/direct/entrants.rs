@@ -5,7 +5,9 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::id::UserId;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::tournaments::{EntrantChange, EntrantStatus, EntrantView, NewEntrant};
+use shinjuku_service::tournaments::{
+    EntrantStatus, EntrantView, RegisterEntrantRequest, UpdateEntrantRequest,
+};
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 
 use super::{Director, Question, Reason};
@@ -187,7 +189,7 @@ async fn admit_entrant(
     let mut faults = Vec::new();
     let names = fields.text("names").lines().map(str::trim).filter(|name| !name.is_empty());
     for name in names {
-        let new = NewEntrant { name: Some(name.to_owned()), invite };
+        let new = RegisterEntrantRequest { name: Some(name.to_owned()), invite };
         match director.tournaments().register(director.caller, director.slug(), new).await {
             Err(problem) if problem.is_unavailable() => return Err(problem),
             Err(problem) => faults.push((name.to_owned(), problem.facts().detail.clone())),
@@ -205,8 +207,10 @@ async fn alter(
 ) -> Result<Vec<(String, String)>, Problem> {
     let (caller, slug, tournaments) = (director.caller, director.slug(), director.tournaments());
     let reason = search_text(fields, "reason");
-    let status = |status| EntrantChange { status: Some(status), reason: reason.clone(), checked_in: None };
-    let there = |there| EntrantChange { checked_in: Some(there), reason: reason.clone(), status: None };
+    let status =
+        |status| UpdateEntrantRequest { status: Some(status), reason: reason.clone(), checked_in: None };
+    let there =
+        |there| UpdateEntrantRequest { checked_in: Some(there), reason: reason.clone(), status: None };
     let mut faults = Vec::new();
     for entrant in meant(director, fields).await? {
         let user = entrant.user;
@@ -215,7 +219,7 @@ async fn alter(
             FormAction::CheckOut => there(false),
             FormAction::Drop => status(EntrantStatus::Dropped),
             FormAction::Return | FormAction::LetUp => status(EntrantStatus::Registered),
-            FormAction::Withdraw => EntrantChange::default(),
+            FormAction::Withdraw => UpdateEntrantRequest::default(),
         };
         let done = match doing {
             FormAction::Withdraw => tournaments.withdraw(caller, slug, user.id).await,

@@ -2,7 +2,7 @@
 
 use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_service::Service;
-use shinjuku_service::games::{AtZero, Clock};
+use shinjuku_service::games::{Clock, TimeoutAction};
 use shinjuku_service::maps::MapSummary;
 use shinjuku_service::problem::{Fault, Problem};
 use shinjuku_service::store::Timestamp;
@@ -234,7 +234,7 @@ fn rules(rules: &TournamentRules) -> Vec<(String, String)> {
         }
     }
     put("clock".to_owned(), clock(rules.clock.as_ref()));
-    let seat = rules.clock.is_some_and(|clock| clock.at_zero == AtZero::BotTakesSeat);
+    let seat = rules.clock.is_some_and(|clock| clock.at_zero == TimeoutAction::BotTakesSeat);
     put("at_zero".to_owned(), if seat { "seat" } else { "turn" }.to_owned());
     for (size, places) in &rules.points {
         for (place, points) in (1..).zip(places) {

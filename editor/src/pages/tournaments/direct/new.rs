@@ -6,7 +6,7 @@ use askama::Template;
 use shinjuku_core::mods::Mod;
 use shinjuku_service::Service;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::tournaments::NewTournament;
+use shinjuku_service::tournaments::CreateTournamentRequest;
 
 use super::form::{self, Form};
 use super::organiser;
@@ -70,10 +70,19 @@ async fn make(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
     }
 }
 
-fn asked_for(visit: &Visit, fields: &Fields) -> Result<NewTournament, Problem> {
+fn asked_for(visit: &Visit, fields: &Fields) -> Result<CreateTournamentRequest, Problem> {
     let mut asked = Asked::new(visit, fields, None);
     let slug = asked.slug();
     let Asked { name, description, starts_at, rules, registration, stuck_after, .. } = asked.checked()?;
     let slug = slug.ok_or_else(|| Problem::not_found("such address"))?;
-    Ok(NewTournament { slug, name, description, rules, registration, starts_at, stuck_after, seed: None })
+    Ok(CreateTournamentRequest {
+        slug,
+        name,
+        description,
+        rules,
+        registration,
+        starts_at,
+        stuck_after,
+        seed: None,
+    })
 }

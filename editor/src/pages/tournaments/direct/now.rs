@@ -10,7 +10,7 @@ use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::tournaments::plan::TournamentStage;
 use shinjuku_service::tournaments::{
-    Attention, Concern, ConcernKind, Progress, RoundView, TableState, TableView, TournamentStatus,
+    Attention, AttentionItem, AttentionKind, Progress, RoundView, TableState, TableView, TournamentStatus,
 };
 
 use super::settings::turns;
@@ -86,51 +86,51 @@ impl Way {
     }
 }
 
-const fn urgency(kind: ConcernKind) -> &'static str {
+const fn urgency(kind: AttentionKind) -> &'static str {
     match kind {
-        ConcernKind::Dispute
-        | ConcernKind::Stopped
-        | ConcernKind::Tied
-        | ConcernKind::NoShow
-        | ConcernKind::Stuck => "urgent",
-        ConcernKind::LowTime
-        | ConcernKind::SeatLeft
-        | ConcernKind::DraftOutdated
-        | ConcernKind::Suspended => "soon",
-        ConcernKind::RoundWaiting | ConcernKind::RoundOver | ConcernKind::AllPlayed => "next",
+        AttentionKind::Dispute
+        | AttentionKind::Stopped
+        | AttentionKind::Tied
+        | AttentionKind::NoShow
+        | AttentionKind::Stuck => "urgent",
+        AttentionKind::LowTime
+        | AttentionKind::SeatLeft
+        | AttentionKind::DraftOutdated
+        | AttentionKind::Suspended => "soon",
+        AttentionKind::RoundWaiting | AttentionKind::RoundOver | AttentionKind::AllPlayed => "next",
     }
 }
 
-fn what(visit: &Visit, kind: ConcernKind, is_final: bool) -> &'static str {
+fn what(visit: &Visit, kind: AttentionKind, is_final: bool) -> &'static str {
     match kind {
-        ConcernKind::Dispute => visit.say("Dispute"),
-        ConcernKind::Stopped => visit.say("The game was given up"),
-        ConcernKind::Tied if is_final => visit.say("Tied for first place: decide who wins"),
-        ConcernKind::Tied => visit.say("Tied for the last advancing place: decide who advances"),
-        ConcernKind::NoShow => visit.say("Not here yet?"),
-        ConcernKind::Stuck => visit.say("Stuck"),
-        ConcernKind::LowTime => visit.say("Time is nearly up"),
-        ConcernKind::SeatLeft => visit.say("A bot has taken over"),
-        ConcernKind::DraftOutdated => visit.say("The pairing is out of date"),
-        ConcernKind::Suspended => visit.say("Suspended accounts are not paired"),
-        ConcernKind::RoundWaiting => visit.say("The round waits to be started"),
-        ConcernKind::RoundOver => visit.say("The round is over"),
-        ConcernKind::AllPlayed => visit.say("All rounds are played"),
+        AttentionKind::Dispute => visit.say("Dispute"),
+        AttentionKind::Stopped => visit.say("The game was given up"),
+        AttentionKind::Tied if is_final => visit.say("Tied for first place: decide who wins"),
+        AttentionKind::Tied => visit.say("Tied for the last advancing place: decide who advances"),
+        AttentionKind::NoShow => visit.say("Not here yet?"),
+        AttentionKind::Stuck => visit.say("Stuck"),
+        AttentionKind::LowTime => visit.say("Time is nearly up"),
+        AttentionKind::SeatLeft => visit.say("A bot has taken over"),
+        AttentionKind::DraftOutdated => visit.say("The pairing is out of date"),
+        AttentionKind::Suspended => visit.say("Suspended accounts are not paired"),
+        AttentionKind::RoundWaiting => visit.say("The round waits to be started"),
+        AttentionKind::RoundOver => visit.say("The round is over"),
+        AttentionKind::AllPlayed => visit.say("All rounds are played"),
     }
 }
 
 /// Since when, or until when.
-fn when(visit: &Visit, concern: &Concern) -> String {
+fn when(visit: &Visit, concern: &AttentionItem) -> String {
     let Some(at) = concern.at else { return String::new() };
     match concern.kind {
-        ConcernKind::LowTime => visit.fill("time left: {}", times::until(visit, at)),
-        ConcernKind::RoundWaiting => visit.fill("starts at {} UTC", at.minute()),
+        AttentionKind::LowTime => visit.fill("time left: {}", times::until(visit, at)),
+        AttentionKind::RoundWaiting => visit.fill("starts at {} UTC", at.minute()),
         _ => visit.fill("for {}", times::since(visit, at)),
     }
 }
 
 impl Item {
-    fn new(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) -> Self {
+    fn new(director: &Director<'_>, concern: &AttentionItem, last: Option<&RoundView>) -> Self {
         let visit = director.visit;
         let place = match (concern.round, concern.table) {
             (Some(round), Some(table)) => {
@@ -154,7 +154,7 @@ impl Item {
 }
 
 /// What can be done about something.
-fn ways(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) -> Vec<Way> {
+fn ways(director: &Director<'_>, concern: &AttentionItem, last: Option<&RoundView>) -> Vec<Way> {
     let visit = director.visit;
     let round = concern.round.unwrap_or_default();
     if let Some(number) = concern.table {
@@ -164,37 +164,37 @@ fn ways(director: &Director<'_>, concern: &Concern, last: Option<&RoundView>) ->
         let watch = shown.map(|shown| Way::link(format!("/games/{}", shown.game), visit.say("Watch")));
         let decide = Way::link(format!("{table}#decide"), visit.say("Decide the table"));
         let first = match concern.kind {
-            ConcernKind::Dispute => {
+            AttentionKind::Dispute => {
                 vec![Way::first(format!("{table}#disputes"), visit.say("Answer")), decide]
             }
-            ConcernKind::NoShow | ConcernKind::Stuck => {
+            AttentionKind::NoShow | AttentionKind::Stuck => {
                 let seat = shown.zip(concern.players.first()).and_then(|(shown, who)| seat_of(shown, who));
                 let ask = |seat: usize| format!("{table}/confirm?do=replace&seat={seat}");
                 let hand = seat.map(|seat| Way::link(ask(seat), visit.say("Hand the seat to a bot")));
                 hand.into_iter().chain([decide]).collect()
             }
-            ConcernKind::Stopped | ConcernKind::Tied => vec![Way { first: true, ..decide }],
-            ConcernKind::LowTime => vec![Way::link(table, visit.say("To the table"))],
+            AttentionKind::Stopped | AttentionKind::Tied => vec![Way { first: true, ..decide }],
+            AttentionKind::LowTime => vec![Way::link(table, visit.say("To the table"))],
             _ => vec![decide],
         };
         return first.into_iter().chain(watch).collect();
     }
     match concern.kind {
-        ConcernKind::DraftOutdated => {
+        AttentionKind::DraftOutdated => {
             vec![Way::first(director.at("/pairing"), visit.say("Look at the pairing"))]
         }
-        ConcernKind::RoundWaiting => {
+        AttentionKind::RoundWaiting => {
             let address = director.at(&format!("/rounds/{round}/change"));
             vec![
                 Way::form(address, "start", visit.fill("Start round {}", round)),
                 Way::link(director.at(&format!("/rounds/{round}")), visit.say("Look at the round")),
             ]
         }
-        ConcernKind::RoundOver => {
+        AttentionKind::RoundOver => {
             vec![Way::first(director.at("/pairing"), visit.fill("Pair round {}", round + 1))]
         }
-        ConcernKind::AllPlayed => vec![finish(director)],
-        ConcernKind::Suspended => vec![Way::link(director.at("/entrants"), visit.say("Entrants"))],
+        AttentionKind::AllPlayed => vec![finish(director)],
+        AttentionKind::Suspended => vec![Way::link(director.at("/entrants"), visit.say("Entrants"))],
         _ => Vec::new(),
     }
 }

@@ -7,7 +7,7 @@ use shinjuku_service::id::UserId;
 use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::tournaments::pairing::Lock;
 use shinjuku_service::tournaments::{
-    DraftTableView, DraftView, EntrantStatus, NewDraft, RoundView, TournamentStatus,
+    DraftTableView, DraftView, EntrantStatus, PairRoundRequest, RoundView, TournamentStatus,
 };
 use strum::{Display, EnumString};
 
@@ -214,7 +214,11 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
 async fn rewrite(director: &Director<'_>, fields: &Fields, doing: FormAction) -> Result<(), Problem> {
     let read: Option<u32> = fields.read("revision");
     let now = draft(director).await?;
-    let mut new = NewDraft { seed: fields.read_optional("seed")?, revision: read, ..NewDraft::default() };
+    let mut new = PairRoundRequest {
+        seed: fields.read_optional("seed")?,
+        revision: read,
+        ..PairRoundRequest::default()
+    };
     match (&now, read) {
         (Some(now), read) if Some(now.revision) != read => {
             return Err(Problem::pairing_changed(now.revision));

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::problem::{Code, Problem};
 use shinjuku_service::store::Timestamp;
-use shinjuku_service::tournaments::{DraftView, Publication, RoundStart};
+use shinjuku_service::tournaments::{DraftView, PublishRoundRequest, RoundStart};
 
 use super::{Director, listed, pairing, times};
 use crate::pages::submitted::Fields;
@@ -61,18 +61,18 @@ struct Overtaken<'a> {
 }
 
 /// What a form says about publishing.
-fn publication(director: &Director<'_>, fields: &Fields) -> Result<Publication, Problem> {
+fn publication(director: &Director<'_>, fields: &Fields) -> Result<PublishRoundRequest, Problem> {
     let start = fields.read_or("start", RoundStart::Now)?;
     let starts_at = times::read(fields.text("starts_at").trim()).filter(|_| start == RoundStart::Timed);
     if start == RoundStart::Timed && starts_at.is_none() {
         let message = director.visit.say("Say at which time the round starts.");
         return Err(Problem::field("/starts_at", "missing", message));
     }
-    Ok(Publication { draft: fields.read_or("draft", 0)?, start, starts_at })
+    Ok(PublishRoundRequest { draft: fields.read_or("draft", 0)?, start, starts_at })
 }
 
 pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
-    let Publication { draft: revision, start, starts_at } = match publication(director, fields) {
+    let PublishRoundRequest { draft: revision, start, starts_at } = match publication(director, fields) {
         Ok(publication) => publication,
         Err(problem) => return pairing::show(director, fields, Some(&problem)).await,
     };

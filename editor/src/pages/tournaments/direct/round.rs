@@ -6,7 +6,7 @@ use askama::Template;
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::tournaments::{RoundView, TableSeatView, TableView, Unpublication};
+use shinjuku_service::tournaments::{RoundView, TableSeatView, TableView, UnpublishRoundRequest};
 use strum::{Display, EnumString};
 
 use super::{Director, Question, Reason, listed, page_of_form, rounds};
@@ -157,7 +157,7 @@ pub(super) async fn carry_out(
             }
             FormAction::TakeBack => {
                 let reason = fields.text("reason").to_owned();
-                tournaments.unpublish(caller, &slug, number, Unpublication { reason }).await?;
+                tournaments.unpublish(caller, &slug, number, UnpublishRoundRequest { reason }).await?;
                 Ok(see_other(&director.at("/pairing")))
             }
         }

@@ -5,7 +5,8 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use shinjuku_service::problem::{Fault, Problem};
 use shinjuku_service::tournaments::{
-    NewRuling, Revocation, RuledSeat, RulingKind, RulingOutcome, StandingChange, TableSeatView, TableView,
+    RevokeRulingRequest, RuledSeat, RulingKind, RulingOutcome, RulingRequest, StandingChange, TableSeatView,
+    TableView,
 };
 
 use super::Director;
@@ -100,13 +101,13 @@ pub(super) async fn decide(
     match decision {
         Decision::Revoke => {
             let at = (round, table, fields.read_or("number", 0)?);
-            let revocation = Revocation { reason };
+            let revocation = RevokeRulingRequest { reason };
             director.tournaments().revoke_ruling(caller, slug, at, revocation, dry_run).await
         }
         Decision::Rule => {
             let kind = fields.read_or("kind", RulingKind::Adjudicate)?;
             let result = result(director.visit, fields, kind, &place.table.seats)?;
-            let new = NewRuling { kind, reason, result };
+            let new = RulingRequest { kind, reason, result };
             director.tournaments().rule(caller, slug, (round, table), new, dry_run).await
         }
     }

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use askama::Template;
 use shinjuku_core::mods::Mod;
 use shinjuku_service::problem::{Code, Problem};
-use shinjuku_service::tournaments::{StatusChange, TournamentChange, TournamentStatus};
+use shinjuku_service::tournaments::{TournamentStatus, TournamentStatusRequest, UpdateTournamentRequest};
 use strum::{Display, EnumString};
 
 use super::conflict::{Change, Conflict};
@@ -163,7 +163,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
         FormAction::Status => {
             let status = fields.read_or("to", TournamentStatus::Open)?;
             let reason = search_text(fields, "reason");
-            tournaments.set_status(caller, slug, StatusChange { status, reason }).await
+            tournaments.set_status(caller, slug, TournamentStatusRequest { status, reason }).await
         }
     };
     match (done, doing) {
@@ -184,11 +184,11 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
 }
 
 /// What the form changes. What it says as it is stays as it is, to the second.
-fn asked_for(director: &Director<'_>, fields: &Fields) -> Result<TournamentChange, Problem> {
+fn asked_for(director: &Director<'_>, fields: &Fields) -> Result<UpdateTournamentRequest, Problem> {
     let now = &director.tournament;
     let asked = Asked::new(director.visit, fields, now.rules.clock).checked()?;
     let Asked { name, description, starts_at, rules, registration, stuck_after, .. } = asked;
-    Ok(TournamentChange {
+    Ok(UpdateTournamentRequest {
         name: Some(name),
         description: Some(description),
         rules: Some(rules).filter(|rules| *rules != now.rules),

@@ -3,12 +3,13 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
 use shinjuku_service::Service;
-use shinjuku_service::games::Replacement;
+use shinjuku_service::games::ReplacePlayerRequest;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
 use shinjuku_service::tournaments::plan::TournamentStage;
 use shinjuku_service::tournaments::{
-    DisputeAnswer, RoundView, RulingKind, RulingView, TableSeatView, TableState, TableView, TournamentStatus,
+    AnswerDisputeRequest, RoundView, RulingKind, RulingView, TableSeatView, TableState, TableView,
+    TournamentStatus,
 };
 use strum::{Display, EnumString};
 
@@ -265,14 +266,14 @@ async fn changed(director: &Director<'_>, place: &Place, fields: &Fields) -> Res
         }
         FormAction::Answer => {
             let number = fields.read_or("number", 0)?;
-            let answer = DisputeAnswer { answer: fields.text("answer").to_owned() };
+            let answer = AnswerDisputeRequest { answer: fields.text("answer").to_owned() };
             let (caller, slug) = (director.caller, director.slug());
             director.tournaments().settle_dispute(caller, slug, (round, table, number), answer).await?;
             Ok(())
         }
         FormAction::Replace => {
             let seat = fields.read("seat").unwrap_or(u8::MAX);
-            let replacement = Replacement { bot: None, reason: search_text(fields, "reason") };
+            let replacement = ReplacePlayerRequest { bot: None, reason: search_text(fields, "reason") };
             let games = &director.service.games;
             games.replace(director.caller, place.table.game, seat, replacement).await.map(|_| ())
         }

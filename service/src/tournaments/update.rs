@@ -71,7 +71,14 @@ impl SideEffects {
         after: Value,
     ) {
         let subject = Subject::tournament(tournament.slug.as_str(), &tournament.name);
-        self.noted.push(NewAuditEntry { who: Some(caller.user), what, subject, reason, before, after });
+        self.noted.push(NewAuditEntry {
+            actor: Some(caller.user),
+            action: what,
+            subject,
+            reason,
+            before,
+            after,
+        });
     }
 
     /// Somebody by their id.

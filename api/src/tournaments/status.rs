@@ -1,7 +1,7 @@
 use actix_web::{post, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
-use shinjuku_service::tournaments::{StatusChange, TournamentView};
+use shinjuku_service::tournaments::{TournamentStatusRequest, TournamentView};
 
 use super::slug;
 use crate::http::{ApiResult, Json, Organise, Require, ok};
@@ -11,10 +11,10 @@ use crate::http::{ApiResult, Json, Organise, Require, ok};
 /// For its directors. It runs once its first round is published. One that is finished can be taken up again, and so can one that was
 /// called off; games that were still being played then are given up.
 #[utoipa::path(
-    operation_id = "turnTournament",
+    operation_id = "setTournamentStatus",
     tag = "tournaments",
     params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
-    request_body(content = StatusChange, example = json!({"status": "open"})),
+    request_body(content = TournamentStatusRequest, example = json!({"status": "open"})),
     responses((status = 200, description = "The tournament", body = TournamentView)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage", "round_not_over", "tie_undecided", "invalid_fields"]))),
@@ -24,7 +24,7 @@ pub(crate) async fn set_status(
     caller: Require<Organise>,
     service: web::Data<Service>,
     path: web::Path<String>,
-    Json(change): Json<StatusChange>,
+    Json(change): Json<TournamentStatusRequest>,
 ) -> ApiResult {
     ok(&service.tournaments.set_status(&caller.0, &slug(&path)?, change).await?)
 }

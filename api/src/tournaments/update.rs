@@ -1,7 +1,7 @@
 use actix_web::{HttpResponse, patch, web};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
-use shinjuku_service::tournaments::{TournamentChange, TournamentView};
+use shinjuku_service::tournaments::{TournamentView, UpdateTournamentRequest};
 
 use super::{answer, slug};
 use crate::http::{ApiResult, IfMatch, Json, Organise, Require};
@@ -14,13 +14,13 @@ use crate::http::{ApiResult, IfMatch, Json, Organise, Require};
 /// another director has changed the settings since, nothing is changed (`settings_changed`, with the revision of now as
 /// `current_version`): read them again. Results, entrants and announcements do not change this revision.
 #[utoipa::path(
-    operation_id = "changeTournament",
+    operation_id = "updateTournament",
     tag = "tournaments",
     params(
         ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
         ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the tournament that you have read; without it nothing is changed", example = "\"1\""),
     ),
-    request_body(content = TournamentChange, example = json!({"name": "Spring cup 2027", "stuck_after": 600})),
+    request_body(content = UpdateTournamentRequest, example = json!({"name": "Spring cup 2027", "stuck_after": 600})),
     responses((status = 200, description = "The tournament", body = TournamentView, headers(
         ("ETag" = String, description = "The revision of the settings")
     ))),
@@ -35,7 +35,7 @@ pub(crate) async fn change(
     service: web::Data<Service>,
     path: web::Path<String>,
     read: IfMatch,
-    Json(change): Json<TournamentChange>,
+    Json(change): Json<UpdateTournamentRequest>,
 ) -> ApiResult {
     answer(
         HttpResponse::Ok(),

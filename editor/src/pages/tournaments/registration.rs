@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
-use shinjuku_service::tournaments::{EntrantChange, EntrantStatus, NewEntrant};
+use shinjuku_service::tournaments::{EntrantStatus, RegisterEntrantRequest, UpdateEntrantRequest};
 
 use super::{player, slug};
 use crate::pages::games::Player;
@@ -43,7 +43,9 @@ pub(super) async fn done(
         let change = match deed {
             FormAction::Register => return register(&visit, &request, &service, &slug, &fields).await,
             FormAction::Withdraw => None,
-            FormAction::CheckIn => Some(EntrantChange { checked_in: Some(true), ..EntrantChange::default() }),
+            FormAction::CheckIn => {
+                Some(UpdateEntrantRequest { checked_in: Some(true), ..UpdateEntrantRequest::default() })
+            }
             FormAction::Drop => Some(becoming(EntrantStatus::Dropped)),
             FormAction::Return => Some(becoming(EntrantStatus::Registered)),
         };
@@ -52,8 +54,8 @@ pub(super) async fn done(
     visit.answer(work.await)
 }
 
-fn becoming(status: EntrantStatus) -> EntrantChange {
-    EntrantChange { status: Some(status), ..EntrantChange::default() }
+fn becoming(status: EntrantStatus) -> UpdateEntrantRequest {
+    UpdateEntrantRequest { status: Some(status), ..UpdateEntrantRequest::default() }
 }
 
 /// Registers; whoever is not logged in does so as a guest.
@@ -67,7 +69,8 @@ async fn register(
     // Who may not see the tournament must not become a guest by asking.
     service.tournaments.read(visit.caller(), slug).await?;
     let player = Player::load(visit, request, service, fields.text("name")).await?;
-    let registered = service.tournaments.register(&player.caller, slug, NewEntrant::default()).await;
+    let registered =
+        service.tournaments.register(&player.caller, slug, RegisterEntrantRequest::default()).await;
     player.answer(registered.map(|_| see_other(&visit.here)))
 }
 
@@ -76,7 +79,7 @@ async fn alter(
     visit: &Visit,
     service: &Service,
     slug: &Slug,
-    change: Option<EntrantChange>,
+    change: Option<UpdateEntrantRequest>,
 ) -> Result<HttpResponse, Problem> {
     let caller = player(visit)?;
     match change {

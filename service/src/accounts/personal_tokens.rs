@@ -39,7 +39,7 @@ pub struct PersonalToken {
 /// What a new personal access token should be.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewPersonalToken {
+pub struct CreateTokenRequest {
     /// What it is called.
     #[schema(min_length = 1, max_length = 80, example = "my bot")]
     pub name: String,
@@ -88,7 +88,7 @@ impl Accounts {
     pub async fn new_personal_token(
         &self,
         caller: &Caller,
-        new: NewPersonalToken,
+        new: CreateTokenRequest,
     ) -> Result<(String, PersonalToken), Problem> {
         caller.session()?;
         let name = text::line(&new.name, "/name", text::MAX_TITLE_LEN)?;

@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 
 use super::Tournaments;
 use super::create::MAX_DESCRIPTION_LEN;
-use super::entering::promote_waiting_list;
 use super::plan::TournamentStage;
+use super::registration::promote_waiting_list;
 use super::round::Round;
 use super::rules::{Format, TournamentRules};
 use super::tournament::{Registration, Tournament, TournamentStatus};
@@ -27,7 +27,7 @@ const MAX_DIRECTORS: usize = 20;
 /// A change of a tournament. What is left out stays as it is.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct TournamentChange {
+pub struct UpdateTournamentRequest {
     /// What it is called.
     #[schema(min_length = 1, max_length = 80)]
     pub name: Option<String>,
@@ -56,7 +56,7 @@ fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Tim
 /// How far a tournament is to have come.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct StatusChange {
+pub struct TournamentStatusRequest {
     /// `open` opens registration (or takes up again what was called off before it began), `draft` closes it, `finished` ends the
     /// tournament, `running` takes it up again, `cancelled` calls it off.
     pub status: TournamentStatus,
@@ -148,7 +148,7 @@ impl Tournaments {
         caller: &Caller,
         slug: &Slug,
         read: u32,
-        change: TournamentChange,
+        change: UpdateTournamentRequest,
     ) -> Result<TournamentView, Problem> {
         let (now, _) = self.directed(caller, slug).await?;
         now.check_settings(read)?;
@@ -211,7 +211,7 @@ impl Tournaments {
         &self,
         caller: &Caller,
         slug: &Slug,
-        StatusChange { status, reason }: StatusChange,
+        TournamentStatusRequest { status, reason }: TournamentStatusRequest,
     ) -> Result<TournamentView, Problem> {
         let reason = audit::reason(reason.as_deref(), "/reason")?;
         let caller = caller.clone();

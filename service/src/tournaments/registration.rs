@@ -6,10 +6,10 @@ use strum::{Display, EnumIter, EnumString};
 use utoipa::ToSchema;
 
 use super::Tournaments;
-use super::deed::SideEffects;
 use super::results::Entrant;
 use super::rules::Format;
 use super::tournament::{Registration, RegistrationMode, Tournament, TournamentStatus};
+use super::update::SideEffects;
 use super::views::{EntrantView, People};
 use crate::accounts::{Caller, account_named, user_refs};
 use crate::audit::{self, AuditAction};
@@ -59,7 +59,7 @@ pub enum EntrantStatus {
 /// Who is to register, where it is not the caller.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct NewEntrant {
+pub struct RegisterEntrantRequest {
     /// Their name; yourself where it is left out. Others are for directors.
     #[schema(example = "Ben")]
     pub name: Option<String>,
@@ -70,7 +70,7 @@ pub struct NewEntrant {
 /// A change of somebody's part in a tournament. What is left out stays as it is.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct EntrantChange {
+pub struct UpdateEntrantRequest {
     /// `dropped` drops out, `registered` comes back, or up from the waiting list.
     pub status: Option<EntrantStatus>,
     /// Whether they are there.
@@ -259,7 +259,12 @@ impl Tournament {
     }
 
     /// Drops out, comes back, checks in.
-    fn alter(&mut self, player: UserId, change: &EntrantChange, by_director: bool) -> Result<(), Problem> {
+    fn alter(
+        &mut self,
+        player: UserId,
+        change: &UpdateEntrantRequest,
+        by_director: bool,
+    ) -> Result<(), Problem> {
         self.check_status(&[TournamentStatus::Draft, TournamentStatus::Open, TournamentStatus::Running])?;
         let (has_room, running) = (self.has_room(), self.status == TournamentStatus::Running);
         let queue = self.count(EntrantStatus::Waiting) > 0;
@@ -331,7 +336,7 @@ impl Tournaments {
         &self,
         caller: &Caller,
         slug: &Slug,
-        new: NewEntrant,
+        new: RegisterEntrantRequest,
     ) -> Result<EntrantView, Problem> {
         let caller = caller.clone();
         self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
@@ -372,7 +377,7 @@ impl Tournaments {
         caller: &Caller,
         slug: &Slug,
         player: UserId,
-        change: EntrantChange,
+        change: UpdateEntrantRequest,
     ) -> Result<EntrantView, Problem> {
         let reason = audit::reason(change.reason.as_deref(), "/reason")?;
         let caller = caller.clone();

@@ -8,7 +8,7 @@ use serde_json::Value;
 use shinjuku_core::bots::BotName;
 use shinjuku_service::Service;
 use shinjuku_service::accounts::{Caller, Scope};
-use shinjuku_service::games::{Act, Sit};
+use shinjuku_service::games::{ActionRequest, SeatRequest};
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::{Code, Problem};
 
@@ -75,7 +75,8 @@ async fn sit(
     // Who may not see the table must not become a guest by asking.
     service.games.view(visit.caller(), id, invite.as_deref()).await?;
     let player = Player::load(visit, request, service, fields.text("name")).await?;
-    let where_to = Sit { seat: chosen(fields, "seat")?, color: chosen(fields, "color")?, invite, bot: None };
+    let where_to =
+        SeatRequest { seat: chosen(fields, "seat")?, color: chosen(fields, "color")?, invite, bot: None };
     let seated = service.games.sit(&player.caller, id, where_to).await;
     player.answer(seated.map(|_| see_other(&address(id, "", ""))))
 }
@@ -95,7 +96,11 @@ async fn carried_out(
         FormAction::Bot => {
             let bot = fields.read("bot").unwrap_or(BotName::Greedy);
             games
-                .sit(caller, id, Sit { seat: fields.read("seat"), bot: Some(bot), ..Sit::default() })
+                .sit(
+                    caller,
+                    id,
+                    SeatRequest { seat: fields.read("seat"), bot: Some(bot), ..SeatRequest::default() },
+                )
                 .await?;
             table
         }
@@ -125,7 +130,7 @@ async fn carried_out(
             }
             let action = serde_json::from_value(action).map_err(malformed)?;
             let version = fields.read("version").unwrap_or(0);
-            games.act(caller, id, Act { version, action }, None).await?;
+            games.act(caller, id, ActionRequest { version, action }, None).await?;
             plain
         }
         FormAction::Undo => {
@@ -137,10 +142,10 @@ async fn carried_out(
             plain
         }
         FormAction::Propose => {
-            let what = fields.read("what").ok_or_else(|| {
-                Problem::field("/what", "bad_choice", "undo, pause or draw can be proposed")
+            let kind = fields.read("kind").ok_or_else(|| {
+                Problem::field("/kind", "bad_choice", "undo, pause or draw can be proposed")
             })?;
-            games.propose(caller, id, what).await?;
+            games.propose(caller, id, kind).await?;
             plain
         }
         FormAction::Answer => {

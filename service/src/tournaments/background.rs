@@ -7,10 +7,10 @@ use std::time::Duration;
 use diesel::prelude::*;
 
 use super::Tournaments;
-use super::deed::{RecheckNow, read_body};
 use super::round::{Round, RoundTable};
 use super::rulings::points;
 use super::tournament::{Tournament, TournamentStatus};
+use super::update::{RecheckNow, read_body};
 use crate::games::{GameEnd, Status, reveal};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::problem::Problem;

@@ -3,7 +3,7 @@ use serde::Deserialize;
 use shinjuku_service::Service;
 use shinjuku_service::id::WebhookId;
 use shinjuku_service::page::{Page, Paging};
-use shinjuku_service::webhooks::{SurveyedWebhook, WebhookState};
+use shinjuku_service::webhooks::{OwnedWebhook, WebhookState};
 use utoipa::IntoParams;
 
 use crate::http::{Admin, ApiResult, Query, Require, done, ok};
@@ -28,10 +28,10 @@ pub(crate) struct Params {
 ///
 /// For admins; the newest first.
 #[utoipa::path(
-    operation_id = "surveyWebhooks",
+    operation_id = "listAllWebhooks",
     tag = "admin",
     params(Params),
-    responses((status = 200, description = "A page of webhooks, without their secrets", body = Page<SurveyedWebhook>)),
+    responses((status = 200, description = "A page of webhooks, without their secrets", body = Page<OwnedWebhook>)),
     security(("bearer" = ["admin"])),
     extensions(("x-problems" = json!(["invalid_fields"]))),
 )]
@@ -58,7 +58,7 @@ pub(crate) struct Why {
 ///
 /// For admins. What is waiting for it is not sent. The audit log says who did it, and why.
 #[utoipa::path(
-    operation_id = "deleteAnyWebhook",
+    operation_id = "deleteWebhookAsAdmin",
     tag = "admin",
     params(
         ("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),

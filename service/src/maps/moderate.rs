@@ -16,7 +16,7 @@ use crate::store::{Connection, Timestamp, maps, on};
 /// What an admin changes about a map.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct MapCuration {
+pub struct UpdateMapRequest {
     /// Whether it stands first in lists.
     pub featured: Option<bool>,
     /// Whether it is out of lists, and no new game can be played on it.
@@ -35,7 +35,7 @@ impl Maps {
         &self,
         caller: &Caller,
         slug: &Slug,
-        change: MapCuration,
+        change: UpdateMapRequest,
     ) -> Result<MapSummary, Problem> {
         caller.require(Scope::Admin)?;
         let reason = audit::reason(change.reason.as_deref(), "/reason")?;
@@ -93,8 +93,15 @@ pub(super) fn note(
             let (who, what) = (Some(who), if is { yes } else { no });
             let subject = Subject::map(&after.slug, &after.name);
             let (before, after) = (json!({field: was}), json!({field: is}));
-            NewAuditEntry { who, what, subject, reason: reason.map(str::to_owned), before, after }
-                .keep(conn)?;
+            NewAuditEntry {
+                actor: who,
+                action: what,
+                subject,
+                reason: reason.map(str::to_owned),
+                before,
+                after,
+            }
+            .keep(conn)?;
         }
     }
     Ok(())

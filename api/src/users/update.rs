@@ -1,6 +1,6 @@
 use actix_web::{patch, web};
 use shinjuku_service::Service;
-use shinjuku_service::accounts::{User, UserChange};
+use shinjuku_service::accounts::{UpdateUserRequest, User};
 use shinjuku_service::id::UserId;
 
 use crate::http::{Admin, ApiResult, Json, Require, ok};
@@ -10,10 +10,10 @@ use crate::http::{Admin, ApiResult, Json, Require, ok};
 /// For admins: other roles, or disabled. All logins of the account end, so that no token says what is not so any more. The audit log
 /// says who did it, and why.
 #[utoipa::path(
-    operation_id = "changeUser",
+    operation_id = "updateUser",
     tag = "users",
     params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    request_body(content = UserChange, example = json!({
+    request_body(content = UpdateUserRequest, example = json!({
         "roles": ["player", "designer", "organiser"], "reason": "Runs the spring tournament"
     })),
     responses((status = 200, description = "The account", body = User)),
@@ -25,7 +25,7 @@ pub(crate) async fn change(
     caller: Require<Admin>,
     service: web::Data<Service>,
     id: web::Path<UserId>,
-    Json(change): Json<UserChange>,
+    Json(change): Json<UpdateUserRequest>,
 ) -> ApiResult {
     ok(&service.accounts.change(Some(&caller.0), *id, change).await?)
 }

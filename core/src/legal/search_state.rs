@@ -1,8 +1,8 @@
 //! What a search for outcomes remembers.
 
 use super::group::{Group, Ranked};
+use super::hash_table::HashTable;
 use super::shares::ShareTable;
-use super::table::HashTable;
 use crate::id::{Seat, Seats, Set, WardId};
 
 /// What a search notes on its way. It is kept from one to the next, with the room that it has.

@@ -17,7 +17,7 @@ use crate::store::{Connection, on, webhook_deliveries, webhooks};
 
 /// A webhook, as admins see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct SurveyedWebhook {
+pub struct OwnedWebhook {
     /// Whose it is.
     pub owner: UserRef,
     /// The status of the last answer; null where none came.
@@ -55,7 +55,7 @@ impl Webhooks {
         &self,
         state: Option<WebhookState>,
         paging: Paging<WebhookId>,
-    ) -> Result<Page<SurveyedWebhook>, Problem> {
+    ) -> Result<Page<OwnedWebhook>, Problem> {
         self.db
             .run(move |conn| {
                 let limit = paging.limit();
@@ -87,7 +87,7 @@ impl Webhooks {
                     |row| row.id,
                     |row| {
                         let (last_status, waiting) = (last_status(conn, row.id)?, waiting(conn, row.id)?);
-                        Ok(SurveyedWebhook {
+                        Ok(OwnedWebhook {
                             owner: owner(row),
                             last_status,
                             waiting,
@@ -123,7 +123,8 @@ impl Webhooks {
                 }
                 let (what, subject) = (AuditAction::WebhookDeleted, Subject::webhook(id, &row.url));
                 let before = json!({"url": row.url, "owner": row.user_id});
-                Ok(NewAuditEntry { who, what, subject, reason, before, after: json!({}) }.keep(conn)?)
+                Ok(NewAuditEntry { actor: who, action: what, subject, reason, before, after: json!({}) }
+                    .keep(conn)?)
             })
             .await
     }

@@ -1,6 +1,6 @@
 use actix_web::{patch, web};
 use shinjuku_service::Service;
-use shinjuku_service::maps::{MapCuration, MapSummary, Slug};
+use shinjuku_service::maps::{MapSummary, Slug, UpdateMapRequest};
 
 use super::slug;
 use crate::http::{Admin, ApiResult, Json, Require, ok};
@@ -9,10 +9,10 @@ use crate::http::{Admin, ApiResult, Json, Require, ok};
 ///
 /// For admins: a featured map stands first in lists; an archived one leaves them, and can come back. The audit log says who did it, and why.
 #[utoipa::path(
-    operation_id = "changeMap",
+    operation_id = "updateMap",
     tag = "maps",
     params(("slug" = Slug, Path, description = "The map", example = "my-tokyo")),
-    request_body(content = MapCuration, example = json!({"featured": true, "reason": "Map of the month"})),
+    request_body(content = UpdateMapRequest, example = json!({"featured": true, "reason": "Map of the month"})),
     responses((status = 200, description = "The map", body = MapSummary)),
     security(("bearer" = ["admin"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
@@ -22,7 +22,7 @@ pub(crate) async fn change(
     caller: Require<Admin>,
     service: web::Data<Service>,
     path: web::Path<String>,
-    Json(change): Json<MapCuration>,
+    Json(change): Json<UpdateMapRequest>,
 ) -> ApiResult {
     ok(&service.maps.change(&caller.0, &slug(&path)?, change).await?)
 }

@@ -1,6 +1,6 @@
 use actix_web::{post, web};
 use shinjuku_service::Service;
-use shinjuku_service::games::{GameView, Sit};
+use shinjuku_service::games::{GameView, SeatRequest};
 use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, OptionalJson, Play, Require, ok};
@@ -10,10 +10,10 @@ use crate::http::{ApiResult, OptionalJson, Play, Require, ok};
 /// In the first empty seat, or in the one that you name. A colour that nobody plays yet is yours for the asking. With `bot` you seat a
 /// bot instead: anybody at the table may.
 #[utoipa::path(
-    operation_id = "sitDown",
+    operation_id = "takeSeat",
     tag = "games",
     params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    request_body(content = Option<Sit>, examples(
+    request_body(content = Option<SeatRequest>, examples(
         ("you" = (summary = "Yourself", value = json!({"seat": 1, "color": "blue"}))),
         ("bot" = (summary = "A bot", value = json!({"bot": "greedy"}))),
     )),
@@ -29,7 +29,7 @@ pub(crate) async fn sit(
     caller: Require<Play>,
     service: web::Data<Service>,
     id: web::Path<GameId>,
-    OptionalJson(sit): OptionalJson<Sit>,
+    OptionalJson(sit): OptionalJson<SeatRequest>,
 ) -> ApiResult {
     ok(&service.games.sit(&caller.0, *id, sit).await?)
 }
