@@ -37,7 +37,7 @@ use crate::rules::{self, end, movement, open, turn, upgrade};
 /// same outcome the list has a shortest one; any other may be played as well. They are listed best first: by the value of the
 /// customers that the mover collects less that of the customers that others collect (thieves are worth nothing), then by
 /// fewer INCOMEs for others, then by a shorter path. For each ward the list is complete, unless there are more than
-/// [`MOST_OUTCOMES`] or the search would take more than its share of [`WORK`]; then [`truncated`](Self::truncated) is set, and
+/// [`MAX_OUTCOMES`] or the search would take more than its share of [`WORK`]; then [`truncated`](Self::truncated) is set, and
 /// of each outcome found the list has the shortest path found.
 #[derive(Clone, Debug)]
 pub struct LegalActions {

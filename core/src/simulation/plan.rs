@@ -24,7 +24,7 @@ pub struct SimulationPlan {
     pub bots: Vec<BotName>,
     /// The number from which all chance follows.
     pub seed: u64,
-    /// How long a bot thinks about a decision; [`Patience::USUAL`](crate::bots::Patience::USUAL) where it is none.
+    /// How long a bot thinks about a decision; [`Patience::DEFAULT`](crate::bots::Patience::DEFAULT) where it is none.
     pub think: Option<Think>,
     /// Whether it is looked after every action whether every piece is where it can be.
     pub audit: bool,
