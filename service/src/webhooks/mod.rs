@@ -1,7 +1,7 @@
 //! Webhooks: notices that are sent to a server of their reader's own.
 //!
 //! A notice becomes a delivery in the outbox, in the transaction that makes it true. From there whoever sends takes what is
-//! [due](Webhooks::due), and [settles](Webhooks::settle) each; what failed is tried again, later and later. So a delivery
+//! [due](Webhooks::due), and [records the outcome](Webhooks::record_outcome) of each; what failed is tried again, later and later. So a delivery
 //! outlives the server, several servers share one outbox, and a receiver may get the same delivery twice, but with the same id.
 
 mod address;

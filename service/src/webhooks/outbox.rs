@@ -126,7 +126,7 @@ impl Webhooks {
     }
 
     /// Takes up to so many deliveries that are due, but none for the webhooks that are named. Nobody else gets them for a
-    /// while: they are to be sent at once, and [settled](Self::settle).
+    /// while: they are to be sent at once, and their [outcome is recorded](Self::record_outcome).
     ///
     /// # Errors
     /// The database does not do its part.
