@@ -221,14 +221,14 @@ pub(crate) struct NewAuditEntry {
 struct Row {
     id: AuditId,
     at: Timestamp,
-    who_id: Option<UserId>,
-    what: String,
+    actor_id: Option<UserId>,
+    action: String,
     subject_kind: String,
     subject_id: String,
     subject_name: String,
     reason: Option<String>,
-    was: String,
-    became: String,
+    value_before: String,
+    value_after: String,
 }
 
 impl NewAuditEntry {
@@ -237,14 +237,14 @@ impl NewAuditEntry {
         let row = Row {
             id: AuditId::new(),
             at: conn.now(),
-            who_id: self.actor,
-            what: self.action.to_string(),
+            actor_id: self.actor,
+            action: self.action.to_string(),
             subject_kind: self.subject.kind.to_string(),
             subject_id: self.subject.id,
             subject_name: self.subject.name,
             reason: self.reason,
-            was: self.before.to_string(),
-            became: self.after.to_string(),
+            value_before: self.before.to_string(),
+            value_after: self.after.to_string(),
         };
         on!(conn, link => diesel::insert_into(audit_log::table).values(&row).execute(link))?;
         Ok(())
@@ -290,10 +290,10 @@ impl Audit {
                         .select(Row::as_select())
                         .into_boxed();
                     if let Some(who) = who {
-                        query = query.filter(audit_log::who_id.eq(who));
+                        query = query.filter(audit_log::actor_id.eq(who));
                     }
                     if let Some(what) = what {
-                        query = query.filter(audit_log::what.eq(what.to_string()));
+                        query = query.filter(audit_log::action.eq(what.to_string()));
                     }
                     if !subject.is_empty() {
                         query = query.filter(audit_log::subject_id.eq(subject));
@@ -309,8 +309,8 @@ impl Audit {
                     }
                     query.load(link)
                 })?;
-                let people = user_refs(conn, rows.iter().filter_map(|row| row.who_id))?;
-                let who = |row: &Row| row.who_id.and_then(|who| people.get(&who)).cloned();
+                let people = user_refs(conn, rows.iter().filter_map(|row| row.actor_id))?;
+                let who = |row: &Row| row.actor_id.and_then(|who| people.get(&who)).cloned();
                 Page::new(rows, limit, |row| row.id, |row| row.read(who(row)))
             })
             .await
@@ -324,15 +324,15 @@ impl Row {
             id: self.id,
             at: self.at,
             actor: who,
-            action: self.what.parse().map_err(|error| Problem::internal(&error))?,
+            action: self.action.parse().map_err(|error| Problem::internal(&error))?,
             subject: Subject {
                 kind: self.subject_kind.parse().map_err(|error| Problem::internal(&error))?,
                 id: self.subject_id.clone(),
                 name: self.subject_name.clone(),
             },
             reason: self.reason.clone(),
-            before: value(&self.was)?,
-            after: value(&self.became)?,
+            before: value(&self.value_before)?,
+            after: value(&self.value_after)?,
         })
     }
 }

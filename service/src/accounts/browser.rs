@@ -13,7 +13,7 @@ use super::{Accounts, Caller, Grant, Tokens};
 use crate::id::SessionId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Timestamp, cookies, on, sessions, users};
+use crate::store::{Connection, Timestamp, session_cookies, on, sessions, users};
 
 /// Somebody whose cookie was good.
 #[derive(Clone, Debug)]
@@ -54,10 +54,10 @@ impl Accounts {
     pub async fn cookie(&self, tokens: &Tokens) -> Result<String, Problem> {
         let session = self.keys.verify(&tokens.access_token)?.session()?;
         let cookie = secret::token()?;
-        let row = (cookies::hash.eq(secret::digest(&cookie)), cookies::session_id.eq(session));
+        let row = (session_cookies::hash.eq(secret::digest(&cookie)), session_cookies::session_id.eq(session));
         self.db
             .write(move |conn| {
-                on!(conn, link => diesel::insert_into(cookies::table).values(row).execute(link))?;
+                on!(conn, link => diesel::insert_into(session_cookies::table).values(row).execute(link))?;
                 Ok(())
             })
             .await?;
@@ -84,9 +84,9 @@ impl Accounts {
 
     fn owner_of(&self, conn: &mut Connection, hash: &[u8]) -> Result<Option<(SessionId, Account)>, Problem> {
         let now = conn.now();
-        let query = cookies::table
+        let query = session_cookies::table
             .find(hash)
-            .inner_join(sessions::table.on(sessions::id.eq(cookies::session_id)))
+            .inner_join(sessions::table.on(sessions::id.eq(session_cookies::session_id)))
             .inner_join(users::table.on(users::id.eq(sessions::user_id)))
             .filter(sessions::revoked_at.is_null())
             .filter(sessions::expires_at.gt(now))

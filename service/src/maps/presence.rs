@@ -8,7 +8,7 @@ use super::{Maps, Slug, own};
 use crate::accounts::{Caller, UserRef, user_refs};
 use crate::id::UserId;
 use crate::problem::Problem;
-use crate::store::{map_windows, on};
+use crate::store::{draft_windows, on};
 use crate::text;
 
 /// For how many seconds a window counts as open after it was last heard of.
@@ -63,27 +63,27 @@ impl Maps {
             .write(move |conn| {
                 let row = own(conn, &slug, &caller)?;
                 let now = conn.now();
-                let gone = map_windows::table
-                    .filter(map_windows::slug.eq(slug.as_str()))
-                    .filter(map_windows::seen_at.lt(now.minus_seconds(PRESENT_SECONDS)));
+                let gone = draft_windows::table
+                    .filter(draft_windows::slug.eq(slug.as_str()))
+                    .filter(draft_windows::seen_at.lt(now.minus_seconds(PRESENT_SECONDS)));
                 on!(conn, link => diesel::delete(gone).execute(link))?;
                 let here = (
-                    map_windows::slug.eq(slug.as_str()),
-                    map_windows::user_id.eq(caller.user),
-                    map_windows::label.eq(&window),
-                    map_windows::seen_at.eq(now),
+                    draft_windows::slug.eq(slug.as_str()),
+                    draft_windows::user_id.eq(caller.user),
+                    draft_windows::label.eq(&window),
+                    draft_windows::seen_at.eq(now),
                 );
-                on!(conn, link => diesel::insert_into(map_windows::table)
+                on!(conn, link => diesel::insert_into(draft_windows::table)
                     .values(here)
-                    .on_conflict((map_windows::slug, map_windows::user_id, map_windows::label))
+                    .on_conflict((draft_windows::slug, draft_windows::user_id, draft_windows::label))
                     .do_update()
-                    .set(map_windows::seen_at.eq(now))
+                    .set(draft_windows::seen_at.eq(now))
                     .execute(link))?;
-                let query = map_windows::table
-                    .filter(map_windows::slug.eq(slug.as_str()))
-                    .order((map_windows::user_id, map_windows::label))
+                let query = draft_windows::table
+                    .filter(draft_windows::slug.eq(slug.as_str()))
+                    .order((draft_windows::user_id, draft_windows::label))
                     .limit(MAX_WINDOWS)
-                    .select((map_windows::user_id, map_windows::label));
+                    .select((draft_windows::user_id, draft_windows::label));
                 let open: Vec<(UserId, String)> = on!(conn, link => query.load(link))?;
                 let users = user_refs(conn, open.iter().map(|(user, _)| *user))?;
                 let others = open

@@ -49,7 +49,7 @@ table! {
 table! {
     use diesel::sql_types::Binary;
     use crate::store::IdColumn;
-    cookies (hash) {
+    session_cookies (hash) {
         hash -> Binary,
         session_id -> IdColumn,
     }
@@ -111,7 +111,7 @@ table! {
 table! {
     use diesel::sql_types::Text;
     use crate::store::{IdColumn, TimestampColumn};
-    map_windows (slug, user_id, label) {
+    draft_windows (slug, user_id, label) {
         slug -> Text,
         user_id -> IdColumn,
         label -> Text,
@@ -190,7 +190,7 @@ table! {
     invitations (game_id, user_id) {
         game_id -> IdColumn,
         user_id -> IdColumn,
-        by_id -> IdColumn,
+        inviter_id -> IdColumn,
         at -> TimestampColumn,
     }
 }
@@ -265,14 +265,14 @@ table! {
     audit_log (id) {
         id -> IdColumn,
         at -> TimestampColumn,
-        who_id -> Nullable<IdColumn>,
-        what -> Text,
+        actor_id -> Nullable<IdColumn>,
+        action -> Text,
         subject_kind -> Text,
         subject_id -> Text,
         subject_name -> Text,
         reason -> Nullable<Text>,
-        was -> Text,
-        became -> Text,
+        value_before -> Text,
+        value_after -> Text,
     }
 }
 
@@ -296,10 +296,10 @@ table! {
 table! {
     use diesel::sql_types::Text;
     use crate::store::IdColumn;
-    tournament_people (tournament_id, user_id, part) {
+    tournament_members (tournament_id, user_id, role) {
         tournament_id -> IdColumn,
         user_id -> IdColumn,
-        part -> Text,
+        role -> Text,
     }
 }
 
@@ -328,11 +328,11 @@ allow_tables_to_appear_in_same_query!(
     users,
     sessions,
     refresh_tokens,
-    cookies,
+    session_cookies,
     personal_tokens,
     maps,
     map_versions,
-    map_windows,
+    draft_windows,
     games,
     game_seats,
     invitations,
@@ -341,5 +341,5 @@ allow_tables_to_appear_in_same_query!(
     ratings,
     rating_changes,
     tournaments,
-    tournament_people
+    tournament_members
 );

@@ -14,7 +14,7 @@ use crate::id::{AuditId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::store::{lower, on, tournament_people, tournaments};
+use crate::store::{lower, on, tournament_members, tournaments};
 use crate::text;
 
 /// Which tournaments to list.
@@ -49,9 +49,9 @@ impl Tournaments {
         self.db
             .run(move |conn| {
                 let rows: Vec<(TournamentId, String)> = on!(conn, link => {
-                    let part = |user: UserId| tournament_people::table
-                        .filter(tournament_people::tournament_id.eq(tournaments::id))
-                        .filter(tournament_people::user_id.eq(user));
+                    let part = |user: UserId| tournament_members::table
+                        .filter(tournament_members::tournament_id.eq(tournaments::id))
+                        .filter(tournament_members::user_id.eq(user));
                     let announced = tournaments::status.ne(TournamentStatus::Draft.to_string());
                     let mut query = tournaments::table
                         .select((tournaments::id, tournaments::body))
@@ -61,7 +61,7 @@ impl Tournaments {
                     query = match user {
                         _ if sees_all => query,
                         Some(user) if organises => {
-                            let directs = part(user).filter(tournament_people::part.eq(Part::Director.to_string()));
+                            let directs = part(user).filter(tournament_members::role.eq(Part::Director.to_string()));
                             query.filter(announced.or(exists(directs)))
                         }
                         _ => query.filter(announced),

@@ -16,7 +16,7 @@ use crate::maps::Slug;
 use crate::nodes::ClusterMessage;
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::Problem;
-use crate::store::{Connection, Timestamp, on, tournament_people, tournaments, users};
+use crate::store::{Connection, Timestamp, on, tournament_members, tournaments, users};
 use crate::webhooks;
 
 /// What follows from a deed.
@@ -144,10 +144,10 @@ pub(super) fn load(conn: &mut Connection, slug: &Slug) -> Result<Tournament, Pro
 
 /// Marks the entrants whose accounts are suspended now.
 fn mark_suspended(conn: &mut Connection, tournament: &mut Tournament) -> QueryResult<()> {
-    let people = tournament_people::table.filter(tournament_people::tournament_id.eq(tournament.id));
+    let people = tournament_members::table.filter(tournament_members::tournament_id.eq(tournament.id));
     let suspended = users::table
         .filter(users::disabled_at.is_not_null())
-        .filter(users::id.eq_any(people.select(tournament_people::user_id)))
+        .filter(users::id.eq_any(people.select(tournament_members::user_id)))
         .select(users::id);
     let suspended: Vec<UserId> = on!(conn, link => suspended.load(link))?;
     for entry in &mut tournament.entries {
@@ -184,16 +184,16 @@ fn keep_parts(
     new: &[(UserId, Part)],
 ) -> QueryResult<()> {
     for (user, part) in gone {
-        let row = tournament_people::table.find((id, *user, part.to_string()));
+        let row = tournament_members::table.find((id, *user, part.to_string()));
         on!(conn, link => diesel::delete(row).execute(link))?;
     }
     for (user, part) in new {
         let row = (
-            tournament_people::tournament_id.eq(id),
-            tournament_people::user_id.eq(*user),
-            tournament_people::part.eq(part.to_string()),
+            tournament_members::tournament_id.eq(id),
+            tournament_members::user_id.eq(*user),
+            tournament_members::role.eq(part.to_string()),
         );
-        on!(conn, link => diesel::insert_into(tournament_people::table).values(row).execute(link))?;
+        on!(conn, link => diesel::insert_into(tournament_members::table).values(row).execute(link))?;
     }
     Ok(())
 }
@@ -260,10 +260,10 @@ impl Roles {
 
 /// Reads the current roles of an account in a tournament.
 pub(crate) fn roles_of(conn: &mut Connection, id: TournamentId, user: UserId) -> QueryResult<Roles> {
-    let own = tournament_people::table
-        .filter(tournament_people::tournament_id.eq(id))
-        .filter(tournament_people::user_id.eq(user))
-        .select(tournament_people::part);
+    let own = tournament_members::table
+        .filter(tournament_members::tournament_id.eq(id))
+        .filter(tournament_members::user_id.eq(user))
+        .select(tournament_members::role);
     let parts: Vec<String> = on!(conn, link => own.load(link))?;
     let has = |part: Part| parts.contains(&part.to_string());
     Ok(Roles { directs: has(Part::Director), plays: has(Part::Player) })

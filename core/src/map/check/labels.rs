@@ -1,9 +1,9 @@
 //! Names that are in each other's way.
 
 use super::Check;
+use super::label_box::{station_boxes, ward_box};
 use super::sheet::{Place, Sheet};
 use crate::map::document::{Canvas, Point, WardEntry};
-use crate::map::drawing::lettering::{NamePlace, name_places, ward_frame};
 use crate::map::drawing::{Frame, Spot};
 use crate::map::fault::{Fault, FaultCode};
 
@@ -46,9 +46,9 @@ impl<'d> Check<'d> {
         let wards = self.document.wards.iter().enumerate();
         let drawn = wards.filter(|(_, ward)| self.is_on_canvas(ward.label));
         let name = |(index, ward): (usize, &'d WardEntry)| {
-            let waves = self.document.water.wards.contains(&ward.id);
+            let has_water = self.document.water.wards.contains(&ward.id);
             let caption = self.document.names.caption(&ward.name, &ward.native_name);
-            (index, ward, ward_frame(caption, waves, sheet.scale.spot(ward.label)))
+            (index, ward, ward_box(caption, has_water, sheet.scale.spot(ward.label)))
         };
         drawn.map(name).collect()
     }
@@ -62,13 +62,13 @@ impl<'d> Check<'d> {
             let others = sheet.stations.iter().filter(|other| other.index != *index);
             let taken: Vec<Frame> =
                 others.map(|other| around(other.spot)).chain(names.iter().copied()).collect();
-            let free = |place: NamePlace| {
-                let covered: f64 = taken.iter().map(|thing| place.frame.overlap(thing)).sum();
-                let outside = place.frame.area() - place.frame.overlap(&paper);
-                covered + outside <= SQUEEZED * place.frame.area()
+            let free = |name: Frame| {
+                let covered: f64 = taken.iter().map(|thing| name.overlap(thing)).sum();
+                let outside = name.area() - name.overlap(&paper);
+                covered + outside <= SQUEEZED * name.area()
             };
             let caption = self.document.names.caption(&entry.name, &entry.native_name);
-            if !name_places(*spot, caption).any(free) {
+            if !station_boxes(*spot, caption).any(free) {
                 let message = format!("there is no room for the name of {} on any side of it", entry.name);
                 let fault =
                     Fault::new(FaultCode::LabelsOverlap, format!("/stations/{index}/position"), message);

@@ -4,6 +4,7 @@ mod borders;
 mod crossings;
 mod entries;
 mod geography;
+mod label_box;
 mod labels;
 mod lines;
 mod network;

@@ -1,10 +1,9 @@
-//! What a drawing of a map is made of: places on the paper, the cells of stations, the areas of wards, the room of names.
+//! What a drawing of a map is made of: places on the paper, the cells of stations and the areas of wards.
 
 mod area;
 mod borders;
 mod cells;
 mod geometry;
-pub mod lettering;
 mod scale;
 
 pub use area::Area;

@@ -124,7 +124,7 @@ pub(in crate::games) fn invite_in(
     let row = (
         invitations::game_id.eq(table.id),
         invitations::user_id.eq(user),
-        invitations::by_id.eq(by),
+        invitations::inviter_id.eq(by),
         invitations::at.eq(at),
     );
     on!(conn, link => diesel::insert_into(invitations::table).values(row).execute(link))?;
@@ -159,7 +159,7 @@ fn invitations_of(conn: &mut Connection, user: UserId) -> Result<Vec<Invitation>
         .filter(invitations::user_id.eq(user))
         .filter(games::status.eq(Status::Lobby.to_string()))
         .order(invitations::at.desc())
-        .select((games::id, games::name, games::rematch_of, invitations::by_id, invitations::at));
+        .select((games::id, games::name, games::rematch_of, invitations::inviter_id, invitations::at));
     let rows: Vec<(GameId, String, Option<GameId>, UserId, Timestamp)> = on!(conn, link => query.load(link))?;
     let people = user_refs(conn, rows.iter().map(|(_, _, _, by, _)| *by).chain([user]))?;
     let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| Problem::not_found("such user"));
