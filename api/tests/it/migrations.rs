@@ -43,7 +43,8 @@ fn both_databases_get_the_same_tables() {
 /// Brings the database of a server that has stopped back to what it was before a step.
 fn undo_step(server: &ServerProcess, name: &str) {
     let database = if server.place().database_url().is_some() { "postgres" } else { "sqlite" };
-    let (_, _, down) = steps(database).into_iter().find(|(step, ..)| step == name).expect("a step of this name");
+    let (_, _, down) =
+        steps(database).into_iter().find(|(step, ..)| step == name).expect("a step of this name");
     for statement in down.split(';').map(str::trim).filter(|statement| !statement.is_empty()) {
         server.place().sql(statement);
     }
@@ -56,7 +57,9 @@ fn a_filled_database_keeps_its_data_when_names_change(storage: Storage) {
     let admin = server.admin();
     let aki = server.registered("Aki");
     let account = format!("/users/{}", aki.get("/me").is(200)["id"].as_str().expect("an id"));
-    admin.patch(&account, json!({"roles": ["player", "designer", "organiser"], "reason": "Runs the club"})).is(200);
+    admin
+        .patch(&account, json!({"roles": ["player", "designer", "organiser"], "reason": "Runs the club"}))
+        .is(200);
     let aki = server.login("Aki");
     let browser = server.browser("Aki");
     let mut cup = Cup::open(&aki, json!({}));
@@ -82,7 +85,8 @@ fn a_filled_database_keeps_its_data_when_names_change(storage: Storage) {
         ]
     };
     let before = seen(&server);
-    assert_eq!(before[0]["items"][0]["reason"], "Runs the club");
+    let entries = before[0]["items"].as_array().expect("audit entries");
+    assert!(entries.iter().any(|entry| entry["reason"] == "Runs the club"));
     assert_eq!(before[1]["items"].as_array().map(Vec::len), Some(1));
     assert_eq!(before[3]["items"].as_array().map(Vec::len), Some(1));
     assert_eq!(before[5], true);

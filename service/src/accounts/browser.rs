@@ -13,7 +13,7 @@ use super::{Accounts, Caller, Grant, Tokens};
 use crate::id::SessionId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Timestamp, session_cookies, on, sessions, users};
+use crate::store::{Connection, Timestamp, on, session_cookies, sessions, users};
 
 /// Somebody whose cookie was good.
 #[derive(Clone, Debug)]
@@ -54,7 +54,8 @@ impl Accounts {
     pub async fn cookie(&self, tokens: &Tokens) -> Result<String, Problem> {
         let session = self.keys.verify(&tokens.access_token)?.session()?;
         let cookie = secret::token()?;
-        let row = (session_cookies::hash.eq(secret::digest(&cookie)), session_cookies::session_id.eq(session));
+        let row =
+            (session_cookies::hash.eq(secret::digest(&cookie)), session_cookies::session_id.eq(session));
         self.db
             .write(move |conn| {
                 on!(conn, link => diesel::insert_into(session_cookies::table).values(row).execute(link))?;
