@@ -26,7 +26,7 @@ pub(crate) async fn list(caller: Require<Read>, service: web::Data<Service>) -> 
 #[utoipa::path(
     operation_id = "declineInvitation",
     tag = "me",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 204, description = "Declined")),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!(["not_found", "game_started", "game_abandoned"]))),
