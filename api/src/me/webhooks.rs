@@ -80,7 +80,7 @@ pub(crate) async fn list(caller: Require<Owner>, service: web::Data<Service>) ->
 #[utoipa::path(
     operation_id = "getWebhook",
     tag = "me",
-    params(("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The webhook, without its secret", body = Webhook)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
@@ -100,7 +100,7 @@ pub(crate) async fn read(
 #[utoipa::path(
     operation_id = "deleteWebhook",
     tag = "me",
-    params(("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 204, description = "The webhook is gone")),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
@@ -122,7 +122,7 @@ pub(crate) async fn delete(
 #[utoipa::path(
     operation_id = "pingWebhook",
     tag = "me",
-    params(("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 202, description = "The ping is on its way", body = Delivery)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
@@ -156,7 +156,7 @@ pub(crate) struct Params {
     operation_id = "listWebhookDeliveries",
     tag = "me",
     params(
-        ("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params
     ),
     responses((status = 200, description = "A page of deliveries", body = Page<Delivery>)),
