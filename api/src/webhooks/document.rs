@@ -24,7 +24,7 @@ pub(crate) fn paths() -> Paths {
     let operation = OperationBuilder::new()
         .operation_id(Some("receiveDelivery"))
         .summary(Some("Receive a delivery"))
-        .description(Some("The request that the server sends to a webhook; see `createWebhook` for retries and signatures."))
+        .description(Some("The request that the server sends to a webhook; see `createWebhook`."))
         .request_body(Some(body.build()))
         .response("2XX", ResponseBuilder::new().description("The delivery has been received"));
     let operation = HEADERS.into_iter().fold(operation, |operation, (name, description)| {
