@@ -137,7 +137,7 @@ impl<S: Source> SseBody<S> {
                 Ok(Some(event)) => self.may_listen(ACCESS_CHECK_INTERVAL).await.then_some(event),
                 Ok(None) => None,
                 Err(problem) => {
-                    // Clients reconnect, and get the problem as a response then.
+                    // Clients that still have access reconnect.
                     tracing::debug!(detail = problem.facts().detail, "a stream ends");
                     None
                 }
