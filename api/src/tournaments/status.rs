@@ -9,7 +9,8 @@ use crate::http::{ApiResult, Json, Organise, Require, ok};
 /// Set the status of a tournament
 ///
 /// For directors: open, finish or cancel a tournament. It is running once its first round is published. A finished or
-/// cancelled tournament can be reopened; games that were still being played when it was cancelled are abandoned.
+/// cancelled tournament can be reopened. Games that are still being played when it is finished or cancelled are
+/// abandoned.
 #[utoipa::path(
     operation_id = "setTournamentStatus",
     tag = "tournaments",
