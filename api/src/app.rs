@@ -1,4 +1,4 @@
-//! The web application: routes, what goes around them, and what answers where there is no route.
+//! Middleware and fallback of the web application.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,11 +22,12 @@ use crate::http::{ApiError, identify};
 use crate::metrics::Metrics;
 use crate::server::document::DOCUMENT;
 
-/// The request id, from the caller or ours, which is in the answer and in the log.
+/// The request id header, which is in the response and in the log. The client can set it; otherwise the server
+/// generates one.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// What every request passes through: it gets an id, is counted, timed and logged, and the answer gets the headers that keep
-/// browsers from doing more with it than it is for.
+/// The middleware around every request. It assigns a request id, authenticates the caller, counts, times and logs the
+/// request, and adds security headers to the response.
 pub(crate) async fn request_middleware(
     mut request: ServiceRequest,
     next: Next<impl MessageBody>,
@@ -34,7 +35,8 @@ pub(crate) async fn request_middleware(
     let begun = Instant::now();
     let id = request_id(request.headers());
     let method = request.method().clone();
-    // Whoever wants the head of an answer gets that of the whole one; the body is left out when it is sent.
+    // A HEAD request is handled as GET, so that it gets the same headers; the body is dropped when the response is
+    // sent.
     if method == Method::HEAD && !is_stream(request.path()) {
         request.head_mut().method = Method::GET;
     }
@@ -68,7 +70,7 @@ fn count(request: &HttpRequest, method: &'static str, status: StatusCode, elapse
     }
 }
 
-/// Whether the answer at a path goes on and on, so that its head cannot be had alone.
+/// Returns whether the response at a path is an endless stream, so that HEAD cannot be handled as GET.
 fn is_stream(path: &str) -> bool {
     path.ends_with("/stream")
 }
@@ -86,30 +88,31 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
-/// The id that the caller gave, if it is a decent one, or a new one.
+/// Returns the id that the client sent, if it is valid (1 to 64 visible ASCII characters), or a new one.
 fn request_id(headers: &HeaderMap) -> String {
     let given = headers.get(REQUEST_ID).and_then(|id| id.to_str().ok());
     let decent = |id: &&str| (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic());
     given.filter(decent).map_or_else(next_id, str::to_owned)
 }
 
-/// An id that no other request has: that of this process, and a number.
+/// Returns a unique request id: a random id of this process, followed by a counter.
 fn next_id() -> String {
     static PROCESS: LazyLock<u64> = LazyLock::new(|| Uuid::now_v7().as_u64_pair().1);
     static REQUESTS: AtomicU64 = AtomicU64::new(0);
     format!("{:016x}{:016x}", *PROCESS, REQUESTS.fetch_add(1, Ordering::Relaxed))
 }
 
-/// What browsers may do with data: nothing.
+/// The Content-Security-Policy of API responses and images: nothing may be loaded.
 const DATA: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-/// What they may do with the documentation, whose scripts write styles.
+/// The Content-Security-Policy of the API documentation, whose scripts write inline styles.
 const DOCS: &str =
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
-/// What they may do with pages: use what is ours, and show a picture that somebody has chosen on their own machine.
+/// The Content-Security-Policy of pages: they may load our own resources, and show an image that the user has chosen
+/// on their own machine.
 const PAGES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' blob:; connect-src 'self'; \
                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// What browsers may do with what is at a path; a picture by itself is data.
+/// Returns the Content-Security-Policy for a path. An SVG image on its own counts as data.
 fn policy(path: &str, headers: &HeaderMap) -> &'static str {
     let is_picture = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "image/svg+xml");
     match path {
@@ -119,7 +122,7 @@ fn policy(path: &str, headers: &HeaderMap) -> &'static str {
     }
 }
 
-/// Tells browsers what they may do with an answer.
+/// Sets the security headers of a response.
 fn protect(headers: &mut HeaderMap, policy: &'static str) {
     let set = [
         (header::CONTENT_SECURITY_POLICY, policy),
@@ -130,7 +133,7 @@ fn protect(headers: &mut HeaderMap, policy: &'static str) {
     for (name, value) in set {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // What one caller is told is not for another, and may be otherwise the next time.
+    // Responses depend on the caller and may change at any time, so shared caches must not store them.
     if policy == DATA && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
         headers.append(header::VARY, HeaderValue::from_static("Authorization, Cookie"));
@@ -141,19 +144,22 @@ fn protect(headers: &mut HeaderMap, policy: &'static str) {
 pub(crate) struct Paths(Vec<(String, Vec<&'static str>)>);
 
 impl Paths {
-    /// Those of the API.
+    /// Returns the paths of the committed OpenAPI document, which is parsed once.
+    ///
+    /// # Errors
+    /// Fails if the document cannot be parsed.
     pub(crate) fn from_openapi() -> Result<Arc<Self>, String> {
         static PATHS: LazyLock<Result<Arc<Paths>, String>> =
             LazyLock::new(|| Paths::parse(DOCUMENT).map(Arc::new).map_err(|error| error.to_string()));
         PATHS.clone()
     }
 
-    /// Reads the paths of an OpenAPI document.
+    /// Parses the paths of an OpenAPI document.
     #[expect(clippy::zero_sized_map_values, reason = "what the document says about operations is not read")]
     fn parse(document: &str) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Document {
-            // Sorted, so that a fixed part comes before a parameter in its place.
+            // Sorted, so that a literal segment comes before a parameter in the same position.
             paths: BTreeMap<String, BTreeMap<String, IgnoredAny>>,
         }
         let Document { paths } = serde_json::from_str(document)?;
@@ -169,12 +175,12 @@ impl Paths {
         Ok(Self(paths.into_iter().map(|(path, item)| (path.clone(), methods(&path, &item))).collect()))
     }
 
-    /// The pattern that a path matches.
+    /// Returns the pattern that a path matches.
     pub(crate) fn pattern(&self, path: &str) -> Option<&str> {
         self.find(path).map(|(pattern, _)| pattern.as_str())
     }
 
-    /// The methods that a path has, if it is one.
+    /// Returns the methods of a path, or `None` if no pattern matches it.
     fn methods(&self, path: &str) -> Option<&[&'static str]> {
         self.find(path).map(|(_, methods)| methods.as_slice())
     }
@@ -184,7 +190,7 @@ impl Paths {
     }
 }
 
-/// Whether a path is of a pattern whose parts in braces stand for anything.
+/// Returns whether a path matches a pattern, in which segments in braces match any non-empty segment.
 fn matches(pattern: &str, path: &str) -> bool {
     let (mut pattern, mut path) = (pattern.split('/'), path.split('/'));
     loop {
@@ -197,7 +203,7 @@ fn matches(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// The answer where no route is: the path does not exist, or not with this method.
+/// The fallback handler. Responds with 404 if the path does not exist, or with 405 if it exists with other methods.
 pub(crate) async fn not_found(request: HttpRequest, paths: web::Data<Paths>) -> HttpResponse {
     match paths.methods(request.path()) {
         None => {

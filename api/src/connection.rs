@@ -1,9 +1,10 @@
-//! Connections, as the HTTP library gets them.
+//! A TCP connection wrapper that hides requests to upgrade the protocol.
 //!
-//! The server speaks HTTP/1.1 and ignores requests to upgrade to another protocol (RFC 9110, section 7.8). actix-http does not: it
-//! answers such a request and then closes the connection without saying so, and the next request of the client is lost. Java's HTTP
-//! client asks for `h2c` in every request. So the words that ask for an upgrade are made illegible before actix-http reads them. No
-//! byte is added or removed, so nothing else in a request can change its meaning.
+//! The server speaks HTTP/1.1 and ignores upgrade requests (RFC 9110, section 7.8). actix-http does not: it answers
+//! such a request and then closes the connection without announcing it, so the next request of the client is lost.
+//! Java's HTTP client asks for `h2c` in every request. This module therefore overwrites one letter of the tokens that
+//! ask for an upgrade before actix-http reads them. No byte is added or removed, so the rest of a request keeps its
+//! meaning.
 
 use std::io;
 use std::net::SocketAddr;
@@ -13,23 +14,24 @@ use std::task::{Context, Poll, ready};
 use actix_web::rt::net::TcpStream;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// The longest line of a head that is looked at; actix-http takes no longer heads.
+/// The maximum length of a head line that is examined; actix-http accepts no longer heads.
 const MAX_LINE_LEN: usize = 128 * 1024;
 
-/// Header fields, and the word in each that would have actix-http give up the connection for another protocol.
+/// Header fields, each with the token in its value that makes actix-http switch to another protocol.
 const UPGRADES: [(&[u8], &[u8]); 2] = [(b"connection:", b"upgrade"), (b"upgrade:", b"websocket")];
 
-/// A connection on which requests to upgrade are ignored.
+/// A connection on which upgrade requests are ignored.
 pub(crate) struct Connection {
     stream: TcpStream,
     requests: Requests,
 }
 
 impl Connection {
-    /// Takes a connection, and gives it with the address of the client.
+    /// Wraps an accepted connection. Returns it with the address of the client.
     pub(crate) fn accept(stream: TcpStream) -> (Self, Option<SocketAddr>) {
-        // Small segments are sent at once. The last one of a response would otherwise wait until the client has acknowledged those
-        // before it, which clients delay by 40 ms. A connection that is gone already is found out when it is read.
+        // Send small segments immediately. Otherwise the last segment of a response would wait until the client has
+        // acknowledged those before it, which clients delay by 40 ms. An error is ignored: a closed connection is
+        // detected when it is read.
         let _ = stream.set_nodelay(true);
         let address = stream.peer_addr().ok();
         (Self { stream, requests: Requests::default() }, address)
@@ -72,13 +74,13 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// The requests on a connection, as far as they have been read.
+/// A parser of the requests on a connection, up to the bytes that have been read.
 #[derive(Default)]
 struct Requests {
     part: Part,
     /// The line that is being read, outside of bodies.
     line: Vec<u8>,
-    /// What the head says about the body.
+    /// The body that the head announces.
     body: Body,
 }
 
@@ -88,17 +90,17 @@ enum Part {
     #[default]
     RequestLine,
     Fields,
-    /// So many bytes of a body are left.
+    /// The number of bytes of a body that are left.
     Bytes(u64),
     ChunkSize,
-    /// So many bytes of a chunk are left, with the end of the line behind it.
+    /// The number of bytes of a chunk that are left, including the line break after it.
     Chunk(u64),
     Trailer,
-    /// Something that actix-http will refuse: what follows stays as it is.
+    /// Something that actix-http will refuse; the rest of the connection is not changed.
     Unknown,
 }
 
-/// What the head of a request says about its body.
+/// The body that the head of a request announces.
 #[derive(Clone, Copy, Default)]
 enum Body {
     #[default]
@@ -108,7 +110,7 @@ enum Body {
 }
 
 impl Requests {
-    /// Makes illegible what asks for an upgrade in the next bytes of the connection.
+    /// Overwrites upgrade requests in the next bytes of the connection.
     fn ignore_upgrades(&mut self, mut bytes: &mut [u8]) {
         loop {
             bytes = match self.part {
@@ -123,7 +125,7 @@ impl Requests {
         }
     }
 
-    /// Skips bytes of a body, and gives those behind it.
+    /// Skips bytes of a body, and returns the bytes after it.
     fn skip<'b>(
         &mut self,
         bytes: &'b mut [u8],
@@ -137,12 +139,12 @@ impl Requests {
         bytes.get_mut(here..).unwrap_or_default()
     }
 
-    /// Reads a byte of a line.
+    /// Reads one byte of a line.
     fn read(&mut self, byte: &mut u8) {
         if *byte == b'\n' {
             let line = std::mem::take(&mut self.line);
             self.end_line(line.strip_suffix(b"\r").unwrap_or(&line));
-            // The next line has room already.
+            // Reuse the allocation for the next line.
             self.line = line;
             self.line.clear();
             return;
@@ -176,7 +178,7 @@ impl Requests {
             },
             Part::ChunkSize => match chunk_size(line) {
                 Some(0) => Part::Trailer,
-                // The line ends behind the chunk.
+                // A line break follows the chunk.
                 Some(size) => size.checked_add(2).map_or(Part::Unknown, Part::Chunk),
                 None => Part::Unknown,
             },
@@ -184,7 +186,7 @@ impl Requests {
         };
     }
 
-    /// Reads what a header field says about the body; none where that cannot be.
+    /// Reads what a header field says about the body. Returns `None` if the field is malformed or unsupported.
     fn read_field(&mut self, line: &[u8]) -> Option<()> {
         let mut parts = line.splitn(2, |byte| *byte == b':');
         let (name, value) = (parts.next()?, parts.next()?.trim_ascii());
@@ -197,7 +199,7 @@ impl Requests {
     }
 }
 
-/// Whether a header field has just asked for an upgrade with its last letter.
+/// Returns whether the last byte of a line completes a token that asks for an upgrade.
 fn asks_for_upgrade(line: &[u8]) -> bool {
     let begins = |name: &[u8]| line.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
     let ends = |word: &[u8]| {
@@ -209,7 +211,7 @@ fn asks_for_upgrade(line: &[u8]) -> bool {
     UPGRADES.iter().any(|(name, word)| ends(word) && begins(name))
 }
 
-/// The size of a chunk, without its extensions.
+/// Parses the size of a chunk, ignoring its extensions.
 fn chunk_size(line: &[u8]) -> Option<u64> {
     let size = std::str::from_utf8(line).ok()?.split(';').next()?.trim();
     u64::from_str_radix(size, 16).ok()
@@ -219,7 +221,7 @@ fn chunk_size(line: &[u8]) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// What comes of a text that arrives in pieces of this length.
+    /// Returns a text as the wrapper changes it when it arrives in pieces of this length.
     fn read(text: &str, piece: usize) -> String {
         let (mut requests, mut bytes) = (Requests::default(), text.as_bytes().to_vec());
         bytes.chunks_mut(piece).for_each(|piece| requests.ignore_upgrades(piece));

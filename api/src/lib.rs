@@ -1,4 +1,4 @@
-//! The HTTP API, and the `shinjuku` command: the server, and what belongs to it.
+//! The HTTP API and the `shinjuku` command, which runs the server and its tools.
 
 mod app;
 mod audit;

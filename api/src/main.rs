@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// What is made for a request is freed by another thread as often as not, which this allocator takes lightly.
+/// Memory that is allocated for a request is often freed by another thread; mimalloc handles this well.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,4 +1,4 @@
-//! What `/metrics` shows to Prometheus: requests by route, webhook deliveries, open streams.
+//! Prometheus metrics at `/metrics`: requests by route, webhook deliveries, open streams.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use shinjuku_service::Service;
 
 use crate::app::Paths;
 
-/// The upper bounds, in seconds, of the buckets in which the durations of requests are counted.
+/// The upper bounds of the histogram buckets for request durations, in seconds.
 const BUCKETS: [f64; 12] = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 
 /// The metrics of one server.
@@ -22,10 +22,10 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Metrics that have counted nothing.
+    /// Creates metrics with all counters at zero.
     ///
     /// # Errors
-    /// A metric has a name or label that Prometheus does not accept.
+    /// Fails if a metric has a name or label that Prometheus does not accept.
     pub(crate) fn new() -> prometheus::Result<Self> {
         let metrics = Self {
             registry: Registry::new(),
@@ -51,7 +51,7 @@ impl Metrics {
         Ok(metrics)
     }
 
-    /// Counts a request under the pattern of its path.
+    /// Counts a request and its duration under the pattern of its path.
     pub(crate) fn count_request(
         &self,
         request: &HttpRequest,
@@ -73,10 +73,10 @@ impl Metrics {
         self.deliveries.with_label_values(&[outcome]).inc();
     }
 
-    /// Everything in the text format of Prometheus.
+    /// Returns all metrics in the text format of Prometheus.
     ///
     /// # Errors
-    /// A metric cannot be written.
+    /// Fails if a metric cannot be encoded.
     pub(crate) fn render(&self, service: &Service) -> prometheus::Result<String> {
         self.streams.set(i64::try_from(service.traffic.streams()).unwrap_or(i64::MAX));
         TextEncoder::new().encode_to_string(&self.registry.gather())

@@ -1,4 +1,5 @@
-//! The OpenAPI document: the paths and schemas follow from the code; here each operation gets an example and all its problems.
+//! Generates the OpenAPI document. Paths and schemas come from the code; this module adds an example and all possible
+//! problems to each operation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -23,55 +24,58 @@ use utoipa_actix_web::{AppExt, scope};
 use crate::http::{ProblemDetails, status, title};
 use crate::{routes, webhooks};
 
-/// The words on the cover.
+/// The title page of the document: its introduction, license, servers and tags.
 #[derive(utoipa::OpenApi)]
 #[openapi(
     info(
         title = "Shinjuku",
         description = "A server for the board game Shinjuku by Gary Kacmarcik.\n\n\
-            **To play a game**: get tokens (`POST /auth/guest`), open a table (`POST /games`), let the others sit down \
-            (`POST /games/{id}/seats`), start (`POST /games/{id}/start`). Then read the game (`GET /games/{id}`); while \
-            `awaiting.player` is your colour, take an element of `GET /games/{id}/legal-actions` and post it with the version \
-            that you have seen (`POST /games/{id}/actions`). Alone: `POST /games` with `{\"players\": 2, \"setup\": {\"solo\": true}}`.\n\n\
-            **To be told** instead of asking: `GET /games/{id}/stream` and `GET /me/stream` are server-sent events that a client takes up \
-            again where it was (`Last-Event-ID`); webhooks (`POST /me/webhooks`) call a server of yours. An opponent is always there: \
-            `POST /games/{id}/seats` with `{\"bot\": \"greedy\"}`.\n\n\
-            **Tokens** go into `Authorization: Bearer …`. Access tokens are short-lived; `POST /auth/refresh` gets new ones. \
-            Personal access tokens (`POST /me/tokens`) have scopes: the security of each operation names the one that it needs. \
-            Scripts on pages of the server itself may use its login cookie instead; what they change needs the word of the page in \
+            **To play a game**: get tokens (`POST /auth/guest`), create a game (`POST /games`), have the others take seats \
+            (`POST /games/{id}/seats`), and start it (`POST /games/{id}/start`). Then read the game (`GET /games/{id}`). While \
+            `awaiting.player` is your colour, choose an element of `GET /games/{id}/legal-actions` and post it with the version \
+            that you have seen (`POST /games/{id}/actions`). To play alone: `POST /games` with \
+            `{\"players\": 2, \"setup\": {\"solo\": true}}`. To play against a bot: `POST /games/{id}/seats` with \
+            `{\"bot\": \"greedy\"}`.\n\n\
+            **Events**: instead of polling, open `GET /games/{id}/stream` or `GET /me/stream`. They send server-sent events, and \
+            a client that reconnects continues where it stopped (`Last-Event-ID`). Webhooks (`POST /me/webhooks`) call a server \
+            of yours.\n\n\
+            **Tokens** are sent as `Authorization: Bearer …`. Access tokens are short-lived; `POST /auth/refresh` returns new ones. \
+            Personal access tokens (`POST /me/tokens`) have scopes: the security of each operation names the scope that it requires. \
+            Scripts on the server's own pages can use the login cookie instead; their writes must send the CSRF token of the page in \
             `X-CSRF-Token`.\n\n\
-            **Problems** are `application/problem+json` with a stable `code`; each operation lists those that it can give, and \
-            `/docs/errors` explains all. Unknown fields are refused.\n\n\
-            **Lists** come in pages: `?limit=&cursor=` gives `items` and `next_cursor`.\n\n\
-            **Examples** of answers are those of a real server, with long lists cut short.",
+            **Problems** are `application/problem+json` with a stable `code`. Each operation lists the codes that it can return, and \
+            `/docs/errors` explains all of them. Unknown fields are refused.\n\n\
+            **Lists** are paginated: `?limit=&cursor=` returns `items` and `next_cursor`.\n\n\
+            **Examples** of responses come from a real server, with long lists shortened.",
         license(name = "MIT", identifier = "MIT"),
     ),
-    servers((url = "/", description = "The server that this document comes from")),
+    servers((url = "/", description = "The server that serves this document")),
     components(schemas(ProblemDetails, Notice)),
     tags(
-        (name = "auth", description = "Getting in"),
+        (name = "auth", description = "Registration, login and tokens"),
         (name = "me", description = "Your account"),
-        (name = "users", description = "Other people"),
-        (name = "maps", description = "Cities: drafts and published versions"),
-        (name = "games", description = "Tables, and what is played at them"),
-        (name = "tournaments", description = "Tournaments: entrants, rounds, standings, and what directors do"),
-        (name = "ratings", description = "How good people are at each edition"),
-        (name = "admin", description = "For those who keep order"),
-        (name = "server", description = "For those who run the server"),
+        (name = "users", description = "Accounts of other users"),
+        (name = "maps", description = "Maps: drafts and published versions"),
+        (name = "games", description = "Tables, seats, actions and replays"),
+        (name = "tournaments", description = "Tournaments: entrants, rounds, standings and the work of directors"),
+        (name = "ratings", description = "Player ratings for each edition"),
+        (name = "admin", description = "For admins"),
+        (name = "server", description = "For operators of the server"),
     ),
 )]
 struct Cover;
 
-/// Generates the files of the folder `openapi`, by name. A server does not: it serves the committed ones.
+/// Generates the files of the folder `openapi`, with their names. A server does not call this: it serves the
+/// committed files.
 ///
 /// # Errors
-/// The document cannot be written as JSON.
+/// Fails if the document cannot be serialized as JSON.
 pub fn generate_files() -> serde_json::Result<[(&'static str, String); 2]> {
     let json = document().to_pretty_json()? + "\n";
     Ok([("openapi.json", json), ("errors.md", errors_markdown())])
 }
 
-/// The document.
+/// Builds the document.
 fn document() -> OpenApi {
     let (_, mut document) = App::new()
         .into_utoipa_app()
@@ -88,7 +92,7 @@ fn document() -> OpenApi {
             add_example(operation);
             describe_optional_parameters(operation);
             add_problems(operation, path, method);
-            // Without it, generators that know a security scheme ask for a token.
+            // Without an explicit security requirement, generators that know a security scheme ask for a token.
             operation.security.get_or_insert_default();
         }
     }
@@ -97,7 +101,7 @@ fn document() -> OpenApi {
     document
 }
 
-/// Calls a page of users `UserPage`: generators make better names of it than of `Page_User`.
+/// Renames schemas such as `Page_User` to `UserPage`, from which generators make better names.
 fn name_pages(document: &mut OpenApi) {
     let better = |name: &str| name.strip_prefix("Page_").map(|item| format!("{item}Page"));
     if let Some(components) = &mut document.components {
@@ -123,7 +127,7 @@ fn name_pages(document: &mut OpenApi) {
     }
 }
 
-/// The operations of a path, with their methods.
+/// Returns the operations of a path, with their methods.
 fn operations(item: &mut utoipa::openapi::PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
     [
         ("get", item.get.as_mut()),
@@ -140,7 +144,7 @@ fn add_security(document: &mut OpenApi) {
     let bearer = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
         .description(Some(
-            "An access token of a login, or a personal access token with the scope that the operation names.",
+            "An access token from a login, or a personal access token with the scope that the operation requires.",
         ))
         .build();
     if let Some(components) = &mut document.components {
@@ -148,13 +152,13 @@ fn add_security(document: &mut OpenApi) {
     }
 }
 
-/// Lets every kind of action have `payments`, which a list adds to it and which is passed over when it is posted.
+/// Adds `payments` to every kind of action. Lists of legal actions contain this field; it is ignored in requests.
 fn add_payments(document: &mut OpenApi) {
     let Some(components) = &mut document.components else { return };
     let cards = ArrayBuilder::new().items(ObjectBuilder::new().schema_type(Type::String));
     let payments: Schema = ArrayBuilder::new()
         .items(cards)
-        .description(Some("In lists of legal actions, the other ways to pay; passed over in requests."))
+        .description(Some("In lists of legal actions, the other ways to pay; ignored in requests."))
         .into();
     let actions: Vec<String> = match components.schemas.get("Action") {
         Some(RefOr::T(Schema::OneOf(action))) => action.items.iter().filter_map(referred).collect(),
@@ -167,7 +171,7 @@ fn add_payments(document: &mut OpenApi) {
     }
 }
 
-/// The component that a reference names.
+/// Returns the name of the component that a reference points to.
 fn referred(schema: &RefOr<Schema>) -> Option<String> {
     match schema {
         RefOr::Ref(reference) => reference.ref_location.rsplit('/').next().map(str::to_owned),
@@ -175,11 +179,11 @@ fn referred(schema: &RefOr<Schema>) -> Option<String> {
     }
 }
 
-/// Answers that a server gave once, by operation; lists are cut short. A test writes them.
+/// Recorded responses of a real server by operation id, with long lists shortened. A test writes this file.
 static EXAMPLES: LazyLock<BTreeMap<String, Value>> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../openapi/examples.json")).unwrap_or_default());
 
-/// Shows what an operation answers when all is well.
+/// Adds the recorded example to the successful responses of an operation.
 fn add_example(operation: &mut Operation) {
     let example = operation.operation_id.as_ref().and_then(|id| EXAMPLES.get(id));
     for (status, response) in &mut operation.responses.responses {
@@ -192,11 +196,11 @@ fn add_example(operation: &mut Operation) {
     }
 }
 
-/// Moves the examples of optional parameters into their descriptions. Swagger UI fills in whatever has an example, and a
-/// first request with every filter set finds nothing.
+/// Moves the examples of optional parameters into their descriptions. Swagger UI prefills every parameter that has an
+/// example, and a first request with every filter set would find nothing.
 fn describe_optional_parameters(operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
-        // `utoipa` does not let the example be read or taken away, but its JSON does.
+        // `utoipa` provides no way to read or remove the example, so it is edited as JSON.
         let Value::Object(mut fields) = json!(parameter) else { continue };
         if fields.get("required") == Some(&Value::Bool(true)) {
             continue;
@@ -215,12 +219,13 @@ fn describe_optional_parameters(operation: &mut Operation) {
     }
 }
 
-/// In an operation's list of problems: everything that the rules of the game can refuse.
+/// In an operation's list of problems, stands for everything that the rules of the game can refuse.
 const REFUSALS: &str = "x-refusals";
-/// Where an operation lists its problems.
+/// The extension in which an operation lists its problem codes.
 const PROBLEMS: &str = "x-problems";
 
-/// Adds the problems that an operation can give: those that it lists, and those that follow from what it takes.
+/// Adds all problems that an operation can return: those that it lists, and those that follow from its parameters,
+/// body and security.
 fn add_problems(operation: &mut Operation, path: &str, method: &str) {
     let codes = problems(operation, path, method);
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
@@ -283,7 +288,7 @@ fn problems(operation: &Operation, path: &str, method: &str) -> Vec<Code> {
     all_codes().into_iter().filter(|code| codes.contains(code.name())).collect()
 }
 
-/// Every code that there is.
+/// Returns every problem code.
 pub(crate) fn all_codes() -> Vec<Code> {
     Code::iter().chain(Refusal::codes().map(Code::Refused)).collect()
 }
@@ -316,14 +321,14 @@ fn problem_response(status: u16, codes: &[Code]) -> utoipa::openapi::Response {
     response.build()
 }
 
-/// The table of codes, for a page.
+/// Returns the table of problem codes for the page `/docs/errors`.
 pub(crate) fn error_rows() -> Vec<ErrorRow> {
     let row =
         |code: Code| ErrorRow { code: code.name(), status: status(code).as_u16(), meaning: code.meaning() };
     all_codes().into_iter().map(row).collect()
 }
 
-/// The table of codes, for people.
+/// Returns the table of problem codes as Markdown.
 fn errors_markdown() -> String {
     let mut text = String::from(
         "# Problems\n\n\

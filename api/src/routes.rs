@@ -1,4 +1,4 @@
-//! Every route of the API, on one screen.
+//! All routes of the API.
 
 use actix_web::dev::HttpServiceFactory;
 use actix_web::web;
@@ -6,10 +6,10 @@ use utoipa_actix_web::{OpenApiFactory, service_config};
 
 use crate::{audit, auth, games, maps, me, ratings, server, tournaments, users, webhooks};
 
-/// Where the API lives.
+/// The base path of the API.
 pub(crate) const BASE: &str = "/api/v1";
 
-/// What takes routes: a server, or the OpenAPI document, which a server has no need to build.
+/// Something that accepts routes: a server, or the OpenAPI document, which a server does not need to build.
 pub(crate) trait Routes {
     fn service(&mut self, handler: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self;
 }
@@ -26,7 +26,8 @@ impl Routes for service_config::ServiceConfig<'_> {
     }
 }
 
-/// The routes below [`BASE`]. A path is compared with one after the other: those that are taken the most come first.
+/// Registers the routes below [`BASE`]. Paths are matched in this order, so the most frequently used routes come
+/// first.
 pub(crate) fn api(routes: &mut impl Routes) {
     routes
         .service(games::read::read)
@@ -108,7 +109,7 @@ pub(crate) fn api(routes: &mut impl Routes) {
         .service(maps::board::board);
 }
 
-/// Those of tournaments.
+/// Registers the routes of tournaments.
 fn tournament_routes(routes: &mut impl Routes) {
     routes
         .service(tournaments::list::list)
@@ -143,7 +144,7 @@ fn tournament_routes(routes: &mut impl Routes) {
         .service(tournaments::export::export);
 }
 
-/// The routes beside it, for those who run the server.
+/// Registers the routes outside [`BASE`], for operators.
 pub(crate) fn server(routes: &mut impl Routes) {
     routes
         .service(server::health::healthz)

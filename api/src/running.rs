@@ -1,4 +1,4 @@
-//! A running server: the application on a socket, and what it does in the background.
+//! A running server: the application on a socket, and its background tasks.
 
 use std::future::ready;
 use std::io;
@@ -34,16 +34,16 @@ use crate::settings::{FirstAdmin, RequestLimits, Settings};
 use crate::webhooks::Sender;
 use crate::{openapi, routes};
 
-/// How long a connection may be idle between two requests.
+/// The maximum idle time of a connection between two requests.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 
-/// How long a connection that is being closed waits for the client.
+/// The timeout for the client when a connection is being closed.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How many connections may wait to be accepted.
+/// The maximum number of connections that wait to be accepted (the backlog).
 const MAX_PENDING: i32 = 1024;
 
-/// A server that listens. It answers while [`run_until`](Self::run_until) is polled.
+/// A listening server. It handles requests while [`run_until`](Self::run_until) is polled.
 pub struct RunningServer {
     address: SocketAddr,
     greeting: Vec<String>,
@@ -56,17 +56,17 @@ pub struct RunningServer {
 /// How a server stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shutdown {
-    /// Requests that were accepted are answered first.
+    /// Requests that have been accepted are finished first.
     Graceful,
-    /// Connections are closed at once.
+    /// Connections are closed immediately.
     Immediate,
 }
 
 impl RunningServer {
-    /// Opens the database and listens. The caller runs in an actix system.
+    /// Opens the database, starts listening, and starts the background tasks. Must be called inside an actix system.
     ///
     /// # Errors
-    /// The database cannot be used, or the address cannot be listened on.
+    /// Fails if the database cannot be used, or if the server cannot listen on the address.
     pub async fn start(settings: Settings, time: TimeSource) -> Result<Self, String> {
         let (address, connections) = (settings.storage.address()?, settings.storage.database_connections);
         let db =
@@ -94,26 +94,26 @@ impl RunningServer {
         Ok(Self { address, greeting, server, closing, webhooks, background })
     }
 
-    /// The address that it listens on.
+    /// Returns the address that the server listens on.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Lines that say where everything is.
+    /// Returns the lines to print at the start: the version, the database and the URLs.
     pub fn greeting(&self) -> &[String] {
         &self.greeting
     }
 
-    /// Answers requests until `stop` says how to stop.
+    /// Handles requests until `stop` completes with the way to stop.
     ///
     /// # Errors
-    /// The server fails.
+    /// Fails if the server fails.
     pub async fn run_until(self, stop: impl Future<Output = Shutdown> + 'static) -> Result<(), String> {
         let Self { server, closing, webhooks, background, .. } = self;
         let handle = server.handle();
         let stopping = actix_web::rt::spawn(async move {
             let shutdown = stop.await;
-            // Streams would go on for ever; everything else is finished first.
+            // Streams never end by themselves, so they are closed first; all other requests are finished.
             closing.close();
             handle.stop(shutdown == Shutdown::Graceful).await;
             shutdown
@@ -130,7 +130,7 @@ impl RunningServer {
     }
 }
 
-/// The application on a socket.
+/// Builds the application and binds it to a listener.
 fn server(
     settings: &Settings,
     service: &Service,
@@ -150,7 +150,7 @@ fn server(
         errors: openapi::error_rows(),
         status,
         secure: settings.public_url.as_ref().is_some_and(|url| url.starts_with("https:")),
-        // A form may carry a document three times, and each letter may take three.
+        // A form may contain a document three times, and each character may take three bytes.
         max_form: settings.max_body.saturating_mul(3),
         count,
         check_auth_rate,
@@ -194,7 +194,7 @@ fn server(
             .keep_alive(KEEP_ALIVE)
             .client_disconnect_timeout(DISCONNECT_TIMEOUT)
             .local_addr(address)
-            // Connections that are kept alive end when the server stops.
+            // Idle keep-alive connections are closed when the server stops.
             .graceful_shutdown_signal(move || stopping.closed())
             .h1(map_config(app(), |()| AppConfig::default()));
         let accept = |stream| ready(Ok::<_, DispatchError>(Connection::accept(stream)));
@@ -203,10 +203,10 @@ fn server(
     Ok(server.map_err(cannot_listen)?.run())
 }
 
-/// A socket that accepts connections.
+/// Opens a listening socket.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
-    // A server that restarts need not wait until the connections of the last one are forgotten.
+    // Lets a restarted server bind to the port while connections of the old one are in TIME_WAIT.
     #[cfg(unix)]
     socket.set_reuse_address(true)?;
     socket.bind(&address.into())?;
@@ -214,7 +214,8 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     Ok(socket.into())
 }
 
-/// Which pages elsewhere may call the API. Tokens go in a header and not in cookies, so that no page can use another's login.
+/// Builds the CORS middleware for pages of other origins. Tokens are sent in a header and not in cookies, so that no
+/// page can use the session of another.
 fn cors(origins: &[String]) -> Cors {
     let cors = Cors::default()
         .allowed_methods(["GET", "POST", "PUT", "PATCH", "DELETE"])
@@ -234,7 +235,7 @@ fn cors(origins: &[String]) -> Cors {
     })
 }
 
-/// Says where everything is.
+/// Returns the lines to print at the start.
 fn greeting(
     settings: &Settings,
     service: &Service,

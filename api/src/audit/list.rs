@@ -9,39 +9,40 @@ use utoipa::IntoParams;
 
 use crate::http::{Admin, ApiResult, Query, Require, ok};
 
-/// Which entries to list.
+/// Filters for the audit log.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Only what this user did.
+    /// Returns only actions by this user.
     #[param(value_type = Option<String>, format = Uuid)]
     actor: Option<UserId>,
-    /// Only this.
+    /// Returns only this kind of action.
     #[param(inline, example = "user.roles")]
     action: Option<AuditAction>,
-    /// Only what was done to the thing of this id.
+    /// Returns only actions on the object with this id.
     #[param(max_length = 80)]
     subject: Option<String>,
-    /// Only what was done after this moment.
+    /// Returns only actions after this time.
     #[param(value_type = Option<String>, format = DateTime, example = "2026-01-01T00:00:00Z")]
     after: Option<Timestamp>,
-    /// The entries of a page.
+    /// The number of entries per page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<AuditId>,
 }
 
-/// Read the audit log
+/// List the audit log
 ///
-/// What those who keep order have done, to whom, and why; the newest first. It is written together with each deed, and never changes.
+/// Returns what admins, organisers and directors have done, to whom, and why, newest first. Each entry is written in
+/// the same transaction as its action, and never changes.
 #[utoipa::path(
     operation_id = "listAuditLog",
     tag = "admin",
     params(Params),
-    responses((status = 200, description = "A page of entries", body = Page<AuditEntry>)),
+    responses((status = 200, description = "A page of audit entries", body = Page<AuditEntry>)),
     security(("bearer" = ["admin"])),
     extensions(("x-problems" = json!(["invalid_fields"]))),
 )]

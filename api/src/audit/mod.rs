@@ -1,3 +1,3 @@
-//! What those who keep order have done.
+//! Handlers for the audit log.
 
 pub(crate) mod list;

@@ -6,14 +6,14 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
-/// Who becomes the first admin.
+/// The account of the first admin.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FirstAdminRequest {
-    /// The token of the link that the server printed at its start.
+    /// The token in the link that the server prints when it starts.
     #[schema(max_length = 200)]
     token: String,
-    /// The name: 1 to 32 characters, unlike any other's.
+    /// The name: 1 to 32 characters, not used by another account.
     #[schema(min_length = 1, max_length = 32)]
     name: String,
     /// The password: 8 to 200 characters.
@@ -21,16 +21,16 @@ pub(crate) struct FirstAdminRequest {
     password: String,
 }
 
-/// Become the first admin
+/// Create the first admin account
 ///
-/// By the one-time link that the server prints at every start until there is an admin.
+/// Uses the one-time link that the server prints at every start until an admin exists.
 #[utoipa::path(
     operation_id = "becomeFirstAdmin",
     tag = "auth",
     request_body(content = FirstAdminRequest, example = json!({
         "token": "iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7", "name": "Aki", "password": "correct horse"
     })),
-    responses((status = 201, description = "The account, and tokens for it", body = Tokens)),
+    responses((status = 201, description = "The account and its tokens", body = Tokens)),
     extensions(("x-problems" = json!(["invalid_token", "name_taken", "invalid_fields", "too_many_requests"]))),
 )]
 #[post("/auth/first-admin")]

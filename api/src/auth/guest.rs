@@ -6,23 +6,24 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
-/// Somebody who wants to play at once.
+/// A request to play as a guest.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GuestRequest {
-    /// The name: 1 to 32 characters. Where it is taken, a number is put behind it.
+    /// The name: 1 to 32 characters. If it is taken, a number is appended.
     #[schema(min_length = 1, max_length = 32)]
     name: String,
 }
 
-/// Play without a password
+/// Create a guest account
 ///
-/// The account is a full player. It can be claimed later, by giving it a password.
+/// A guest plays without a password and can do everything that a player can. The account can be claimed later by
+/// setting a password (`POST /me/claim`).
 #[utoipa::path(
     operation_id = "createGuest",
     tag = "auth",
     request_body(content = GuestRequest, example = json!({"name": "Aki"})),
-    responses((status = 201, description = "The account, and tokens for it", body = Tokens)),
+    responses((status = 201, description = "The account and its tokens", body = Tokens)),
     extensions(("x-problems" = json!(["name_taken", "invalid_fields", "too_many_requests"]))),
 )]
 #[post("/auth/guest")]

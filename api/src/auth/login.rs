@@ -10,7 +10,7 @@ use crate::http::{ApiResult, AuthRateLimit, Json, Limits, tokens};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LoginRequest {
-    /// The name, in any case.
+    /// The name; case is ignored.
     #[schema(max_length = 200)]
     name: String,
     /// The password.
@@ -23,7 +23,7 @@ pub(crate) struct LoginRequest {
     operation_id = "login",
     tag = "auth",
     request_body(content = LoginRequest, example = json!({"name": "Aki", "password": "correct horse"})),
-    responses((status = 200, description = "Tokens", body = Tokens)),
+    responses((status = 200, description = "Access and refresh tokens", body = Tokens)),
     extensions(("x-problems" = json!(["wrong_credentials", "account_disabled", "too_many_requests"]))),
 )]
 #[post("/auth/login")]

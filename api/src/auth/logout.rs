@@ -5,17 +5,18 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, AuthRateLimit, MaybeCaller, OptionalJson, done};
 
-/// What to end.
+/// The session to end.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct LogoutRequest {
-    /// A refresh token of the session, for who has no access token any more.
+    /// A refresh token of the session, for clients that no longer have a valid access token.
     refresh_token: Option<String>,
 }
 
 /// Log out
 ///
-/// Ends the session of the access token, and that of the refresh token, if either is there. Their tokens are good no more.
+/// Ends the session of the access token and the session of the refresh token, whichever are sent. Their tokens stop
+/// working.
 #[utoipa::path(
     operation_id = "logout",
     tag = "auth",

@@ -1,4 +1,4 @@
-//! Getting in: accounts, logins, tokens.
+//! Handlers for authentication: accounts, sessions and tokens.
 
 pub(crate) mod first_admin;
 pub(crate) mod guest;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
-/// A refresh token.
+/// A request for new tokens.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RefreshRequest {
@@ -14,9 +14,10 @@ pub(crate) struct RefreshRequest {
     refresh_token: String,
 }
 
-/// Get new tokens
+/// Refresh tokens
 ///
-/// A refresh token is good once. One that comes a second time ends the session: one of the two who used it has stolen it.
+/// A refresh token can be used once. If it is used again, the session ends, because one of its two users must have
+/// stolen it.
 #[utoipa::path(
     operation_id = "refreshTokens",
     tag = "auth",

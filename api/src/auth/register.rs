@@ -4,14 +4,14 @@ use shinjuku_service::accounts::{RegisterRequest, Tokens};
 
 use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
-/// Make an account
+/// Create an account
 ///
-/// The answer logs you in. Names are told apart without regard to case and width.
+/// The response logs you in. Names are compared ignoring case and character width.
 #[utoipa::path(
     operation_id = "register",
     tag = "auth",
     request_body(content = RegisterRequest, example = json!({"name": "Aki", "password": "correct horse"})),
-    responses((status = 201, description = "The account, and tokens for it", body = Tokens)),
+    responses((status = 201, description = "The account and its tokens", body = Tokens)),
     extensions(("x-problems" = json!(["name_taken", "invalid_fields", "too_many_requests"]))),
 )]
 #[post("/auth/register")]

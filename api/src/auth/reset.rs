@@ -6,28 +6,29 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, AuthRateLimit, Json, tokens};
 
-/// A new password, by a link.
+/// A new password, set with a reset link.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResetPasswordRequest {
-    /// The token of the link that an admin has made.
+    /// The token in the reset link that an admin created.
     #[schema(max_length = 200)]
     token: String,
-    /// The password from now on: 8 to 200 characters.
+    /// The new password: 8 to 200 characters.
     #[schema(min_length = 8, max_length = 200, format = Password)]
     password: String,
 }
 
-/// Choose a new password by a link
+/// Reset a password
 ///
-/// By the one-time link of an admin (`POST /users/{id}/reset-link`). All logins of the account end.
+/// Uses the one-time reset link that an admin created (`POST /users/{id}/reset-link`). All sessions of the account
+/// end.
 #[utoipa::path(
     operation_id = "resetPassword",
     tag = "auth",
     request_body(content = ResetPasswordRequest, example = json!({
         "token": "iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7", "password": "battery staple"
     })),
-    responses((status = 200, description = "Tokens", body = Tokens)),
+    responses((status = 200, description = "Access and refresh tokens", body = Tokens)),
     extensions(("x-problems" = json!(["invalid_token", "account_disabled", "invalid_fields", "too_many_requests"]))),
 )]
 #[post("/auth/reset")]

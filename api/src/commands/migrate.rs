@@ -1,4 +1,4 @@
-//! `shinjuku migrate`: bring the tables of a database up to date.
+//! `shinjuku migrate`: runs the database migrations.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The `shinjuku` command, and its subcommands, a file each.
+//! The `shinjuku` command and its subcommands, one file each.
 
 mod map;
 mod migrate;
@@ -14,7 +14,7 @@ use clap::{Parser, Subcommand};
 
 use crate::settings::Settings;
 
-/// A server for the board game Shinjuku, and a workshop for its maps. Without a command it serves.
+/// Server for the board game Shinjuku, and tools for its maps. Without a subcommand, runs the server
 #[derive(Parser)]
 #[command(name = "shinjuku", version, args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -26,27 +26,27 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve games, maps and pages (also without a command)
+    /// Run the server: games, maps, pages and API (the default)
     Serve(Box<Settings>),
-    /// Bring the tables of a database up to date, which a server does at its start
+    /// Run the database migrations; the server also does this when it starts
     Migrate(migrate::Migrate),
-    /// Make and change accounts
+    /// Create, change and list accounts
     User(user::UserCommand),
-    /// Play the record of a finished game again, and check that all of it is as it should be
+    /// Replay the record of a finished game and check that it follows the rules
     Verify(verify::Verify),
-    /// Play whole games between bots, and say what they tell about a map, its seats and the bots
+    /// Play whole games between bots and print statistics about a map, its seats and the bots
     Simulate(simulate::Simulate),
-    /// Work with map documents
+    /// Check and print map documents
     #[command(subcommand)]
     Map(map::MapCommand),
     /// Print the OpenAPI document
     Openapi,
 }
 
-/// How a command ends: with an exit code, or a message for a person.
+/// The result of a subcommand: an exit code, or an error message for the user.
 pub(crate) type Outcome = Result<ExitCode, String>;
 
-/// Runs the command that the arguments of the process name.
+/// Runs the subcommand that the command line names.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {

@@ -1,4 +1,4 @@
-//! `shinjuku serve`: the server.
+//! `shinjuku serve`: runs the server.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use crate::running::{RunningServer, Shutdown};
 use crate::settings::{LogFormat, Settings};
 
 impl Settings {
-    /// Serves until it is told to stop, and then finishes what it has accepted.
+    /// Runs the server until SIGINT or SIGTERM, and then finishes in-flight requests.
     pub(crate) fn serve(self) -> Outcome {
         start_log(&self)?;
         allow_many_streams();
@@ -46,7 +46,7 @@ fn start_log(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// Waits until the process is asked to end; for ever where it cannot be asked.
+/// Waits for SIGINT or SIGTERM; forever if no signal handler can be installed.
 async fn told_to_stop() -> Shutdown {
     let signals = signal(SignalKind::interrupt())
         .and_then(|interrupt| Ok((interrupt, signal(SignalKind::terminate())?)));
@@ -65,7 +65,8 @@ async fn told_to_stop() -> Shutdown {
     Shutdown::Graceful
 }
 
-/// Lets a test move the clock of this server: it is ahead by as many seconds as the file says.
+/// Polls a file for the number of seconds by which the clock of this server is ahead, so that tests can move the
+/// clock.
 fn follow_clock(file: PathBuf, time: TimeSource) -> std::io::Result<()> {
     let follow = move || loop {
         let ahead = std::fs::read_to_string(&file).ok().and_then(|text| text.trim().parse().ok());
@@ -75,7 +76,7 @@ fn follow_clock(file: PathBuf, time: TimeSource) -> std::io::Result<()> {
     std::thread::Builder::new().name("clock".to_owned()).spawn(follow).map(|_| ())
 }
 
-/// Every stream is an open file, and most systems allow a process few of them until it asks for more.
+/// Raises the limit on open files. Every stream is an open file, and most systems allow few per process by default.
 fn allow_many_streams() {
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(limit) => tracing::debug!(limit, "files that may be open at once"),

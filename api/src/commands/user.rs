@@ -1,4 +1,4 @@
-//! `shinjuku user`: accounts, for who runs the server.
+//! `shinjuku user`: manages accounts, for operators of the server.
 
 use std::io::BufRead;
 use std::process::ExitCode;
@@ -28,37 +28,37 @@ pub(crate) struct UserCommand {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Make an account; the password is read from the first line of the input
+    /// Create an account; the password is read from the first line of standard input
     Add {
-        /// The name
+        /// Name of the account
         name: String,
-        /// The roles, of player, designer, organiser and admin
+        /// Roles, comma-separated: player, designer, organiser, admin
         #[arg(long, default_value = "player,designer")]
         roles: Roles,
     },
-    /// Give an account other roles
+    /// Replace the roles of an account
     Roles {
-        /// The name
+        /// Name of the account
         name: String,
-        /// The roles, of player, designer, organiser and admin
+        /// Roles, comma-separated: player, designer, organiser, admin
         roles: Roles,
     },
-    /// Set the password of an account; it is read from the first line of the input
+    /// Set the password of an account; it is read from the first line of standard input
     Password {
-        /// The name
+        /// Name of the account
         name: String,
     },
     /// Disable an account
     Disable {
-        /// The name
+        /// Name of the account
         name: String,
     },
-    /// Enable an account again
+    /// Enable a disabled account
     Enable {
-        /// The name
+        /// Name of the account
         name: String,
     },
-    /// List all accounts, the newest first
+    /// List all accounts, newest first
     List,
 }
 

@@ -1,4 +1,4 @@
-//! `shinjuku verify`: play the record of a game again, and check all of it.
+//! `shinjuku verify`: replays the record of a game and checks it.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,9 +10,9 @@ use super::Outcome;
 
 #[derive(Args)]
 pub(crate) struct Verify {
-    /// The record, as GET /api/v1/games/{id}/export gives it
+    /// File with the record, as returned by GET /api/v1/games/{id}/export
     file: PathBuf,
-    /// The commitment that you saw before the game started, to be compared with that of the record
+    /// Commitment that you saw before the game started, to compare with the one in the record
     #[arg(long, value_name = "HEX")]
     commitment: Option<String>,
 }

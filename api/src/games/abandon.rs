@@ -6,27 +6,28 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, PlayOrOrganise, Query, Require, done};
 
-/// Why a game is given up.
+/// The reason for abandoning a game.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Why, for the audit log.
+    /// The reason, stored in the audit log.
     #[param(max_length = 1000, example = "Nobody has come back")]
     reason: Option<String>,
 }
 
-/// Give a game up
+/// Abandon a game
 ///
-/// Its maker, in the lobby or where they play alone; an organiser, at any time, of which the audit log tells.
+/// The player who created the table can abandon it in the lobby, or at any time if they play alone. An organiser can
+/// abandon any game at any time; this is recorded in the audit log.
 #[utoipa::path(
     operation_id = "abandonGame",
     tag = "games",
     params(
-        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params
     ),
-    responses((status = 204, description = "The game is abandoned")),
+    responses((status = 204, description = "The game has been abandoned")),
     security(("bearer" = ["play"]), ("bearer" = ["organise"])),
     extensions(("x-problems" = json!([
         "not_found", "not_yours", "own_table", "game_finished", "game_abandoned", "game_started", "version_conflict", "invalid_fields"

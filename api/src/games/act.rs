@@ -7,12 +7,12 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Query, Require, ok, written};
 
-/// How to act.
+/// Options for taking an action.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Only tells what would happen, up to the first draw, and keeps nothing.
+    /// If true, returns what would happen, up to the first draw, and stores nothing.
     #[serde(default)]
     #[param(default = false)]
     dry_run: bool,
@@ -20,16 +20,17 @@ pub(crate) struct Params {
 
 /// Take an action
 ///
-/// `version` is that of the game as you have seen it; where it has gone on, nothing happens. Once you are answered, the action
-/// is kept for ever. With an `Idempotency-Key` you may send the same action again when you have got no answer: it is played
-/// once, and you get the answer of the first time.
+/// `version` is the version of the game that you have seen. If the game has moved on since, nothing happens
+/// (`version_conflict`). Once you have received the response, the action is stored permanently. If you send an
+/// `Idempotency-Key` and receive no response, you can safely retry the same request: the action is played once, and
+/// you get the response of the first request.
 #[utoipa::path(
     operation_id = "submitAction",
     tag = "games",
     params(
-        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params,
-        ("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 64, description = "Up to 64 visible characters of your choice", example = "7c4a8d09-1"),
+        ("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 64, description = "A key of your choice, 1 to 64 visible ASCII characters", example = "7c4a8d09-1"),
     ),
     request_body(content = ActionRequest, examples(
         ("income" = (summary = "INCOME", value = json!({"version": 1, "action": {"type": "income"}}))),
@@ -45,7 +46,7 @@ pub(crate) struct Params {
         }}))),
     )),
     responses((status = 200, description = "What happened", body = ActionOutcome, headers(
-        ("Idempotency-Replayed" = String, description = "`true` where this is the answer of the first time")
+        ("Idempotency-Replayed" = String, description = "`true` if this is the response of an earlier request with the same key")
     ))),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([

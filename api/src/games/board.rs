@@ -9,47 +9,47 @@ use crate::http::{
     board_options,
 };
 
-/// Which board to draw, and how.
+/// The version of the board, and how to draw it.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// That of an earlier version; the board as it is where it is left out.
+    /// An earlier version of the game. Defaults to the current version.
     #[param(minimum = 1, example = 1)]
     version: Option<u32>,
-    /// The invite of a private table.
+    /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
-    /// Which names are shown; the author's choice where it is left out, native names first in Japanese.
+    /// The names to show. Defaults to the choice of the map's author, or to native names first if `lang` is Japanese.
     #[param(inline)]
     names: Option<BoardNames>,
-    /// The language of titles and legend.
+    /// The language of titles and legend. Defaults to English.
     #[param(inline)]
     lang: Option<BoardLanguage>,
-    /// The colours.
+    /// The colour theme. Defaults to light.
     #[param(inline)]
     theme: Option<BoardTheme>,
-    /// Where the panel with queue, bonus track and legend is.
+    /// The position of the panel with queue, bonus track and legend. Defaults to the side.
     #[param(inline)]
     panel: Option<BoardPanel>,
 }
 
 /// Draw the board of a game
 ///
-/// With what everybody sees on it, or saw at an earlier version.
+/// Shows what everybody can see, now or at an earlier version.
 #[utoipa::path(
     operation_id = "getGameBoard",
     tag = "games",
     params(
-        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params,
-        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"9f2c1e07a4b35d68\""),
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the image that you have cached", example = "\"9f2c1e07a4b35d68\""),
     ),
     responses(
-        (status = 200, description = "The board as a picture", content_type = "image/svg+xml", body = String, headers(
-            ("ETag" = String, description = "Changes with the picture")
+        (status = 200, description = "The board as an SVG image", content_type = "image/svg+xml", body = String, headers(
+            ("ETag" = String, description = "Changes whenever the image changes")
         )),
-        (status = 304, description = "The picture that you have is still the one"),
+        (status = 304, description = "Your cached image is still current"),
     ),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "game_not_started", "game_abandoned"]))),

@@ -5,32 +5,33 @@ use shinjuku_service::games::{CreateGameRequest, Created, GameView};
 
 use crate::http::{ApiResult, IDEMPOTENCY_REPLAYED, IdempotencyKey, Json, Play, Require, json};
 
-/// Open a table
+/// Create a game
 ///
-/// You sit in seat 0, unless `join` is false. With `setup` it is a study: fixed draws, a given position, or, with `solo`, one
-/// person in all seats, and the game starts at once. With an `Idempotency-Key` you may send the same request again when you have
-/// got no answer: one table is created, and the answer shows it as it is now.
+/// Opens a table. You take seat 0, unless `join` is false. With `setup` the game is a study: it has fixed draws or a
+/// given position or, with `solo`, one person plays all seats and the game starts immediately. If you send an
+/// `Idempotency-Key` and receive no response, you can safely retry the same request: one table is created, and the
+/// response shows it as it is now.
 #[utoipa::path(
     operation_id = "createGame",
     tag = "games",
     params(
-        ("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 64, description = "Up to 64 visible characters of your choice", example = "7c4a8d09-1"),
+        ("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 64, description = "A key of your choice, 1 to 64 visible ASCII characters", example = "7c4a8d09-1"),
     ),
     request_body(content = CreateGameRequest, examples(
-        ("table" = (summary = "A table for two", value = json!({
+        ("table" = (summary = "A table for two players", value = json!({
             "name": "Friday night", "map": "tokyo", "edition": "v2r8", "mods": [], "players": 2
         }))),
-        ("mods" = (summary = "Mods, in private", value = json!({
+        ("mods" = (summary = "A private table with mods", value = json!({
             "map": "paris", "edition": "city-growth", "mods": [{"mod": "kaiju"}, {"mod": "hachiko", "revision": 2}],
             "players": 4, "visibility": "private"
         }))),
-        ("study" = (summary = "A study for one", value = json!({
+        ("study" = (summary = "A solo study", value = json!({
             "map": "tokyo", "edition": "v2r8", "players": 2,
             "setup": {"solo": true, "first": "blue", "colors": ["blue", "red"], "deck": ["chiyoda", "minato"]}
         }))),
     )),
-    responses((status = 201, description = "The table", body = GameView, headers(
-        ("Location" = String, description = "The game"),
+    responses((status = 201, description = "The new table", body = GameView, headers(
+        ("Location" = String, description = "The URL of the game"),
         ("Idempotency-Replayed" = String, description = "`true` if an earlier request with this key created the table")
     ))),
     security(("bearer" = ["play"])),

@@ -8,31 +8,31 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
-/// Which part of the history to read.
+/// The part of the history to read.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Only what came after this version; the `next_cursor` of the part before.
+    /// Returns only entries after this version. Use the `next_cursor` of the previous page.
     #[serde(default)]
     #[param(default = 0, example = 0)]
     after: u32,
-    /// The most entries.
+    /// The maximum number of entries.
     #[param(minimum = 1, maximum = 500, default = 100, example = 100)]
     limit: Option<u32>,
-    /// The invite of a private table.
+    /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
 }
 
 /// Read the history of a game
 ///
-/// One entry a version, with what you may see of it.
+/// Returns one entry for each version, filtered to what you may see.
 #[utoipa::path(
     operation_id = "listGameEvents",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
-    responses((status = 200, description = "The history", body = Page<HistoryEntry>)),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
+    responses((status = 200, description = "A page of the history", body = Page<HistoryEntry>)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "invalid_fields"]))),
 )]

@@ -8,24 +8,24 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, json};
 
-/// How to get in.
+/// Access to a private table.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// The invite of a private table.
+    /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
 }
 
-/// Take the record of a game home
+/// Export the record of a game
 ///
-/// All that was done, with the map. Once the game is finished it has the seed, and `shinjuku verify` plays it again and checks
-/// all of it.
+/// Returns everything that was done, together with the map. Once the game is finished the record includes the seed,
+/// and `shinjuku verify` can replay and check the whole game.
 #[utoipa::path(
     operation_id = "exportGame",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
     responses((status = 200, description = "The record", body = Record)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "game_not_started", "game_abandoned"]))),

@@ -5,13 +5,14 @@ use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, Json, Play, Require, json};
 
-/// Ask somebody to a table
+/// Invite a player to a table
 ///
-/// By their name. They are told on their stream, may see the table though it is private, and sit down without its invite.
+/// Invites a user by name. They receive a notice on their stream. They can see the table even if it is private, and
+/// can take a seat without its invite code.
 #[utoipa::path(
     operation_id = "invitePlayers",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     request_body(content = InviteRequest, example = json!({"name": "Ben"})),
     responses((status = 201, description = "The invitation", body = Invitation)),
     security(("bearer" = ["play"])),

@@ -5,14 +5,14 @@ use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, Play, Require, ok};
 
-/// Renew the invite of a table
+/// Renew the invite code of a table
 ///
-/// The old one is good no more. The game's `invite` is shown to those at the table only.
+/// The old code stops working. The game's `invite` is visible only to players at the table.
 #[utoipa::path(
     operation_id = "renewInviteLink",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    responses((status = 200, description = "The table", body = GameView)),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 200, description = "The table with its new invite code", body = GameView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!(["tournament_game", "not_found", "not_seated", "game_started", "game_abandoned"]))),
 )]

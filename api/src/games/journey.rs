@@ -7,23 +7,25 @@ use crate::http::{ApiResult, Json, Play, Require, ok};
 
 /// Plan a journey
 ///
-/// How a MOVE or REUNITE stands that you are putting together, station by station, and how it could go on. Nothing changes by it. Begin with
-/// an empty `path`, and add one of `next` each time. Where `choice` is set, several could get off at the last station: add who does to
-/// `deliver`, before the path goes on. Once `may_end` is true you can play it (`POST /games/{id}/actions`) with this `path` and `deliver`,
-/// and one of `payments` in `pay`. A path that is wrong is refused as the action would be. Only who is awaited can plan.
+/// Checks a MOVE or REUNITE that you are putting together, station by station, and returns how it can continue. The
+/// game does not change. Begin with an empty `path`, and append one of `next` each time. If `choice` is set, several
+/// customers could get off at the last station: add the one who does to `deliver` before you extend the path. Once
+/// `may_end` is true, you can play the journey (`POST /games/{id}/actions`) with this `path` and `deliver`, and one
+/// of `payments` as `pay`. An illegal path is refused with the same error as the action. Only the player whose turn
+/// it is can plan a journey.
 #[utoipa::path(
     operation_id = "planJourney",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     request_body(content = JourneyRequest, examples(
-        ("begin" = (summary = "Where could it begin?", value = json!({"version": 1, "type": "move", "ward": "nakano", "path": []}))),
-        ("go on" = (summary = "How could it go on?", value = json!({
+        ("begin" = (summary = "Where can it begin?", value = json!({"version": 1, "type": "move", "ward": "nakano", "path": []}))),
+        ("go on" = (summary = "How can it continue?", value = json!({
             "version": 1, "type": "move", "ward": "nakano", "path": ["nakano", "shinjuku"],
             "deliver": [{"station": "shinjuku", "customer": {"good": "books", "value": 1}}]
         }))),
         ("reunite" = (summary = "Bring Hachiko home", value = json!({"version": 1, "type": "reunite", "path": ["nakano"]}))),
     )),
-    responses((status = 200, description = "How it stands", body = JourneyView)),
+    responses((status = 200, description = "The journey so far, and how it can continue", body = JourneyView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
         "not_found", "not_seated", "version_conflict", "game_not_started", "game_abandoned", "invalid_fields", "x-refusals"

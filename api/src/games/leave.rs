@@ -5,16 +5,17 @@ use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, Play, Require, ok};
 
-/// Leave a table
+/// Leave a seat
 ///
-/// In the lobby, its maker may also send others away, and anybody at the table a bot. Where the game has started, a bot takes over from
-/// you, for good; where no people are left, the game is given up.
+/// In the lobby, the player who created the table can also remove other players, and anyone at the table can remove a
+/// bot. If the game has started, a bot takes over your seat permanently; if no people are left, the game is
+/// abandoned.
 #[utoipa::path(
     operation_id = "leaveSeat",
     tag = "games",
     params(
-        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
-        ("seat" = u8, Path, description = "The seat", maximum = 3, example = 1),
+        ("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("seat" = u8, Path, description = "The seat number, from 0", maximum = 3, example = 1),
     ),
     responses((status = 200, description = "The table", body = GameView)),
     security(("bearer" = ["play"])),

@@ -8,34 +8,35 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
-/// Which actions to list.
+/// The legal actions to list.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Only those of this type.
+    /// Returns only actions of this type.
     #[serde(rename = "type")]
     #[param(inline, example = "move")]
     kind: Option<ActionKind>,
-    /// Only those that have to do with this ward: journeys out of it, stores at its stations, track from them, pieces that go
-    /// there.
+    /// Returns only actions that involve this ward: journeys that start in it, stores at its stations, track from
+    /// them, and pieces that move there.
     #[param(example = "shinjuku")]
     ward: Option<String>,
-    /// A version of which you have heard: where several servers share the work, this one may not have heard of it yet, and looks.
+    /// A version that you know of. If several servers share the database, this one may not have received that version
+    /// yet; it then refreshes the game before it answers.
     #[param(example = 17, format = Int64, maximum = 4_294_967_295_i64)]
     at_least: Option<u32>,
 }
 
-/// List what you may do
+/// List legal actions
 ///
-/// Each element can be posted as it is: the cheapest payment is chosen, and `payments` has the other ways to pay. The list is
-/// empty unless the game waits for you. Journeys are listed by outcome, best first, each with a shortest path; any legal path
-/// may be played.
+/// Each element can be posted as it is: the cheapest payment is selected, and `payments` lists the other ways to pay.
+/// The list is empty unless it is your turn. Journeys are listed by outcome, best first, each with a shortest path;
+/// you can play any legal path.
 #[utoipa::path(
     operation_id = "listLegalActions",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
-    responses((status = 200, description = "What you may do", body = LegalList)),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
+    responses((status = 200, description = "The legal actions", body = LegalList)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "game_not_started", "game_abandoned", "unknown_ward"]))),
 )]

@@ -10,45 +10,45 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
-/// Which games to list.
+/// Filters for the list of games.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Only those that have come so far.
+    /// Returns only games with this status.
     #[param(inline, example = "lobby")]
     status: Option<Status>,
-    /// Only those on this map.
+    /// Returns only games on this map.
     #[param(value_type = Option<String>, example = "tokyo")]
     map: Option<Slug>,
-    /// Only those at which this user sits.
+    /// Returns only games in which this user has a seat.
     #[param(value_type = Option<String>, format = Uuid)]
     player: Option<UserId>,
-    /// Only those of this tournament.
+    /// Returns only games of this tournament.
     #[param(value_type = Option<String>, example = "spring-cup")]
     tournament: Option<Slug>,
-    /// Only those at which you sit, or whose table you made.
+    /// Returns only games in which you have a seat or whose table you created.
     #[serde(default)]
     #[param(default = false)]
     mine: bool,
-    /// Only those with this in the name of the table, in whatever case, or at the beginning of the id.
+    /// Returns only games whose table name contains this text (ignoring case) or whose id starts with it.
     #[param(max_length = 80, example = "friday")]
     search: Option<String>,
-    /// Private ones of others too: for organisers and admins.
+    /// Includes private games of other players. For organisers and admins.
     #[serde(default)]
     #[param(default = false)]
     all: bool,
-    /// The entries of a page.
+    /// The number of entries per page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<GameId>,
 }
 
 /// List games
 ///
-/// The newest first: public ones, and private ones that are yours. The lobby is `?status=lobby`.
+/// Returns public games and your own private ones, newest first. The lobby is `?status=lobby`.
 #[utoipa::path(
     operation_id = "listGames",
     tag = "games",

@@ -1,4 +1,4 @@
-//! Games: tables, and what is played at them.
+//! Handlers for games: tables, seats, actions, streams and replays.
 
 pub(crate) mod abandon;
 pub(crate) mod act;

@@ -7,32 +7,33 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, ETagged, MaybeCaller, Query, mime_json};
 
-/// How to get in.
+/// Access to a private table, and the expected version.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// The invite of a private table, to look at it before you sit down.
+    /// The invite code of a private table, to see it before you take a seat.
     invite: Option<String>,
-    /// A version of which you have heard: where several servers share the work, this one may not have heard of it yet, and looks.
+    /// A version that you know of. If several servers share the database, this one may not have received that version
+    /// yet; it then refreshes the game before it answers.
     #[param(example = 17, format = Int64, maximum = 4_294_967_295_i64)]
     at_least: Option<u32>,
 }
 
 /// Read a game
 ///
-/// As you may see it: your own hand and customers, and what is public. Once the game is finished, everything. The ETag is the
-/// version; with `If-None-Match` you are told when nothing has changed.
+/// Returns the game as you may see it: your own hand and customers, and everything public. Once the game is finished,
+/// everything is visible. The ETag is the version; with `If-None-Match` you get status 304 if nothing has changed.
 #[utoipa::path(
     operation_id = "getGame",
     tag = "games",
     params(
-        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params,
-        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the game that you have", example = "\"17\""),
+        ("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params,
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the game that you have cached", example = "\"17\""),
     ),
     responses(
         (status = 200, description = "The game", body = GameView, headers(
-            ("ETag" = String, description = "The version; in the lobby, a word that changes with the table")
+            ("ETag" = String, description = "The version; in the lobby, a value that changes whenever the table changes")
         )),
         (status = 304, description = "Nothing has changed"),
     ),

@@ -5,14 +5,14 @@ use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, Play, Require, ok};
 
-/// Play again
+/// Create a rematch
 ///
-/// Opens a table like that of a game that is over, in the same seats and with the same bots, and asks the others to it; or sits down at
-/// it, where one of them has opened it. Once all have come, the game starts.
+/// Opens a table with the settings, seats and bots of a finished game, and invites the other players. If one of them
+/// has already opened it, you take your seat there instead. The game starts once everybody has taken a seat.
 #[utoipa::path(
     operation_id = "createRematch",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game that is over", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = GameId, Path, description = "The id of the finished game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The new table", body = GameView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([

@@ -5,16 +5,16 @@ use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, OptionalJson, Organise, Require, ok};
 
-/// Hand a seat to a bot
+/// Replace a player with a bot
 ///
-/// For organisers: a bot takes over from whoever plays there, for good; where no people are left, the game is given up. The audit log
-/// says who did it, and why.
+/// For organisers. A bot takes over the seat permanently; if no people are left, the game is abandoned. The audit log
+/// records who did it and why.
 #[utoipa::path(
     operation_id = "replacePlayerWithBot",
     tag = "games",
     params(
-        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
-        ("seat" = u8, Path, description = "The seat", maximum = 3, example = 1),
+        ("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("seat" = u8, Path, description = "The seat number, from 0", maximum = 3, example = 1),
     ),
     request_body(content = Option<ReplacePlayerRequest>, example = json!({
         "bot": "greedy", "reason": "Has not come back for a week"

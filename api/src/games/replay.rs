@@ -8,36 +8,36 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
-/// Which version to look at, and how.
+/// The version to read, and whose view of it.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// The version.
+    /// The version of the game.
     #[param(minimum = 1, example = 1)]
     version: u32,
-    /// By whose eyes, once the game is finished: a player's, or `all`. Your own where it is left out.
+    /// Whose view to return once the game is finished: that of a player, or `all`. Defaults to your own.
     #[serde(rename = "as")]
     #[param(inline)]
     eyes: Option<EyesName>,
-    /// The invite of a private table.
+    /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
 }
 
-/// By whose eyes.
+/// Whose view of a finished game to return.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum EyesName {
-    /// Those of red.
+    /// The view of the red player.
     Red,
-    /// Those of blue.
+    /// The view of the blue player.
     Blue,
-    /// Those of green.
+    /// The view of the green player.
     Green,
-    /// Those of yellow.
+    /// The view of the yellow player.
     Yellow,
-    /// Those of one who sees all hands.
+    /// All hands are visible.
     All,
 }
 
@@ -53,14 +53,14 @@ impl From<EyesName> for Eyes {
     }
 }
 
-/// Look at an earlier version
+/// Read an earlier version of a game
 ///
-/// As you saw it then.
+/// Returns the game as you saw it at that version.
 #[utoipa::path(
     operation_id = "getReplay",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
-    responses((status = 200, description = "The game as it was", body = GameView)),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"), Params),
+    responses((status = 200, description = "The game at that version", body = GameView)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "game_not_started", "game_abandoned", "invalid_fields"]))),
 )]

@@ -7,12 +7,12 @@ use crate::http::{ApiResult, Play, Require, ok};
 
 /// Resign
 ///
-/// Gives the game up as lost. Where one player is left who has not resigned, the game is over and won by them; else a bot plays on for
-/// you. Whoever resigns or leaves comes after all who play to the end.
+/// You lose the game. If only one player remains who has not resigned, the game is over and that player wins;
+/// otherwise a bot plays on for you. Players who resign or leave are placed after all who play to the end.
 #[utoipa::path(
     operation_id = "resignGame",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The game", body = GameView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([

@@ -5,14 +5,15 @@ use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, Play, Require, written};
 
-/// Have the clock go on
+/// Resume the clock
 ///
-/// Stopping it needs everybody (`POST /games/{id}/proposals`); to have it go on, one is enough.
+/// Stopping the clock needs the agreement of all players (`POST /games/{id}/proposals`); any one player can resume
+/// it.
 #[utoipa::path(
     operation_id = "resumeClock",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    responses((status = 200, description = "What came of it", body = ActionOutcome)),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 200, description = "The result", body = ActionOutcome)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
         "not_found", "not_seated", "version_conflict", "nothing_to_propose", "game_not_started", "game_abandoned",

@@ -5,14 +5,14 @@ use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, OptionalJson, Play, Require, ok};
 
-/// Sit down at a table
+/// Take a seat
 ///
-/// In the first empty seat, or in the one that you name. A colour that nobody plays yet is yours for the asking. With `bot` you seat a
-/// bot instead: anybody at the table may.
+/// Takes the first empty seat, or the one that you name. You can choose any colour that nobody plays yet. With `bot`
+/// you seat a bot instead; anyone at the table can do that.
 #[utoipa::path(
     operation_id = "takeSeat",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     request_body(content = Option<SeatRequest>, examples(
         ("you" = (summary = "Yourself", value = json!({"seat": 1, "color": "blue"}))),
         ("bot" = (summary = "A bot", value = json!({"bot": "greedy"}))),

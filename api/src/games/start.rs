@@ -5,14 +5,15 @@ use shinjuku_service::id::GameId;
 
 use crate::http::{ApiResult, Play, Require, ok};
 
-/// Start the game
+/// Start a game
 ///
-/// By anybody at the table, once all seats are taken. At least one person must sit in a seat, unless an admin starts the game. One
-/// account can play a limited number of games against bots alone at once.
+/// Anyone at the table can start the game once all seats are taken. At least one person must have a seat, unless an
+/// admin starts the game. The number of games that one account can play against bots only at the same time is
+/// limited.
 #[utoipa::path(
     operation_id = "startGame",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The game", body = GameView)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!(["tournament_game", "not_found", "not_seated", "seats_empty", "person_required", "too_many_bot_games", "game_started", "game_abandoned"]))),

@@ -11,41 +11,43 @@ use crate::http::{
     ApiResult, MaybeCaller, Query, ShutdownSignal, Source, event, last_event_id, stream as answer,
 };
 
-/// From where to listen, and as whom.
+/// Where to start the stream, and how to authenticate.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Tell only what came after this version. The header `Last-Event-ID`, which browsers send when they come back, goes before.
+    /// Sends only what came after this version. The header `Last-Event-ID`, which browsers send when they reconnect,
+    /// takes precedence.
     #[param(example = 1)]
     after: Option<u32>,
-    /// A ticket (`POST /me/tickets`), for browsers that cannot send a token.
+    /// A ticket (`POST /me/tickets`), for browsers, which cannot send a token here.
     #[param(example = "eyJ0eXAiOi…")]
     ticket: Option<String>,
-    /// The invite of a private table.
+    /// The invite code of a private table.
     #[param(example = "q2Xc7dKJ0zVb1mNs")]
     invite: Option<String>,
 }
 
 /// Watch a game
 ///
-/// Server-sent events, cut to what you may see. `event: game` is the game as it stands (as `GET /games/{id}` shows it): the first
-/// event unless you say where you come from, and every change of a table in the lobby. `event: entry` is one version of the history
-/// (as `GET /games/{id}/events` shows it), with the version as its `id`. Come back with `Last-Event-ID` (browsers do) or `after`, and
-/// you get what you have missed, and nothing twice. `event: end` is the last one, once the game is over; whoever comes back for more is
-/// answered 204, which tells browsers to stop. A comment every fifteen seconds says that the stream is alive.
+/// Returns server-sent events, filtered to what you may see. `event: game` is the current game (as `GET /games/{id}`
+/// returns it): it is the first event unless you say where to start, and is sent on every change of a table in the
+/// lobby. `event: entry` is one version of the history (as `GET /games/{id}/events` returns it), with the version as
+/// its `id`. Reconnect with `Last-Event-ID` (browsers do) or `after`, and you get what you have missed, and nothing
+/// twice. `event: end` is the last event, once the game is over; clients that reconnect after that get status 204,
+/// which tells browsers to stop. The server sends a comment every fifteen seconds to keep the connection alive.
 #[utoipa::path(
     operation_id = "streamGame",
     tag = "games",
     params(
-        ("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params,
-        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The last version that you have got", example = "17"),
+        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The last version that you have received", example = "17"),
     ),
     responses(
-        (status = 200, description = "What happens", content_type = "text/event-stream", body = String,
+        (status = 200, description = "A stream of events", content_type = "text/event-stream", body = String,
          example = "id: 18\nevent: entry\ndata: {\"version\":18,\"turn\":4,\"player\":\"red\",\"action\":{\"type\":\"income\"},…}\n\n"),
-        (status = 204, description = "The game is over, and you know all of it"),
+        (status = 204, description = "The game is over, and you have received all of it"),
     ),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "other_rules", "invalid_fields", "invalid_token"]))),

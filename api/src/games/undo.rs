@@ -7,24 +7,25 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, OptionalJson, Play, Require, written};
 
-/// What to take back.
+/// The action to undo.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct UndoRequest {
-    /// The version of the game as you have seen it; where it is given and the game has gone on, nothing happens.
+    /// The version of the game that you have seen. If it is given and the game has moved on since, nothing happens.
     version: Option<u32>,
 }
 
-/// Take your last action back
+/// Undo your last action
 ///
-/// As long as nothing hidden was revealed by it and nobody else has acted since; where a clock runs, also as long as your turn has not
-/// ended. Anything else can be taken back by consent (`POST /games/{id}/proposals`).
+/// This is possible as long as the action revealed nothing hidden and nobody else has acted since; in a game with a
+/// clock, also only until your turn has ended. Any other action can be undone by agreement (`POST
+/// /games/{id}/proposals`).
 #[utoipa::path(
     operation_id = "undoAction",
     tag = "games",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     request_body(content = Option<UndoRequest>, example = json!({"version": 2})),
-    responses((status = 200, description = "The game as it was before", body = ActionOutcome)),
+    responses((status = 200, description = "The game before the action", body = ActionOutcome)),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!([
         "not_found", "not_seated", "version_conflict", "time_is_up", "game_not_started", "game_abandoned", "game_finished",

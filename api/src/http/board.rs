@@ -1,4 +1,4 @@
-//! Boards as pictures: how a caller wants one, and those that have been drawn lately.
+//! Boards as SVG images: the options of a request, and a cache of recently drawn boards.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -19,19 +19,20 @@ use utoipa::ToSchema;
 
 use super::{ApiResult, ETagged, content_tag};
 
-/// How many boards are kept, and how many bytes they have at most. A usual board has 60 to 80 kB, and 15 kB compressed.
+/// The maximum number of cached boards, and their maximum total size in bytes. A typical board has 60 to 80 kB, and
+/// 15 kB compressed.
 const MAX_BOARDS: NonZeroUsize = NonZeroUsize::new(512).unwrap();
 const MAX_BYTES: usize = 32 * 1024 * 1024;
-/// How well boards are compressed. A board is compressed once and sent many times.
+/// The Brotli quality. A board is compressed once and sent many times.
 const QUALITY: u32 = 7;
 const WINDOW: u32 = 18;
 
-/// The boards that were drawn last, by what they show: callers of the same version share one.
+/// An LRU cache of drawn boards. Callers who see the same version with the same options share one entry.
 pub(crate) struct BoardCache(Mutex<LruCache<String, Arc<OnceCell<Drawn>>>>);
 
-/// A board as it is sent.
+/// A drawn board, uncompressed and compressed.
 struct Drawn {
-    /// What tells it apart from other drawings, for ETags.
+    /// A hash of the image, for ETags.
     tag: String,
     svg: Bytes,
     brotli: Bytes,
@@ -63,8 +64,8 @@ impl Default for BoardCache {
 }
 
 impl BoardCache {
-    /// Answers with the board of a map, with what a view has on it. The subject names the map or the game, with the version
-    /// that is shown.
+    /// Responds with the board of a map, with the pieces of a view on it. `subject` identifies the map or game and
+    /// its version.
     pub(crate) async fn answer(
         &self,
         service: &Service,
@@ -94,43 +95,43 @@ impl BoardCache {
         Ok(response)
     }
 
-    /// The place of a board, which several callers may wait for.
+    /// Returns the cache entry of a board, which several callers may wait for.
     fn cell(&self, key: String) -> Arc<OnceCell<Drawn>> {
         let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(boards.get_or_insert(key, Arc::default))
     }
 
-    /// Drops the boards that were not asked for longest, if all together are too large.
+    /// Evicts the least recently used boards while the total size exceeds the limit.
     fn make_room(&self) {
         let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let size = |cell: &Arc<OnceCell<Drawn>>| cell.get().map_or(0, Drawn::len);
         let mut total: usize = boards.iter().map(|(_, cell)| size(cell)).sum();
         while total > MAX_BYTES {
             let Some((_, oldest)) = boards.pop_lru() else { break };
-            // A board may have been drawn since they were counted.
+            // The entry may have been drawn after its size was counted.
             total = total.saturating_sub(size(&oldest));
         }
     }
 }
 
-/// Whether the client prefers Brotli, as all browsers do over HTTPS and on localhost.
+/// Returns whether the client prefers Brotli, as all browsers do over HTTPS and on localhost.
 fn accepts_brotli(request: &HttpRequest) -> bool {
     let accepted = AcceptEncoding::parse(request).ok();
     let supported = [Encoding::brotli(), Encoding::gzip(), Encoding::identity()];
     accepted.and_then(|accepted| accepted.negotiate(supported.iter())) == Some(Encoding::brotli())
 }
 
-/// Which names a board shows.
+/// The names that a board shows.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum BoardNames {
-    /// Latin names, native names below.
+    /// Latin names, with native names below.
     Both,
-    /// Native names, Latin names below.
+    /// Native names, with Latin names below.
     NativeFirst,
-    /// Latin names.
+    /// Only Latin names.
     Latin,
-    /// Native names.
+    /// Only native names.
     Native,
 }
 
@@ -144,19 +145,19 @@ pub(crate) enum BoardLanguage {
     Ja,
 }
 
-/// The colours of a board.
+/// The colour theme of a board.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum BoardTheme {
-    /// Light.
+    /// Light colours.
     Light,
-    /// Dark.
+    /// Dark colours.
     Dark,
-    /// As the reader's system asks.
+    /// Follows the colour scheme of the reader's system.
     Auto,
 }
 
-/// Where the panel with queue, bonus track and legend is.
+/// The position of the panel with queue, bonus track and legend.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum BoardPanel {
@@ -164,11 +165,11 @@ pub(crate) enum BoardPanel {
     Side,
     /// Below the map.
     Below,
-    /// There is none.
+    /// No panel.
     None,
 }
 
-/// The choices of a request as the drawing takes them.
+/// Converts the options of a request into those of the drawing, with defaults.
 pub(crate) fn board_options(
     names: Option<BoardNames>,
     lang: Option<BoardLanguage>,

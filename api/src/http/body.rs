@@ -1,4 +1,4 @@
-//! Bodies: JSON objects of a known form, of a bounded size, without a field twice.
+//! Extractors for request bodies: JSON objects of a known type, limited in size, without duplicate fields.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -14,13 +14,13 @@ use shinjuku_service::problem::{Code, Fault, Problem};
 use super::{ApiError, blocking};
 use crate::settings::RequestLimits;
 
-/// The largest body that is read on the thread of its request, in bytes.
+/// The largest body that is parsed on the thread of its request, in bytes.
 const MAX_INLINE_LEN: usize = 16 * 1024;
 
-/// A body of the form `T`.
+/// A required JSON body of type `T`.
 pub(crate) struct Json<T>(pub(crate) T);
 
-/// A body of the form `T`, or none.
+/// An optional JSON body of type `T`; the default if the body is empty.
 pub(crate) struct OptionalJson<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send + 'static> FromRequest for Json<T> {
@@ -31,7 +31,7 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest for Json<T> {
         let text = text(request, payload);
         Box::pin(async move {
             let text = text.await?.unwrap_or_default();
-            // Reading a large body takes its time, in which this thread would serve nobody else.
+            // Parsing a large body takes long and would block other requests on this thread.
             let body =
                 if text.len() > MAX_INLINE_LEN { blocking(move || read(&text)).await } else { read(&text) };
             Ok(Self(body?))
@@ -52,7 +52,7 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalJson<T> {
     }
 }
 
-/// The text of a body that is a map document, finished or not, as it is.
+/// The raw text of a body that is a map document, finished or not.
 pub(crate) struct MapText(pub(crate) String);
 
 impl FromRequest for MapText {
@@ -69,7 +69,8 @@ impl FromRequest for MapText {
     }
 }
 
-/// The text of a body that says it is JSON; none where there is no body, which need not say anything.
+/// Reads a body whose Content-Type is JSON as text. Returns `None` if the body is empty; it then needs no
+/// Content-Type.
 fn text(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -95,7 +96,7 @@ fn text(
     }
 }
 
-/// Whether the body says that it is JSON, as it is.
+/// Returns whether the headers declare an uncompressed JSON body.
 fn is_json(request: &HttpRequest) -> bool {
     let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
@@ -103,20 +104,20 @@ fn is_json(request: &HttpRequest) -> bool {
     essence.eq_ignore_ascii_case("application/json") && encoding.is_none_or(|encoding| encoding == "identity")
 }
 
-/// Reads a JSON object.
+/// Parses a JSON object.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     check_object(text)?;
     serde_json::from_str(text)
         .map_err(|error| misread::<T>(text).unwrap_or_else(|| malformed("", error.to_string())))
 }
 
-/// What is wrong with a text, and where: it is read a second time, step by step.
+/// Returns what is wrong with a text, and where. Parses it a second time to track the path of the error.
 fn misread<T: DeserializeOwned>(text: &str) -> Option<Problem> {
     let read: Result<T, _> = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text));
     read.err().map(|error| malformed(&pointer(error.path()), error.inner().to_string()))
 }
 
-/// Whether a text is a JSON object without a field twice.
+/// Checks that a text is a JSON object without duplicate fields.
 fn check_object(text: &str) -> Result<(), Problem> {
     let _: Unique = serde_json::from_str(text).map_err(|error| malformed("", error.to_string()))?;
     if !text.trim_start().starts_with('{') {
@@ -125,14 +126,14 @@ fn check_object(text: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A body that is not of the form that is wanted.
+/// Returns the problem for a body that does not have the expected form.
 fn malformed(pointer: &str, message: impl Into<String>) -> Problem {
     let message = message.into();
     let detail = if pointer.is_empty() { message.clone() } else { format!("at {pointer}: {message}") };
     Problem::with_errors(Code::MalformedRequest, detail, vec![Fault::new(pointer, "malformed", message)])
 }
 
-/// A path as a JSON pointer.
+/// Converts a path to a JSON pointer.
 fn pointer(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let part = |segment: &Segment| match segment {
@@ -143,7 +144,8 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
     path.iter().map(part).collect()
 }
 
-/// Any JSON in which no object has a field twice. Readers differ in which of the two they take; we take neither.
+/// Any JSON in which no object has a duplicate field. Parsers differ in which of the two they take, so both are
+/// refused.
 struct Unique;
 
 impl<'de> Deserialize<'de> for Unique {

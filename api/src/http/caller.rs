@@ -1,4 +1,4 @@
-//! Who sends a request. What a handler needs is in its signature.
+//! Extractors for the caller of a request. The signature of a handler declares what its caller must be allowed to do.
 
 use std::future::{Ready, ready};
 use std::marker::PhantomData;
@@ -14,9 +14,9 @@ use shinjuku_service::problem::{Code, Problem};
 use super::{ApiError, Limits};
 use crate::settings::RequestLimits;
 
-/// What a caller must be allowed to do.
+/// A requirement that a caller must meet.
 pub(crate) trait Need {
-    /// Refuses those who are not.
+    /// Refuses callers who do not meet the requirement.
     fn check(caller: &Caller) -> Result<(), Problem>;
 }
 
@@ -33,19 +33,19 @@ macro_rules! needs {
 }
 
 needs! {
-    /// See what the account may see.
+    /// The scope to read what the account may see.
     Read = Scope::Read;
-    /// Play.
+    /// The scope to play.
     Play = Scope::Play;
-    /// Make maps.
+    /// The scope to create and publish maps.
     Design = Scope::Design;
-    /// Keep order among those who play.
+    /// The scope to organise tournaments and moderate games.
     Organise = Scope::Organise;
-    /// Run the server.
+    /// The scope to administer the server.
     Admin = Scope::Admin;
 }
 
-/// Play, or keep order among those who do.
+/// Either the scope to play or the scope to organise.
 pub(crate) struct PlayOrOrganise;
 
 impl Need for PlayOrOrganise {
@@ -54,7 +54,7 @@ impl Need for PlayOrOrganise {
     }
 }
 
-/// Be logged in oneself: no personal access token will do.
+/// A session of the account itself; personal access tokens are refused.
 pub(crate) struct Owner;
 
 impl Need for Owner {
@@ -63,14 +63,15 @@ impl Need for Owner {
     }
 }
 
-/// Where a request with a cookie brings the word that only our own pages know.
+/// The header with the CSRF token, which requests that authenticate by cookie must send.
 const CSRF: &str = "x-csrf-token";
 
-/// Who a request says that it comes from, once its token was looked at.
+/// The result of authenticating a request by its token.
 #[derive(Clone)]
 struct Identity(Result<Option<Caller>, Problem>);
 
-/// Looks at the token of a request, or at its cookie, before anything else is read of it: who may not come in is told so first.
+/// Authenticates a request by its token or cookie before anything else is read, so that authentication errors come
+/// first.
 pub(crate) async fn identify(request: &ServiceRequest) {
     let Some(value) = request.headers().get(header::AUTHORIZATION) else {
         return shinjuku_editor::pages::recognise(request).await;
@@ -83,7 +84,8 @@ pub(crate) async fn identify(request: &ServiceRequest) {
     }
 }
 
-/// Who a request comes from, by its token or, from a page of ours, by its cookie.
+/// Returns the caller of a request, identified by a token or, on our own pages, by the login cookie. Writes with a
+/// cookie need a CSRF token.
 fn caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
     if let Some(Identity(caller)) = request.extensions().get::<Identity>() {
         return caller.clone();
@@ -96,7 +98,7 @@ fn caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
     Ok(Some(browser.caller))
 }
 
-/// A caller who is allowed to do what `N` says. Writes are counted.
+/// A caller who meets the requirement `N`. Writes count towards the rate limit of the account.
 pub(crate) struct Require<N>(pub(crate) Caller, PhantomData<N>);
 
 impl<N: Need> FromRequest for Require<N> {
@@ -120,7 +122,7 @@ fn allowed<N: Need>(request: &HttpRequest) -> Result<Caller, Problem> {
     Ok(caller)
 }
 
-/// Anybody; somebody, where a token came along. A token that is not good is refused all the same.
+/// An optional caller: `None` if the request has no token. An invalid token is refused nevertheless.
 pub(crate) struct MaybeCaller(pub(crate) Option<Caller>);
 
 impl FromRequest for MaybeCaller {
@@ -136,7 +138,7 @@ impl FromRequest for MaybeCaller {
     }
 }
 
-/// Lets so many attempts to get in pass from one address, and no more.
+/// Applies the rate limit for authentication attempts to the client address.
 pub(crate) struct AuthRateLimit(pub(crate) IpAddr);
 
 impl FromRequest for AuthRateLimit {
@@ -150,7 +152,7 @@ impl FromRequest for AuthRateLimit {
     }
 }
 
-/// Anybody, who may ask so and so often: counted by account, or by address where nobody is logged in.
+/// Applies a rate limit to any caller: by account, or by address if the caller is not logged in.
 pub(crate) struct RateLimited;
 
 impl FromRequest for RateLimited {
@@ -166,7 +168,7 @@ impl FromRequest for RateLimited {
     }
 }
 
-/// Counts something that somebody does: by account, or by address where nobody is logged in.
+/// Counts a request towards the rate limit of the account, or of the address if the caller is not logged in.
 pub(crate) fn count(request: &HttpRequest, caller: Option<&Caller>) -> Result<(), Problem> {
     match (limits(request), caller) {
         (None, _) => Ok(()),
@@ -175,7 +177,7 @@ pub(crate) fn count(request: &HttpRequest, caller: Option<&Caller>) -> Result<()
     }
 }
 
-/// Counts an attempt to get in by a page, for a name if there is one.
+/// Counts an authentication attempt from a page, also for a name if there is one.
 pub(crate) fn check_auth_rate(request: &HttpRequest, name: Option<&str>) -> Result<(), Problem> {
     let Some(limits) = limits(request) else { return Ok(()) };
     let address = address(request);
@@ -183,10 +185,10 @@ pub(crate) fn check_auth_rate(request: &HttpRequest, name: Option<&str>) -> Resu
     name.map_or(Ok(()), |name| limits.count_password(address, name))
 }
 
-/// Where a request comes from: the connection or, behind a proxy that the server trusts, the address that the proxy has added
-/// to `X-Forwarded-For`, which is the last; those before it are whatever the client has sent. An IPv4 address that was mapped to
-/// IPv6 (`::ffff:192.0.2.7`, as a server that listens on `[::]` sees it) counts as IPv4. Of any other IPv6 address the network
-/// counts: whoever has one has all of it.
+/// Returns the client address of a request for rate limits: the peer of the connection or, behind a trusted proxy,
+/// the last address in `X-Forwarded-For`, which the proxy has added; those before it are whatever the client has
+/// sent. An IPv4 address mapped to IPv6 (`::ffff:192.0.2.7`, as a server that listens on `[::]` sees it) counts as
+/// IPv4. Of any other IPv6 address only the /64 network counts, because a client usually controls all of it.
 pub(crate) fn address(request: &HttpRequest) -> IpAddr {
     let trusts_proxy =
         request.app_data::<web::Data<RequestLimits>>().is_some_and(|bounds| bounds.trust_proxy);

@@ -1,4 +1,4 @@
-//! ETags: what a client has seen.
+//! ETags for caching (`If-None-Match`) and optimistic concurrency (`If-Match`).
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,21 +11,21 @@ use shinjuku_service::problem::{Code, Problem};
 
 use super::{ApiError, ApiResult, mime_json};
 
-/// A word as an ETag.
+/// Formats a tag as a quoted ETag.
 pub(crate) fn etag(word: &str) -> String {
     format!("\"{word}\"")
 }
 
-/// An answer that a client may have already.
+/// A response with an ETag, which the client may already have cached.
 pub(crate) struct ETagged<'a> {
-    /// The word that changes with it.
+    /// The tag, which changes whenever the response changes.
     pub(crate) tag: &'a str,
-    /// What type it is of.
+    /// The Content-Type of the response.
     pub(crate) content_type: &'static str,
 }
 
 impl ETagged<'_> {
-    /// The body or, where the client has it, the word that nothing has changed.
+    /// Responds with the body, or with 304 Not Modified if the client already has it.
     pub(crate) fn answer(
         &self,
         request: &HttpRequest,
@@ -45,35 +45,36 @@ impl ETagged<'_> {
     }
 }
 
-/// An answer in JSON whose ETag follows from what it says.
+/// Responds with JSON whose ETag is a hash of the body.
 pub(crate) fn unless_known(request: &HttpRequest, body: &impl Serialize) -> ApiResult {
     let body = serde_json::to_vec(body).map_err(|error| Problem::internal(&error))?;
     let tag = content_tag(&body);
     ETagged { tag: &tag, content_type: mime_json() }.answer(request, || Ok(body.into()))
 }
 
-/// A tag that follows from a body.
+/// Returns a hash of a body as a tag.
 pub(crate) fn content_tag(body: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     body.hash(&mut hasher);
     format!("{:016x}", hasher.finish())
 }
 
-/// Whether a list of ETags names this one, weak or strong: proxies that compress make them weak.
+/// Returns whether a list of ETags contains this one, weak or strong: proxies that compress responses make ETags
+/// weak.
 fn names(list: &str, tag: &str) -> bool {
     list.split(',').map(str::trim).any(|one| one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag)
 }
 
-/// The revision that `If-Match` names, if it is there.
+/// The revision in the `If-Match` header, if it is present.
 pub(crate) struct IfMatch(Option<u32>);
 
 impl IfMatch {
-    /// The revision, if one was named.
+    /// Returns the revision, if the client sent one.
     pub(crate) const fn optional(&self) -> Option<u32> {
         self.0
     }
 
-    /// The revision, which must be named.
+    /// Returns the revision, or the problem `revision_required` if the client sent none.
     pub(crate) fn required(&self) -> Result<u32, Problem> {
         let detail = "say which revision you have read: If-Match: \"1\"";
         self.0.ok_or_else(|| Problem::new(Code::RevisionRequired, detail))

@@ -1,4 +1,4 @@
-//! Idempotency keys: a client that has got no answer may send its request again.
+//! Idempotency keys: a client that has received no response can safely retry its request.
 
 use std::future::{Ready, ready};
 
@@ -8,10 +8,10 @@ use shinjuku_service::problem::Problem;
 
 use super::ApiError;
 
-/// The longest idempotency key, in characters.
+/// The maximum length of an idempotency key, in characters.
 const MAX_KEY_LEN: usize = 64;
 
-/// The header of an answer to a request that was carried out before.
+/// The response header that marks the response of an earlier request with the same key.
 pub(crate) const IDEMPOTENCY_REPLAYED: &str = "Idempotency-Replayed";
 
 /// The `Idempotency-Key` of a request, if it has one.

@@ -1,4 +1,4 @@
-//! Rate limits: of attempts to get in by address, of passwords by address and name, of writes by account.
+//! Rate limits: authentication attempts by address, passwords by address and name, writes by account.
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -11,10 +11,10 @@ use shinjuku_service::id::UserId;
 use shinjuku_service::problem::Problem;
 use shinjuku_service::text::{self, MAX_NAME_LEN};
 
-/// Passwords, right or wrong, for one name from one address, a minute.
+/// The maximum number of password attempts, right or wrong, for one name from one address per minute.
 const PASSWORDS: u32 = 10;
 
-/// After so many requests, the keys that have rested are forgotten.
+/// The number of requests after which idle keys are removed.
 const MANY_KEYS: usize = 10_000;
 
 /// The rate limits of a server.
@@ -24,11 +24,11 @@ pub(crate) struct Limits {
     writes: Limit<UserId>,
 }
 
-/// One limit, none where it was switched off; and how often it was asked for.
+/// A rate limiter (`None` if the limit is turned off), and the number of requests it has counted.
 struct Limit<K: Hash + Eq + Clone>(Option<DefaultKeyedRateLimiter<K>>, AtomicUsize);
 
 impl Limits {
-    /// Limits of so many a minute; 0 is none.
+    /// Creates limits per minute; 0 turns a limit off.
     pub(crate) fn new(auth: u32, writes: u32) -> Self {
         Self {
             auth: Limit::a_minute(auth),
@@ -37,12 +37,12 @@ impl Limits {
         }
     }
 
-    /// Counts an attempt to get in.
+    /// Counts an authentication attempt.
     pub(crate) fn count_attempt(&self, address: IpAddr) -> Result<(), Problem> {
         self.auth.count(&address)
     }
 
-    /// Counts an attempt with a password, for a name.
+    /// Counts a password attempt for a name.
     pub(crate) fn count_password(&self, address: IpAddr, name: &str) -> Result<(), Problem> {
         let name: String = name.chars().take(MAX_NAME_LEN + 1).collect();
         self.passwords.count(&(address, text::key(&name)))
@@ -62,7 +62,7 @@ impl<K: Hash + Eq + Clone> Limit<K> {
 
     fn count(&self, key: &K) -> Result<(), Problem> {
         let Some(limiter) = &self.0 else { return Ok(()) };
-        // Looking at all keys is worth it now and then; a limit that is often asked for is asked by many.
+        // Removing idle keys visits all keys, so it is done only now and then.
         if self.1.fetch_add(1, Ordering::Relaxed) % MANY_KEYS == MANY_KEYS - 1 {
             limiter.retain_recent();
         }

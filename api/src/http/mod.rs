@@ -1,4 +1,4 @@
-//! What all handlers share: how a request is read, who sends it, and how a "no" looks.
+//! Shared parts of all handlers: request extractors, the caller, rate limits, and error responses.
 
 mod board;
 mod body;
@@ -30,35 +30,35 @@ use serde::Serialize;
 use shinjuku_service::json_bytes::JsonBytes;
 use shinjuku_service::problem::Problem;
 
-/// An answer in JSON.
+/// Responds with JSON.
 pub(crate) fn json(response: HttpResponseBuilder, body: &impl Serialize) -> ApiResult {
     Ok(written(response, JsonBytes::serialize(body)?))
 }
 
-/// An answer in JSON that is written already.
+/// Responds with JSON that is already serialized.
 pub(crate) fn written<T>(mut response: HttpResponseBuilder, body: JsonBytes<T>) -> HttpResponse {
     response.content_type(mime_json()).body(Bytes::from(body))
 }
 
-/// An answer in JSON that is no secret of the moment.
+/// Responds with status 200 and JSON.
 pub(crate) fn ok(body: &impl Serialize) -> ApiResult {
     json(HttpResponse::Ok(), body)
 }
 
-/// An answer with tokens, which nothing on the way may keep.
+/// Responds with tokens, which no cache may store.
 pub(crate) fn tokens(mut response: HttpResponseBuilder, body: &impl Serialize) -> ApiResult {
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     json(response, body)
 }
 
-/// Does work that takes its time on a thread that serves nobody meanwhile.
+/// Runs long work on a thread pool, so that it does not block other requests.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     web::block(work).await.unwrap_or_else(|error| Err(Problem::internal(&error)))
 }
 
-/// An answer in JSON that is made and written on a thread that serves nobody meanwhile.
+/// Computes and serializes a JSON response on a thread pool, so that it does not block other requests.
 pub(crate) async fn ok_blocking<T: Serialize + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> ApiResult {
@@ -66,12 +66,12 @@ pub(crate) async fn ok_blocking<T: Serialize + 'static>(
     Ok(written(HttpResponse::Ok(), body))
 }
 
-/// An answer without a body.
+/// Responds with status 204 and no body.
 pub(crate) fn done() -> HttpResponse {
     HttpResponse::NoContent().finish()
 }
 
-/// The type of our answers.
+/// Returns the Content-Type of JSON responses.
 pub(crate) const fn mime_json() -> &'static str {
     "application/json"
 }

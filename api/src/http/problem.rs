@@ -1,4 +1,4 @@
-//! Problems as HTTP shows them (RFC 9457). Only here do codes get statuses.
+//! Problems as HTTP responses (RFC 9457). This is the only place that maps problem codes to statuses.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use serde_json::Value;
 use shinjuku_service::problem::{Code, Fault, Problem};
 use utoipa::ToSchema;
 
-/// What a handler gives.
+/// The result of a handler.
 pub(crate) type ApiResult = Result<HttpResponse, ApiError>;
 
-/// A problem on its way to the client.
+/// A problem that is returned to the client.
 #[derive(Debug)]
 pub(crate) struct ApiError(pub(crate) Problem);
 
@@ -22,45 +22,45 @@ impl From<Problem> for ApiError {
     }
 }
 
-/// A problem, as RFC 9457 has it.
+/// A problem (RFC 9457).
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct ProblemDetails {
-    /// Where the code is explained.
+    /// The URL of the documentation of the code.
     #[serde(rename = "type")]
     #[schema(example = "/docs/errors#version_conflict")]
     kind: String,
-    /// What kind of problem it is, in a few words.
+    /// A short, human-readable summary of the kind of problem.
     #[schema(example = "Conflict")]
     title: &'static str,
-    /// The status of the response.
+    /// The HTTP status of the response.
     #[schema(example = 409)]
     status: u16,
-    /// What is wrong, in a sentence.
+    /// A human-readable explanation of what is wrong.
     #[schema(example = "you have seen version 16 of the game, and it is at version 17")]
     detail: String,
-    /// What kind of problem it is, for programs; it never changes.
+    /// The machine-readable code of the problem. Codes never change.
     #[schema(example = "version_conflict")]
     code: &'static str,
-    /// The faults of the request, up to 100.
+    /// The errors in the request, up to 100.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, max_items = 100)]
     errors: Vec<Fault>,
-    /// How many faults the request has, if `errors` does not list all of them.
+    /// The total number of errors, if `errors` does not list all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     error_count: Option<usize>,
-    /// What would have been allowed: a list of names, actions, cards or whatever the action chose among.
+    /// What would have been allowed: a list of names, actions, cards or other options of the action.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     options: Option<Value>,
-    /// The version that there is.
+    /// The current version.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     current_version: Option<u32>,
 }
 
-/// The status of a code.
+/// Returns the HTTP status of a code.
 pub(crate) const fn status(code: Code) -> StatusCode {
     match code {
         Code::MalformedRequest => StatusCode::BAD_REQUEST,
@@ -133,7 +133,7 @@ pub(crate) const fn status(code: Code) -> StatusCode {
     }
 }
 
-/// The title of a code: that of its status, unless it is the game that says no.
+/// Returns the title of a code: that of its status, unless the rules of the game refuse the action.
 pub(crate) fn title(code: Code) -> &'static str {
     match code {
         Code::Refused(_) => "Refused by the rules",

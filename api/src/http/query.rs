@@ -1,4 +1,4 @@
-//! Queries and paths.
+//! Extractors for query strings and path parameters.
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
@@ -7,7 +7,8 @@ use shinjuku_service::problem::{Code, Fault, Problem};
 
 use super::ApiError;
 
-/// The query of a request, of the form `T`; its `deny_unknown_fields` is what refuses others.
+/// The query string of a request, parsed as `T`. `T` must have `deny_unknown_fields` for unknown parameters to be
+/// refused.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest for Query<T> {
@@ -19,7 +20,7 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
         let read = serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(parameters));
         std::future::ready(read.map(Self).map_err(|error| {
             let message = error.inner().to_string();
-            // A parameter that is missing or there twice has no place; the message names it.
+            // A missing or duplicate parameter has no path; the message names it.
             let (name, detail) = match error.path().to_string() {
                 nowhere if nowhere == "." => (String::new(), message.clone()),
                 name => (name.clone(), format!("{name}: {message}")),
@@ -30,12 +31,12 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
     }
 }
 
-/// A path in which an id is not one leads to nothing.
+/// Responds with 404 if a path parameter cannot be parsed.
 pub(crate) fn path_config() -> web::PathConfig {
     web::PathConfig::default().error_handler(|_, request| refused(request, Problem::not_found("such thing")))
 }
 
-/// Pages whose address asks for what cannot be say so; operations have a [`Query`] of their own.
+/// Handles malformed query strings of pages; API operations use [`Query`] instead.
 pub(crate) fn query_config() -> web::QueryConfig {
     web::QueryConfig::default().error_handler(|error, request| {
         let detail = format!("the address cannot be read: {error}");
@@ -43,7 +44,7 @@ pub(crate) fn query_config() -> web::QueryConfig {
     })
 }
 
-/// A problem as whoever asked can read it: a page, or JSON.
+/// Returns a problem as a page for browsers, or as JSON for other clients.
 fn refused(request: &HttpRequest, problem: Problem) -> actix_web::Error {
     match shinjuku_editor::pages::trouble(request, &problem) {
         Some(page) => actix_web::error::InternalError::from_response("refused", page).into(),

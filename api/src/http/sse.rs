@@ -1,4 +1,4 @@
-//! Answers that go on: server-sent events.
+//! Responses with server-sent events.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,21 +15,22 @@ use shinjuku_service::system::OpenStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, interval_at};
 
-/// How often a stream gives a sign of life. Proxies give up on those that are silent for a minute or so.
+/// The interval of keep-alive comments. Proxies close streams that are silent for about a minute.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// It is looked whether the listener may still be there whenever something is told, but no more often than this; and now and then
-/// where nothing is.
+/// The minimum interval between two checks that a listener with a personal token still has access, while events are
+/// sent. An idle stream checks after `KEEP_ALIVES_PER_ACCESS_CHECK` keep-alive comments.
 const ACCESS_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 const KEEP_ALIVES_PER_ACCESS_CHECK: u32 = 4;
 
-/// Where events come from.
+/// A source of events.
 pub(crate) trait Source: 'static {
-    /// The next event; none after the last. It may be given up while it waits, and asked again.
+    /// Returns the next event, or `None` after the last. Must be cancel-safe: the future may be dropped and `next`
+    /// called again.
     fn next(&mut self) -> impl Future<Output = Result<Option<Bytes>, Problem>>;
 }
 
-/// Tells streams that the server stops.
+/// A signal that tells streams and idle connections that the server is shutting down.
 #[derive(Clone)]
 pub(crate) struct ShutdownSignal(watch::Sender<bool>);
 
@@ -38,7 +39,7 @@ impl ShutdownSignal {
         Self(watch::Sender::new(false))
     }
 
-    /// Waits until the server stops.
+    /// Waits until the server shuts down.
     pub(crate) fn closed(&self) -> impl Future<Output = ()> + use<> {
         let mut closing = self.0.subscribe();
         async move {
@@ -46,13 +47,14 @@ impl ShutdownSignal {
         }
     }
 
-    /// Ends all streams: those who listen go to another server, or wait for this one.
+    /// Ends all streams. Clients reconnect to another server, or wait for this one.
     pub(crate) fn close(&self) {
         self.0.send_replace(true);
     }
 }
 
-/// The number of the event that somebody has got last, which stands for `what`.
+/// Reads the `Last-Event-ID` header, the number of the last event that the client has received. `what` describes it
+/// in the error message.
 pub(crate) fn last_event_id(request: &HttpRequest, what: &str) -> Result<Option<u32>, Problem> {
     let Some(id) = request.headers().get("Last-Event-ID") else { return Ok(None) };
     let number = id.to_str().ok().and_then(|text| text.trim().parse().ok());
@@ -60,7 +62,7 @@ pub(crate) fn last_event_id(request: &HttpRequest, what: &str) -> Result<Option<
     number.map(Some).ok_or_else(|| Problem::field("Last-Event-ID", "bad_version", message))
 }
 
-/// One event, as it is written.
+/// Formats one event.
 pub(crate) fn event(kind: &str, id: Option<&str>, data: &[u8]) -> Bytes {
     let mut text = Vec::with_capacity(data.len() + 64);
     if let Some(id) = id {
@@ -82,13 +84,13 @@ struct SseBody<S> {
     caller: Option<Caller>,
     closing: watch::Receiver<bool>,
     signs: Interval,
-    /// When the caller was looked at.
+    /// When the caller's access was last checked.
     looked: Instant,
     greeted: bool,
     _counted: OpenStream,
 }
 
-/// An answer that tells what a source gives, until it ends, the caller may not listen any more, or the server stops.
+/// Streams the events of a source until it ends, the caller loses access, or the server shuts down.
 pub(crate) fn stream<S: Source>(
     source: S,
     service: web::Data<Service>,
@@ -114,7 +116,7 @@ pub(crate) fn stream<S: Source>(
         .content_type("text/event-stream")
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header(("X-Accel-Buffering", "no"))
-        // What is compressed waits until there is more of it.
+        // Compression would buffer events until there is more data.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .streaming(Box::pin(body))
 }
@@ -135,7 +137,7 @@ impl<S: Source> SseBody<S> {
                 Ok(Some(event)) => self.may_listen(ACCESS_CHECK_INTERVAL).await.then_some(event),
                 Ok(None) => None,
                 Err(problem) => {
-                    // Who may come back will.
+                    // Clients that still have access reconnect.
                     tracing::debug!(detail = problem.facts().detail, "a stream ends");
                     None
                 }
@@ -149,8 +151,8 @@ impl<S: Source> SseBody<S> {
         self.may_listen(KEEP_ALIVE * KEEP_ALIVES_PER_ACCESS_CHECK).await.then_some(sign)
     }
 
-    /// Whether the caller may listen still. A login is looked at each time; a personal token, which is in the database, only when it
-    /// was not looked at for a while.
+    /// Returns whether the caller still has access. A session is checked every time; a personal token, which needs a
+    /// database query, only if the last check is at least `for_a_while` ago.
     async fn may_listen(&mut self, for_a_while: Duration) -> bool {
         let Some(caller) = &self.caller else { return true };
         if matches!(caller.grant, Grant::Personal(..)) && self.looked.elapsed() < for_a_while {

@@ -7,12 +7,13 @@ use crate::http::{ApiResult, Design, Require, done};
 
 /// Archive your map
 ///
-/// It leaves the lists, and no new game can be played on it; games that are go on, and its versions can be read.
+/// Removes the map from lists; no new game can be created on it. Games on it continue, and its versions can still be
+/// read.
 #[utoipa::path(
     operation_id = "archiveMap",
     tag = "maps",
-    params(("slug" = Slug, Path, description = "The map", example = "old-kyoto")),
-    responses((status = 204, description = "The map is archived")),
+    params(("slug" = Slug, Path, description = "The slug of the map", example = "old-kyoto")),
+    responses((status = 204, description = "The map has been archived")),
     security(("bearer" = ["design"])),
     extensions(("x-problems" = json!(["not_found", "not_yours"]))),
 )]

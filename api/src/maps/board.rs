@@ -10,41 +10,41 @@ use crate::http::{
     board_options,
 };
 
-/// Which version to draw, and how.
+/// The version to draw, and how to draw it.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// The version; the newest where it is left out.
+    /// The version. Defaults to the newest one.
     #[param(minimum = 1, example = 1)]
     version: Option<u32>,
-    /// Which names are shown; the author's choice where it is left out, native names first in Japanese.
+    /// The names to show. Defaults to the choice of the map's author, or to native names first if `lang` is Japanese.
     #[param(inline)]
     names: Option<BoardNames>,
-    /// The language of titles and legend.
+    /// The language of titles and legend. Defaults to English.
     #[param(inline)]
     lang: Option<BoardLanguage>,
-    /// The colours.
+    /// The colour theme. Defaults to light.
     #[param(inline)]
     theme: Option<BoardTheme>,
-    /// Where the panel with queue, bonus track and legend is.
+    /// The position of the panel with queue, bonus track and legend. Defaults to the side.
     #[param(inline)]
     panel: Option<BoardPanel>,
 }
 
-/// Draw a map
+/// Draw the board of a map
 #[utoipa::path(
     operation_id = "getMapBoard",
     tag = "maps",
     params(
-        ("slug" = Slug, Path, description = "The map", example = "tokyo"), Params,
-        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the picture that you have", example = "\"9f2c1e07a4b35d68\""),
+        ("slug" = Slug, Path, description = "The slug of the map", example = "tokyo"), Params,
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the image that you have cached", example = "\"9f2c1e07a4b35d68\""),
     ),
     responses(
-        (status = 200, description = "The board as a picture", content_type = "image/svg+xml", body = String, headers(
-            ("ETag" = String, description = "Changes with the picture")
+        (status = 200, description = "The board as an SVG image", content_type = "image/svg+xml", body = String, headers(
+            ("ETag" = String, description = "Changes whenever the image changes")
         )),
-        (status = 304, description = "The picture that you have is still the one"),
+        (status = 304, description = "Your cached image is still current"),
     ),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),

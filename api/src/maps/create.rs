@@ -5,9 +5,9 @@ use shinjuku_service::maps::{CreateMapRequest, Draft};
 
 use crate::http::{ApiResult, Design, Json, Require, etag, json};
 
-/// Make a map
+/// Create a map
 ///
-/// From a first draft, which may have faults; only publishing asks for none.
+/// The map starts as a draft, which may have errors; only publishing requires a map without errors.
 #[utoipa::path(
     operation_id = "createMap",
     tag = "maps",
@@ -15,7 +15,7 @@ use crate::http::{ApiResult, Design, Json, Require, etag, json};
         "slug": "kyoto", "document": {"schema_version": 2, "name": "Kyoto"}
     })),
     responses((status = 201, description = "The draft", body = Draft, headers(
-        ("Location" = String, description = "The map"), ("ETag" = String, description = "The revision of the draft")
+        ("Location" = String, description = "The URL of the map"), ("ETag" = String, description = "The revision of the draft")
     ))),
     security(("bearer" = ["design"])),
     extensions(("x-problems" = json!(["slug_taken", "invalid_fields"]))),

@@ -8,26 +8,26 @@ use utoipa::IntoParams;
 use super::slug;
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
-/// What to compare.
+/// The two documents to compare.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// The earlier one: the number of a version, `draft`, or `parent` for that of which the map is a fork. Left out, it is the version
-    /// before or, of a first one, the parent.
+    /// The earlier document: a version number, `draft`, or `parent` for the version from which the map was forked.
+    /// Defaults to the version before `to`, or to the parent if `to` is the first version.
     #[param(pattern = "^(parent|draft|[0-9]{1,9})$", example = "1")]
     from: Option<String>,
-    /// The later one: the number of a version, or `draft`. Left out, it is the newest that you may read.
+    /// The later document: a version number, or `draft`. Defaults to the newest one that you may read.
     #[param(pattern = "^(draft|[0-9]{1,9})$", example = "1")]
     to: Option<String>,
 }
 
-/// Compare two stages of a map
+/// Compare two versions of a map
 #[utoipa::path(
     operation_id = "compareMapVersions",
     tag = "maps",
-    params(("slug" = Slug, Path, description = "The map", example = "tokyo"), Params),
-    responses((status = 200, description = "What has changed", body = Compared)),
+    params(("slug" = Slug, Path, description = "The slug of the map", example = "tokyo"), Params),
+    responses((status = 200, description = "The differences", body = Compared)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "unauthenticated", "invalid_fields", "invalid_map"]))),
 )]

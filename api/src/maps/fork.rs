@@ -8,14 +8,14 @@ use crate::http::{ApiResult, Design, Json, Require, etag, json};
 
 /// Fork a map
 ///
-/// Makes a map of your own whose first draft is a published version of another.
+/// Creates a map of your own whose first draft is a published version of another map.
 #[utoipa::path(
     operation_id = "forkMap",
     tag = "maps",
-    params(("slug" = Slug, Path, description = "The map to fork", example = "tokyo")),
+    params(("slug" = Slug, Path, description = "The slug of the map to fork", example = "tokyo")),
     request_body(content = ForkMapRequest, example = json!({"slug": "my-tokyo"})),
     responses((status = 201, description = "The draft", body = Draft, headers(
-        ("Location" = String, description = "The new map"), ("ETag" = String, description = "The revision of the draft")
+        ("Location" = String, description = "The URL of the new map"), ("ETag" = String, description = "The revision of the draft")
     ))),
     security(("bearer" = ["design"])),
     extensions(("x-problems" = json!(["not_found", "slug_taken", "invalid_fields"]))),

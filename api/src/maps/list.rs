@@ -8,33 +8,33 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
-/// Which maps to list.
+/// Filters for the list of maps.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Only your own.
+    /// Returns only your own maps.
     #[serde(default)]
     #[param(default = false)]
     mine: bool,
-    /// Only those with this in their name, in whatever case, or in their slug.
+    /// Returns only maps whose name or slug contains this text; case is ignored in names.
     #[param(max_length = 80, example = "tokyo")]
     search: Option<String>,
-    /// Drafts and archived ones of others too: for admins.
+    /// Includes drafts and archived maps of other users. For admins.
     #[serde(default)]
     #[param(default = false)]
     all: bool,
-    /// The entries of a page.
+    /// The number of entries per page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<Slug>,
 }
 
 /// List maps
 ///
-/// Those that are published and not archived, the featured ones first, by slug; and all of your own.
+/// Returns maps that are published and not archived, featured ones first, sorted by slug, and all of your own.
 #[utoipa::path(
     operation_id = "listMaps",
     tag = "maps",

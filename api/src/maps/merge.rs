@@ -9,32 +9,33 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, Json, RateLimited, ok_blocking};
 
-/// A document, and what two authors have made of it.
+/// A document, and two edited versions of it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MergeMapsRequest {
-    /// The document as both have read it.
+    /// The document that both authors started from.
     #[schema(value_type = DraftDocument)]
     base: Box<RawValue>,
-    /// What the caller has made of it.
+    /// Your edited version.
     #[schema(value_type = DraftDocument)]
     mine: Box<RawValue>,
-    /// What the other has made of it.
+    /// The other author's edited version.
     #[schema(value_type = DraftDocument)]
     theirs: Box<RawValue>,
 }
 
-/// Put the work of two authors together
+/// Merge two versions of a map document
 ///
-/// Ward by ward, station by station, line by line: what only one has changed is taken, and what both have changed, each in another
-/// way, is listed. There the document has `mine` until somebody chooses. Nothing is kept.
+/// Merges ward by ward, station by station and line by line. Changes that only one author made are applied. Changes
+/// that both authors made differently are listed as conflicts; there, the merged document contains `mine`. Nothing is
+/// stored.
 #[utoipa::path(
     operation_id = "mergeMaps",
     tag = "maps",
     request_body(content = MergeMapsRequest, example = json!({
         "base": {"name": "Kyoto"}, "mine": {"name": "Kyōto"}, "theirs": {"name": "Kyoto", "ward_word": "ward"}
     })),
-    responses((status = 200, description = "The document, and what is left to choose", body = Merged)),
+    responses((status = 200, description = "The merged document, and its conflicts", body = Merged)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]

@@ -1,4 +1,4 @@
-//! Maps: drafts and published versions.
+//! Handlers for maps: drafts and published versions.
 
 pub(crate) mod archive;
 pub(crate) mod board;
@@ -19,7 +19,7 @@ pub(crate) mod versions;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
 
-/// The slug of a path; what cannot be one leads to nothing.
+/// Parses the slug in a path. Text that is not a slug gives `not_found`.
 fn slug(text: &str) -> Result<Slug, Problem> {
     text.parse().map_err(|_| Problem::not_found("such map"))
 }

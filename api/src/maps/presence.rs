@@ -5,16 +5,16 @@ use shinjuku_service::maps::{DraftPresence, PresenceRequest, Slug};
 use super::slug;
 use crate::http::{ApiResult, Design, Json, Require, ok};
 
-/// Say that you have the draft of your map open
+/// Report that you have the draft of your map open
 ///
-/// And learn who else has, and which revision it is at: whoever says so every ten seconds is present, and one who has not for
-/// twenty-five is gone.
+/// Returns who else has the draft open, and its current revision. Send this heartbeat every ten seconds; anyone who
+/// has not sent one for twenty-five seconds counts as gone.
 #[utoipa::path(
     operation_id = "sendDraftHeartbeat",
     tag = "maps",
-    params(("slug" = Slug, Path, description = "The map", example = "kyoto")),
+    params(("slug" = Slug, Path, description = "The slug of the map", example = "kyoto")),
     request_body(content = PresenceRequest, example = json!({"window": "3f0c"})),
-    responses((status = 200, description = "Who else is there", body = DraftPresence)),
+    responses((status = 200, description = "Who else has the draft open", body = DraftPresence)),
     security(("bearer" = ["design"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "invalid_fields"]))),
 )]

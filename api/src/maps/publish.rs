@@ -8,18 +8,18 @@ use crate::http::{ApiResult, Design, IfMatch, OptionalJson, Require, json};
 
 /// Publish the draft of your map
 ///
-/// As the next version, which never changes and which new games are played on. `If-Match` makes sure that it is the draft that
-/// you have read.
+/// Creates the next version, which never changes and on which new games are played. With `If-Match`, publishes only
+/// if the draft is still the one that you have read.
 #[utoipa::path(
     operation_id = "publishMap",
     tag = "maps",
     params(
-        ("slug" = Slug, Path, description = "The map", example = "kyoto"),
+        ("slug" = Slug, Path, description = "The slug of the map", example = "kyoto"),
         ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the draft that you have read", example = "\"1\""),
     ),
     request_body(content = Option<PublishMapRequest>, example = json!({"note": "First version"})),
-    responses((status = 201, description = "The version", body = MapVersion, headers(
-        ("Location" = String, description = "The version")
+    responses((status = 201, description = "The new version", body = MapVersion, headers(
+        ("Location" = String, description = "The URL of the version")
     ))),
     security(("bearer" = ["design"])),
     extensions(("x-problems" = json!([

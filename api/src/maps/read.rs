@@ -7,17 +7,17 @@ use crate::http::{ApiResult, MaybeCaller, unless_known};
 
 /// Read a map
 ///
-/// With its newest published document. A map that has never been published is there for its owner alone.
+/// Returns the map with its newest published document. Only its owner can see a map that has never been published.
 #[utoipa::path(
     operation_id = "getMap",
     tag = "maps",
     params(
-        ("slug" = Slug, Path, description = "The map", example = "tokyo"),
-        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of what you have", example = "\"17\""),
+        ("slug" = Slug, Path, description = "The slug of the map", example = "tokyo"),
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the map that you have cached", example = "\"17\""),
     ),
     responses(
         (status = 200, description = "The map", body = MapDetail, headers(
-            ("ETag" = String, description = "Changes with the map")
+            ("ETag" = String, description = "Changes whenever the map changes")
         )),
         (status = 304, description = "Nothing has changed"),
     ),

@@ -8,12 +8,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::http::{ApiResult, MapText, Query, RateLimited, ok, ok_blocking};
 
-/// What the sketch contains.
+/// The contents of the sketch.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Whether to place the names as the board has them, which takes up to a second.
+    /// Whether to place the names as the board does, which takes up to a second.
     #[serde(default)]
     #[param(default = false)]
     labels: bool,
@@ -24,53 +24,53 @@ pub(crate) struct Params {
 pub(crate) struct SketchedMap {
     #[serde(flatten)]
     sketch: Sketch,
-    /// The names on the board, where `labels` asks for them and the document has no errors. Those of land outside are in the
-    /// order of the document.
+    /// The names on the board, if `labels` is true and the document has no errors. Names of land outside the game are
+    /// in the order of the document.
     labels: Vec<MapLabel>,
 }
 
 /// A name on the board of a map, in the units of its canvas.
 #[derive(Serialize, ToSchema)]
 struct MapLabel {
-    /// What it names.
+    /// The kind of feature that it names.
     kind: MapLabelKind,
-    /// The id of the station or ward; water and land outside have none.
+    /// The id of the station or ward; missing for water and land outside.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "ueno")]
     id: Option<String>,
-    /// The `text-anchor` of its lines, in SVG.
+    /// The SVG `text-anchor` of its lines.
     anchor: TextAnchor,
     /// Its lines, from top to bottom.
     lines: Vec<MapLabelLine>,
-    /// Where the marks for the cards of a ward begin.
+    /// The position where the marks for the cards of a ward begin.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     cards: Option<MapLabelPoint>,
 }
 
-/// What a name on the board belongs to.
+/// The kind of feature that a name on the board belongs to.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum MapLabelKind {
-    /// A station.
+    /// The name of a station.
     Station,
-    /// A ward.
+    /// The name of a ward.
     Ward,
-    /// The water.
+    /// The name of a body of water.
     Water,
-    /// Land outside the game.
+    /// The name of land outside the game.
     Outside,
 }
 
-/// The part of a line that is at its x.
+/// The point of a line of text that is placed at its `x`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum TextAnchor {
-    /// The start.
+    /// The start of the line.
     Start,
-    /// The middle.
+    /// The middle of the line.
     Middle,
-    /// The end.
+    /// The end of the line.
     End,
 }
 
@@ -80,33 +80,33 @@ struct MapLabelLine {
     /// The text.
     #[schema(example = "Ueno")]
     text: String,
-    /// The place of its anchor.
+    /// The horizontal position of its anchor.
     #[schema(example = 560.0)]
     x: f64,
-    /// Its baseline.
+    /// The vertical position of its baseline.
     #[schema(example = 240.0)]
     y: f64,
-    /// The size of its letters.
+    /// The font size.
     #[schema(example = 18.0)]
     size: f64,
-    /// The distance between its letters.
+    /// The letter spacing.
     #[schema(example = 0.0)]
     letter_spacing: f64,
-    /// Its width; missing where letters are equally wide in every font.
+    /// The width of the line; missing if letters are equally wide in every font.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = 44.0)]
     width: Option<f64>,
-    /// Whether it is the second name, in smaller letters.
+    /// Whether this is the second name, in smaller letters.
     second: bool,
 }
 
-/// A point on a baseline.
+/// A point on a baseline, in the units of the map's canvas.
 #[derive(Serialize, ToSchema)]
 struct MapLabelPoint {
-    /// From the left.
+    /// The distance from the left edge.
     #[schema(example = 480.0)]
     x: f64,
-    /// From the top.
+    /// The distance from the top edge.
     #[schema(example = 390.0)]
     y: f64,
 }
@@ -139,11 +139,11 @@ impl From<LabelLine> for MapLabelLine {
     }
 }
 
-/// Sketch what is not drawn
+/// Sketch the missing parts of a map
 ///
-/// Outlines of the wards that have none, around their stations, and the borders that the drawing suggests; on request, where
-/// the board has the names. A document that cannot be read gets an empty sketch. The body is the document itself; nothing
-/// is kept.
+/// Returns outlines for wards that have none, drawn around their stations, and the borders that the drawing suggests;
+/// on request, also the positions of the names on the board. A document that cannot be parsed gets an empty sketch.
+/// The body is the document itself; nothing is stored.
 #[utoipa::path(
     operation_id = "sketchMap",
     tag = "maps",
@@ -171,7 +171,7 @@ pub(crate) async fn sketch_map(
     if params.labels { ok(&service.layouts.run(sketched).await?) } else { ok_blocking(sketched).await }
 }
 
-/// The names on the board of a document; none if it has errors.
+/// Returns the names on the board of a document, or nothing if it has errors.
 fn labels(document: MapDocument) -> Vec<MapLabel> {
     let Ok((map, _)) = Map::compile(document) else { return Vec::new() };
     let layout = Layout::new(&map, BoardOptions::default().names_of(map.document().names));

@@ -7,11 +7,12 @@ use crate::http::{Admin, ApiResult, Json, Require, ok};
 
 /// Feature or archive a map
 ///
-/// For admins: a featured map stands first in lists; an archived one leaves them, and can come back. The audit log says who did it, and why.
+/// For admins. A featured map comes first in lists; an archived map is removed from them and can be restored. The
+/// audit log records who did it and why.
 #[utoipa::path(
     operation_id = "updateMap",
     tag = "maps",
-    params(("slug" = Slug, Path, description = "The map", example = "my-tokyo")),
+    params(("slug" = Slug, Path, description = "The slug of the map", example = "my-tokyo")),
     request_body(content = UpdateMapRequest, example = json!({"featured": true, "reason": "Map of the month"})),
     responses((status = 200, description = "The map", body = MapSummary)),
     security(("bearer" = ["admin"])),

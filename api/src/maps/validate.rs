@@ -6,33 +6,35 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, MapText, RateLimited, ok_blocking};
 
-/// What was found in a map document.
+/// The result of validating a map document.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Validation {
-    /// Whether it can be published and played on.
+    /// Whether the map can be published and played.
     valid: bool,
-    /// What must be mended, each with a JSON pointer into the document: the first 100 errors.
+    /// The first 100 errors, each with a JSON pointer into the document. They must be fixed before the map can be
+    /// published.
     #[schema(max_items = 100)]
     errors: Vec<Fault>,
-    /// What deserves a second look: up to 100 warnings.
+    /// Up to 100 warnings, which should be reviewed.
     #[schema(max_items = 100)]
     warnings: Vec<Fault>,
-    /// How many errors there are.
+    /// The total number of errors.
     #[schema(example = 0)]
     error_count: usize,
-    /// How many warnings there are, with those that are accepted.
+    /// The total number of warnings, including accepted ones.
     #[schema(example = 2)]
     warning_count: usize,
 }
 
-/// Check a map document
+/// Validate a map document
 ///
-/// Lists up to 100 errors and 100 warnings, and counts all of them. The body is the document itself; nothing is kept.
+/// Returns up to 100 errors and 100 warnings, and the total number of each. The body is the document itself; nothing
+/// is stored.
 #[utoipa::path(
     operation_id = "validateMap",
     tag = "maps",
     request_body(content = DraftDocument, description = "A map document", example = json!({"schema_version": 2, "name": "Kyoto"})),
-    responses((status = 200, description = "What was found", body = Validation)),
+    responses((status = 200, description = "The errors and warnings", body = Validation)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["invalid_fields", "too_many_requests"]))),
 )]

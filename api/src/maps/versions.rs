@@ -8,11 +8,11 @@ use crate::http::{ApiResult, MaybeCaller, ok, unless_known};
 
 /// List the versions of a map
 ///
-/// The newest first, without their documents, all on one page.
+/// Returns all versions without their documents, newest first, on one page.
 #[utoipa::path(
     operation_id = "listMapVersions",
     tag = "maps",
-    params(("slug" = Slug, Path, description = "The map", example = "tokyo")),
+    params(("slug" = Slug, Path, description = "The slug of the map", example = "tokyo")),
     responses((status = 200, description = "The versions", body = Page<MapVersion>)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),
@@ -28,20 +28,20 @@ pub(crate) async fn list(
 
 /// Read a version of a map
 ///
-/// It never changes.
+/// A published version never changes.
 #[utoipa::path(
     operation_id = "getMapVersion",
     tag = "maps",
     params(
-        ("slug" = Slug, Path, description = "The map", example = "tokyo"),
-        ("version" = u32, Path, description = "The version", minimum = 1, example = 1),
-        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of what you have", example = "\"17\""),
+        ("slug" = Slug, Path, description = "The slug of the map", example = "tokyo"),
+        ("version" = u32, Path, description = "The number of the version", minimum = 1, example = 1),
+        ("If-None-Match" = Option<String>, Header, nullable = false, description = "The ETag of the version that you have cached", example = "\"17\""),
     ),
     responses(
         (status = 200, description = "The version with its document", body = MapVersion, headers(
             ("ETag" = String, description = "Always the same for a version")
         )),
-        (status = 304, description = "You have it"),
+        (status = 304, description = "Your cached copy is current"),
     ),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),

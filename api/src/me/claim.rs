@@ -6,22 +6,23 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, AuthRateLimit, Json, Limits, Owner, Require, tokens};
 
-/// What makes a guest's account a full one.
+/// A request to turn a guest account into a full account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClaimAccountRequest {
     /// The password: 8 to 200 characters.
     #[schema(min_length = 8, max_length = 200, format = Password)]
     password: String,
-    /// An address for mail; it is shown to nobody else.
+    /// An email address, which is not shown to anyone else.
     #[serde(default)]
     #[schema(max_length = 254)]
     email: Option<String>,
 }
 
-/// Claim a guest's account
+/// Claim a guest account
 ///
-/// The account keeps its name and its games, and gets a password. Tokens of before are good no more; the answer has new ones.
+/// The account keeps its name and its games, and gets a password. Earlier tokens stop working; the response contains
+/// new ones.
 #[utoipa::path(
     operation_id = "claimAccount",
     tag = "me",

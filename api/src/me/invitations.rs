@@ -8,8 +8,8 @@ use crate::http::{ApiResult, Play, Read, Require, done, ok};
 
 /// List your invitations
 ///
-/// The tables to which you are asked and whose game has not started, the latest first. To come, sit down
-/// (`POST /games/{id}/seats`).
+/// Returns the tables to which you are invited and whose game has not started, newest first. To accept an invitation,
+/// take a seat (`POST /games/{id}/seats`).
 #[utoipa::path(
     operation_id = "listInvitations",
     tag = "me",
@@ -26,8 +26,8 @@ pub(crate) async fn list(caller: Require<Read>, service: web::Data<Service>) -> 
 #[utoipa::path(
     operation_id = "declineInvitation",
     tag = "me",
-    params(("id" = GameId, Path, description = "The game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    responses((status = 204, description = "Declined")),
+    params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 204, description = "The invitation has been declined")),
     security(("bearer" = ["play"])),
     extensions(("x-problems" = json!(["not_found", "game_started", "game_abandoned"]))),
 )]

@@ -1,4 +1,4 @@
-//! One's own account.
+//! Handlers for the caller's own account.
 
 pub(crate) mod claim;
 pub(crate) mod invitations;

@@ -5,28 +5,28 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, Json, Limits, Owner, Require, address, done};
 
-/// A change of password.
+/// A password change.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChangePasswordRequest {
-    /// The password of now.
+    /// The current password.
     #[schema(max_length = 200, format = Password)]
     current_password: String,
-    /// The password from now on: 8 to 200 characters.
+    /// The new password: 8 to 200 characters.
     #[schema(min_length = 8, max_length = 200, format = Password)]
     new_password: String,
 }
 
 /// Change your password
 ///
-/// All your other logins end.
+/// All your other sessions end.
 #[utoipa::path(
     operation_id = "changePassword",
     tag = "me",
     request_body(content = ChangePasswordRequest, example = json!({
         "current_password": "correct horse", "new_password": "battery staple"
     })),
-    responses((status = 204, description = "The password is changed")),
+    responses((status = 204, description = "The password has been changed")),
     security(("bearer" = [])),
     extensions(("x-problems" = json!([
         "wrong_password", "guest_account", "invalid_fields", "session_required", "not_found"

@@ -10,33 +10,35 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ShutdownSignal, Source, event, stream as answer};
 
-/// From where to listen, and as whom.
+/// How to authenticate.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// A ticket (`POST /me/tickets`), for browsers that cannot send a token.
+    /// A ticket (`POST /me/tickets`), for browsers, which cannot send a token here.
     #[param(example = "eyJ0eXAiOi…")]
     ticket: Option<String>,
 }
 
-/// Listen to what concerns you
+/// Stream your notices
 ///
-/// Server-sent events, each a `Notice`; its `event` is its type. First comes what waits for you: the games in which it is your turn
-/// (`your_turn`), what others propose (`proposal`), the tables to which you are asked (`invitation`) and, if you come back with
-/// `Last-Event-ID`, the games that ended since or within the minute before (`game_over`); then `event: ready` (data `{}`); and then whatever
-/// comes, with `game_started` too. What waits for you is told again whenever you come back, and names the version of the game: act on a
-/// version once. Where several servers share the work, the one that you ask next may not have heard of that version yet: name it
-/// (`GET /games/{id}/legal-actions?at_least=18`). The stream ends when your login ends or your token is revoked. A comment every fifteen
-/// seconds says that it is alive.
+/// Returns server-sent events, each a `Notice`; the `event` field is its type. The stream begins with everything that
+/// waits for you: games in which it is your turn (`your_turn`), proposals of other players (`proposal`), tables to
+/// which you are invited (`invitation`) and, if you reconnect with `Last-Event-ID`, the games that ended since then
+/// or in the minute before (`game_over`). Then comes `event: ready` (data `{}`), and after that every new notice as
+/// it happens, including `game_started`. What waits for you is sent again whenever you reconnect, and names the
+/// version of the game: act only once on each version. If several servers share the database, the one that you call
+/// next may not have received that version yet; name it in your request (`GET
+/// /games/{id}/legal-actions?at_least=18`). The stream ends when your session ends or your token is revoked. The
+/// server sends a comment every fifteen seconds to keep the connection alive.
 #[utoipa::path(
     operation_id = "streamMyEvents",
     tag = "me",
     params(
         Params,
-        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The id of the last event that you have got", example = "1794830400000000"),
+        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The id of the last event that you have received", example = "1794830400000000"),
     ),
-    responses((status = 200, description = "What concerns you", content_type = "text/event-stream", body = String,
+    responses((status = 200, description = "A stream of notices", content_type = "text/event-stream", body = String,
         example = "id: 1794830400000000\nevent: your_turn\ndata: {\"at\":\"2026-11-16T12:00:00Z\",\"game\":{…},\"type\":\"your_turn\",\"version\":18,…}\n\n")),
     security(("bearer" = ["read"])),
     extensions(("x-problems" = json!(["invalid_fields", "invalid_token"]))),
@@ -61,7 +63,7 @@ pub(crate) async fn stream(
     Ok(answer(UserEventSource(listening), service, Some(caller), &closing))
 }
 
-/// The moment of the last notice that somebody has got.
+/// Reads the time of the last notice that the client has received from `Last-Event-ID`.
 fn last_event_id(request: &HttpRequest) -> Result<Option<Timestamp>, Problem> {
     let Some(id) = request.headers().get("Last-Event-ID") else { return Ok(None) };
     let micros = id.to_str().ok().and_then(|text| text.trim().parse().ok());

@@ -4,10 +4,11 @@ use shinjuku_service::accounts::Ticket;
 
 use crate::http::{ApiResult, Read, Require, tokens};
 
-/// Get a ticket for a stream
+/// Create a ticket for a stream
 ///
-/// A browser's `EventSource` cannot send a token. It opens `/games/{id}/stream?ticket=…` or `/me/stream?ticket=…` instead, within a
-/// minute, as often as it likes; the stream then lasts. To come back after that, get another ticket.
+/// A browser's `EventSource` cannot send a token. It opens `/games/{id}/stream?ticket=…` or `/me/stream?ticket=…`
+/// instead. The ticket is valid for one minute and can be used several times; a stream that is open stays open. To
+/// reconnect later, create another ticket.
 #[utoipa::path(
     operation_id = "createTicket",
     tag = "me",

@@ -11,16 +11,16 @@ use crate::http::{self, ApiResult, Json, Owner, Require, done, ok};
 /// A new personal access token.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CreatedToken {
-    /// The token; it is shown this once.
+    /// The token. It is shown only once.
     #[schema(example = "shinjuku_iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7")]
     token: String,
-    /// What it may be used for, and for how long.
+    /// The name, scopes and expiry of the token.
     details: PersonalToken,
 }
 
-/// Make a personal access token
+/// Create a personal access token
 ///
-/// For bots and apps: it goes where an access token goes, and may do what its scopes say.
+/// For bots and apps. It is sent in place of an access token, and allows what its scopes allow.
 #[utoipa::path(
     operation_id = "createToken",
     tag = "me",
@@ -41,11 +41,11 @@ pub(crate) async fn create(
 
 /// List your personal access tokens
 ///
-/// The oldest first, all on one page.
+/// Returns all tokens, oldest first, on one page.
 #[utoipa::path(
     operation_id = "listTokens",
     tag = "me",
-    responses((status = 200, description = "The tokens, without what is secret of them", body = Page<PersonalToken>)),
+    responses((status = 200, description = "The tokens, without their secrets", body = Page<PersonalToken>)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["session_required"]))),
 )]
@@ -58,8 +58,8 @@ pub(crate) async fn list(caller: Require<Owner>, service: web::Data<Service>) ->
 #[utoipa::path(
     operation_id = "revokeToken",
     tag = "me",
-    params(("id" = PersonalTokenId, Path, description = "The token", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    responses((status = 204, description = "The token is good no more")),
+    params(("id" = PersonalTokenId, Path, description = "The id of the token", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 204, description = "The token has been revoked")),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
 )]

@@ -9,34 +9,35 @@ use utoipa::IntoParams;
 
 use crate::http::{self, ApiResult, Json, Owner, Query, Require, done, json, ok};
 
-/// Make a webhook
+/// Create a webhook
 ///
-/// From now on your notices, of the kinds that you name, are posted to the address as well: a bot need not ask whether it is
-/// its turn. The body is a `WebhookMessage`: the notice as your stream has it, with an `id`. For example
-/// `{"id": "01932c07-…", "type": "your_turn", "at": "2026-01-02T20:15:00Z", "game": {"id": "01932c05-…", "name": "Friday night"},
-/// "version": 17, "decision": "act", "timeout_at": null}`.
+/// From now on, your notices of the selected types are also posted to the URL, so a bot does not have to poll for its
+/// turn. The body is a `WebhookMessage`: the notice as your stream sends it, with an `id`. For example `{"id":
+/// "01932c07-…", "type": "your_turn", "at": "2026-01-02T20:15:00Z", "game": {"id": "01932c05-…", "name": "Friday
+/// night"}, "version": 17, "decision": "act", "timeout_at": null}`.
 ///
-/// | header | |
+/// | header | value |
 /// | --- | --- |
 /// | `Content-Type` | `application/json` |
 /// | `User-Agent` | `shinjuku/…` |
 /// | `Shinjuku-Event` | the `type` of the body |
-/// | `Shinjuku-Delivery` | the `id` of the body: a delivery that is repeated has the same |
+/// | `Shinjuku-Delivery` | the `id` of the body; retries of a delivery have the same id |
 /// | `Shinjuku-Signature` | `t=1767384900,v1=5257a869e7…` |
 ///
-/// **To verify the signature**, take `t` from it, join it by a dot to the body as it came (`t.body`), and compute the HMAC-SHA256
-/// of that with the whole `secret` as the key. In hexadecimal it must be `v1`; compare in constant time. Refuse a `t` that is more
-/// than a few minutes old: an attempt is signed when it is sent. In Python:
-/// `hmac.new(secret.encode(), t.encode() + b"." + body, "sha256").hexdigest()`.
+/// **To verify the signature**, take `t` from it, join it to the raw body with a dot (`t.body`), and compute the
+/// HMAC-SHA256 of the result with the whole `secret` as the key. In hexadecimal it must equal `v1`; compare in
+/// constant time. Reject a `t` that is more than a few minutes old: every attempt is signed when it is sent. In
+/// Python: `hmac.new(secret.encode(), t.encode() + b"." + body, "sha256").hexdigest()`.
 ///
-/// **Answer** with a status from 200 to 299 within 10 seconds; the body is not read, and redirections are not followed. Whatever
-/// else happens is a failure, and the delivery is tried again after 10 seconds, 30 seconds, 2 minutes, 10 minutes, 1 hour and
-/// 6 hours, each a little longer by chance; then it is given up. A webhook is disabled when a delivery was given up, or when 20
-/// attempts in a row have failed: what waits for it is given up too, and what happens then is not told, until a ping has it go
-/// on. A delivery may come twice, or after a later one: go by `id`, and by the `version` of the game. Pass over types that you
-/// do not know.
+/// **Respond** with a status from 200 to 299 within 10 seconds; the body is not read, and redirects are not followed.
+/// Anything else is a failure, and the delivery is retried after 10 seconds, 30 seconds, 2 minutes, 10 minutes, 1
+/// hour and 6 hours, each with a small random delay; then it is given up. A webhook is disabled when a delivery has
+/// been given up, or after 20 failed attempts in a row. Its pending deliveries are then given up too, and later
+/// notices are not sent, until a ping enables it again. A delivery may arrive twice, or after a later one: use `id`
+/// and the `version` of the game to detect this. Ignore types that you do not know.
 ///
-/// Addresses that are not public (this machine, its own network) are not called, unless who runs the server allows it.
+/// Private addresses (the server itself and its local network) are not called, unless the operator of the server
+/// allows it.
 #[utoipa::path(
     operation_id = "createWebhook",
     tag = "me",
@@ -44,7 +45,7 @@ use crate::http::{self, ApiResult, Json, Owner, Query, Require, done, json, ok};
         "url": "https://bot.example/shinjuku", "events": ["your_turn", "game_over"]
     })),
     responses((status = 201, description = "The webhook, with its secret", body = CreatedWebhook, headers(
-        ("Location" = String, description = "The webhook")
+        ("Location" = String, description = "The URL of the webhook")
     ))),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["invalid_fields", "session_required"]))),
@@ -63,7 +64,7 @@ pub(crate) async fn create(
 
 /// List your webhooks
 ///
-/// The oldest first, all on one page.
+/// Returns all webhooks, oldest first, on one page.
 #[utoipa::path(
     operation_id = "listWebhooks",
     tag = "me",
@@ -80,7 +81,7 @@ pub(crate) async fn list(caller: Require<Owner>, service: web::Data<Service>) ->
 #[utoipa::path(
     operation_id = "getWebhook",
     tag = "me",
-    params(("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The webhook, without its secret", body = Webhook)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
@@ -96,12 +97,13 @@ pub(crate) async fn read(
 
 /// Delete a webhook
 ///
-/// What is waiting for it is not sent, and its log is gone. For another secret, or another address, delete it and make a new one.
+/// Pending deliveries are not sent, and the delivery log is deleted. To change the secret or the URL, delete the
+/// webhook and create a new one.
 #[utoipa::path(
     operation_id = "deleteWebhook",
     tag = "me",
-    params(("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    responses((status = 204, description = "The webhook is gone")),
+    params(("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 204, description = "The webhook has been deleted")),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
 )]
@@ -117,13 +119,13 @@ pub(crate) async fn delete(
 
 /// Ping a webhook
 ///
-/// A delivery of the type `ping` is sent, signed and tried again like any other: the log tells what comes of it. A webhook that was
-/// disabled is not any more, and its failures are forgotten. At most 20 pings may wait.
+/// Sends a delivery of the type `ping`, which is signed and retried like any other; the delivery log shows its
+/// outcome. A disabled webhook is enabled again, and its failure count is reset. At most 20 pings can be pending.
 #[utoipa::path(
     operation_id = "pingWebhook",
     tag = "me",
-    params(("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
-    responses((status = 202, description = "The ping is on its way", body = Delivery)),
+    params(("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    responses((status = 202, description = "The ping has been queued", body = Delivery)),
     security(("bearer" = [])),
     extensions(("x-problems" = json!(["not_found", "session_required"]))),
 )]
@@ -136,27 +138,27 @@ pub(crate) async fn ping(
     json(HttpResponse::Accepted(), &service.webhooks.ping(&caller.0, *id).await?)
 }
 
-/// Which page of the log.
+/// The page of the delivery log to return.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// The entries of a page.
+    /// The number of entries per page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<DeliveryId>,
 }
 
 /// List the deliveries of a webhook
 ///
-/// What it was told, and what is on its way, the newest first. The last hundred are kept, and whatever still waits.
+/// Returns sent and pending deliveries, newest first. The last hundred are stored, and all that are still pending.
 #[utoipa::path(
     operation_id = "listWebhookDeliveries",
     tag = "me",
     params(
-        ("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params
     ),
     responses((status = 200, description = "A page of deliveries", body = Page<Delivery>)),

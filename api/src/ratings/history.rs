@@ -9,33 +9,34 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
-/// Which changes to list.
+/// Filters for the list of rating changes.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Only those of this edition.
+    /// Returns only changes in this edition.
     #[param(inline, example = "v2r8")]
     edition: Option<Edition>,
-    /// The entries of a page.
+    /// The number of entries per page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<GameId>,
 }
 
-/// List what games did to somebody's ratings
+/// List the rating changes of a user
 ///
-/// The last one first. Of one edition, each change begins where the one before it ended.
+/// Returns one change for each rated game, newest first. Within an edition, each change begins where the previous one
+/// ended.
 #[utoipa::path(
     operation_id = "listRatingChanges",
     tag = "ratings",
     params(
-        ("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("id" = UserId, Path, description = "The id of the user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Params,
     ),
-    responses((status = 200, description = "A page of changes", body = Page<RatingChange>)),
+    responses((status = 200, description = "A page of rating changes", body = Page<RatingChange>)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found", "invalid_fields"]))),
 )]

@@ -1,4 +1,4 @@
-//! Ratings: how good people are.
+//! Handlers for ratings.
 
 pub(crate) mod history;
 pub(crate) mod ranking;

@@ -8,28 +8,29 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
-/// Which part of the ranking to list.
+/// The part of the ranking to list.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// The edition; `v2r8` where it is left out.
+    /// The edition. Defaults to `v2r8`.
     #[serde(default)]
     #[param(inline, required = false, example = "v2r8")]
     edition: Edition,
-    /// The entries of a page.
+    /// The number of entries per page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<Rung>,
 }
 
-/// List the best players
+/// List the ranking
 ///
-/// By `level`, the highest first; of two on the same level the older account comes first. Everybody is listed who has played a game that
-/// counts, but for guests, who appear once they have claimed their account, and for disabled accounts. A cursor stays where
-/// it is: whoever rises or falls past it while you turn pages may be missed, or met twice.
+/// Sorted by `level`, highest first; on the same level, the older account comes first. Lists everybody who has played
+/// a rated game, except disabled accounts and guests; guests appear once they have claimed their account. A cursor
+/// marks a fixed level: players who rise or fall past it while you page through the list may be missing or appear
+/// twice.
 #[utoipa::path(
     operation_id = "listRanking",
     tag = "ratings",

@@ -6,15 +6,15 @@ use shinjuku_service::ratings::Rating;
 
 use crate::http::{ApiResult, MaybeCaller, ok};
 
-/// Read somebody's ratings
+/// List the ratings of a user
 ///
-/// One for each edition that they have played, all on one page. A game counts once it is finished, for all who played it; places
-/// decide, not points, and those who tied share theirs. Studies, games with bots and abandoned games do not count. Ratings follow the
-/// method of Weng and Lin; show `level`.
+/// Returns one rating for each edition that the user has played, all on one page. A game is rated once it is
+/// finished, for all who played it; places count, not points, and tied players share a place. Studies, games with
+/// bots and abandoned games are not rated. Ratings are computed by the method of Weng and Lin; display `level`.
 #[utoipa::path(
     operation_id = "listUserRatings",
     tag = "ratings",
-    params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = UserId, Path, description = "The id of the user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     responses((status = 200, description = "The ratings", body = Page<Rating>)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),

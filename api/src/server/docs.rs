@@ -14,7 +14,7 @@ use zip::result::ZipResult;
 
 use crate::http::{ApiResult, ETagged, content_tag};
 
-/// The files of Swagger UI that the page loads. The archive has its other builds too.
+/// The files of Swagger UI that the page loads. The archive also contains other builds.
 const FILES: [(&str, &str); 4] = [
     ("swagger-ui-bundle.js", "text/javascript"),
     ("swagger-ui.css", "text/css"),
@@ -50,7 +50,7 @@ static DOCS: LazyLock<HashMap<&'static str, File>> = LazyLock::new(|| {
     files
 });
 
-/// Unpacks what the page loads.
+/// Unpacks the files that the page loads.
 fn read_archive() -> ZipResult<HashMap<&'static str, File>> {
     let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED))?;
     let mut files = HashMap::new();
@@ -73,7 +73,7 @@ fn is_dist(folder: &Path) -> bool {
     folder.file_name().is_some_and(|name| name == "dist")
 }
 
-/// The documentation of the API as a page with Swagger UI.
+/// Serves the API documentation as a page with Swagger UI.
 #[get("/docs/{file:.*}")]
 pub(crate) async fn docs(request: HttpRequest, file: web::Path<String>) -> ApiResult {
     let file =

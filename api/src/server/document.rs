@@ -4,13 +4,14 @@ use actix_web::HttpRequest;
 
 use crate::http::{ApiResult, ETagged, content_tag, mime_json};
 
-/// The OpenAPI document, as it is committed. A test checks that it is what the code generates.
+/// The committed OpenAPI document. A test checks that it equals what the code generates.
 pub(crate) static DOCUMENT: &str = include_str!("../../../openapi/openapi.json");
 
-/// Follows from the content: the document may change while the version of the package stays.
+/// The ETag of the document. It is computed from the content, because the document may change without a new package
+/// version.
 static TAG: LazyLock<String> = LazyLock::new(|| content_tag(DOCUMENT.as_bytes()));
 
-/// The document itself, which is not an operation of what it describes.
+/// Serves the OpenAPI document. This route is not itself part of the document.
 pub(crate) async fn document(request: HttpRequest) -> ApiResult {
     ETagged { tag: &TAG, content_type: mime_json() }.answer(&request, || Ok(DOCUMENT.into()))
 }

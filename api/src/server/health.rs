@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 
 use crate::http::{ApiResult, json};
 
-/// How the server is.
+/// The health of the server.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Health {
-    /// Always `ok`; a server that is not says so by its status.
+    /// Always `ok`; an unhealthy server responds with an error status instead.
     #[schema(example = "ok")]
     status: &'static str,
     /// The version of the program.
@@ -19,24 +19,24 @@ pub(crate) struct Health {
 
 const OK: Health = Health { status: "ok", version: env!("CARGO_PKG_VERSION") };
 
-/// Whether the server lives
+/// Check whether the server is alive
 #[utoipa::path(
     operation_id = "getHealth",
     tag = "server",
-    responses((status = 200, description = "It lives", body = Health)),
+    responses((status = 200, description = "The server is alive", body = Health)),
 )]
 #[get("/healthz")]
 pub(crate) async fn healthz() -> ApiResult {
     json(HttpResponse::Ok(), &OK)
 }
 
-/// Whether the server can do its work
+/// Check whether the server is ready
 ///
-/// It can while its database answers.
+/// The server is ready while its database responds.
 #[utoipa::path(
     operation_id = "getReadiness",
     tag = "server",
-    responses((status = 200, description = "It can", body = Health)),
+    responses((status = 200, description = "The server is ready", body = Health)),
 )]
 #[get("/readyz")]
 pub(crate) async fn readyz(service: web::Data<Service>) -> ApiResult {

@@ -5,13 +5,13 @@ use shinjuku_service::problem::Problem;
 use crate::http::ApiResult;
 use crate::metrics::Metrics;
 
-/// The figures of the server
+/// Read the metrics of the server
 ///
-/// As Prometheus reads them.
+/// Returns metrics in the text format of Prometheus.
 #[utoipa::path(
     operation_id = "getMetrics",
     tag = "server",
-    responses((status = 200, description = "The figures", content_type = "text/plain", body = String)),
+    responses((status = 200, description = "The metrics", content_type = "text/plain", body = String)),
 )]
 #[get("/metrics")]
 pub(crate) async fn read_metrics(metrics: web::Data<Metrics>, service: web::Data<Service>) -> ApiResult {

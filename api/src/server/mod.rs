@@ -1,4 +1,4 @@
-//! What those who run the server ask it.
+//! Handlers for operators: health, metrics, system status and API documentation.
 
 pub(crate) mod docs;
 pub(crate) mod document;

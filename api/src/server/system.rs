@@ -4,13 +4,14 @@ use shinjuku_service::system::SystemStatus;
 
 use crate::http::{Admin, ApiResult, Require, ok};
 
-/// How the server is
+/// Read the system status
 ///
-/// For admins: the version, the database, other servers, what is in memory and what waits, and how requests were answered since the start.
+/// For admins. Returns the version, the database, other servers, what is in memory and what is pending, and how
+/// requests have been answered since the start.
 #[utoipa::path(
     operation_id = "getSystemStatus",
     tag = "admin",
-    responses((status = 200, description = "How it is", body = SystemStatus)),
+    responses((status = 200, description = "The system status", body = SystemStatus)),
     security(("bearer" = ["admin"])),
     extensions(("x-problems" = json!([]))),
 )]

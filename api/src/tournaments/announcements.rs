@@ -6,13 +6,14 @@ use shinjuku_service::tournaments::{AnnouncementRequest, AnnouncementView};
 use super::slug;
 use crate::http::{ApiResult, Json, Organise, Require, done, json};
 
-/// Say something to everybody
+/// Create an announcement
 ///
-/// For directors: everybody who has registered, waits or is invited is told, and the tournament shows it.
+/// For directors. Notifies everybody who is registered, on the waiting list or invited; the tournament shows the
+/// announcement.
 #[utoipa::path(
     operation_id = "createAnnouncement",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
     request_body(content = AnnouncementRequest, example = json!({"text": "Lunch until half past one; round 3 starts then."})),
     responses((status = 201, description = "The announcement", body = AnnouncementView)),
     security(("bearer" = ["organise"])),
@@ -28,17 +29,17 @@ pub(crate) async fn announce(
     json(HttpResponse::Created(), &service.tournaments.announce(&caller.0, &slug(&path)?, new).await?)
 }
 
-/// Take an announcement back
+/// Delete an announcement
 ///
 /// For directors.
 #[utoipa::path(
     operation_id = "deleteAnnouncement",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("number" = u32, Path, description = "The announcement", example = 1),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("number" = u32, Path, description = "The number of the announcement", example = 1),
     ),
-    responses((status = 204, description = "It is not shown any more")),
+    responses((status = 204, description = "The announcement is no longer shown")),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours"]))),
 )]

@@ -6,15 +6,15 @@ use shinjuku_service::tournaments::Attention;
 use super::slug;
 use crate::http::{ApiResult, Organise, Require, ok};
 
-/// Read what needs attention
+/// List what needs attention
 ///
-/// For directors: disputes, games that were given up, people who may not have come, tables that are stuck, clocks that run out; and how
-/// the tables of the round get on.
+/// For directors. Lists disputes, abandoned games, players who may be absent, tables that are stuck and clocks that
+/// run out, together with the progress of the tables of the current round.
 #[utoipa::path(
     operation_id = "listAttention",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
-    responses((status = 200, description = "What needs attention", body = Attention)),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
+    responses((status = 200, description = "Everything that needs a director's attention", body = Attention)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours"]))),
 )]

@@ -10,27 +10,27 @@ use utoipa::IntoParams;
 use super::slug;
 use crate::http::{ApiResult, Organise, Query, Require, ok};
 
-/// Which page.
+/// The page to return.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// The entries of a page.
+    /// The number of entries per page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<AuditId>,
 }
 
-/// List what directors have done
+/// List the audit log of a tournament
 ///
-/// For directors: the part of the audit log that is about the tournament, the newest first.
+/// For directors. Returns the audit entries about this tournament, newest first.
 #[utoipa::path(
     operation_id = "listTournamentAuditLog",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
         Params,
     ),
     responses((status = 200, description = "A page of the audit log", body = Page<AuditEntry>)),

@@ -6,10 +6,11 @@ use shinjuku_service::tournaments::{CreateTournamentRequest, TournamentView};
 use super::answer;
 use crate::http::{ApiResult, Json, Organise, Require};
 
-/// Make a tournament
+/// Create a tournament
 ///
-/// For organisers. It is a draft at first, which only its directors see; `POST /tournaments/{slug}/status` opens it. What is left out of its
-/// rules is as usual: a Swiss of five rounds at tables of four or three, with the base game on Tokyo.
+/// For organisers. A new tournament is a draft that only its directors can see; `POST /tournaments/{slug}/status`
+/// opens it. Rules that you leave out have defaults: a Swiss tournament of five rounds at tables of four or three,
+/// with the base game on Tokyo.
 #[utoipa::path(
     operation_id = "createTournament",
     tag = "tournaments",
@@ -22,7 +23,7 @@ use crate::http::{ApiResult, Json, Organise, Require};
         "registration": {"mode": "open", "limit": 64, "check_in": true, "late_until": 3}
     })),
     responses((status = 201, description = "The tournament", body = TournamentView, headers(
-        ("Location" = String, description = "The tournament"),
+        ("Location" = String, description = "The URL of the tournament"),
         ("ETag" = String, description = "The revision of the settings")
     ))),
     security(("bearer" = ["organise"])),

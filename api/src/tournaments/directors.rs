@@ -6,14 +6,14 @@ use shinjuku_service::tournaments::TournamentView;
 use super::slug;
 use crate::http::{ApiResult, Organise, Require, ok};
 
-/// Make somebody a director
+/// Appoint a director
 ///
-/// For directors. They must have the role of an organiser.
+/// For directors. The account must have the role organiser.
 #[utoipa::path(
     operation_id = "appointDirector",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
         ("name" = String, Path, description = "The name of an account", example = "Ben"),
     ),
     responses((status = 200, description = "The tournament", body = TournamentView)),
@@ -29,14 +29,14 @@ pub(crate) async fn appoint(
     ok(&service.tournaments.appoint(&caller.0, &slug(&path.0)?, &path.1, true).await?)
 }
 
-/// Have somebody be a director no more
+/// Remove a director
 ///
-/// For directors. One must be left.
+/// For directors. At least one director must remain.
 #[utoipa::path(
     operation_id = "dismissDirector",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
         ("name" = String, Path, description = "The name of an account", example = "Ben"),
     ),
     responses((status = 200, description = "The tournament", body = TournamentView)),

@@ -6,16 +6,16 @@ use shinjuku_service::tournaments::{AnswerDisputeRequest, DisputeRequest, TableV
 use super::slug;
 use crate::http::{ApiResult, Json, Organise, Play, Require, json, ok};
 
-/// Ask for a director
+/// Create a dispute
 ///
-/// For those who sit at the table; nobody else but the directors sees it.
+/// For players at the table who need a director. Only they and the directors can see it.
 #[utoipa::path(
     operation_id = "createDispute",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("round" = u32, Path, description = "The round", example = 1),
-        ("table" = u32, Path, description = "The table", example = 1),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The number of the round", example = 1),
+        ("table" = u32, Path, description = "The number of the table in the round", example = 1),
     ),
     request_body(content = DisputeRequest, example = json!({"text": "The clock ran while the server was away."})),
     responses((status = 201, description = "The table", body = TableView)),
@@ -41,10 +41,10 @@ pub(crate) async fn dispute(
     operation_id = "answerDispute",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("round" = u32, Path, description = "The round", example = 1),
-        ("table" = u32, Path, description = "The table", example = 1),
-        ("number" = u32, Path, description = "The dispute", example = 1),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The number of the round", example = 1),
+        ("table" = u32, Path, description = "The number of the table in the round", example = 1),
+        ("number" = u32, Path, description = "The number of the dispute", example = 1),
     ),
     request_body(content = AnswerDisputeRequest, example = json!({"answer": "Five minutes more for both of you."})),
     responses((status = 200, description = "The table", body = TableView)),

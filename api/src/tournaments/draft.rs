@@ -8,11 +8,12 @@ use crate::http::{ApiResult, Json, Organise, Query, Require, done, ok};
 
 /// Read the draft of the next round
 ///
-/// For directors: who would sit where, what each table costs and why, judged as everything stands now.
+/// For directors. Returns who would sit where, and what each table costs and why, computed from the current state of
+/// the tournament.
 #[utoipa::path(
     operation_id = "getRoundDraft",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
     responses((status = 200, description = "The draft", body = DraftView)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours"]))),
@@ -28,17 +29,18 @@ pub(crate) async fn read(
 
 /// Pair the next round
 ///
-/// For directors. Without `tables` the pairing with the least cost is searched for that keeps to the locks; with them it is taken as it was
-/// put together by hand. Either is kept as the draft, which nobody else sees.
+/// For directors. Without `tables`, searches for the pairing with the lowest cost that respects the locks; with
+/// `tables`, takes the pairing that you put together by hand. In both cases the result is stored as the draft, which
+/// only directors can see.
 #[utoipa::path(
     operation_id = "pairRound",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
         DryRun,
     ),
     request_body(content = PairRoundRequest, examples(
-        ("search" = (summary = "The least cost", value = json!({"seed": 1}))),
+        ("search" = (summary = "The lowest cost", value = json!({"seed": 1}))),
         ("locks" = (summary = "With locks", value = json!({"locks": [{"type": "apart", "players": [
             "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f", "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e80"
         ]}]}))),
@@ -58,14 +60,14 @@ pub(crate) async fn pair(
     ok(&service.tournaments.pair(&caller.0, &slug(&path)?, new, dry_run).await?)
 }
 
-/// Throw the draft of the next round away
+/// Discard the draft of the next round
 ///
 /// For directors.
 #[utoipa::path(
     operation_id = "discardRoundDraft",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
-    responses((status = 204, description = "There is none any more")),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
+    responses((status = 204, description = "The draft has been deleted")),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours"]))),
 )]

@@ -10,11 +10,11 @@ use crate::http::{ApiResult, Json, MaybeCaller, OptionalJson, PlayOrOrganise, Re
 
 /// List entrants
 ///
-/// Everybody who has registered, waits or is invited, in the order in which they came, on one page.
+/// Returns everybody who is registered, on the waiting list or invited, in order of registration, on one page.
 #[utoipa::path(
     operation_id = "listEntrants",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
     responses((status = 200, description = "All entrants", body = Page<EntrantView>)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),
@@ -28,14 +28,14 @@ pub(crate) async fn list(
     ok(&service.tournaments.entrants(caller.as_ref(), &slug(&path)?).await?)
 }
 
-/// Register
+/// Register for a tournament
 ///
-/// Without a name: yourself, or onto the waiting list where the tournament is full. Directors register or invite others by name, and may
-/// let somebody in who comes late.
+/// Without a name, registers you, or puts you on the waiting list if the tournament is full. Directors can register
+/// or invite others by name, and can admit latecomers.
 #[utoipa::path(
     operation_id = "registerEntrant",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
     request_body(content = Option<RegisterEntrantRequest>, example = json!({})),
     responses((status = 201, description = "The entrant", body = EntrantView)),
     security(("bearer" = ["play"]), ("bearer" = ["organise"])),
@@ -53,13 +53,13 @@ pub(crate) async fn register(
 
 /// Check in, drop out or come back
 ///
-/// You yourself, or a director for anybody. Results stay when somebody drops out.
+/// You can change your own entry; a director can change any entry. The results of a player who drops out are kept.
 #[utoipa::path(
     operation_id = "updateEntrant",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("user" = UserId, Path, description = "The player", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("user" = UserId, Path, description = "The user id of the player", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
     ),
     request_body(content = UpdateEntrantRequest, example = json!({"checked_in": true})),
     responses((status = 200, description = "The entrant", body = EntrantView)),
@@ -76,17 +76,18 @@ pub(crate) async fn alter(
     ok(&service.tournaments.alter_entrant(&caller.0, &slug(&path.0)?, path.1, change).await?)
 }
 
-/// Withdraw
+/// Withdraw from a tournament
 ///
-/// You yourself, or a director for anybody, as long as they have not been paired; the next one on the waiting list comes up.
+/// You can withdraw yourself, and a director can withdraw anyone, as long as they have not been paired. The next
+/// player on the waiting list moves up.
 #[utoipa::path(
     operation_id = "withdrawEntrant",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("user" = UserId, Path, description = "The player", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("user" = UserId, Path, description = "The user id of the player", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
     ),
-    responses((status = 204, description = "They are not in it any more")),
+    responses((status = 204, description = "The player has been withdrawn")),
     security(("bearer" = ["play"]), ("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage"]))),
 )]

@@ -8,11 +8,12 @@ use crate::http::{ApiResult, MaybeCaller, ok};
 
 /// Export a tournament
 ///
-/// The whole record: entrants, rounds with every ruling, standings, and what they are reckoned from.
+/// Returns the complete record: entrants, rounds with every ruling, the standings, and the inputs from which they are
+/// computed.
 #[utoipa::path(
     operation_id = "exportTournament",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
     responses((status = 200, description = "The record", body = TournamentRecord)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),

@@ -8,32 +8,32 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
-/// Which tournaments to list.
+/// Filters for the list of tournaments.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Only those that have come so far.
+    /// Returns only tournaments with this status.
     #[param(inline, example = "open")]
     status: Option<TournamentStatus>,
-    /// Only those that you direct or play in.
+    /// Returns only tournaments that you direct or play in.
     #[serde(default)]
     #[param(default = false)]
     mine: bool,
-    /// Only those with this in their name, in whatever case.
+    /// Returns only tournaments whose name contains this text, ignoring case.
     #[param(max_length = 80, example = "spring")]
     search: Option<String>,
-    /// The entries of a page.
+    /// The number of entries per page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<TournamentId>,
 }
 
 /// List tournaments
 ///
-/// The newest first: those that are announced, and those that you direct.
+/// Returns tournaments that have been announced and those that you direct, newest first.
 #[utoipa::path(
     operation_id = "listTournaments",
     tag = "tournaments",

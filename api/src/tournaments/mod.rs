@@ -1,4 +1,4 @@
-//! Tournaments: entrants, rounds, and what directors do.
+//! Handlers for tournaments: entrants, rounds, rulings and directors.
 
 pub(crate) mod announcements;
 pub(crate) mod attention;
@@ -28,18 +28,18 @@ use utoipa::IntoParams;
 
 use crate::http::{ApiResult, etag, json};
 
-/// Whether anything is kept.
+/// Whether the request is a dry run.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct DryRun {
-    /// Only tells what would come of it, and keeps nothing.
+    /// If true, returns what would happen and stores nothing.
     #[serde(default)]
     #[param(default = false)]
     dry_run: bool,
 }
 
-/// A tournament, with the revision of its settings as its ETag.
+/// Responds with a tournament, with the revision of its settings as the ETag.
 fn answer(mut response: HttpResponseBuilder, tournament: &TournamentView) -> ApiResult {
     response
         .insert_header((header::ETAG, etag(&tournament.settings_revision.to_string())))
@@ -47,7 +47,7 @@ fn answer(mut response: HttpResponseBuilder, tournament: &TournamentView) -> Api
     json(response, tournament)
 }
 
-/// The slug of a path; what cannot be one leads to nothing.
+/// Parses the slug in a path. Text that is not a slug gives `not_found`.
 fn slug(text: &str) -> Result<Slug, Problem> {
     text.parse().map_err(|_| Problem::not_found("such tournament"))
 }

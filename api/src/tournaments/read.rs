@@ -8,13 +8,13 @@ use crate::http::{ApiResult, MaybeCaller};
 
 /// Read a tournament
 ///
-/// What it agrees on, how far it has come, what its directors have said, and what you are in it.
+/// Returns its rules and settings, its progress, the announcements of its directors, and your own part in it.
 #[utoipa::path(
     operation_id = "getTournament",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
     responses((status = 200, description = "The tournament", body = TournamentView, headers(
-        ("ETag" = String, description = "The revision of the settings, for a director who changes them")
+        ("ETag" = String, description = "The revision of the settings; directors send it back as `If-Match` to change them")
     ))),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),

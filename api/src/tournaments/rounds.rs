@@ -9,11 +9,11 @@ use crate::http::{ApiResult, Json, MaybeCaller, Organise, Require, done, json, o
 
 /// List rounds
 ///
-/// All that are published, the first one first, on one page.
+/// Returns all published rounds, oldest first, on one page.
 #[utoipa::path(
     operation_id = "listRounds",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
     responses((status = 200, description = "All rounds", body = Page<RoundView>)),
     security((), ("bearer" = ["read"])),
     extensions(("x-problems" = json!(["not_found"]))),
@@ -29,13 +29,13 @@ pub(crate) async fn list(
 
 /// Read a round
 ///
-/// Its tables with their games, results and rulings.
+/// Returns its tables with their games, results and rulings.
 #[utoipa::path(
     operation_id = "getRound",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("round" = u32, Path, description = "The round", example = 1),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The number of the round", example = 1),
     ),
     responses((status = 200, description = "The round", body = RoundView)),
     security((), ("bearer" = ["read"])),
@@ -52,12 +52,13 @@ pub(crate) async fn read(
 
 /// Publish a round
 ///
-/// Of the draft of that revision: all of its games are made and everybody is told, or nothing happens. Of two directors who publish at
-/// once, one does. Its games start now, when a director says so, or at a moment.
+/// For directors. Publishes the draft with the given revision. This is atomic: all its games are created and all
+/// players notified, or nothing changes. If two directors publish at the same time, one of them succeeds. The games
+/// start now, when a director starts them, or at a given time.
 #[utoipa::path(
     operation_id = "publishRound",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
     request_body(content = PublishRoundRequest, example = json!({"draft": 3, "start": "now"})),
     responses((status = 201, description = "The round", body = RoundView)),
     security(("bearer" = ["organise"])),
@@ -75,13 +76,13 @@ pub(crate) async fn publish(
 
 /// Start a round
 ///
-/// For directors: all games of a round that waits for it start.
+/// For directors. Starts all games of a round that waits to be started.
 #[utoipa::path(
     operation_id = "startRound",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("round" = u32, Path, description = "The round", example = 1),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The number of the round", example = 1),
     ),
     responses((status = 200, description = "The round", body = RoundView)),
     security(("bearer" = ["organise"])),
@@ -96,18 +97,19 @@ pub(crate) async fn start(
     ok(&service.tournaments.start_round(&caller.0, &slug(&path.0)?, path.1).await?)
 }
 
-/// Take a round back
+/// Unpublish a round
 ///
-/// For directors, the last round alone: its games are given up, and its tables are the draft of the next one.
+/// For directors, and only for the last round. Its games are abandoned, and its tables become the draft of the next
+/// round.
 #[utoipa::path(
     operation_id = "unpublishRound",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("round" = u32, Path, description = "The round", example = 1),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The number of the round", example = 1),
     ),
     request_body(content = UnpublishRoundRequest, example = json!({"reason": "Two players were missing"})),
-    responses((status = 204, description = "It is a draft again")),
+    responses((status = 204, description = "The round is a draft again")),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "tournament_stage", "invalid_fields"]))),
 )]

@@ -6,31 +6,32 @@ use shinjuku_service::tournaments::{RevokeRulingRequest, RulingOutcome, RulingRe
 use super::{DryRun, slug};
 use crate::http::{ApiResult, Json, Organise, Query, Require, ok};
 
-/// Decide about a table
+/// Make a ruling on a table
 ///
-/// For directors, with a reason: adjudicate a game that has not ended, force another result, have the table played again, or void it. The
-/// answer tells the table and the standings before and after; a dry run tells it before anything is kept. The audit log says who did it,
-/// and why. A director who sits at the table cannot decide about it (`own_table`), not even in a dry run.
+/// For directors, with a reason: adjudicate a game that has not ended, force another result, have the table replayed,
+/// or void it. The response shows the table and the standings before and after; a dry run returns the same without
+/// storing anything. The audit log records who made the ruling and why. A director who plays at the table cannot rule
+/// on it (`own_table`), not even in a dry run.
 ///
-/// A tied table of a knock-out stops the next round (`tie_undecided`) until it is decided who goes on: force a result with different
-/// places.
+/// A tied table of a knock-out blocks the next round (`tie_undecided`) until a director decides who advances: force a
+/// result with different places.
 #[utoipa::path(
     operation_id = "createRuling",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("round" = u32, Path, description = "The round", example = 1),
-        ("table" = u32, Path, description = "The table", example = 1),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The number of the round", example = 1),
+        ("table" = u32, Path, description = "The number of the table in the round", example = 1),
         DryRun,
     ),
     request_body(content = RulingRequest, examples(
-        ("adjudicate" = (summary = "As it stands", value = json!({"type": "adjudicate", "reason": "Time is up"}))),
-        ("force" = (summary = "Another result", value = json!({
+        ("adjudicate" = (summary = "Adjudicate the game as it stands", value = json!({"type": "adjudicate", "reason": "Time is up"}))),
+        ("force" = (summary = "Force another result", value = json!({
             "type": "force", "reason": "Points were counted wrongly",
             "result": [{"place": 1, "score": 31}, {"place": 2, "score": 28.5}, {"place": 3, "score": 20}]
         }))),
     )),
-    responses((status = 200, description = "What it does", body = RulingOutcome)),
+    responses((status = 200, description = "The effect of the ruling", body = RulingOutcome)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "own_table", "ruling_not_possible", "tournament_stage", "map_archived", "invalid_setup", "invalid_fields"]))),
 )]
@@ -46,21 +47,21 @@ pub(crate) async fn rule(
     ok(&service.tournaments.rule(&caller.0, &slug(&name)?, (round, table), new, dry_run).await?)
 }
 
-/// Take a decision about a table back
+/// Revoke a ruling
 ///
-/// For directors, the last one that stands: what was so before counts again.
+/// For directors, and only for the last ruling that is in force. The result before it counts again.
 #[utoipa::path(
     operation_id = "revokeRuling",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("round" = u32, Path, description = "The round", example = 1),
-        ("table" = u32, Path, description = "The table", example = 1),
-        ("number" = u32, Path, description = "The ruling", example = 1),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("round" = u32, Path, description = "The number of the round", example = 1),
+        ("table" = u32, Path, description = "The number of the table in the round", example = 1),
+        ("number" = u32, Path, description = "The number of the ruling", example = 1),
         DryRun,
     ),
     request_body(content = RevokeRulingRequest, example = json!({"reason": "It was the wrong table"})),
-    responses((status = 200, description = "What it does", body = RulingOutcome)),
+    responses((status = 200, description = "The effect of the ruling", body = RulingOutcome)),
     security(("bearer" = ["organise"])),
     extensions(("x-problems" = json!(["not_found", "not_yours", "own_table", "ruling_not_possible", "tournament_stage", "invalid_fields"]))),
 )]

@@ -8,24 +8,24 @@ use utoipa::IntoParams;
 use super::slug;
 use crate::http::{ApiResult, MaybeCaller, Query, ok};
 
-/// Which standings.
+/// The standings to return.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// After this round; those of now where it is left out.
+    /// Returns the standings after this round. Defaults to the current standings.
     #[param(minimum = 1, example = 1)]
     round: Option<u32>,
 }
 
 /// Read the standings
 ///
-/// Those of now are kept with every result; those after an earlier round are reckoned.
+/// The current standings are stored and updated with every result; those after an earlier round are recomputed.
 #[utoipa::path(
     operation_id = "getStandings",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
         Params,
     ),
     responses((status = 200, description = "The standings", body = Standings)),

@@ -6,14 +6,15 @@ use shinjuku_service::tournaments::{TournamentStatusRequest, TournamentView};
 use super::slug;
 use crate::http::{ApiResult, Json, Organise, Require, ok};
 
-/// Open, finish or call off a tournament
+/// Set the status of a tournament
 ///
-/// For its directors. It runs once its first round is published. One that is finished can be taken up again, and so can one that was
-/// called off; games that were still being played then are given up.
+/// For directors: open, finish or cancel a tournament. It is running once its first round is published. A finished or
+/// cancelled tournament can be reopened. Games that are still being played when it is finished or cancelled are
+/// abandoned.
 #[utoipa::path(
     operation_id = "setTournamentStatus",
     tag = "tournaments",
-    params(("slug" = Slug, Path, description = "The tournament", example = "spring-cup")),
+    params(("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup")),
     request_body(content = TournamentStatusRequest, example = json!({"status": "open"})),
     responses((status = 200, description = "The tournament", body = TournamentView)),
     security(("bearer" = ["organise"])),

@@ -12,33 +12,35 @@ use crate::http::{
     ApiResult, MaybeCaller, Query, ShutdownSignal, Source, event, last_event_id, stream as answer,
 };
 
-/// From where to listen, and as whom.
+/// Where to start the stream, and how to authenticate.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// The revision that you have. The header `Last-Event-ID`, which browsers send when they come back, goes before.
+    /// The revision that you have. The header `Last-Event-ID`, which browsers send when they reconnect, takes
+    /// precedence.
     #[param(example = 1)]
     after: Option<u32>,
-    /// A ticket (`POST /me/tickets`), for browsers that cannot send a token.
+    /// A ticket (`POST /me/tickets`), for browsers, which cannot send a token here.
     #[param(example = "eyJ0eXAiOi…")]
     ticket: Option<String>,
 }
 
 /// Watch a tournament
 ///
-/// Server-sent events. `event: tournament` says that it has come to another revision, which is its `id` too: read again what you show
-/// of it. The first one comes at once, unless you have the revision of now. A comment every fifteen seconds says that the stream is alive.
+/// Returns server-sent events. `event: tournament` announces a new revision of the tournament, which is also the
+/// event's `id`: refetch whatever you display. The first event is sent immediately, unless you already have the
+/// current revision. The server sends a comment every fifteen seconds to keep the connection alive.
 #[utoipa::path(
     operation_id = "streamTournament",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
         Params,
-        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The last revision that you have got", example = "17"),
+        ("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The last revision that you have received", example = "17"),
     ),
     responses(
-        (status = 200, description = "What happens", content_type = "text/event-stream", body = String,
+        (status = 200, description = "A stream of events", content_type = "text/event-stream", body = String,
          example = "id: 18\nevent: tournament\ndata: {\"revision\":18}\n\n"),
     ),
     security((), ("bearer" = ["read"])),

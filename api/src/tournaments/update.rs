@@ -6,19 +6,20 @@ use shinjuku_service::tournaments::{TournamentView, UpdateTournamentRequest};
 use super::{answer, slug};
 use crate::http::{ApiResult, IfMatch, Json, Organise, Require};
 
-/// Change a tournament
+/// Update a tournament
 ///
-/// For its directors. Rules are given whole; once a round is published, the format stays.
+/// For directors. `rules` replaces the rules as a whole. Once a round is published, the format can no longer change.
 ///
-/// `If-Match` names the revision of the settings that you have read: the `ETag` of the tournament, which is its `settings_revision`. Where
-/// another director has changed the settings since, nothing is changed (`settings_changed`, with the revision of now as
-/// `current_version`): read them again. Results, entrants and announcements do not change this revision.
+/// `If-Match` is the revision of the settings that you have read: the `ETag` of the tournament, which is its
+/// `settings_revision`. If another director has changed the settings since, nothing is changed (`settings_changed`,
+/// with the current revision as `current_version`): read them again. Results, entrants and announcements do not
+/// change this revision.
 #[utoipa::path(
     operation_id = "updateTournament",
     tag = "tournaments",
     params(
-        ("slug" = Slug, Path, description = "The tournament", example = "spring-cup"),
-        ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the tournament that you have read; without it nothing is changed", example = "\"1\""),
+        ("slug" = Slug, Path, description = "The slug of the tournament", example = "spring-cup"),
+        ("If-Match" = Option<String>, Header, nullable = false, description = "The ETag of the tournament that you have read. Required: without it nothing is changed (`revision_required`)", example = "\"1\""),
     ),
     request_body(content = UpdateTournamentRequest, example = json!({"name": "Spring cup 2027", "stuck_after": 600})),
     responses((status = 200, description = "The tournament", body = TournamentView, headers(

@@ -8,31 +8,31 @@ use utoipa::IntoParams;
 
 use crate::http::{Admin, ApiResult, Query, Require, ok};
 
-/// Which accounts to list.
+/// Filters for the list of accounts.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Only those with this in their name, in whatever case.
+    /// Returns only accounts whose name contains this text, ignoring case.
     #[param(max_length = 80, example = "aki")]
     search: Option<String>,
-    /// Only those with this role.
+    /// Returns only accounts with this role.
     #[param(inline, example = "player")]
     role: Option<Role>,
-    /// Only those in this state.
+    /// Returns only accounts in this state.
     #[param(inline, example = "active")]
     state: Option<UserState>,
-    /// The entries of a page.
+    /// The number of entries per page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<UserId>,
 }
 
 /// List accounts
 ///
-/// For admins; the newest first.
+/// For admins. Newest first.
 #[utoipa::path(
     operation_id = "listUsers",
     tag = "users",

@@ -1,4 +1,4 @@
-//! Other people's accounts.
+//! Handlers for the accounts of other users.
 
 pub(crate) mod list;
 pub(crate) mod read;

@@ -7,23 +7,23 @@ use utoipa::ToSchema;
 
 use crate::http::{Admin, ApiResult, OptionalJson, Require, tokens};
 
-/// Why a link is made.
+/// The reason for creating a reset link.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct ResetLinkRequest {
-    /// Why, for the audit log.
+    /// The reason, stored in the audit log.
     #[schema(max_length = 1000)]
     reason: Option<String>,
 }
 
-/// Make a link for a new password
+/// Create a password reset link
 ///
-/// For admins. Whoever has the link chooses a new password for the account (`POST /auth/reset`), once, within 24 hours; hand it to its
-/// owner. Links made before are good no more.
+/// For admins. Anyone who has the link can set a new password for the account (`POST /auth/reset`), once, within 24
+/// hours; give it to the owner of the account. Earlier links stop working.
 #[utoipa::path(
     operation_id = "createResetLink",
     tag = "users",
-    params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = UserId, Path, description = "The id of the user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     request_body(content = Option<ResetLinkRequest>, example = json!({"reason": "Has lost the password"})),
     responses((status = 201, description = "The link", body = ResetLink)),
     security(("bearer" = ["admin"])),

@@ -5,14 +5,14 @@ use shinjuku_service::id::UserId;
 
 use crate::http::{Admin, ApiResult, Json, Require, ok};
 
-/// Change an account
+/// Update an account
 ///
-/// For admins: other roles, or disabled. All logins of the account end, so that no token says what is not so any more. The audit log
-/// says who did it, and why.
+/// For admins. Changes its roles, or disables or enables it. All sessions of the account are revoked, so that
+/// existing tokens cannot carry the old roles. The audit log records who did it and why.
 #[utoipa::path(
     operation_id = "updateUser",
     tag = "users",
-    params(("id" = UserId, Path, description = "The user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
+    params(("id" = UserId, Path, description = "The id of the user", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     request_body(content = UpdateUserRequest, example = json!({
         "roles": ["player", "designer", "organiser"], "reason": "Runs the spring tournament"
     })),

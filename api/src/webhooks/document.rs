@@ -1,4 +1,4 @@
-//! What the OpenAPI document says about requests that the server makes.
+//! The description of webhook deliveries in the OpenAPI document.
 
 use shinjuku_service::webhooks::WebhookMessage;
 use utoipa::ToSchema;
@@ -7,7 +7,7 @@ use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::ObjectBuilder;
 use utoipa::openapi::{ContentBuilder, PathItem, Paths, PathsBuilder, Ref, Required, ResponseBuilder, Type};
 
-/// The headers of a delivery, beside those that every request has.
+/// The headers that are specific to a delivery.
 const HEADERS: [(&str, &str); 3] = [
     ("Shinjuku-Event", "The `type` of the body"),
     ("Shinjuku-Delivery", "The `id` of the body"),
@@ -17,16 +17,16 @@ const HEADERS: [(&str, &str); 3] = [
     ),
 ];
 
-/// The one request that a webhook gets.
+/// Returns the single operation that a webhook receiver must implement.
 pub(crate) fn paths() -> Paths {
     let body = ContentBuilder::new().schema(Some(Ref::from_schema_name(WebhookMessage::name()))).build();
     let body = RequestBodyBuilder::new().content("application/json", body).required(Some(Required::True));
     let operation = OperationBuilder::new()
         .operation_id(Some("receiveDelivery"))
         .summary(Some("Receive a delivery"))
-        .description(Some("What the server posts to a webhook; `createWebhook` tells the rest."))
+        .description(Some("The request that the server sends to a webhook; see `createWebhook`."))
         .request_body(Some(body.build()))
-        .response("2XX", ResponseBuilder::new().description("The delivery has arrived"));
+        .response("2XX", ResponseBuilder::new().description("The delivery has been received"));
     let operation = HEADERS.into_iter().fold(operation, |operation, (name, description)| {
         let header = ParameterBuilder::new()
             .name(name)

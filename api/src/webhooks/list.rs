@@ -8,25 +8,25 @@ use utoipa::IntoParams;
 
 use crate::http::{Admin, ApiResult, Query, Require, done, ok};
 
-/// Which webhooks to list.
+/// Filters for the list of webhooks.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Params {
-    /// Only those in this state.
+    /// Returns only webhooks in this state.
     #[param(inline, example = "working")]
     state: Option<WebhookState>,
-    /// The entries of a page.
+    /// The number of entries per page.
     #[param(minimum = 1, maximum = 100, default = 20, example = 20)]
     limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<WebhookId>,
 }
 
-/// List the webhooks of everybody
+/// List the webhooks of all users
 ///
-/// For admins; the newest first.
+/// For admins. Newest first.
 #[utoipa::path(
     operation_id = "listAllWebhooks",
     tag = "admin",
@@ -44,27 +44,27 @@ pub(crate) async fn list(
     ok(&service.webhooks.list_all(state, Paging::new(limit, cursor)?).await?)
 }
 
-/// Why a webhook is deleted.
+/// The reason for deleting a webhook.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Why {
-    /// Why, for the audit log.
+    /// The reason, stored in the audit log.
     #[param(max_length = 1000, example = "Leads nowhere")]
     reason: Option<String>,
 }
 
-/// Delete anybody's webhook
+/// Delete a webhook of any user
 ///
-/// For admins. What is waiting for it is not sent. The audit log says who did it, and why.
+/// For admins. Pending deliveries are not sent. The audit log records who did it and why.
 #[utoipa::path(
     operation_id = "deleteWebhookAsAdmin",
     tag = "admin",
     params(
-        ("id" = WebhookId, Path, description = "The webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
+        ("id" = WebhookId, Path, description = "The id of the webhook", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f"),
         Why
     ),
-    responses((status = 204, description = "The webhook is gone")),
+    responses((status = 204, description = "The webhook has been deleted")),
     security(("bearer" = ["admin"])),
     extensions(("x-problems" = json!(["not_found", "invalid_fields"]))),
 )]

@@ -1,4 +1,5 @@
-//! Sending what webhooks are to be told. What is due, and what comes of it, is the service's business.
+//! The background task that sends webhook deliveries. The service decides which deliveries are due and records their
+//! outcomes.
 
 pub(crate) mod document;
 pub(crate) mod list;
@@ -19,21 +20,22 @@ use post::Post;
 
 use crate::metrics::Metrics;
 
-/// How often to look whether something is due.
+/// The interval at which the sender polls for due deliveries.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The most deliveries that are under way at once.
+/// The maximum number of deliveries in flight.
 const MAX_IN_FLIGHT: usize = 32;
-/// The most of them for one webhook: others are not to wait for one that hangs.
+/// The maximum number of deliveries in flight for one webhook, so that a receiver that hangs does not delay the
+/// others.
 const MAX_IN_FLIGHT_PER_WEBHOOK: u32 = 4;
 
-/// The task that sends. It ends when it is told to, once what is under way has come to an end.
+/// The task that sends deliveries. When stopped, it ends once all deliveries in flight have completed.
 pub(crate) struct Sender {
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
 }
 
 impl Sender {
-    /// Starts it.
+    /// Starts the task.
     pub(crate) fn start(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>, time: TimeSource) -> Self {
         let (stop, stopped) = oneshot::channel();
         let round = Round {
@@ -46,9 +48,9 @@ impl Sender {
         Self { stop, task: tokio::spawn(round.run(stopped)) }
     }
 
-    /// Takes nothing more, and waits for what is under way: an attempt is a matter of seconds.
+    /// Stops taking new deliveries, and waits for those in flight. An attempt takes a few seconds at most.
     pub(crate) async fn stop(self) {
-        // Where nobody listens it has stopped already.
+        // If the receiver is gone, the task has already stopped.
         let _ = self.stop.send(());
         if let Err(error) = self.task.await {
             tracing::error!(%error, "the sender of webhooks has not ended well");
@@ -61,7 +63,8 @@ struct Round {
     metrics: Arc<Metrics>,
     post: Post,
     underway: JoinSet<WebhookId>,
-    /// How many deliveries of a webhook are under way; it gets no more before they have come to an end.
+    /// The number of deliveries in flight for each webhook. A webhook in this map gets no more until they have
+    /// completed.
     busy: HashMap<WebhookId, usize>,
 }
 
@@ -80,13 +83,13 @@ impl Round {
         }
     }
 
-    /// Sends some of what is due, and says whether there may be more.
+    /// Starts sending some of the due deliveries. Returns whether there may be more.
     async fn take(&mut self) -> bool {
         if self.underway.len() >= MAX_IN_FLIGHT {
             return false;
         }
         let busy = self.busy.keys().copied().collect();
-        // Where the database does not answer, that has been logged.
+        // If the database does not respond, that has already been logged.
         let parcels = self.webhooks.due(MAX_IN_FLIGHT_PER_WEBHOOK, busy).await.unwrap_or_default();
         let any = !parcels.is_empty();
         for parcel in parcels {
@@ -97,7 +100,7 @@ impl Round {
         any
     }
 
-    /// Notes that a delivery has come to an end.
+    /// Records that a delivery has completed.
     fn note(&mut self, ended: Result<WebhookId, tokio::task::JoinError>) {
         match ended {
             Ok(webhook) => {
@@ -106,7 +109,8 @@ impl Round {
                 }
                 self.busy.retain(|_, count| *count > 0);
             }
-            // Whose it was is not known; better too many at once for one than none ever again.
+            // The webhook of a task that panicked is unknown. Too many deliveries at once for one webhook are better
+            // than none ever again.
             Err(error) => {
                 tracing::error!(%error, "a delivery has not ended well");
                 self.busy.clear();
@@ -115,7 +119,7 @@ impl Round {
     }
 }
 
-/// Sends a delivery, and notes what came of it. Where that cannot be noted, it will be sent once more.
+/// Sends a delivery and records its outcome. If the outcome cannot be recorded, the delivery will be sent again.
 async fn deliver(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>, post: Post, parcel: Parcel) -> WebhookId {
     let webhook = parcel.webhook;
     let sent = spawn_blocking(move || {
@@ -126,7 +130,7 @@ async fn deliver(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>, post: Post, par
         Ok((parcel, outcome)) => {
             metrics.count_delivery(matches!(outcome, DeliveryOutcome::Delivered(_)));
             tracing::debug!(webhook = %parcel.webhook, delivery = %parcel.id, ?outcome, "a webhook was told");
-            // Where the database does not answer, that has been logged.
+            // If the database does not respond, that has already been logged.
             let _ = webhooks.record_outcome(&parcel, outcome).await;
         }
         Err(error) => tracing::error!(%error, %webhook, "a delivery has not ended well"),

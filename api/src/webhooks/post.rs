@@ -1,4 +1,4 @@
-//! One attempt: a POST, and whether it was taken.
+//! One attempt to deliver: a POST request and its outcome.
 
 use std::time::Duration;
 
@@ -9,12 +9,12 @@ use ureq::{Agent, Error};
 
 use super::resolver::Guarded;
 
-/// How long an attempt may take, from the name of the host to the head of the answer.
+/// The timeout of an attempt, from DNS resolution to the response head.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// The largest head of an answer, in bytes. Its body is not read.
+/// The maximum size of a response head, in bytes. The body is not read.
 const MAX_HEAD_LEN: usize = 16 * 1024;
 
-/// Who carries deliveries.
+/// The HTTP client that sends deliveries.
 #[derive(Clone)]
 pub(super) struct Post {
     agent: Agent,
@@ -22,14 +22,14 @@ pub(super) struct Post {
 }
 
 impl Post {
-    /// One who calls private addresses, or does not.
+    /// Creates a client that calls private addresses only if `private_addresses` is true.
     pub(super) fn new(private_addresses: bool, time: TimeSource) -> Self {
         let config = Agent::config_builder()
             .user_agent(concat!("shinjuku/", env!("CARGO_PKG_VERSION")))
             .accept_encoding("identity")
             .http_status_as_error(false)
             .max_redirects(0)
-            // A proxy would look names up itself.
+            // A proxy would resolve names itself and so bypass the address check.
             .proxy(None)
             .max_idle_connections(0)
             .max_response_header_size(MAX_HEAD_LEN)
@@ -39,7 +39,7 @@ impl Post {
         Self { agent: Agent::with_parts(config, DefaultConnector::default(), resolver), time }
     }
 
-    /// Tries to deliver, and waits for what comes of it.
+    /// Tries to deliver, and blocks until the outcome is known.
     pub(super) fn send(&self, parcel: &Parcel) -> DeliveryOutcome {
         let request = self
             .agent

@@ -1,5 +1,5 @@
-//! From names to addresses, but to those of the public internet alone. They are looked at when a connection is made, so that a
-//! name that leads elsewhere the second time leads nowhere.
+//! A DNS resolver that returns only addresses of the public internet. Addresses are checked on every connection, so a
+//! name that resolves to a private address later (DNS rebinding) is refused.
 
 use shinjuku_service::webhooks::is_public;
 use ureq::Error;
@@ -8,7 +8,7 @@ use ureq::http::Uri;
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::NextTimeout;
 
-/// Finds the addresses of a host that may be called.
+/// Resolves a host to the addresses that may be called.
 #[derive(Debug, Default)]
 pub(super) struct Guarded {
     names: DefaultResolver,
@@ -16,7 +16,8 @@ pub(super) struct Guarded {
 }
 
 impl Guarded {
-    /// With private addresses or, as it should be where strangers may name them, without.
+    /// Creates a resolver that returns private addresses only if `private_addresses` is true. It should be false if
+    /// untrusted users can choose the host.
     pub(super) fn new(private_addresses: bool) -> Self {
         Self { private_addresses, ..Self::default() }
     }
@@ -38,7 +39,7 @@ impl Resolver for Guarded {
     }
 }
 
-/// A host has no address that may be called.
+/// The error if a host has no address that may be called.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NotPublic;
 

@@ -1,4 +1,4 @@
-//! `shinjuku map`: work with map documents.
+//! `shinjuku map`: checks and prints map documents.
 
 mod print;
 
@@ -15,9 +15,9 @@ use super::Outcome;
 
 #[derive(Subcommand)]
 pub(crate) enum MapCommand {
-    /// Check a map document and say everything that is wrong with it
+    /// Check a map document and list its errors and warnings
     Check {
-        /// The document
+        /// File with the map document
         file: PathBuf,
         /// Print the report as JSON
         #[arg(long)]
@@ -36,7 +36,10 @@ impl MapCommand {
     }
 }
 
-/// The map that a person means: a built-in city, or a document in a file.
+/// Finds a map by the name of a built-in city or by the path of a file.
+///
+/// # Errors
+/// Fails if there is no such city or file, or if the document has errors.
 pub(crate) fn find(name: &str) -> Result<Arc<Map>, String> {
     if let Ok(city) = name.parse::<Builtin>() {
         return Ok(city.map());

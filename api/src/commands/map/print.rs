@@ -1,4 +1,4 @@
-//! `shinjuku map print`: the board of a map and all pieces on paper.
+//! `shinjuku map print`: prints the board of a map and all pieces.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,18 +11,18 @@ use super::{find, plural};
 
 #[derive(Args)]
 pub(crate) struct Print {
-    /// A city, or a file with a map document
+    /// Name of a built-in city, or file with a map document
     map: String,
     /// What to print
     #[arg(long, value_enum, default_value_t)]
     what: What,
-    /// The paper; the board has a page of its own size
+    /// Paper size; the page of the board has its own size
     #[arg(long, value_enum, default_value_t)]
     paper: PaperName,
-    /// The form of the pages
+    /// File format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// The file; several pages as SVG are NAME-1.svg, NAME-2.svg and so on
+    /// Output file; if SVG output has several pages, they are written to NAME-1.svg, NAME-2.svg and so on
     #[arg(long)]
     out: PathBuf,
 }
@@ -32,19 +32,19 @@ enum What {
     /// The board on one page: the map at full size, with the customer queue and the bonus track
     #[default]
     Board,
-    /// The same board over several pages, to be cut out and laid together
+    /// The same board on several pages, to cut out and join
     Tiles,
-    /// The ward cards, nine a page, each page followed by their backs
+    /// The ward cards, nine per page, each page followed by the card backs
     Cards,
     /// Customers of both editions, thieves and bonus tokens
     Tokens,
     /// Stores, department stores and track in four colours
     Players,
-    /// Player screens with a summary of the rules and a scoring table
+    /// Player screens with a rules summary and a scoring table
     Screens,
-    /// The figures of the mods, and a card with the rules of each
+    /// The figures of the mods, and a rules card for each
     Mods,
-    /// All of it but the board on one page, after a cutting guide
+    /// Everything except the one-page board, after a cutting guide
     Set,
 }
 
@@ -106,7 +106,7 @@ fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
     std::fs::write(file, bytes).map_err(|error| format!("cannot write {}: {error}", file.display()))
 }
 
-/// The files of so many pages: a single page has the name itself.
+/// Returns the output files for a number of pages. A single page is written to `out` itself.
 fn names(out: &Path, pages: usize) -> Vec<PathBuf> {
     if pages == 1 {
         return vec![out.to_path_buf()];

@@ -1,4 +1,4 @@
-//! The games of a series, played by several threads.
+//! Plays the games of a series on several threads.
 
 use std::fmt;
 use std::panic::resume_unwind;
@@ -7,7 +7,7 @@ use std::thread;
 
 use shinjuku_core::simulation::{SeriesError, Tally};
 
-/// A game that did not come to its end.
+/// The error of a game that did not finish.
 #[derive(Debug)]
 pub(super) struct Failure {
     game: u64,
@@ -20,11 +20,12 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Plays games 0 to the last of so many, each by whatever thread is free, and adds their tallies to that of `none`. However many
-/// threads there are, the tally is the same.
+/// Plays the games 0 to `games - 1`, each on whichever thread is free, and merges their tallies into a copy of
+/// `none`. The result does not depend on the number of threads.
 ///
-/// After a failure no other game is begun. Games are begun in the order of their numbers and played to their ends, so that of
-/// several that fail it is always the first that is told.
+/// # Errors
+/// Fails if a game fails. After a failure no other game is started. Games are started in the order of their numbers
+/// and played to their ends, so if several fail, the error is always that of the first.
 pub(super) fn play_all(
     none: &Tally,
     games: u64,
@@ -65,7 +66,7 @@ pub(super) fn play_all(
     Ok(all)
 }
 
-/// Says that something failed when its thread panics, so that others do not play on.
+/// Sets the flag if its thread panics, so that the other threads stop.
 struct CancelFlag<'a>(&'a AtomicBool);
 
 impl Drop for CancelFlag<'_> {
@@ -97,7 +98,7 @@ mod tests {
             let begun = AtomicU64::new(0);
             let play = |game: u64| {
                 begun.fetch_add(1, Ordering::Relaxed);
-                // The earlier of the two that fail takes longer.
+                // The earlier of the two failing games takes longer.
                 thread::sleep(Duration::from_millis(if game == 20 { 30 } else { 1 }));
                 let fails = game == 20 || game == 21;
                 if fails { Err(SeriesError::NoChoice { bot: BotName::Random }) } else { Ok(none.clone()) }

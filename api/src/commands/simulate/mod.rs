@@ -1,4 +1,4 @@
-//! `shinjuku simulate`: whole games between bots, and what they say about a map, its seats and the bots.
+//! `shinjuku simulate`: plays whole games between bots, and prints statistics about a map, its seats and the bots.
 
 mod games;
 mod progress;
@@ -23,43 +23,43 @@ use text::Text;
 
 #[derive(Args)]
 pub(crate) struct Simulate {
-    /// A built-in city, or the file of a map document
+    /// Name of a built-in city, or file with a map document
     #[arg(long, default_value = "tokyo")]
     map: String,
-    /// The edition: v2r8 or city-growth
+    /// Edition: v2r8 or city-growth
     #[arg(long, default_value = "v2r8", value_parser = edition)]
     edition: Edition,
-    /// The mods, as in kaiju,hachiko:2: each may name its revision (the newest otherwise) and, after that, its home station;
-    /// or "any": each game has others
+    /// Mods, comma-separated, as in kaiju,hachiko:2: each can name its revision (defaults to the newest) and, after
+    /// that, its home station; "any" chooses mods at random for each game
     #[arg(long, default_value = "", value_parser = mods, hide_default_value = true)]
     mods: SeriesMods,
-    /// How many play
+    /// Number of players
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=4))]
     players: u8,
-    /// The bots (random, greedy, planner), as in planner,greedy; where they are fewer than the players, the list is begun
-    /// again. From game to game each moves on by one seat
+    /// Bots, comma-separated (random, greedy, planner), as in planner,greedy; if there are fewer bots than players,
+    /// the list repeats. Bots move on by one seat from game to game
     #[arg(long, default_value = "random", value_delimiter = ',', value_parser = bot)]
     bots: Vec<BotName>,
-    /// How long planners think about a decision: a number of looks into the future, as in 200, or a time, as in 50ms or 2s (then
-    /// the games depend on the machine); 60 looks otherwise
+    /// How long planners think about a decision: a number of looks into the future, as in 200, or a time, as in 50ms
+    /// or 2s (results then depend on the speed of the machine); defaults to 60 looks
     #[arg(long, value_name = "LOOKS|TIME", value_parser = think)]
     think: Option<Think>,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The number from which all chance follows: the same one gives the same report
+    /// Seed of the random numbers: the same seed gives the same report
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at once; as many as the machine has cores otherwise
+    /// Number of games to play in parallel; defaults to the number of cores
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Look after every action whether every piece is where it can be
+    /// Check the invariants of the game after every action
     #[arg(long)]
     audit: bool,
     /// Print the whole report as JSON
     #[arg(long)]
     json: bool,
-    /// Print every station, connection and ward, not only those that are used most and least
+    /// List every station, connection and ward, not only the most and least used ones
     #[arg(long, conflicts_with = "json")]
     full: bool,
 }
@@ -118,7 +118,7 @@ impl Simulate {
             Text { report: &report, map: &name, full }.to_string()
         };
         print(&printed).map_err(|error| format!("cannot print the report: {error}"))?;
-        // Apart from the report, which is the same every time.
+        // Printed to standard error, because the report itself is the same every time.
         let speed = |count: u64| text::float(count) / seconds;
         eprintln!(
             "{seconds:.2} s, {:.0} games and {:.0} actions a second",
@@ -129,7 +129,7 @@ impl Simulate {
     }
 }
 
-/// Prints a report; who reads no further than its beginning has had enough.
+/// Prints a report. A closed pipe is not an error: the reader has read enough.
 fn print(report: &str) -> io::Result<()> {
     match io::stdout().lock().write_all(report.as_bytes()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

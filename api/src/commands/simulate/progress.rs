@@ -1,4 +1,4 @@
-//! How far a series has come, for a person who waits.
+//! The progress of a series.
 
 use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-/// A bar on standard error, where that is a terminal; otherwise nothing is shown.
+/// A progress bar on standard error; hidden if that is not a terminal.
 pub(super) struct Progress(ProgressBar);
 
 const TEMPLATE: &str = "{bar:20} {human_pos}/{human_len} games, {speed}, {eta} left";
@@ -17,12 +17,12 @@ impl Progress {
             return Self(ProgressBar::hidden());
         }
         let speed = |state: &ProgressState, out: &mut dyn Write| {
-            // A number that cannot be written is not worth more than the games.
+            // An error is ignored: the speed is only informative.
             _ = write!(out, "{:.0}/s", state.per_sec());
         };
         let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::new(games).with_style(style.with_key("speed", speed).progress_chars("=> "));
-        // The time goes on even while one game takes long.
+        // Redraws the bar even while a game takes long.
         bar.enable_steady_tick(Duration::from_millis(200));
         Self(bar)
     }

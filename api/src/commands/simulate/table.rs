@@ -1,17 +1,17 @@
-//! Text that fits a screen: tables with names to the left and figures to the right, and sentences in lines.
+//! Text layout for a terminal: tables with names on the left and figures on the right, and wrapped sentences.
 
 use std::fmt;
 
-/// No table is wider, even where names are long.
+/// The maximum width of a table, even if names are long.
 const TABLE_WIDTH: usize = 100;
 
-/// No line of a text is longer, but for a word that is.
+/// The maximum length of a line, unless a single word is longer.
 const LINE_WIDTH: usize = 80;
 
-/// What is between columns.
+/// The width of the gap between columns.
 const GAP: usize = 2;
 
-/// A table with its headings.
+/// A table with headings.
 pub(super) struct TextTable<const N: usize> {
     title: String,
     headings: [&'static str; N],
@@ -19,7 +19,7 @@ pub(super) struct TextTable<const N: usize> {
 }
 
 enum Row<const N: usize> {
-    /// A line of its own.
+    /// A line that spans all columns.
     Note(String),
     Figures {
         name: String,
@@ -83,7 +83,7 @@ fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The text, or as much of it as there is room for.
+/// Shortens a text to the available width, with an ellipsis.
 fn shortened(text: &str, room: usize) -> String {
     if width(text) <= room {
         return text.to_owned();
@@ -91,7 +91,7 @@ fn shortened(text: &str, room: usize) -> String {
     text.chars().take(room.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// A text in lines, those after the first indented.
+/// Wraps a text; lines after the first are indented.
 pub(super) fn wrapped(text: &str) -> String {
     const INDENT: &str = "    ";
     let mut lines = String::new();

@@ -1,4 +1,4 @@
-//! The report in words and tables, for a person.
+//! The report as text and tables.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use shinjuku_core::simulation::{Draws, Figures, Report, Results, SeriesMods, Thi
 
 use super::table::{TextTable, wrapped};
 
-/// A report as a person reads it.
+/// A report that can be displayed as text.
 pub(super) struct Text<'a> {
     pub(super) report: &'a Report,
-    /// The map as that person called it.
+    /// The map, as named on the command line.
     pub(super) map: &'a str,
-    /// Whether every thing of the map is shown, or those that are used most and least.
+    /// Whether to list everything on the map, or only the most and least used.
     pub(super) full: bool,
 }
 
-/// How many of those that are used most, and of those that are used least, are shown.
+/// The number of most used and of least used entries that are listed.
 const SHOWN: usize = 5;
 
 impl fmt::Display for Text<'_> {
@@ -84,7 +84,7 @@ impl Text<'_> {
         for (each, ordinal) in self.report.order.iter().zip(ordinals) {
             table.row(ordinal, figures(&each.results));
         }
-        // Of an only bot there is nothing to tell.
+        // A single bot needs no row of its own.
         for each in self.report.bots.iter().filter(|_| self.report.bots.len() > 1) {
             let seats = if each.seats > 1 { format!(", {} seats", each.seats) } else { String::new() };
             table.row(format!("{}{seats}", each.bot), figures(&each.results));
@@ -174,7 +174,8 @@ impl Text<'_> {
         })
     }
 
-    /// A table of the things of the map, the most used first: `of` says how much each was used, its name and its figures.
+    /// Returns a table of places on the map, most used first. `of` returns how much a place was used, its name and
+    /// its figures.
     fn places<T, const N: usize>(
         &self,
         title: &str,
@@ -185,7 +186,7 @@ impl Text<'_> {
         let mut rows: Vec<_> = all.map(of).collect();
         rows.sort_by(|(one, ..), (another, ..)| another.cmp(one));
         let mut table = TextTable::new(title, headings);
-        // A gap that would hide a line or two is not worth it.
+        // Omitting only one or two lines is not worth a gap.
         let left_out = rows.len().saturating_sub(2 * SHOWN);
         let left_out = if self.full || left_out < 3 { 0 } else { left_out };
         let gap = SHOWN..SHOWN + left_out;
@@ -243,13 +244,13 @@ fn list(things: &[impl ToString]) -> String {
     things.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// So many for each.
+/// Formats a count per unit.
 fn ratio(count: u64, of: u64) -> String {
     let each = float(count) / float(of.max(1));
     if count > 0 && each < 0.005 { "<0.01".into() } else { format!("{each:.2}") }
 }
 
-/// A number with at most two digits after the point.
+/// Rounds to two decimal places.
 fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

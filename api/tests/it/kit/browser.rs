@@ -1,16 +1,16 @@
-//! A browser without scripts: it keeps a cookie, reads forms from pages, and sends them.
+//! A browser without scripts: it stores a cookie, reads forms from pages, and submits them.
 
 use super::client::{Client, Reply};
 use super::server::{PASSWORD, Server};
 
-/// Somebody at the pages, logged in or not.
+/// A user of the pages, logged in or not.
 #[derive(Clone)]
 pub(crate) struct Browser {
     client: Client,
     cookie: String,
 }
 
-/// A form of a page: its fields as the page has filled them in.
+/// A form of a page, with the values that the page has filled in.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(crate) action: String,
@@ -18,7 +18,7 @@ pub(crate) struct Form {
 }
 
 impl Server {
-    /// Somebody with a password, logged in on pages.
+    /// Logs in with a name and the usual password.
     pub(crate) fn browser(&self, name: &str) -> Browser {
         let visitor = self.visitor();
         let body = encoded(&[("name", name), ("password", PASSWORD)]);
@@ -27,7 +27,7 @@ impl Server {
         self.stranger().let_in(&reply)
     }
 
-    /// Somebody who is not logged in.
+    /// Returns a browser that is not logged in.
     pub(crate) fn stranger(&self) -> Browser {
         Browser { client: self.visitor(), cookie: String::new() }
     }
@@ -36,17 +36,17 @@ impl Server {
 const FORM: (&str, &str) = ("Content-Type", "application/x-www-form-urlencoded");
 
 impl Browser {
-    /// The one who holds the browser, without its cookie.
+    /// Returns the client, which sends no cookie.
     pub(crate) const fn client(&self) -> &Client {
         &self.client
     }
 
-    /// The cookie, as it is sent.
+    /// Returns the cookie as it is sent.
     pub(crate) fn cookie(&self) -> &str {
         &self.cookie
     }
 
-    /// The same browser after an answer that has let somebody in.
+    /// Returns the same browser with the login cookie of a response.
     pub(crate) fn let_in(&self, reply: &Reply) -> Self {
         let cookie = reply.header("set-cookie").split(';').next().expect("a cookie").to_owned();
         assert!(cookie.starts_with("shinjuku_login="), "{cookie}");
@@ -57,32 +57,32 @@ impl Browser {
         self.client.raw("GET", &format!("^{path}"), &[("Cookie", &self.cookie)], None)
     }
 
-    /// A page, which must be there.
+    /// Returns a page, which must exist.
     pub(crate) fn page(&self, path: &str) -> String {
         let reply = self.get(path);
         assert_eq!(reply.status, 200, "{path}: {}", reply.text);
         reply.text
     }
 
-    /// Sends these fields and no others.
+    /// Posts exactly these fields.
     pub(crate) fn post(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let headers = [FORM, ("Cookie", &self.cookie)];
         self.client.raw("POST", &format!("^{path}"), &headers, Some(encoded(fields).into_bytes()))
     }
 
-    /// Sends a form.
+    /// Submits a form.
     pub(crate) fn send(&self, form: &Form) -> Reply {
         let fields: Vec<_> =
             form.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         self.post(&form.action, &fields)
     }
 
-    /// The form of a page that is sent to this path.
+    /// Returns the form of a page whose action is the page's own path.
     pub(crate) fn form(&self, path: &str) -> Form {
         Form::in_page(&self.page(path), path.split('?').next().expect("a path"))
     }
 
-    /// The form to act by in the table view of a game, once it is this player's turn.
+    /// Returns the form for actions in the table view of a game, once it is this player's turn.
     pub(crate) fn turn_at(&self, game: &str) -> Form {
         for _ in 0..400 {
             let page = self.page(&format!("{game}/table"));
@@ -95,7 +95,7 @@ impl Browser {
         panic!("it is never this player's turn")
     }
 
-    /// The word that forms must bring.
+    /// Returns the CSRF token that forms must send.
     pub(crate) fn csrf(&self) -> String {
         let page = self.page("/editor");
         let word = page.split("<meta name=\"csrf\" content=\"").nth(1).expect("a word");
@@ -104,7 +104,7 @@ impl Browser {
 }
 
 impl Form {
-    /// The first form of a page that is sent to this path.
+    /// Returns the first form of a page with this action.
     pub(crate) fn in_page(page: &str, action: &str) -> Self {
         Self::all_in_page(page, action)
             .into_iter()
@@ -112,7 +112,7 @@ impl Form {
             .unwrap_or_else(|| panic!("no form for {action}: {page}"))
     }
 
-    /// All forms of a page that are sent to this path.
+    /// Returns all forms of a page with this action.
     pub(crate) fn all_in_page(page: &str, action: &str) -> Vec<Self> {
         let opening = format!("action=\"{action}\"");
         let forms = page.split("<form").skip(1).map(|form| form.split("</form>").next().expect("a form"));
@@ -120,20 +120,20 @@ impl Form {
         forms.map(|form| Self { action: action.to_owned(), fields: fields(form) }).collect()
     }
 
-    /// The form with something typed into a field, which it must have.
+    /// Sets the value of a field, which must exist.
     pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
         let field = self.fields.iter_mut().find(|(field, _)| field == name);
         value.clone_into(&mut field.unwrap_or_else(|| panic!("there is no field {name}")).1);
         self
     }
 
-    /// The form with a box ticked or a button pressed.
+    /// Adds a field, such as a ticked box or a pressed button.
     pub(crate) fn and(mut self, name: &str, value: &str) -> Self {
         self.fields.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// The form without a field.
+    /// Removes a field.
     pub(crate) fn without(mut self, name: &str) -> Self {
         self.fields.retain(|(field, _)| field != name);
         self
@@ -145,7 +145,8 @@ impl Form {
     }
 }
 
-/// The fields of a form that a browser would send without a click; no button, and no box that is not ticked.
+/// Returns the fields of a form that a browser would submit without a click: no buttons, and no boxes that are not
+/// ticked.
 fn fields(form: &str) -> Vec<(String, String)> {
     let mut fields = Vec::new();
     let mut rest = form;
@@ -177,7 +178,7 @@ fn fields(form: &str) -> Vec<(String, String)> {
     fields
 }
 
-/// What is chosen in a list: the selected option, or the first.
+/// Returns the value of a list: the selected option, or the first.
 fn chosen(options: &str) -> String {
     let options: Vec<&str> = options.split("<option").skip(1).collect();
     let tag = |option: &&str| option.split('>').next().expect("a tag").to_owned();
@@ -194,7 +195,7 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
     Some(plain(value))
 }
 
-/// Text without the escapes of HTML.
+/// Decodes the HTML escapes of a text.
 fn plain(text: &str) -> String {
     let quotes = text.replace("&#34;", "\"").replace("&#39;", "'");
     quotes.replace("&#60;", "<").replace("&#62;", ">").replace("&#38;", "&")

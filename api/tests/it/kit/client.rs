@@ -1,4 +1,4 @@
-//! Clients, who know the document and hold the server to it.
+//! API clients that check every response against the OpenAPI document.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub(super) fn agent() -> Agent {
         .into()
 }
 
-/// Somebody who calls the API.
+/// A client of the API.
 #[derive(Clone)]
 pub(crate) struct Client {
     pub(crate) agent: Agent,
@@ -26,7 +26,7 @@ pub(crate) struct Client {
     pub(crate) name: String,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -75,7 +75,7 @@ impl Client {
         self.raw(method, path, &headers, body)
     }
 
-    /// A call with any bytes as its body.
+    /// Sends a request with any bytes as its body.
     pub(crate) fn raw(
         &self,
         method: &str,
@@ -92,7 +92,7 @@ impl Client {
         self.try_send(method, path, headers, body).unwrap_or_else(|error| panic!("{method} {path}: {error}"))
     }
 
-    /// A call to a server that may not live to answer it.
+    /// Sends a request to a server that may stop before it responds.
     pub(crate) fn try_send(
         &self,
         method: &str,
@@ -124,7 +124,7 @@ impl Client {
             *joined = if joined.is_empty() { value.to_owned() } else { format!("{joined}, {value}") };
         }
         let status = response.status().as_u16();
-        // What goes on for ever is for `stream`.
+        // Endless responses are read by `stream`.
         let endless = headers.get("content-type").is_some_and(|kind| kind.starts_with("text/event-stream"));
         let body = response.body_mut().with_config().limit(64 << 20);
         let text = if endless { Vec::new() } else { body.read_to_vec()? };
@@ -134,7 +134,7 @@ impl Client {
     }
 }
 
-/// Paths that do not lie below the API's. Any other does, unless a `^` stands before it.
+/// Paths outside the API. All other paths are below the API's base path, unless they begin with `^`.
 const OUTSIDE: [&str; 12] = [
     "/healthz",
     "/readyz",
@@ -151,13 +151,13 @@ const OUTSIDE: [&str; 12] = [
 ];
 
 impl Reply {
-    /// The body, of an answer with this status.
+    /// Checks the status and returns the body.
     pub(crate) fn is(self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}: {}", self.call, self.text);
         self.json
     }
 
-    /// The problem, of an answer with this status and code.
+    /// Checks the status and code of a problem and returns it.
     pub(crate) fn no(self, status: u16, code: &str) -> Value {
         assert_eq!(
             (self.status, self.json["code"].as_str()),

@@ -1,4 +1,4 @@
-//! The OpenAPI document, and answers held against it.
+//! The OpenAPI document, and checks of responses against it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use super::client::Reply;
 
-/// The document, as it is committed.
+/// The committed document.
 pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let text = include_str!("../../../../openapi/openapi.json");
     serde_json::from_str(text).expect("the document is JSON")
 });
 
-/// Checks that an answer is one that the document promises: its status, its problem code, its body.
+/// Checks that the document allows a response: its status, its problem code and its body.
 pub(super) fn hold_against_document(method: &str, path: &str, reply: &Reply) {
     let Some((pattern, operation)) = operation(method, path) else { return };
     let response = &operation["responses"][reply.status.to_string()];
@@ -36,7 +36,7 @@ pub(super) fn hold_against_document(method: &str, path: &str, reply: &Reply) {
     }
 }
 
-/// The operation of a method and path, and how its path is written.
+/// Returns the operation for a method and path, with the pattern of the path.
 pub(crate) fn operation(method: &str, path: &str) -> Option<(String, &'static Value)> {
     let path = path.split('?').next().unwrap_or_default();
     let outside = ["/healthz", "/readyz", "/metrics"].iter().any(|outside| path.starts_with(outside));

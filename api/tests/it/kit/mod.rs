@@ -1,4 +1,5 @@
-//! A server of one's own for each test, in the test process unless the test ends it, and clients that hold every answer against the OpenAPI document.
+//! The test kit: a server for each test, in the test process unless the test stops it, and clients that check every
+//! response against the OpenAPI document.
 
 mod browser;
 mod client;

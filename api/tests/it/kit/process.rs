@@ -1,4 +1,4 @@
-//! Servers as processes, for tests that end them, or that read what they log.
+//! Servers as separate processes, for tests that stop them or read their logs.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use super::server::{Place, Postgres, Server, Storage, with_usual};
 
-/// A server in a process of its own. It ends with the test.
+/// A server in a process of its own. It stops at the end of the test.
 pub(crate) struct ServerProcess {
     child: Child,
     server: Server,
-    /// What it has logged.
+    /// The file with its log.
     log: PathBuf,
 }
 
@@ -31,12 +31,12 @@ impl ServerProcess {
         Self::start_with(storage, &[])
     }
 
-    /// A server with more settings than the usual ones.
+    /// Starts a server with additional options.
     pub(crate) fn start_with(storage: Storage, options: &[&str]) -> Self {
         Self::launch(Place::on(storage, options), with_usual(options))
     }
 
-    /// A server on a Postgres of one's own.
+    /// Starts a server on a separate Postgres cluster.
     pub(crate) fn start_on(postgres: &Postgres) -> Self {
         Self::launch(Place::in_cluster(postgres), with_usual(&[]))
     }
@@ -59,7 +59,7 @@ impl ServerProcess {
                 break url.to_owned();
             }
         };
-        // What follows that line is there at once.
+        // The remaining lines are printed immediately after that line.
         for line in lines.by_ref() {
             let line = line.expect("text");
             let last = line.contains("/first-admin")
@@ -76,12 +76,12 @@ impl ServerProcess {
         Self::launch(Arc::clone(&self.server.place), self.server.options.clone())
     }
 
-    /// Another process on the same data.
+    /// Starts another process on the same data.
     pub(crate) fn beside(&self) -> Self {
         self.again()
     }
 
-    /// Has the clocks of all servers on this data go ahead by so many seconds more.
+    /// Advances the clocks of all servers on this data by a number of seconds.
     pub(crate) fn go_ahead(&self, seconds: u32) {
         let ahead = self.server.place.go_ahead(seconds);
         let file = clock_file(&self.server.place);
@@ -91,36 +91,36 @@ impl ServerProcess {
         std::thread::sleep(Duration::from_millis(60));
     }
 
-    /// Ends the process without any warning, and starts another on the same data.
+    /// Kills the process without warning, and starts another on the same data.
     pub(crate) fn kill_and_restart(mut self) -> Self {
         self.kill();
         self.again()
     }
 
-    /// The same, without one of its settings.
+    /// Does the same, without one of its options.
     pub(crate) fn kill_and_restart_without(mut self, option: &str) -> Self {
         self.server.options.retain(|one| one != option);
         self.kill_and_restart()
     }
 
-    /// Starts another process on the data of one that has ended.
+    /// Waits for the process to end, and starts another on the same data.
     pub(crate) fn restart(mut self) -> Self {
         self.child.wait().expect("it has ended");
         self.again()
     }
 
-    /// The id of the process.
+    /// Returns the process id.
     pub(crate) fn pid(&self) -> String {
         self.child.id().to_string()
     }
 
-    /// Ends the process without any warning.
+    /// Kills the process without warning.
     pub(crate) fn kill(&mut self) {
         self.child.kill().expect("it was alive");
         self.child.wait().expect("it ends");
     }
 
-    /// Asks the process to end.
+    /// Sends SIGTERM to the process.
     pub(crate) fn ask_to_stop(&self) {
         let asked = Command::new("kill").args(["-TERM", &self.pid()]).status().expect("kill runs");
         assert!(asked.success());
@@ -131,20 +131,20 @@ impl ServerProcess {
         self.child.wait().expect("it ends")
     }
 
-    /// What it has logged so far.
+    /// Returns the log so far.
     pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(&self.log).expect("a log")
     }
 }
 
-/// The file that says how far the clocks of processes are ahead.
+/// Returns the file with the number of seconds by which the clocks of processes are ahead.
 fn clock_file(place: &Place) -> PathBuf {
     place.folder.path().join("clock")
 }
 
 impl Drop for ServerProcess {
     fn drop(&mut self) {
-        // A test may have ended it already.
+        // The test may have stopped the process already.
         let _ = self.child.kill();
         let _ = self.child.wait();
         let log = std::fs::read_to_string(&self.log).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A server of somebody else's, to which webhooks lead.
+//! A server that receives webhook deliveries.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,21 +9,21 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// How long to wait for what must come.
+/// The timeout for requests that must arrive.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What a receiver answers.
+/// How a receiver responds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// This status, at once.
+    /// Responds with this status immediately.
     Status(u16),
-    /// This status, after some time.
+    /// Responds with this status after a delay.
     Late(u16, Duration),
-    /// Nothing, ever.
+    /// Never responds.
     Nothing,
 }
 
-/// A request that came.
+/// A request that was received.
 #[derive(Clone, Debug)]
 pub(crate) struct Received {
     pub(crate) at: Instant,
@@ -42,7 +42,7 @@ impl Received {
     }
 }
 
-/// Writes down whatever comes, and answers as it was told. It ends with the test process.
+/// Records all requests, and responds as configured. It runs until the test process ends.
 pub(crate) struct Receiver {
     pub(crate) port: u16,
     state: Arc<State>,
@@ -72,17 +72,17 @@ impl Receiver {
         format!("http://127.0.0.1:{}/hook?of=Aki", self.port)
     }
 
-    /// From now on it answers otherwise.
+    /// Changes how it responds from now on.
     pub(crate) fn answers(&self, answer: Answer) {
         *self.state.answer.lock().expect("nobody panics here") = answer;
     }
 
-    /// What has come so far.
+    /// Returns all requests so far.
     pub(crate) fn received(&self) -> Vec<Received> {
         self.state.received.lock().expect("nobody panics here").clone()
     }
 
-    /// Waits until so many requests have come.
+    /// Waits until this number of requests has been received.
     pub(crate) fn wait_for(&self, count: usize) -> Vec<Received> {
         let begun = Instant::now();
         loop {
@@ -98,7 +98,7 @@ impl Receiver {
 
 impl State {
     fn serve(&self, stream: &TcpStream) {
-        // Whoever hangs up early was not to be received.
+        // A connection that is closed early is not counted.
         let Some(received) = read(stream) else { return };
         self.received.lock().expect("nobody panics here").push(received);
         let answer = *self.answer.lock().expect("nobody panics here");

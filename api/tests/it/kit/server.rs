@@ -1,4 +1,4 @@
-//! Servers in this process, each with a database of its own.
+//! Servers in the test process, each with its own database.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -13,14 +13,14 @@ use super::client::{Client, agent};
 use super::template::{self, Contents};
 use super::thread::ServerThread;
 
-/// Where a server keeps its games.
+/// The database of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Storage {
     Sqlite,
     Postgres,
 }
 
-/// Runs a test once on each database, with the usual settings and, it may be, some more.
+/// Runs a test once on each database, with the default test options and, optionally, more.
 macro_rules! on_both {
     ($($(#[$doc:meta])* fn $name:ident($server:ident $(, with [$($option:expr),*])?) $body:block)*) => {$(
         $(#[$doc])*
@@ -40,22 +40,22 @@ macro_rules! on_both {
 }
 pub(crate) use on_both;
 
-/// A running server. It ends with the test.
+/// A running server. It stops at the end of the test.
 pub(crate) struct Server {
     pub(crate) url: String,
     pub(crate) greeting: Vec<String>,
     pub(super) place: Arc<Place>,
     pub(super) options: Vec<String>,
-    /// The server, where it runs in this process.
+    /// The server thread, if the server runs in this process.
     pub(super) _thread: Option<ServerThread>,
 }
 
 /// The data of a server, which may outlive it.
 pub(crate) struct Place {
     pub(crate) folder: TempDir,
-    /// The cluster and the database.
+    /// The URL of the cluster and the name of the database, if it is Postgres.
     database: Option<(String, String)>,
-    /// The clock of all servers on this data that run in this process, and how many seconds it is ahead.
+    /// The clock shared by all servers on this data in this process, and the number of seconds by which it is ahead.
     time: TimeSource,
     ahead: AtomicU32,
 }
@@ -70,18 +70,19 @@ impl Place {
         Arc::new(Self { folder, database, time: TimeSource::default(), ahead: AtomicU32::new(0) })
     }
 
-    /// New data for a server with these options, on the shared cluster where it is Postgres.
+    /// Creates new data for a server with these options, on the shared cluster if it is Postgres.
     pub(super) fn on(storage: Storage, options: &[&str]) -> Arc<Self> {
         let contents = if options.contains(&FRESH) { Contents::Tables } else { Contents::Admin };
         Self::new((storage == Storage::Postgres).then(postgres), contents)
     }
 
-    /// New data on a Postgres of one's own.
+    /// Creates new data on a separate Postgres cluster.
     pub(super) fn in_cluster(postgres: &Postgres) -> Arc<Self> {
         Self::new(Some(postgres.cluster.clone()), Contents::Admin)
     }
 
-    /// Has the clocks of all servers on this data go ahead by so many seconds more; says how many that are in all.
+    /// Advances the clocks of all servers on this data by a number of seconds. Returns by how many seconds they are
+    /// ahead in total.
     pub(super) fn go_ahead(&self, seconds: u32) -> u32 {
         let ahead = self.ahead.fetch_add(seconds, Ordering::Relaxed) + seconds;
         self.time.set_seconds_ahead(ahead);
@@ -97,7 +98,7 @@ impl Drop for Place {
     }
 }
 
-/// A Postgres of one's own, for tests that are rough with it.
+/// A separate Postgres cluster, for tests that crash or restart it.
 pub(crate) struct Postgres {
     child: Child,
     cluster: String,
@@ -121,7 +122,7 @@ impl Postgres {
         Self { child, cluster, restart }
     }
 
-    /// Stops it as a power cut would, and starts it again.
+    /// Stops the cluster as a power cut would, and starts it again.
     pub(crate) fn restart(&self) {
         let mut words = self.restart.split(' ');
         let mut command = Command::new(words.next().expect("a command"));
@@ -132,7 +133,7 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // Its command ends with its input, and the cluster with its command.
+        // The command ends when its input is closed, and the cluster ends with the command.
         drop(self.child.stdin.take());
         let _ = self.child.wait();
     }
@@ -144,11 +145,11 @@ fn postgres() -> String {
     )
 }
 
-/// The name of the admin that every test server has.
+/// The name of the admin account on every test server.
 pub(crate) const ADMIN: &str = "Root";
 pub(crate) const PASSWORD: &str = "correct horse";
 
-/// Instead of options: a server without the usual ones, that has never been started.
+/// Passed among the options: a server without the default test options that has never been started before.
 const FRESH: &str = "--fresh";
 
 impl Server {
@@ -156,13 +157,13 @@ impl Server {
         Self::start_with(storage, &[])
     }
 
-    /// A server with more settings than the usual ones, which are those of a test: no limits, and an admin.
+    /// Starts a server with additional options. The default test options turn off rate limits and create an admin.
     pub(crate) fn start_with(storage: Storage, options: &[&str]) -> Self {
         Self::start_in(Place::on(storage, options), with_usual(options))
     }
 
     fn start_in(place: Arc<Place>, options: Vec<String>) -> Self {
-        // Several tests run at once: their servers need not have a thread for each core.
+        // Several tests run at once, so their servers do not need one thread per core.
         let mut placed = place.with_placed(&options);
         placed.extend(["--workers", "1"].map(str::to_owned));
         let thread = ServerThread::start(&placed, place.time.clone());
@@ -170,12 +171,12 @@ impl Server {
         Self { url, greeting, place, options, _thread: Some(thread) }
     }
 
-    /// Another server on the same data.
+    /// Starts another server on the same data.
     pub(crate) fn beside(&self) -> Self {
         Self::start_in(Arc::clone(&self.place), self.options.clone())
     }
 
-    /// Has the clocks of all servers on this data go ahead by so many seconds more.
+    /// Advances the clocks of all servers on this data by a number of seconds.
     pub(crate) fn go_ahead(&self, seconds: u32) {
         self.place.go_ahead(seconds);
     }
@@ -184,18 +185,18 @@ impl Server {
         &self.place
     }
 
-    /// Somebody without a token.
+    /// Returns a client without a token.
     pub(crate) fn visitor(&self) -> Client {
         Client { agent: agent(), url: self.url.clone(), token: None, name: String::new() }
     }
 
-    /// Somebody who plays without a password.
+    /// Creates a guest account and returns its client.
     pub(crate) fn guest(&self, name: &str) -> Client {
         let tokens = self.visitor().post("/auth/guest", json!({"name": name})).is(201);
         self.with_tokens(&tokens)
     }
 
-    /// Somebody with a password.
+    /// Registers an account with a password and returns its client.
     pub(crate) fn registered(&self, name: &str) -> Client {
         let tokens =
             self.visitor().post("/auth/register", json!({"name": name, "password": PASSWORD})).is(201);
@@ -221,7 +222,8 @@ impl Server {
     }
 }
 
-/// These options, and the usual ones that they do not set; with `--fresh` none of those.
+/// Returns these options and the default test options that they do not set; only these options if they contain
+/// `--fresh`.
 pub(super) fn with_usual(options: &[&str]) -> Vec<String> {
     let usual = [
         ["--auth-rate", "0"],
@@ -238,7 +240,7 @@ pub(super) fn with_usual(options: &[&str]) -> Vec<String> {
     }
 }
 
-/// A statement that is being run.
+/// A statement that is running in the background.
 pub(crate) struct Statement(Child);
 
 impl Statement {
@@ -248,12 +250,12 @@ impl Statement {
 }
 
 impl Place {
-    /// Runs a statement in the database of this server.
+    /// Runs a statement in the Postgres database of this server.
     pub(crate) fn psql(&self, statement: &str) {
         self.psql_in_background(statement).join();
     }
 
-    /// Runs a statement in the database of this server, whichever it is.
+    /// Runs a statement in the database of this server, SQLite or Postgres.
     pub(crate) fn sql(&self, statement: &str) {
         if self.database.is_some() {
             return self.psql(statement);
@@ -264,7 +266,7 @@ impl Place {
         assert!(python.expect("python3 runs").success());
     }
 
-    /// Whether the database of this server refuses a statement.
+    /// Returns whether the Postgres database of this server refuses a statement.
     pub(crate) fn refuses(&self, statement: &str) -> bool {
         let url = self.database_url().expect("a server on Postgres");
         let output = Command::new("psql").args([&url, "-qc", statement]).output().expect("psql runs");
@@ -277,7 +279,7 @@ impl Place {
         Statement(psql.expect("psql runs"))
     }
 
-    /// The options of a server, with where it listens and where its data is.
+    /// Returns the options of a server, with its bind address and its data folder or database.
     pub(super) fn with_placed(&self, options: &[String]) -> Vec<String> {
         let mut placed = options.to_vec();
         let has = |name: &str| options.iter().any(|option| option == name);

@@ -1,4 +1,4 @@
-//! Streams: server-sent events, as a client reads them.
+//! Streams of server-sent events, as a client reads them.
 
 use std::io::{BufRead, BufReader};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -10,7 +10,7 @@ use ureq::Agent;
 use super::client::Client;
 use super::document::{DOCUMENT, hold_against_schema};
 
-/// How long something that must come may take.
+/// The timeout for events that must arrive.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// One event.
@@ -39,12 +39,12 @@ impl Client {
         self.stream_after(path, None)
     }
 
-    /// Opens a stream again, after the last event that was got.
+    /// Reopens a stream after the last event that was received.
     pub(crate) fn stream_after(&self, path: &str, last: Option<&str>) -> Stream {
         self.try_stream(path, last).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
-    /// Opens a stream of a server that may not live.
+    /// Opens a stream of a server that may not be running.
     pub(crate) fn try_stream(&self, path: &str, last: Option<&str>) -> Result<Stream, ureq::Error> {
         let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
         let mut request = agent.get(format!("{}/api/v1{path}", self.url));
@@ -85,14 +85,14 @@ impl Client {
 }
 
 impl Stream {
-    /// The next event, which must come.
+    /// Returns the next event, which must arrive.
     pub(crate) fn next(&self) -> Event {
         let event = self.events.recv_timeout(TIMEOUT).expect("an event");
         event.hold_against_document();
         event
     }
 
-    /// The next event, unless the stream has ended.
+    /// Returns the next event, or `None` if the stream has ended.
     pub(crate) fn next_or_end(&self) -> Option<Event> {
         match self.events.recv_timeout(TIMEOUT) {
             Ok(event) => Some(event),
@@ -101,12 +101,12 @@ impl Stream {
         }
     }
 
-    /// The next event, if one comes in time.
+    /// Returns the next event, if one arrives in time.
     pub(crate) fn try_next(&self, patience: Duration) -> Result<Event, RecvTimeoutError> {
         self.events.recv_timeout(patience)
     }
 
-    /// The next event of a kind.
+    /// Returns the next event of a kind, and skips others.
     pub(crate) fn next_of(&self, kind: &str) -> Event {
         loop {
             let event = self.next();
@@ -116,7 +116,7 @@ impl Stream {
         }
     }
 
-    /// Says that nothing comes for a while.
+    /// Checks that no event arrives for a while.
     pub(crate) fn is_silent(&self) {
         let event = self.events.recv_timeout(Duration::from_millis(300));
         assert_eq!(event, Err(RecvTimeoutError::Timeout));
@@ -124,7 +124,7 @@ impl Stream {
 }
 
 impl Event {
-    /// Checks that an event is what the document says that it is.
+    /// Checks an event against its schema in the OpenAPI document.
     fn hold_against_document(&self) {
         let name = match self.kind.as_str() {
             "game" => "Game",

@@ -1,10 +1,10 @@
-//! Tables that have started, and players who act at random.
+//! Started tables, and players who act at random.
 
 use serde_json::{Value, json};
 
 use super::client::Client;
 
-/// A source of choices that are the same in every run.
+/// A deterministic source of random choices.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -18,14 +18,14 @@ impl Dice {
     }
 }
 
-/// A table that has started: its path, and its players in the order of their seats.
+/// A started table: its path, and its players in the order of their seats.
 pub(crate) struct Table {
     pub(crate) path: String,
     pub(crate) players: Vec<Client>,
 }
 
 impl Table {
-    /// Opens a table, has everybody sit down, and starts.
+    /// Creates a table, seats all players, and starts the game.
     pub(crate) fn start(players: Vec<Client>, mut options: Value) -> Self {
         options["players"] = json!(players.len());
         let game = players[0].post("/games", options).is(201);
@@ -42,7 +42,7 @@ impl Table {
         format!("{}{rest}", self.path)
     }
 
-    /// Who is awaited.
+    /// Returns the player whose turn it is.
     pub(crate) fn awaited(&self) -> Option<&Client> {
         let game = self.players[0].get(&self.path).is(200);
         let color = game["awaiting"]["player"].as_str()?;
@@ -51,7 +51,7 @@ impl Table {
         self.players.get(seat)
     }
 
-    /// Has the awaited player take an action of the list, if the game is not over.
+    /// Lets the player whose turn it is take a random legal action. Returns `None` if the game is over.
     pub(crate) fn act_at_random(&self, dice: &mut Dice) -> Option<Value> {
         let player = self.awaited()?;
         let legal = player.get(&self.at("/legal-actions")).is(200);
@@ -62,7 +62,7 @@ impl Table {
         Some(player.post(&self.at("/actions"), body).is(200))
     }
 
-    /// Plays to the end, and gives the number of actions.
+    /// Plays to the end, and returns the number of actions.
     pub(crate) fn play_out(&self, seed: u64) -> usize {
         let mut dice = Dice::new(seed);
         let mut actions = 0;
@@ -74,7 +74,7 @@ impl Table {
     }
 }
 
-/// Opens a study in which one person plays all seats.
+/// Creates a study in which one person plays all seats, and returns its path.
 pub(crate) fn solo(player: &Client, mut options: Value) -> String {
     options["setup"]["solo"] = json!(true);
     if options["players"].is_null() {

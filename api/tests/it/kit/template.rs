@@ -1,4 +1,5 @@
-//! Databases for tests: what a server writes at its first start is written once in a process, and every test gets a copy of it.
+//! Databases for tests. What a server writes at its first start is written once per process, and every test gets a
+//! copy.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -12,16 +13,16 @@ use tempfile::TempDir;
 
 use super::server::{ADMIN, PASSWORD};
 
-/// What a new database has in it.
+/// The contents of a new database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contents {
-    /// Tables alone.
+    /// Only the tables.
     Tables,
-    /// The built-in maps and the admin of test servers too, whose password takes a while to hash.
+    /// The tables, the built-in maps and the admin of test servers, whose password takes a while to hash.
     Admin,
 }
 
-/// A new folder for the data of a server, with a SQLite database in it.
+/// Creates a data folder for a server, with a SQLite database in it.
 pub(super) fn folder(contents: Contents) -> TempDir {
     static TABLES: LazyLock<TempDir> = LazyLock::new(|| filled_folder(Contents::Tables));
     static ADMIN: LazyLock<TempDir> = LazyLock::new(|| filled_folder(Contents::Admin));
@@ -30,7 +31,7 @@ pub(super) fn folder(contents: Contents) -> TempDir {
         Contents::Admin => &ADMIN,
     };
     let folder = private_folder();
-    // The database and its write-ahead log; `copy` keeps their permissions.
+    // Copies the database and its write-ahead log; `copy` preserves their permissions.
     for file in fs::read_dir(template.path()).expect("a folder") {
         let file = file.expect("a file");
         if file.file_name() != "shinjuku.db-shm" {
@@ -46,7 +47,7 @@ fn filled_folder(contents: Contents) -> TempDir {
     folder
 }
 
-/// A folder that the server does not warn about.
+/// Creates a folder with permissions about which the server does not warn.
 fn private_folder() -> TempDir {
     let private = fs::Permissions::from_mode(0o700);
     tempfile::Builder::new().permissions(private).tempdir().expect("a folder")
@@ -72,7 +73,7 @@ pub(super) fn create_database(cluster: &str, contents: Contents) -> String {
     name
 }
 
-/// Removes a database with everything in it.
+/// Drops a database.
 pub(super) fn drop_database(cluster: &str, name: &str) {
     with_cluster(cluster, |it| it.run(&format!("DROP DATABASE {name} WITH (FORCE)")));
 }
@@ -82,7 +83,7 @@ fn new_name(stem: &str) -> String {
 }
 
 impl Contents {
-    /// Writes them into a database. That is done by a process: where it has ended, nobody is connected any more.
+    /// Writes the contents into a database. A separate process does this, so that no connection is left when it ends.
     fn fill(self, option: &str, place: &OsStr) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_shinjuku"));
         match self {
@@ -100,10 +101,10 @@ impl Contents {
     }
 }
 
-/// Uses a cluster, one test at a time.
+/// Uses a cluster, by one test at a time.
 fn with_cluster(address: &str, work: impl FnOnce(&mut Cluster)) {
     static CLUSTERS: LazyLock<Mutex<HashMap<String, Cluster>>> = LazyLock::new(Mutex::default);
-    // A test that fails here does not break the cluster for the others.
+    // A test that panics here does not make the cluster unusable for the others.
     let mut clusters = CLUSTERS.lock().unwrap_or_else(PoisonError::into_inner);
     let new = || Cluster { address: address.to_owned(), session: None, templates: Vec::new() };
     work(clusters.entry(address.to_owned()).or_insert_with(new));
@@ -112,12 +113,13 @@ fn with_cluster(address: &str, work: impl FnOnce(&mut Cluster)) {
 struct Cluster {
     address: String,
     session: Option<Session>,
-    /// The names of the databases that are copied.
+    /// The names of the template databases.
     templates: Vec<(Contents, String)>,
 }
 
 impl Cluster {
-    /// Runs a statement; once more in a new session where the old one was lost, as by a restart of the cluster.
+    /// Runs a statement. Retries once in a new session if the old one was lost, for example by a restart of the
+    /// cluster.
     fn run(&mut self, statement: &str) {
         let mut session = self.session.take().unwrap_or_else(|| Session::open(&self.address));
         if !session.run(statement) {
@@ -128,7 +130,7 @@ impl Cluster {
     }
 }
 
-/// A `psql` that stays connected.
+/// A `psql` process that stays connected.
 struct Session {
     child: Child,
     commands: ChildStdin,
@@ -148,7 +150,7 @@ impl Session {
         Self { child, commands, output }
     }
 
-    /// Runs a statement, and says whether that went well. After an error `psql` ends.
+    /// Runs a statement, and returns whether it succeeded. `psql` exits after an error.
     fn run(&mut self, statement: &str) -> bool {
         let mut line = String::new();
         writeln!(self.commands, "{statement};\n\\echo done").is_ok()
@@ -159,7 +161,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

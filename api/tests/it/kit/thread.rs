@@ -1,4 +1,4 @@
-//! Servers in threads of the test process.
+//! Servers on threads of the test process.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -21,7 +21,7 @@ pub(super) struct ServerThread {
     log: Arc<Log>,
 }
 
-/// What servers have logged while one of them ran. Nothing says which server a line is from.
+/// What all servers have logged while this one ran. Log lines do not tell which server they are from.
 #[derive(Default)]
 struct Log(Mutex<Vec<u8>>);
 
@@ -31,7 +31,7 @@ impl Log {
     }
 }
 
-/// The settings of a server, as they are written on a command line.
+/// The settings of a server, parsed from a command line.
 #[derive(Parser)]
 struct CommandLine {
     #[command(flatten)]
@@ -62,7 +62,7 @@ impl ServerThread {
                 };
                 server.run_until(stop).await.expect("the server does not fail");
             });
-            // Its workers have threads of their own.
+            // The workers of the server have their own threads, which must stop too.
             System::current().stop();
             system.run().expect("the system stops");
         };
@@ -92,14 +92,14 @@ impl Drop for ServerThread {
     }
 }
 
-/// The logs of all servers that run.
+/// The logs of all running servers.
 static LOGS: LazyLock<Mutex<Vec<Weak<Log>>>> = LazyLock::new(Mutex::default);
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has warnings and panics of all servers written to the logs of those that run.
+/// Writes warnings and panics of all servers to the logs of the running ones.
 fn collect_logs() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -117,7 +117,8 @@ fn collect_logs() {
     });
 }
 
-/// Whether a thread is one of a server: all of those have names. Threads of tests are called as their test, or not at all.
+/// Returns whether a thread belongs to a server: all of those have names. Threads of tests are named after their
+/// test, or not at all.
 fn is_of_server(thread: &thread::Thread) -> bool {
     thread.name().is_some_and(|name| name != "main" && !name.contains("::"))
 }

@@ -1,4 +1,4 @@
-//! Tournaments that have opened, with everybody who plays in them.
+//! Open tournaments and their players.
 
 use std::collections::HashMap;
 use std::thread;
@@ -10,7 +10,7 @@ use super::client::{Client, Reply};
 use super::server::Server;
 use super::table::{Dice, Table};
 
-/// A tournament, one who directs it, and its players by name.
+/// A tournament, one of its directors, and its players by name.
 pub(crate) struct Cup {
     pub(crate) path: String,
     pub(crate) director: Client,
@@ -18,7 +18,7 @@ pub(crate) struct Cup {
 }
 
 impl Cup {
-    /// Makes a tournament, and opens it.
+    /// Creates a tournament and opens it.
     pub(crate) fn open(director: &Client, mut options: Value) -> Self {
         if options["slug"].is_null() {
             options["slug"] = json!("cup");
@@ -31,7 +31,8 @@ impl Cup {
         Self { path, director: director.clone(), players: HashMap::new() }
     }
 
-    /// The same with so many guests in it, called P1, P2 and so on, who are always paired alike.
+    /// Creates and opens a tournament with a number of guests, named P1, P2 and so on. The pairings are always the
+    /// same.
     pub(crate) fn with_guests(server: &Server, count: usize, mut options: Value) -> Self {
         if options["seed"].is_null() {
             options["seed"] = json!(0);
@@ -47,25 +48,25 @@ impl Cup {
         format!("{}{rest}", self.path)
     }
 
-    /// Registers somebody.
+    /// Registers a player.
     pub(crate) fn enter(&mut self, player: Client) -> Value {
         let entrant = player.post_nothing(&self.at("/entrants")).is(201);
         self.players.insert(player.name.clone(), player);
         entrant
     }
 
-    /// Changes somebody's part, as the director.
+    /// Updates an entrant, as the director.
     pub(crate) fn alter(&self, name: &str, change: Value) -> Value {
         self.director.patch(&self.at(&format!("/entrants/{}", self.id(name))), change).is(200)
     }
 
-    /// Changes its settings as they are now.
+    /// Updates the settings at their current revision.
     pub(crate) fn change(&self, change: Value) -> Reply {
         let tag = self.director.get(&self.path).header("etag").to_owned();
         self.director.call("PATCH", &self.path, &[("If-Match", &tag)], Some(change))
     }
 
-    /// The id of somebody in it.
+    /// Returns the user id of an entrant.
     pub(crate) fn id(&self, name: &str) -> String {
         let entrants = self.director.get(&self.at("/entrants")).is(200);
         let entrants = entrants["items"].as_array().expect("items");
@@ -87,7 +88,7 @@ impl Cup {
         self.director.post(&self.at("/rounds"), json!({"draft": draft["revision"]})).is(201)
     }
 
-    /// A table of a round, with its players in the order of their seats.
+    /// Returns a table of a round, with its players in the order of their seats.
     pub(crate) fn table(&self, table: &Value) -> Table {
         let seats = table["seats"].as_array().expect("seats");
         let player = |seat: &Value| self.players[seat["player"]["name"].as_str().expect("a name")].clone();
@@ -97,7 +98,7 @@ impl Cup {
         }
     }
 
-    /// Plays all tables of a round to their end, several at once.
+    /// Plays all tables of a round to the end, several in parallel.
     pub(crate) fn play_out(&self, round: &Value) {
         let tables: Vec<Table> =
             round["tables"].as_array().expect("tables").iter().map(|table| self.table(table)).collect();
@@ -114,12 +115,12 @@ impl Cup {
         });
     }
 
-    /// A round, once its last table is decided.
+    /// Returns a round once its last table is decided.
     pub(crate) fn settled(&self, round: u32) -> Value {
         self.awaited(&self.at(&format!("/rounds/{round}")), |round| !round["finished_at"].is_null())
     }
 
-    /// What is read at a path, once it is as it should be.
+    /// Polls a path until its content fits, and returns it.
     pub(crate) fn awaited(&self, path: &str, fits: impl Fn(&Value) -> bool) -> Value {
         for _ in 0..400 {
             let read = self.director.get(path).is(200);
@@ -131,7 +132,7 @@ impl Cup {
         panic!("{path} does not become what it should be");
     }
 
-    /// Decides a table: the seats are placed in their order, with falling points.
+    /// Adjudicates a table: the seats are placed in order, with decreasing scores.
     pub(crate) fn adjudicate(&self, round: u32, table: &Value) -> Value {
         let seats = table["seats"].as_array().expect("seats").len();
         let result: Vec<Value> =
@@ -141,7 +142,7 @@ impl Cup {
         self.director.post(&path, ruling).is(200)
     }
 
-    /// Decides all tables of a round.
+    /// Adjudicates all tables of a round.
     pub(crate) fn adjudicate_all(&self, round: &Value) {
         let number = u32::try_from(round["number"].as_u64().expect("a number")).expect("a small one");
         for table in round["tables"].as_array().expect("tables") {
@@ -149,14 +150,15 @@ impl Cup {
         }
     }
 
-    /// The standings of now.
+    /// Returns the current standings.
     pub(crate) fn standings(&self) -> Vec<Value> {
         self.director.get(&self.at("/standings")).is(200)["items"].as_array().expect("items").clone()
     }
 }
 
 impl Table {
-    /// Plays to the end as fast as this goes: what answers look like is for other tests to see.
+    /// Plays to the end as fast as possible. Responses are not checked against the document here; other tests do
+    /// that.
     fn play_quickly(&self, seed: u64) {
         let mut dice = Dice::new(seed);
         let call = |player: &Client, method: &str, rest: &str, body: Option<Value>| {
@@ -173,7 +175,7 @@ impl Table {
             let players = game["players"].as_array().expect("players");
             let seat = players.iter().position(|player| player["color"] == color).expect("a seat");
             let player = &self.players[seat];
-            // Short lists are asked for: with long ones a round of many tables would take too long.
+            // Requests short lists: with long ones a round of many tables would take too long.
             let kind = ["move", "move", "open", "income", "income", "income", "expand"][dice.below(7)];
             let kind =
                 if game["awaiting"]["decision"] == "act" { format!("?type={kind}") } else { String::new() };
