@@ -155,7 +155,7 @@ pub(crate) async fn listen(service: Service) {
     loop {
         let begun = Instant::now();
         if let Err(error) = hear(&service, &url).await {
-            tracing::warn!(%error, "the other servers cannot be heard");
+            tracing::warn!(%error, "the LISTEN connection to Postgres is lost; reconnecting");
         }
         rest = if begun.elapsed() > TIMEOUT { MIN_BACKOFF } else { (rest * 2).min(MAX_BACKOFF) };
         tokio::time::sleep(rest).await;
@@ -206,7 +206,7 @@ fn understand(service: &Service, payload: &str) {
     }
     for line in lines {
         if apply_message(service, line).is_none() {
-            tracing::debug!(line, "another server says what this one does not understand");
+            tracing::debug!(line, "ignored an unknown cluster message");
         }
     }
 }

@@ -311,16 +311,16 @@ impl Problem {
 
     /// The database does not do its part.
     pub fn unavailable(trouble: &dyn fmt::Display) -> Self {
-        tracing::error!(%trouble, "the database is not available");
-        let mut problem = Self::new(Code::Unavailable, "the server cannot do this now; try again");
+        tracing::error!(%trouble, "the database is unavailable");
+        let mut problem = Self::new(Code::Unavailable, "the server is temporarily unavailable; try again");
         problem.facts.retry_after = Some(1);
         problem
     }
 
     /// A fault of the server itself.
     pub fn internal(trouble: &dyn fmt::Display) -> Self {
-        tracing::error!(%trouble, "internal fault");
-        Self::new(Code::Internal, "the server has made a mistake")
+        tracing::error!(%trouble, "internal error");
+        Self::new(Code::Internal, "an internal error occurred; it has been logged")
     }
 
     /// Whether it is the database that did not do its part.

@@ -58,7 +58,7 @@ async fn told_to_stop() -> Shutdown {
             }
         }
         Err(error) => {
-            tracing::warn!(%error, "SIGINT and SIGTERM cannot be awaited");
+            tracing::warn!(%error, "cannot listen for SIGINT and SIGTERM");
             std::future::pending::<()>().await;
         }
     }
@@ -79,7 +79,9 @@ fn follow_clock(file: PathBuf, time: TimeSource) -> std::io::Result<()> {
 /// Raises the limit on open files. Every stream is an open file, and most systems allow few per process by default.
 fn allow_many_streams() {
     match rlimit::increase_nofile_limit(u64::MAX) {
-        Ok(limit) => tracing::debug!(limit, "files that may be open at once"),
-        Err(error) => tracing::warn!(%error, "there may be few streams at once"),
+        Ok(limit) => tracing::debug!(limit, "limit of open files"),
+        Err(error) => {
+            tracing::warn!(%error, "cannot raise the limit of open files; few event streams may be open at once")
+        }
     }
 }

@@ -138,7 +138,7 @@ impl<S: Source> SseBody<S> {
                 Ok(None) => None,
                 Err(problem) => {
                     // Clients that still have access reconnect.
-                    tracing::debug!(detail = problem.facts().detail, "a stream ends");
+                    tracing::debug!(detail = problem.facts().detail, "an event stream ended with an error");
                     None
                 }
             },

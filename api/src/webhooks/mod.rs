@@ -53,7 +53,7 @@ impl Sender {
         // If the receiver is gone, the task has already stopped.
         let _ = self.stop.send(());
         if let Err(error) = self.task.await {
-            tracing::error!(%error, "the sender of webhooks has not ended well");
+            tracing::error!(%error, "the webhook sender task failed");
         }
     }
 }
@@ -112,7 +112,7 @@ impl Round {
             // The webhook of a task that panicked is unknown. Too many deliveries at once for one webhook are better
             // than none ever again.
             Err(error) => {
-                tracing::error!(%error, "a delivery has not ended well");
+                tracing::error!(%error, "a webhook delivery task failed");
                 self.busy.clear();
             }
         }
@@ -129,11 +129,11 @@ async fn deliver(webhooks: Arc<Webhooks>, metrics: Arc<Metrics>, post: Post, par
     match sent.await {
         Ok((parcel, outcome)) => {
             metrics.count_delivery(matches!(outcome, DeliveryOutcome::Delivered(_)));
-            tracing::debug!(webhook = %parcel.webhook, delivery = %parcel.id, ?outcome, "a webhook was told");
+            tracing::debug!(webhook = %parcel.webhook, delivery = %parcel.id, ?outcome, "webhook delivery attempted");
             // If the database does not respond, that has already been logged.
             let _ = webhooks.record_outcome(&parcel, outcome).await;
         }
-        Err(error) => tracing::error!(%error, %webhook, "a delivery has not ended well"),
+        Err(error) => tracing::error!(%error, %webhook, "a webhook delivery task failed"),
     }
     webhook
 }

@@ -1,4 +1,4 @@
-//! What refusals say.
+//! Refusals in words.
 
 use serde_json::{Value, json};
 
@@ -20,96 +20,108 @@ impl Refusal {
         let connection = |id: &ConnectionId| pair(&map.connections[*id].between);
         match self {
             Self::GameFinished => "The game is over.".into(),
-            Self::NotYourTurn { awaited } => format!("It is for {awaited} to decide."),
+            Self::NotYourTurn { awaited } => format!("It is {awaited}'s turn."),
             Self::AnotherDecision { options, .. } => {
                 let answers: Vec<String> = options.iter().map(capitals).collect();
-                format!("{} is to be decided first.", answers.join(" or "))
+                format!("You must decide about {} first.", answers.join(" or "))
             }
-            Self::NotAsked { action, .. } => format!("Nobody asked for {}.", capitals(*action)),
+            Self::NotAsked { action, .. } => format!("{} is not possible now.", capitals(*action)),
             Self::ActionTaken { action, .. } => {
-                format!("{} was already done in this turn.", capitals(*action))
+                format!("You have already used {} this turn.", capitals(*action))
             }
             Self::ActionsAreOver { action, .. } => {
-                format!("It is too late for {}: the turn has had its main actions.", capitals(*action))
+                format!(
+                    "It is too late for {}: you have taken your main actions this turn.",
+                    capitals(*action)
+                )
             }
             Self::ModNotInPlay { action, .. } => {
                 format!("{} belongs to a mod that is not in play.", capitals(*action))
             }
-            Self::ModNotOffered { which, .. } => format!("The mod {which} cannot be chosen."),
+            Self::ModNotOffered { which, .. } => format!("The mod {which} cannot be chosen here."),
             Self::HomeNotPossible { fault } => format!("This cannot be its home: {fault}."),
             Self::NotAdjacent { from, to, .. } => {
                 let place = |place: &Location| place.ward().map_or("the water", |ward| map.ward_title(ward));
                 match to {
-                    _ if from == to => format!("{} is where it is already.", place(to)),
-                    Location::Ward(to) => format!("{} does not touch {}.", ward(to), place(from)),
-                    Location::Water(_) => format!("{} does not touch the water.", place(from)),
+                    _ if from == to => format!("It is already in {}.", place(to)),
+                    Location::Ward(to) => format!("{} is not adjacent to {}.", ward(to), place(from)),
+                    Location::Water(_) => format!("{} is not adjacent to the water.", place(from)),
                 }
             }
             Self::Objection(objection) => objection.detail.clone(),
             Self::UnknownWard { name } => format!("The map has no ward '{name}'."),
             Self::UnknownStation { name } => format!("The map has no station '{name}'."),
-            Self::NothingToPay => "This costs no card, so none may be offered.".into(),
+            Self::NothingToPay => "This action is free: do not pay any cards.".into(),
             Self::WrongNumberOfCards { offered, .. } => {
-                format!("The price is one card that serves, or any three; {offered} were offered.")
+                format!("Pay one matching card, or any three cards. You offered {offered}.")
             }
             Self::CardNotInHand { card, .. } => {
-                format!("There are not that many cards of {} in the hand.", ward(card))
+                format!("You do not have that many {} cards.", ward(card))
             }
             Self::CardDoesNotServe { card, wards, .. } if wards.is_empty() => {
-                format!("A wild card is asked for; {} is not wild.", ward(card))
+                format!("Pay a wild card: {} is not wild.", ward(card))
             }
             Self::CardDoesNotServe { card, wards, .. } => {
                 let wanted: Vec<&str> = wards.iter().map(|wanted| map.ward_title(wanted)).collect();
-                format!("A card of {} is asked for; {} is not wild.", wanted.join(" or "), ward(card))
+                format!("Pay a card of {}: {} is not wild.", wanted.join(" or "), ward(card))
             }
-            Self::StationTaken { station: s, .. } => format!("There is a store at {} already.", station(s)),
-            Self::NoStoreLeft { good, .. } => format!("No {good} store is left in the supply."),
-            Self::NoRelocation { .. } => "In this edition stores stay where they are.".into(),
-            Self::NotYourStore { station: s, .. } => format!("There is no store of yours at {}.", station(s)),
+            Self::StationTaken { station: s, .. } => format!("{} already has a store.", station(s)),
+            Self::NoStoreLeft { good, .. } => format!("You have no {good} store left."),
+            Self::NoRelocation { .. } => "Stores cannot be relocated in this edition.".into(),
+            Self::NotYourStore { station: s, .. } => format!("You have no store at {}.", station(s)),
             Self::DepartmentStoreStays { station: s, .. } => {
                 format!("The department store at {} cannot be moved.", station(s))
             }
             Self::StoreKeepsItsGood { station: s, good } => {
-                format!("The store at {} sells {good}, wherever it goes.", station(s))
+                format!("The store at {} sells {good}. A relocated store keeps its goods.", station(s))
             }
-            Self::NoConnection { between, .. } => format!("No track can be laid between {}.", pair(between)),
+            Self::NoConnection { between, .. } => {
+                format!("The map has no connection between {}.", pair(between))
+            }
             Self::ConnectionTaken { connection: c, owner, .. } => {
-                format!("The track between {} is {owner}'s.", connection(c))
+                format!("{owner} already has track between {}.", connection(c))
             }
             Self::SecondTrackApart { connection: c, .. } => {
-                format!("A second track cannot go on from the first between {}.", connection(c))
+                format!(
+                    "The second track must continue from the first. Track between {} does not.",
+                    connection(c)
+                )
             }
-            Self::NoTrackLeft { left, .. } => format!("Only {left} track is left in the supply."),
-            Self::NoCustomersInWard { ward: w, .. } => format!("No customer waits in {}.", ward(w)),
-            Self::EmptyPath { .. } => "A path needs at least the station where it starts.".into(),
+            Self::NoTrackLeft { left, .. } => format!("You have only {left} track left."),
+            Self::NoCustomersInWard { ward: w, .. } => format!("No customers are waiting in {}.", ward(w)),
+            Self::EmptyPath { .. } => "The path needs at least a starting station.".into(),
             Self::StartOutsideWard { station: s, .. } => {
-                format!("The group cannot start at {}, which lies in another ward.", station(s))
+                format!("The group cannot start at {}: it is in another ward.", station(s))
             }
             Self::StationVisitedTwice { station: s, .. } => format!("The path visits {} twice.", station(s)),
-            Self::NoTrackBetween { between, .. } => format!("No track joins {}.", pair(between)),
+            Self::NoTrackBetween { between, .. } => format!("There is no track between {}.", pair(between)),
             Self::WrongTerminus { terminus, .. } => format!("The path must end at {}.", station(terminus)),
             Self::GroupIsEmpty { station: s } => {
-                format!("The last customer gets off at {}; the path ends there.", station(s))
+                format!("The last customer gets off at {}, so the path must end there.", station(s))
             }
             Self::DeliveryChoiceRequired { station: s, .. } => {
-                format!("Say who gets off at {}.", station(s))
+                format!("Choose who gets off at {}.", station(s))
             }
             Self::DeliveryNotPossible { station: s, who, options } if options.is_empty() => {
-                format!("No store at {} takes any of the group, so {who} stays aboard.", station(s))
+                format!("No store at {} accepts anyone in the group, so {who} cannot get off.", station(s))
             }
             Self::DeliveryNotPossible { station: s, who, .. } => {
                 format!("{who} cannot get off at {}.", station(s))
             }
             Self::DeliveryOffPath { station: s, .. } => format!("The path does not visit {}.", station(s)),
-            Self::DeliveredTwice { station: s, .. } => format!("Only one gets off at {}.", station(s)),
-            Self::MoveDoesNothing { .. } => "The group neither travels nor is anybody delivered.".into(),
-            Self::GroupMustTravel { .. } => "In this edition a group of two or more must travel.".into(),
+            Self::DeliveredTwice { station: s, .. } => {
+                format!("Only one customer can get off at {}.", station(s))
+            }
+            Self::MoveDoesNothing { .. } => {
+                "This MOVE does nothing: the group must travel, or a customer must get off.".into()
+            }
+            Self::GroupMustTravel { .. } => "In this edition, a group of two or more must travel.".into(),
             Self::NoSakura { station: s, .. } => format!("{} has no sakura icon.", station(s)),
             Self::AlreadyDepartmentStore { station: s, .. } => {
-                format!("There is a department store at {} already.", station(s))
+                format!("{} already has a department store.", station(s))
             }
-            Self::NoDepartmentStoreLeft { .. } => "No department store is left in the supply.".into(),
-            Self::CustomerDoesNotServe { customer, .. } => format!("{customer} cannot be spent here."),
+            Self::NoDepartmentStoreLeft { .. } => "You have no department store left.".into(),
+            Self::CustomerDoesNotServe { customer, .. } => format!("You cannot spend {customer} here."),
         }
     }
 

@@ -28,7 +28,7 @@ impl AddressedNotice {
     /// As it is sent; none where it cannot be written, which is a fault of ours.
     pub(crate) fn posted(&self) -> Option<SerializedNotice> {
         let written = serde_json::to_vec(&self.notice);
-        let json = written.inspect_err(|error| tracing::error!(%error, "a notice cannot be written")).ok()?;
+        let json = written.inspect_err(|error| tracing::error!(%error, "cannot serialize a notice")).ok()?;
         Some(SerializedNotice { kind: self.notice.kind(), at: self.notice.at, json: json.into() })
     }
 }

@@ -156,7 +156,7 @@ impl Tournaments {
             for id in self.take_on_due().await.unwrap_or_default() {
                 if let Err(problem) = self.process_due(id).await {
                     let detail = &problem.facts().detail;
-                    tracing::warn!(tournament = %id, detail, "a tournament could not be looked after");
+                    tracing::warn!(tournament = %id, detail, "background work of a tournament failed; it will be retried");
                 }
             }
         }

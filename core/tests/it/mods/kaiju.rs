@@ -61,7 +61,7 @@ fn it_goes_to_an_adjacent_ward_or_to_the_water_where_its_ward_touches_it() {
         (refusal.code, refusal.options),
         ("not_adjacent", json!(["shinagawa", "ota", "setagaya", "shibuya"]))
     );
-    assert_eq!(refusal.detail, "Meguro does not touch the water.");
+    assert_eq!(refusal.detail, "Meguro is not adjacent to the water.");
     let refusal = table("meguro").refuse(Red, kaiju("meguro", three.clone()));
     assert_eq!((refusal.code, refusal.detail.as_str()), ("not_adjacent", "Meguro is where it is already."));
     assert_eq!(table("water").refuse(Red, kaiju("minato", three)).code, "not_adjacent");
@@ -99,7 +99,7 @@ fn from_the_water_it_costs_a_wild_card_or_any_three() {
     let table = with_mods("kaiju").position(position);
     let refusal = table.clone().refuse(Red, kaiju("koto", json!(["koto"])));
     assert_eq!(refusal.code, "card_does_not_serve");
-    assert_eq!(refusal.detail, "A wild card is asked for; Koto is not wild.");
+    assert_eq!(refusal.detail, "Pay a wild card: Koto is not wild.");
     assert_eq!(refusal.options, json!([["taito"], ["koto", "ota", "kita"]]));
     assert_eq!(table.clone().refuse(Red, kaiju("koto", json!([]))).code, "wrong_number_of_cards");
     table.clone().play(Red, kaiju("koto", json!(["taito"])));
@@ -140,7 +140,7 @@ fn they_flee_to_a_ward_adjacent_to_where_it_comes_even_the_one_that_it_came_from
     assert_eq!(refuges, ["shinagawa", "ota", "setagaya", "shibuya"]);
     let refusal = table.refuse(Red, attack("meguro", "koto", json!(["ota"])));
     assert_eq!((refusal.code, refusal.options), ("not_adjacent", json!(refuges)));
-    assert_eq!(refusal.detail, "Koto does not touch Meguro.");
+    assert_eq!(refusal.detail, "Koto is not adjacent to Meguro.");
     table.play(Red, attack("meguro", "ota", json!(["ota"])));
     assert_eq!((table.in_ward("ota"), table.board()["kaiju"].clone()), ("food".into(), json!("meguro")));
 }
@@ -226,7 +226,7 @@ fn when_customers_are_about_to_be_placed_in_its_ward_the_player_must_first_move_
     for other in [json!({"type": "pass"}), json!({"type": "wander", "to": "chuo"})] {
         let refusal = table.refuse(Blue, other);
         assert_eq!((refusal.code, refusal.options), ("another_decision", json!(["relocate_kaiju"])));
-        assert_eq!(refusal.detail, "RELOCATE KAIJU is to be decided first.");
+        assert_eq!(refusal.detail, "You must decide about RELOCATE KAIJU first.");
     }
     let refusal = table.refuse(Red, json!({"type": "relocate_kaiju", "to": "ota"}));
     assert_eq!((refusal.code, refusal.options), ("not_your_turn", json!(["blue"])));

@@ -177,7 +177,7 @@ impl Writer {
             // Postgres would plan for the length of every list. Where it cannot be told not to, that is what it does.
             let told = link.batch_execute("SET plan_cache_mode = force_generic_plan");
             if let Err(error) = told {
-                tracing::debug!(%error, "every batch will be planned");
+                tracing::debug!(%error, "cannot prepare the batch statement; Postgres will plan every batch");
             }
         }
         Ok(conn)
@@ -198,13 +198,13 @@ impl Writer {
                 Err(AppendError::VersionTaken)
             }
             Err(Failure::Other(error @ Error::DatabaseError(kind, _))) if is_definite(kind) => {
-                tracing::error!(%error, entries = appends.len(), "entries were refused");
+                tracing::error!(%error, entries = appends.len(), "the database rejected log entries");
                 self.conn = Some(conn);
                 Err(AppendError::Refused)
             }
             // After any other failure a new connection is made for the next batch.
             Err(Failure::Other(error)) => {
-                tracing::error!(%error, entries = appends.len(), "entries were not kept, as far as is known");
+                tracing::error!(%error, entries = appends.len(), "a commit failed; log entries may not be stored");
                 Err(AppendError::Unknown)
             }
         }

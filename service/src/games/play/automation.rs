@@ -44,7 +44,7 @@ impl Games {
         let this = Arc::clone(self);
         tokio::spawn(async move {
             if let Err(problem) = this.drive_on(id).await {
-                tracing::warn!(game = %id, detail = problem.facts().detail, "a game could not be driven on");
+                tracing::warn!(game = %id, detail = problem.facts().detail, "an automatic action of a game failed; it will be retried");
             }
         });
     }
