@@ -63,7 +63,7 @@ fn it_goes_to_an_adjacent_ward_or_to_the_water_where_its_ward_touches_it() {
     );
     assert_eq!(refusal.detail, "Meguro is not adjacent to the water.");
     let refusal = table("meguro").refuse(Red, kaiju("meguro", three.clone()));
-    assert_eq!((refusal.code, refusal.detail.as_str()), ("not_adjacent", "Meguro is where it is already."));
+    assert_eq!((refusal.code, refusal.detail.as_str()), ("not_adjacent", "It is already in Meguro."));
     assert_eq!(table("water").refuse(Red, kaiju("minato", three)).code, "not_adjacent");
 }
 
