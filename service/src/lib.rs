@@ -110,8 +110,8 @@ impl Service {
         })
     }
 
-    /// Waits until this server receives messages from the others, so that no request that is served afterwards shows
-    /// stale data. Returns at once on SQLite, where there are no other servers.
+    /// Waits until this server receives messages from the others. Listening starts with a resync, so clients that are
+    /// served from then on receive nothing twice. Returns at once on SQLite, where there are no other servers.
     pub async fn wait_until_listening(&self) {
         if matches!(self.db.address(), DatabaseAddress::Postgres(_)) {
             self.nodes.first_heard().await;

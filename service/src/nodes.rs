@@ -30,7 +30,7 @@ const MAX_PAYLOAD_LEN: usize = 7_900;
 /// The delay before reconnecting after a connection was lost: the first one, and the longest.
 const MIN_BACKOFF: Duration = Duration::from_millis(200);
 const MAX_BACKOFF: Duration = Duration::from_secs(5);
-/// The timeout for connecting, and how long a silent connection may stay unchecked.
+/// The connect timeout, how long a connection may be idle before it is probed, and how long a probe may take.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long a starting server waits until it listens.

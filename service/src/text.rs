@@ -25,7 +25,7 @@ impl PersonName {
     /// Parses a name: normalizes compatible characters and white space, and requires at least one letter or digit.
     ///
     /// # Errors
-    /// The name is empty, too long, or has no visible letter or digit.
+    /// The name is empty or too long, contains invisible characters, or has no letter or digit.
     pub fn parse(text: &str, pointer: &str) -> Result<Self, Problem> {
         let shown = line(text, pointer, MAX_NAME_LEN)?;
         if !shown.chars().any(char::is_alphanumeric) {
@@ -73,7 +73,7 @@ pub fn line(text: &str, pointer: &str, longest: usize) -> Result<String, Problem
     Ok(line)
 }
 
-/// Like [`line()`], but the text may be empty.
+/// Like `line`, but the text may be empty.
 ///
 /// # Errors
 /// The text is too long, or contains invisible characters.
@@ -109,7 +109,7 @@ pub fn paragraphs(text: &str, pointer: &str, longest: usize) -> Result<String, P
     Ok(text)
 }
 
-/// Like [`paragraphs()`], but the text may be empty.
+/// Like `paragraphs`, but the text may be empty.
 ///
 /// # Errors
 /// The text is too long, or contains invisible characters.

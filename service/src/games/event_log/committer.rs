@@ -56,7 +56,7 @@ pub(in crate::games) struct Ending {
     pub(in crate::games) status: Status,
     /// The result for the ratings, if the game is rated.
     pub(in crate::games) rated: Option<RatedResult>,
-    /// The tournament that must be told, if the game belongs to one.
+    /// The tournament to mark as due, if the game belongs to one.
     pub(in crate::games) tournament: Option<TournamentId>,
 }
 

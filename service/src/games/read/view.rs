@@ -41,7 +41,7 @@ pub struct GameView {
     pub version: u32,
     /// Who may see it.
     pub visibility: Visibility,
-    /// The invite code of the table. Null unless you have a seat or created the table.
+    /// The invite code of the table. Null unless you have a seat or created the table, and in tournaments.
     #[schema(required)]
     pub invite: Option<String>,
     /// The user who created the table.
