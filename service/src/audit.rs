@@ -1,5 +1,5 @@
-//! The audit log: what those who keep order have done, to whom, and why. It is written in the transaction of the deed itself, and
-//! nothing changes it afterwards; the database refuses.
+//! The audit log: what admins, organisers and directors have done, to whom, and why. Each entry is written in the
+//! transaction of the change itself. Entries are never changed afterwards; the database refuses it.
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -14,12 +14,12 @@ use crate::problem::Problem;
 use crate::store::{Connection, Database, Timestamp, audit_log, on};
 use crate::text;
 
-/// What was done.
+/// The kind of an audit entry.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
 pub enum AuditAction {
-    /// An account was given other roles.
+    /// The roles of an account were changed.
     #[serde(rename = "user.roles")]
     #[strum(serialize = "user.roles")]
     UserRoles,
@@ -31,67 +31,67 @@ pub enum AuditAction {
     #[serde(rename = "user.restored")]
     #[strum(serialize = "user.restored")]
     UserRestored,
-    /// A link was made by which a new password can be chosen.
+    /// A password reset link was created.
     #[serde(rename = "user.reset_link")]
     #[strum(serialize = "user.reset_link")]
     UserResetLink,
-    /// A game was given up.
+    /// A game was abandoned.
     #[serde(rename = "game.abandoned")]
     #[strum(serialize = "game.abandoned")]
     GameAbandoned,
-    /// A seat of a game was handed to a bot.
+    /// A seat in a game was handed over to a bot.
     #[serde(rename = "game.seat_handed_over")]
     #[strum(serialize = "game.seat_handed_over")]
     SeatHandedOver,
-    /// A map was put first in lists.
+    /// A map was featured, so that it is listed first.
     #[serde(rename = "map.featured")]
     #[strum(serialize = "map.featured")]
     MapFeatured,
-    /// A map was put back among the others.
+    /// A map is no longer featured.
     #[serde(rename = "map.unfeatured")]
     #[strum(serialize = "map.unfeatured")]
     MapUnfeatured,
-    /// A map was taken out of lists.
+    /// A map was archived, so that it is no longer listed.
     #[serde(rename = "map.archived")]
     #[strum(serialize = "map.archived")]
     MapArchived,
-    /// A map was put into lists again.
+    /// An archived map was restored.
     #[serde(rename = "map.restored")]
     #[strum(serialize = "map.restored")]
     MapRestored,
-    /// Somebody's webhook was deleted.
+    /// A user's webhook was deleted.
     #[serde(rename = "webhook.deleted")]
     #[strum(serialize = "webhook.deleted")]
     WebhookDeleted,
-    /// A tournament was made.
+    /// A tournament was created.
     #[serde(rename = "tournament.created")]
     #[strum(serialize = "tournament.created")]
     TournamentCreated,
-    /// What a tournament agrees on was changed.
+    /// The settings of a tournament were changed.
     #[serde(rename = "tournament.changed")]
     #[strum(serialize = "tournament.changed")]
     TournamentChanged,
-    /// A tournament was opened, finished, called off or taken up again.
+    /// A tournament was opened, finished, cancelled or resumed.
     #[serde(rename = "tournament.status")]
     #[strum(serialize = "tournament.status")]
     TournamentStatus,
-    /// Somebody was made a director of a tournament, or is one no more.
+    /// A director of a tournament was added or removed.
     #[serde(rename = "tournament.directors")]
     #[strum(serialize = "tournament.directors")]
     TournamentDirectors,
-    /// A director registered somebody, invited them, dropped them or brought them back.
+    /// A director registered, invited, dropped or reinstated a player.
     #[serde(rename = "tournament.entrant")]
     #[strum(serialize = "tournament.entrant")]
     TournamentEntrant,
-    /// A round of a tournament was published, started or taken back.
+    /// A round of a tournament was published, started or withdrawn.
     #[serde(rename = "tournament.round")]
     #[strum(serialize = "tournament.round")]
     TournamentRound,
-    /// A director decided something about a table.
+    /// A director made a ruling about a table.
     #[serde(rename = "tournament.ruling")]
     #[strum(serialize = "tournament.ruling")]
     TournamentRuling,
-    /// What was decided about a table was taken back.
+    /// A ruling about a table was revoked.
     #[serde(rename = "tournament.ruling_revoked")]
     #[strum(serialize = "tournament.ruling_revoked")]
     TournamentRulingRevoked,
@@ -99,27 +99,27 @@ pub enum AuditAction {
     #[serde(rename = "tournament.dispute")]
     #[strum(serialize = "tournament.dispute")]
     TournamentDispute,
-    /// Something was said to everybody in a tournament, or taken back.
+    /// An announcement in a tournament was made or withdrawn.
     #[serde(rename = "tournament.announcement")]
     #[strum(serialize = "tournament.announcement")]
     TournamentAnnouncement,
 }
 
-/// To what it was done.
+/// What an audit entry is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = AuditSubject)]
 pub struct Subject {
-    /// What kind of thing it is.
+    /// The kind of subject.
     pub kind: SubjectKind,
-    /// The id; of a map or a tournament the name in addresses.
+    /// The id, or the slug of a map or tournament.
     #[schema(example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")]
     pub id: String,
-    /// What it was called then.
+    /// The name at that time.
     #[schema(example = "Aki")]
     pub name: String,
 }
 
-/// A kind of thing to which something can be done.
+/// The kinds of subjects of audit entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display, EnumString, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -131,7 +131,7 @@ pub enum SubjectKind {
     Game,
     /// A map.
     Map,
-    /// A webhook, which is called as its address.
+    /// A webhook, whose name is its URL.
     Webhook,
     /// A tournament.
     Tournament,
@@ -164,28 +164,28 @@ impl Subject {
     }
 }
 
-/// Something that somebody did who keeps order.
+/// An entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct AuditEntry {
-    /// The id.
+    /// The id of the entry.
     pub id: AuditId,
-    /// When.
+    /// When it was done.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
-    /// Who; null where it was done by the command line.
+    /// The user who did it. Null if it was done on the command line.
     #[schema(required)]
     pub actor: Option<UserRef>,
-    /// What.
+    /// What was done.
     pub action: AuditAction,
-    /// To whom, or to what.
+    /// What it was done to.
     pub subject: Subject,
-    /// Why, if they said so.
+    /// The reason. Null if none was given.
     #[schema(required)]
     pub reason: Option<String>,
-    /// What was so before.
+    /// The values before the change.
     #[schema(value_type = Object)]
     pub before: Value,
-    /// What is so since.
+    /// The values after the change.
     #[schema(value_type = Object)]
     pub after: Value,
 }
@@ -193,19 +193,19 @@ pub struct AuditEntry {
 /// Which entries to list.
 #[derive(Clone, Debug, Default)]
 pub struct AuditFilter {
-    /// Only what this user did.
+    /// Only entries by this user.
     pub actor: Option<UserId>,
-    /// Only this.
+    /// Only entries of this kind.
     pub action: Option<AuditAction>,
-    /// Only what was done to the thing of this id.
+    /// Only entries about the subject with this id.
     pub subject: Option<String>,
-    /// Only what was done to things of this kind.
+    /// Only entries about subjects of this kind.
     pub kind: Option<SubjectKind>,
-    /// Only what was done after this moment.
+    /// Only entries after this time.
     pub after: Option<Timestamp>,
 }
 
-/// Something that is done, to be written down with it.
+/// An audit entry that is not stored yet.
 #[derive(Clone, Debug)]
 pub(crate) struct NewAuditEntry {
     pub(crate) actor: Option<UserId>,
@@ -232,7 +232,7 @@ struct Row {
 }
 
 impl NewAuditEntry {
-    /// Writes it down, in the transaction of what is done.
+    /// Stores the entry in the transaction of the change.
     pub(crate) fn keep(self, conn: &mut Connection) -> QueryResult<()> {
         let row = Row {
             id: AuditId::new(),
@@ -251,27 +251,27 @@ impl NewAuditEntry {
     }
 }
 
-/// Why something is done, as it is written down; none where nothing was said.
+/// Validates the reason for an audit entry. Returns `None` if it is empty.
 pub(crate) fn reason(text: Option<&str>, pointer: &str) -> Result<Option<String>, Problem> {
     let reason = text::optional_line(text.unwrap_or_default(), pointer, text::MAX_NOTE_LEN)?;
     Ok(Some(reason).filter(|reason| !reason.is_empty()))
 }
 
-/// The audit log of a server, for reading.
+/// The audit log of a server, read-only.
 pub struct Audit {
     db: Database,
 }
 
 impl Audit {
-    /// The audit log in a database.
+    /// Opens the audit log in a database.
     pub const fn new(db: Database) -> Self {
         Self { db }
     }
 
-    /// What was done, the newest first.
+    /// Lists audit entries, newest first.
     ///
     /// # Errors
-    /// The subject cannot be one.
+    /// The subject is invalid.
     pub async fn list(
         &self,
         filter: AuditFilter,

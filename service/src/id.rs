@@ -1,4 +1,4 @@
-//! Ids: UUIDs of version 7, which sort by the time at which they were made.
+//! Ids: UUIDs of version 7, which sort by creation time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ macro_rules! ids {
         pub struct $id(pub Uuid);
 
         impl $id {
-            /// A new one.
+            /// Creates a new id.
             #[expect(clippy::new_without_default, reason = "two new ids are never the same")]
             pub fn new() -> Self {
                 Self(Uuid::now_v7())
@@ -52,20 +52,20 @@ impl UserId {
 }
 
 ids! {
-    /// A user.
+    /// The id of a user.
     UserId
-    /// A session: one login, kept alive by its refresh tokens.
+    /// The id of a session: one login, kept alive by its refresh tokens.
     SessionId
-    /// A personal access token.
+    /// The id of a personal access token.
     PersonalTokenId
-    /// A game.
+    /// The id of a game.
     GameId
-    /// A tournament.
+    /// The id of a tournament.
     TournamentId
-    /// A webhook.
+    /// The id of a webhook.
     WebhookId
-    /// A delivery to a webhook.
+    /// The id of a delivery to a webhook.
     DeliveryId
-    /// An entry of the audit log.
+    /// The id of an audit entry.
     AuditId
 }

@@ -1,4 +1,4 @@
-//! What is one server's own, where several run on one database or in one process: its id and its clock.
+//! The identity of a server, because several may share a database or a process: its id and its time source.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::store::Timestamp;
 
-/// Tells the time. Clones of it show the same time.
+/// A source of the current time. Clones share the same time.
 #[derive(Clone, Debug, Default)]
 pub struct TimeSource {
     /// How far it is ahead of the system clock, in microseconds.
@@ -22,7 +22,7 @@ impl TimeSource {
         Timestamp::from_unix_micros(now.unix_micros() + self.ahead.load(Ordering::Relaxed))
     }
 
-    /// Sets how many seconds it is ahead of the system clock. This is for tests, which cannot wait for days.
+    /// Sets how many seconds this clock is ahead of the system clock. For tests, which cannot wait for days.
     pub fn set_seconds_ahead(&self, seconds: u32) {
         self.ahead.store(i64::from(seconds) * 1_000_000, Ordering::Relaxed);
     }
@@ -31,7 +31,7 @@ impl TimeSource {
 /// A running server.
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
-    /// Differs from that of every other server.
+    /// The unique id of this server.
     pub(crate) id: Arc<str>,
     pub(crate) time: TimeSource,
 }

@@ -1,4 +1,4 @@
-//! What is told as JSON, written where it is known.
+//! JSON that is serialized once and shared.
 
 use std::marker::PhantomData;
 
@@ -7,18 +7,18 @@ use serde::Serialize;
 
 use crate::problem::Problem;
 
-/// The room that a text gets at first: that of a game in its middle.
+/// The initial capacity of the buffer: about the size of a game in its middle.
 const INITIAL_CAPACITY: usize = 8 * 1024;
 
-/// A `T` as JSON: written once, and shared by all who are told of it.
+/// A `T` serialized as JSON, shared by all clients that receive it.
 #[derive(Debug)]
 pub struct JsonBytes<T>(Bytes, PhantomData<fn() -> T>);
 
 impl<T: Serialize> JsonBytes<T> {
-    /// Writes it.
+    /// Serializes a value.
     ///
     /// # Errors
-    /// It cannot be written, which is a fault of ours.
+    /// The value cannot be serialized, which is an internal error.
     pub fn serialize(value: &T) -> Result<Self, Problem> {
         let mut text = Vec::with_capacity(INITIAL_CAPACITY);
         serde_json::to_writer(&mut text, value).map_err(|error| Problem::internal(&error))?;

@@ -1,6 +1,6 @@
-//! What the server does, without HTTP: accounts, maps, games and tournaments, kept in SQLite or Postgres.
+//! The server without HTTP: accounts, maps, games and tournaments, stored in SQLite or Postgres.
 //!
-//! A [`Service`] is all of it. Every "no" is a [`Problem`] with a stable code; SQL is in this crate alone.
+//! [`Service`] is the entry point. Every error is a [`Problem`] with a stable code. All SQL is in this crate.
 
 pub mod accounts;
 pub mod audit;
@@ -38,16 +38,17 @@ use tournaments::Tournaments;
 use webhooks::{WebhookPolicy, Webhooks};
 use work_queue::WorkQueue;
 
-/// How many layouts of maps are found at once, and how many more may wait. One takes tenths of a second, or seconds for the
-/// largest maps.
+/// How many map layouts are computed at once, and how many more may wait. One takes tenths of a second, or seconds
+/// for the largest maps.
 const LAYOUTS: (usize, usize) = (2, 62);
-/// How many maps are printed at once, and how many more may wait. A set takes a second, or many for the largest maps.
+/// How many maps are printed at once, and how many more may wait. A set takes a second, or many seconds for the
+/// largest maps.
 const PRINTS: (usize, usize) = (1, 15);
 
-/// All that the server does.
+/// Everything that the server does.
 #[derive(Clone)]
 pub struct Service {
-    /// Who somebody is.
+    /// The accounts.
     pub accounts: Arc<Accounts>,
     /// The maps.
     pub maps: Arc<Maps>,
@@ -55,29 +56,29 @@ pub struct Service {
     pub games: Arc<Games>,
     /// The tournaments.
     pub tournaments: Arc<Tournaments>,
-    /// How good people are.
+    /// The ratings.
     pub ratings: Arc<Ratings>,
-    /// What is told to other servers.
+    /// The webhooks.
     pub webhooks: Arc<Webhooks>,
-    /// What those who keep order have done.
+    /// The audit log.
     pub audit: Arc<Audit>,
-    /// Where layouts of maps are found.
+    /// The queue for computing map layouts.
     pub layouts: WorkQueue,
-    /// Where maps are printed.
+    /// The queue for printing maps.
     pub prints: WorkQueue,
-    /// What this server is asked.
+    /// The request counters of this server.
     pub traffic: Arc<Traffic>,
-    /// The other servers.
+    /// The other servers on the same database.
     nodes: Arc<Nodes>,
-    /// Where it is all kept.
+    /// The database.
     pub db: Database,
 }
 
 impl Service {
-    /// The service over a database.
+    /// Opens the service on a database.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn open(
         db: Database,
         policy: AccountPolicy,
@@ -109,15 +110,15 @@ impl Service {
         })
     }
 
-    /// Waits until what other servers do can be heard: whoever is served from then on is told nothing twice. Where there can be none, that
-    /// is at once.
+    /// Waits until this server receives messages from the others. Listening starts with a resync, so clients that are
+    /// served from then on receive nothing twice. Returns at once on SQLite, where there are no other servers.
     pub async fn wait_until_listening(&self) {
         if matches!(self.db.address(), DatabaseAddress::Postgres(_)) {
             self.nodes.first_heard().await;
         }
     }
 
-    /// Does what a server does by itself, for ever: has bots act, looks at clocks and tournaments, and hears what other servers do.
+    /// Runs the background tasks forever: bots, clocks, tournaments, and messages from other servers.
     pub async fn run_background_tasks(self) {
         let (accounts, games) = (Arc::clone(&self.accounts), Arc::clone(&self.games));
         let tournaments = Arc::clone(&self.tournaments);

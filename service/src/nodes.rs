@@ -1,7 +1,8 @@
-//! Several servers on one Postgres: each tells the others what it has kept, and hears what they have.
+//! Several servers on one Postgres database: each one publishes its changes to the others and receives theirs.
 //!
-//! What is told travels with the transaction that it is about (`NOTIFY`): nobody hears of what was not kept. Whoever has lost the
-//! connection has missed something, and looks again at everything that it holds in memory.
+//! Messages are sent with `NOTIFY` in the transaction that they are about, so nobody hears of a change that was not
+//! committed. A server that has lost its connection may have missed messages, so it reads everything that it holds in
+//! memory again.
 
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
@@ -20,45 +21,45 @@ use crate::notices::{AddressedNotice, SerializedNotice};
 use crate::store::{Connection, DatabaseAddress, Link, Timestamp};
 use crate::system::Node;
 
-/// Where servers meet.
+/// The name of the `LISTEN`/`NOTIFY` channel.
 pub(crate) const CHANNEL: &str = "shinjuku";
 
-/// The most bytes of one notification; Postgres takes less than 8,000.
+/// The maximum size of one notification in bytes. Postgres accepts less than 8,000.
 const MAX_PAYLOAD_LEN: usize = 7_900;
 
-/// How long to wait after a connection was lost, at first and at most.
+/// The delay before reconnecting after a connection was lost: the first one, and the longest.
 const MIN_BACKOFF: Duration = Duration::from_millis(200);
 const MAX_BACKOFF: Duration = Duration::from_secs(5);
-/// How long a connection may be silent before it is asked for a sign of life, and how long that may take.
+/// The connect timeout, how long a connection may be idle before it is probed, and how long a probe may take.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a server that starts waits for the others.
+/// How long a starting server waits until it listens.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// For how many seconds it is remembered that another server was heard: a day.
+/// How long another server is remembered after its last message, in seconds: one day.
 const REMEMBERED_SECONDS: u32 = 24 * 60 * 60;
 
-/// The other servers, as far as they were heard.
+/// The other servers from which messages were received.
 pub(crate) struct Nodes {
     /// This server.
     own: Instance,
     heard: RwLock<HashMap<String, Timestamp>>,
-    /// Whether they were ever listened to.
+    /// Whether this server has ever listened.
     listened: watch::Sender<bool>,
 }
 
 impl Nodes {
-    /// None heard yet.
+    /// Creates the list, which is empty at first.
     pub(crate) fn new(own: Instance) -> Self {
         Self { own, heard: RwLock::default(), listened: watch::Sender::default() }
     }
 
-    /// What this server calls itself.
+    /// The id of this server.
     pub(crate) fn own_name(&self) -> &str {
         &self.own.id
     }
 
-    /// The others, by name.
+    /// The other servers, by id.
     pub(crate) fn heard(&self) -> Vec<Node> {
         let node = |(id, heard_at): (&String, &Timestamp)| Node { id: id.clone(), heard_at: *heard_at };
         let mut nodes: Vec<Node> =
@@ -67,7 +68,7 @@ impl Nodes {
         nodes
     }
 
-    /// Waits until they are listened to for the first time; not for long, since they may not be needed.
+    /// Waits until this server listens for the first time, up to a timeout, because there may be no other servers.
     pub(crate) async fn first_heard(&self) {
         let mut listened = self.listened.subscribe();
         let _ = tokio::time::timeout(STARTUP_TIMEOUT, listened.wait_for(|listened| *listened)).await;
@@ -82,36 +83,36 @@ impl Nodes {
     }
 }
 
-/// What the servers tell each other, as lines: first who tells; then `game ID VERSION`, `session ID` for one
-/// that has ended, `tournament ID`, or `letter USER KIND MICROS JSON`.
+/// A message to the other servers, as lines: first the id of the sender; then `game ID VERSION`, `session ID` for a
+/// revoked session, `tournament ID`, or `letter USER KIND MICROS JSON` for a notice.
 pub(crate) struct ClusterMessage {
-    /// The id of the server that tells.
+    /// The id of the sending server.
     from: Arc<str>,
     payloads: Vec<String>,
 }
 
 impl ClusterMessage {
-    /// Nothing yet, from this server.
+    /// Creates an empty message from this server.
     pub(crate) fn new(from: &Instance) -> Self {
         Self { from: Arc::clone(&from.id), payloads: Vec::new() }
     }
 
-    /// That a game has come to a version; 0 where it is in the lobby.
+    /// Adds that a game has reached a version, or 0 for a change in the lobby.
     pub(crate) fn game(&mut self, game: GameId, version: i32) {
         self.line(&format!("game {game} {version}"));
     }
 
-    /// That a tournament has changed.
+    /// Adds that a tournament has changed.
     pub(crate) fn tournament(&mut self, tournament: TournamentId) {
         self.line(&format!("tournament {tournament}"));
     }
 
-    /// That a session has ended.
+    /// Adds that a session was revoked.
     pub(crate) fn session(&mut self, session: SessionId) {
         self.line(&format!("session {session}"));
     }
 
-    /// That somebody is told something.
+    /// Adds a notice to a user.
     pub(crate) fn letter(&mut self, letter: &AddressedNotice) {
         if let Some(SerializedNotice { kind, at, json }) = letter.posted() {
             let json = String::from_utf8_lossy(&json);
@@ -129,12 +130,12 @@ impl ClusterMessage {
         }
     }
 
-    /// All of it, as notifications.
+    /// The notification payloads of the message.
     pub(crate) fn payloads(self) -> Vec<String> {
         self.payloads
     }
 
-    /// Tells it, once the transaction is kept. There is nobody to tell where the database is a file.
+    /// Sends the message once the transaction commits. Does nothing on SQLite, where there are no other servers.
     pub(crate) fn tell(self, conn: &mut Connection) -> QueryResult<()> {
         if let Link::Postgres(link) = &mut conn.link {
             for payload in self.payloads {
@@ -148,7 +149,7 @@ impl ClusterMessage {
     }
 }
 
-/// Listens to the other servers, for ever; not at all where there can be none.
+/// Listens to the other servers forever, and reconnects if necessary. Returns at once on SQLite.
 pub(crate) async fn listen(service: Service) {
     let DatabaseAddress::Postgres(url) = service.db.address().clone() else { return };
     let mut rest = MIN_BACKOFF;
@@ -162,10 +163,10 @@ pub(crate) async fn listen(service: Service) {
     }
 }
 
-/// Hears what the others say until the connection is lost.
+/// Receives messages until the connection is lost.
 async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error> {
     let mut config: Config = url.parse()?;
-    // A connection that has silently died must not go unnoticed.
+    // Detects a connection that has silently died.
     config.connect_timeout(TIMEOUT).tcp_user_timeout(TIMEOUT).keepalives_idle(TIMEOUT);
     config.keepalives_interval(TIMEOUT / 3).keepalives_retries(3);
     let (client, mut connection) = config.connect(NoTls).await?;
@@ -184,7 +185,7 @@ async fn hear(service: &Service, url: &str) -> Result<(), tokio_postgres::Error>
     };
     let attend = async {
         client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
-        // Whatever was said before is not heard any more.
+        // Messages from before this point were missed.
         service.games.resync_all();
         service.tournaments.resync_all();
         service.accounts.resync().await;

@@ -1,4 +1,4 @@
-//! Lists in pages: a page names the cursor of the next.
+//! Pagination: each page contains the cursor of the next one.
 
 use std::fmt::Display;
 
@@ -7,12 +7,12 @@ use utoipa::ToSchema;
 
 use crate::problem::Problem;
 
-/// The entries of a page, unless the caller says otherwise.
+/// The default number of entries per page.
 pub const DEFAULT_LIMIT: u32 = 20;
-/// The most entries of a page.
+/// The maximum number of entries per page.
 pub const MAX_LIMIT: u32 = 100;
 
-/// Which page of a list.
+/// Which page of a list to return.
 #[derive(Clone, Debug)]
 pub struct Paging<K> {
     limit: u32,
@@ -20,10 +20,10 @@ pub struct Paging<K> {
 }
 
 impl<K> Paging<K> {
-    /// A page of so many entries, after the one that a cursor names.
+    /// Requests up to `limit` entries after the one that a cursor names.
     ///
     /// # Errors
-    /// The limit is not from 1 to 100.
+    /// The limit is not between 1 and 100.
     pub fn new(limit: Option<u32>, after: Option<K>) -> Result<Self, Problem> {
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
         if !(1..=MAX_LIMIT).contains(&limit) {
@@ -49,7 +49,7 @@ impl<K: Clone> Paging<K> {
 pub struct Page<T> {
     /// The entries.
     pub items: Vec<T>,
-    /// The cursor of the next page; null on the last one.
+    /// The cursor of the next page. Null on the last page.
     #[schema(required)]
     pub next_cursor: Option<String>,
 }
@@ -60,7 +60,7 @@ impl<T> Page<T> {
         Self { items, next_cursor: None }
     }
 
-    /// A page of rows of which there is one more than fit where another page follows.
+    /// Builds a page from rows. If there is one row more than `limit`, another page follows.
     pub(crate) fn new<R, K: Display>(
         mut rows: Vec<R>,
         limit: i64,

@@ -1,4 +1,5 @@
-//! Problems: every "no" of the service, with a stable code and the facts that help. Only the api knows HTTP statuses.
+//! Problems: every error of the service, with a stable code and helpful details. Only the API layer knows HTTP
+//! statuses.
 
 use std::fmt;
 
@@ -10,144 +11,144 @@ use shinjuku_core::setup::SetupFault;
 use strum::{EnumIter, EnumMessage, IntoStaticStr};
 use utoipa::ToSchema;
 
-/// The code of a problem. Names never change.
+/// The code of a problem. Codes never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, EnumMessage, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Code {
-    /// The request is not of the form that the operation takes: not JSON, not UTF-8, a wrong type, an unknown field.
+    /// The request is malformed: not JSON, not UTF-8, a wrong type, or an unknown field.
     MalformedRequest,
 
-    /// The operation needs a token, and none came along.
+    /// The operation requires a token, and none was sent.
     Unauthenticated,
-    /// The token is not one of ours, has expired or was revoked.
+    /// The token is invalid, has expired or was revoked.
     InvalidToken,
     /// The name or the password is wrong.
     WrongCredentials,
-    /// The refresh token is not one of ours, has expired or belongs to a session that has ended.
+    /// The refresh token is invalid, has expired or belongs to a session that has ended.
     InvalidRefreshToken,
-    /// The refresh token was used before: somebody else may have it, and its session has ended.
+    /// The refresh token was used before, so it may be stolen. Its session has ended.
     RefreshTokenReused,
 
-    /// The personal access token has not the scope that the operation needs.
+    /// The personal access token lacks the scope that the operation requires.
     MissingScope,
-    /// The account has not the role that the operation needs.
+    /// The account lacks the role that the operation requires.
     MissingRole,
     /// A personal access token cannot be used for this: log in.
     SessionRequired,
     /// A guest cannot do this: claim the account first.
     GuestAccount,
-    /// The password of now is wrong.
+    /// The current password is wrong.
     WrongPassword,
-    /// A request with a cookie has not brought the word of our pages in `X-CSRF-Token`.
+    /// The CSRF token in `X-CSRF-Token` is missing or wrong.
     CsrfFailed,
     /// The account has been disabled.
     AccountDisabled,
-    /// Only the owner, or somebody with the right role, may do this.
+    /// Only the owner, or someone with the required role, may do this.
     NotYours,
-    /// You sit at this table of a tournament: another director must decide.
+    /// You are seated at this tournament table, so another director must decide.
     OwnTable,
-    /// You do not sit at this table.
+    /// You are not seated at this table.
     NotSeated,
-    /// The table is private, and this is not its invite.
+    /// The table is private, and this is not its invite code.
     WrongInvite,
 
-    /// There is no such thing, or it is not for you to see.
+    /// There is no such thing, or you may not see it.
     NotFound,
     /// The path exists, but not with this method.
     MethodNotAllowed,
 
-    /// The game has gone on: `current_version` is its version now.
+    /// The game has changed since: `current_version` is its current version.
     VersionConflict,
     /// Another account has this name.
     NameTaken,
     /// Another map, or another tournament, has this slug.
     SlugTaken,
-    /// Somebody sits there.
+    /// The seat is taken.
     SeatTaken,
-    /// Somebody has this colour.
+    /// Another player has this colour.
     ColorTaken,
-    /// You sit at this table already, or whom you ask to it does.
+    /// You, or the user you invite, are already seated at this table.
     AlreadySeated,
-    /// They are asked to this table already.
+    /// The user is already invited to this table.
     AlreadyInvited,
-    /// A game cannot start before all its seats are taken.
+    /// The game cannot start until all seats are taken.
     SeatsEmpty,
-    /// Only an admin can start a game without a person in a seat.
+    /// Only an admin can start a game without people.
     PersonRequired,
-    /// The account plays against bots alone in as many games as the server allows: finish one first.
+    /// The account plays as many games against bots as the server allows: finish one first.
     TooManyBotGames,
     /// The game has not started.
     GameNotStarted,
-    /// The game has started.
+    /// The game has already started.
     GameStarted,
     /// The game was abandoned.
     GameAbandoned,
-    /// The game is still being played.
+    /// The game is still in progress.
     GameRunning,
     /// Your time is up, and a bot plays for you.
     TimeIsUp,
-    /// Something else is proposed already: it must be answered first.
+    /// Another proposal is open and must be answered first.
     ProposalOpen,
-    /// You have proposed enough: wait until somebody has acted.
+    /// You have proposed too often: wait until someone has acted.
     TooManyProposals,
-    /// Nothing of this version is proposed, or not any more, or you have agreed to it already.
+    /// No proposal of this version is open, or you have already agreed to it.
     NoProposal,
-    /// The game is played by a version of the rules that this server does not know.
+    /// The game is played by a version of the rules that this server does not support.
     OtherRules,
-    /// The account has a password already.
+    /// The account already has a password.
     AlreadyClaimed,
-    /// There would be no admin left.
+    /// The last admin must remain an admin.
     LastAdmin,
     /// The map has been archived.
     MapArchived,
-    /// There is no draft that could be published: of the map, or of a round.
+    /// There is nothing to publish: no draft of the map or the round, or no changes in it.
     NothingToPublish,
-    /// The game belongs to a tournament, whose directors decide this.
+    /// The game belongs to a tournament, so only its directors may do this.
     TournamentGame,
-    /// The tournament has not come so far, or is past it.
+    /// The tournament is not in the right status for this.
     TournamentStage,
-    /// Nobody can register for the tournament, or not so.
+    /// Registration is closed, or you are not eligible.
     RegistrationClosed,
-    /// They are in the tournament already, or wait for a place.
+    /// The user is already registered for the tournament or on its waiting list.
     AlreadyRegistered,
-    /// Tables of the last round are not decided.
+    /// Not all tables of the last round have a result.
     RoundNotOver,
-    /// A table of the knock-out is tied: a director must decide who goes on, or who wins.
+    /// A table of the knock-out is tied: a director must decide who advances or wins.
     TieUndecided,
-    /// The draft of the round is another one now: `current_version` is its revision.
+    /// The draft of the round has changed since you read it: `current_version` is its revision.
     PairingChanged,
-    /// This cannot be decided, or taken back, as the table stands.
+    /// This ruling cannot be made or revoked in the current state of the table.
     RulingNotPossible,
 
-    /// The draft has changed since you read it: `current_version` is its revision now.
+    /// The draft has changed since you read it: `current_version` is its revision.
     DraftChanged,
-    /// Another director has changed the settings of the tournament since you read them: `current_version` is their revision now.
+    /// The tournament's settings have changed since you read them: `current_version` is their revision.
     SettingsChanged,
-    /// Say which revision you have read, in `If-Match`.
+    /// The header `If-Match` must name the revision that you have read.
     RevisionRequired,
 
-    /// The body is larger than the server takes.
+    /// The body is larger than the server accepts.
     BodyTooLarge,
     /// The body must be `application/json`.
     UnsupportedMediaType,
 
-    /// Fields have values that cannot be; `errors` lists them, up to 100.
+    /// Fields have invalid values; `errors` lists up to 100 of them.
     InvalidFields,
-    /// The table cannot be set up as asked; `errors` lists up to 100 faults.
+    /// The game cannot be set up as requested; `errors` lists up to 100 faults.
     InvalidSetup,
-    /// The map document has faults; `errors` lists up to 100 of them.
+    /// The map document has errors; `errors` lists up to 100 of them.
     InvalidMap,
-    /// The round cannot be paired so; `errors` lists every reason.
+    /// The round cannot be paired like this; `errors` lists every reason.
     CannotPair,
-    /// The idempotency key was used for another request.
+    /// The idempotency key was used for a different request.
     IdempotencyKeyReused,
-    /// Nothing has been done that could be taken back.
+    /// Nothing has been done that could be undone.
     NothingToUndo,
     /// The last action was another player's.
     NotYourAction,
-    /// The last action showed somebody something that was hidden.
+    /// The last action revealed something hidden to someone.
     SomethingRevealed,
-    /// What is proposed cannot be: there is no clock to stop, or nothing of yours to take back.
+    /// The proposal is impossible: there is no running or paused clock, or nothing of yours to undo.
     NothingToPropose,
     /// The rules of the game refuse the action.
     #[strum(disabled)]
@@ -155,9 +156,9 @@ pub enum Code {
 
     /// Too many requests; try again after `Retry-After` seconds.
     TooManyRequests,
-    /// The server or its database is overloaded or does not answer; try again after `Retry-After` seconds.
+    /// The server or its database is overloaded or does not respond; try again after `Retry-After` seconds.
     Unavailable,
-    /// A fault of the server. It has been logged.
+    /// An internal error. It was logged.
     Internal,
 }
 
@@ -170,7 +171,7 @@ impl Code {
         }
     }
 
-    /// What it means, in a sentence.
+    /// What the code means, in one sentence.
     pub fn meaning(self) -> &'static str {
         self.get_documentation().unwrap_or_default()
     }
@@ -179,57 +180,57 @@ impl Code {
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// What kind of problem it is. The rest is boxed: most results are not problems, and all are as large as one.
+    /// The kind of problem. The rest is boxed, because every `Result` is as large as its error.
     pub code: Code,
     facts: Box<Facts>,
 }
 
-/// What there is to say about a problem.
+/// The details of a problem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
-    /// What is wrong, in a sentence.
+    /// What is wrong, in one sentence.
     pub detail: String,
     /// The faults of the request, up to [`MAX_FAULTS`].
     pub errors: Vec<Fault>,
-    /// How many faults the request has.
+    /// The total number of faults in the request.
     pub error_count: usize,
     /// What would have been allowed.
     pub options: Option<Value>,
-    /// The version that there is.
+    /// The current version or revision.
     pub current_version: Option<u32>,
-    /// How many seconds to wait.
+    /// How many seconds to wait before a retry.
     pub retry_after: Option<u64>,
 }
 
-/// One thing that is wrong, and where.
+/// One fault in a request, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ProblemFault)]
 pub struct Fault {
-    /// Where: a JSON pointer into the request's body, or the name of a parameter.
+    /// The location: a JSON pointer into the request body, or the name of a parameter.
     #[schema(example = "/setup/position/stores/0/station")]
     pub pointer: String,
-    /// What, for programs.
+    /// The kind of fault, for programs.
     #[schema(value_type = String, example = "unknown_station")]
     pub code: String,
-    /// What, in words.
+    /// The fault in words.
     #[schema(example = "there is no station 'shinjku'")]
     pub message: String,
 }
 
 impl Fault {
-    /// A fault of a field.
+    /// Creates a fault of a field.
     pub fn new(pointer: impl Into<String>, code: impl fmt::Display, message: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), code: code.to_string(), message: message.into() }
     }
 }
 
 impl Problem {
-    /// A problem, in a sentence.
+    /// Creates a problem with a detail in one sentence.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         Self { code, facts: Box::new(Facts { detail: detail.into(), ..Facts::default() }) }
     }
 
-    /// A problem with a request's fields.
+    /// Creates a problem with faults in the request's fields.
     pub fn with_errors(code: Code, detail: impl Into<String>, mut errors: Vec<Fault>) -> Self {
         let error_count = errors.len();
         errors.truncate(MAX_FAULTS);
@@ -239,25 +240,25 @@ impl Problem {
         }
     }
 
-    /// A single field that cannot be.
+    /// Creates a problem with a single invalid field.
     pub fn field(pointer: &str, code: &str, message: impl Into<String>) -> Self {
         let message = message.into();
         let errors = vec![Fault::new(pointer, code, message.clone())];
         Self::with_errors(Code::InvalidFields, message, errors)
     }
 
-    /// Several fields that cannot be.
+    /// Creates a problem with several invalid fields.
     pub fn from_fields(errors: Vec<Fault>) -> Self {
         let detail = summary("fields have values that cannot be", &errors, errors.len());
         Self::with_errors(Code::InvalidFields, detail, errors)
     }
 
-    /// There is no such thing, as far as the caller is concerned.
+    /// There is no such thing that the caller may see.
     pub fn not_found(what: impl fmt::Display) -> Self {
         Self::new(Code::NotFound, format!("there is no {what}"))
     }
 
-    /// The caller has seen another version.
+    /// The caller has seen another version of a game.
     pub fn version_conflict(seen: u32, current: u32) -> Self {
         let detail = format!("you have seen version {seen} of the game, and it is at version {current}");
         let mut problem = Self::new(Code::VersionConflict, detail);
@@ -272,7 +273,7 @@ impl Problem {
         problem
     }
 
-    /// The caller has read another revision of the settings of a tournament.
+    /// The caller has read another revision of a tournament's settings.
     pub fn settings_changed(current: u32) -> Self {
         let detail = format!("another director has changed the settings: they are at revision {current} now");
         let mut problem = Self::new(Code::SettingsChanged, detail);
@@ -280,7 +281,7 @@ impl Problem {
         problem
     }
 
-    /// The caller has read another draft of a round.
+    /// The caller has read another revision of a round's draft.
     pub fn pairing_changed(current: u32) -> Self {
         let detail = format!("the draft of the round is at revision {current} now");
         let mut problem = Self::new(Code::PairingChanged, detail);
@@ -288,12 +289,12 @@ impl Problem {
         problem
     }
 
-    /// The caller directs the tournament of a table, and sits there.
+    /// The caller directs the tournament of a table and is seated there.
     pub fn own_table() -> Self {
         Self::new(Code::OwnTable, "you sit at this table: another director must decide")
     }
 
-    /// The caller asks too much.
+    /// The caller has exceeded a rate limit.
     pub fn too_many(retry_after: u64) -> Self {
         let detail = format!("too many requests; try again in {retry_after} seconds");
         let mut problem = Self::new(Code::TooManyRequests, detail);
@@ -301,7 +302,7 @@ impl Problem {
         problem
     }
 
-    /// Too much is waiting for the server to do something.
+    /// The server is overloaded.
     pub fn busy(retry_after: u64) -> Self {
         let detail = format!("the server is busy; try again in {retry_after} seconds");
         let mut problem = Self::new(Code::Unavailable, detail);
@@ -309,7 +310,7 @@ impl Problem {
         problem
     }
 
-    /// The database does not do its part.
+    /// The database is not available. Logs the cause.
     pub fn unavailable(trouble: &dyn fmt::Display) -> Self {
         tracing::error!(%trouble, "the database is unavailable");
         let mut problem = Self::new(Code::Unavailable, "the server is temporarily unavailable; try again");
@@ -317,18 +318,18 @@ impl Problem {
         problem
     }
 
-    /// A fault of the server itself.
+    /// An internal error. Logs the cause.
     pub fn internal(trouble: &dyn fmt::Display) -> Self {
         tracing::error!(%trouble, "internal error");
         Self::new(Code::Internal, "an internal error occurred; it has been logged")
     }
 
-    /// Whether it is the database that did not do its part.
+    /// Whether the server or its database was not available.
     pub fn is_unavailable(&self) -> bool {
         self.code == Code::Unavailable
     }
 
-    /// What there is to say about it.
+    /// The details of the problem.
     pub fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -349,7 +350,8 @@ impl From<Explanation> for Problem {
 }
 
 impl Problem {
-    /// A table that cannot be set up. The faults of the options lie at the top of the request, those of a study in `setup`.
+    /// A game that cannot be set up. Faults of the options are at the top level of the request, those of a study
+    /// under `setup`.
     pub fn from_setup(faults: Vec<SetupFault>) -> Self {
         let of_options = |pointer: &str| pointer.starts_with("/players") || pointer.starts_with("/mods");
         let errors = faults.into_iter().map(|SetupFault { code, pointer, message }| {
@@ -361,7 +363,7 @@ impl Problem {
         Self::with_errors(Code::InvalidSetup, detail, errors)
     }
 
-    /// A draft that is not a map document. Pointers lead from `root`, where the request has the draft.
+    /// A draft that is not a map document. `root` is the location of the draft in the request.
     pub fn from_draft(report: &Report, root: &str) -> Self {
         let errors = faults_of(report, root);
         let named = |MapFault { pointer, message, .. }: &MapFault| {
@@ -377,7 +379,7 @@ impl Problem {
         problem
     }
 
-    /// A map document with faults. Pointers lead from `root`, where the request has the document.
+    /// A map document with errors. `root` is the location of the document in the request.
     pub fn from_map(report: &Report, root: &str) -> Self {
         let errors = faults_of(report, root);
         let detail = summary("the map has faults", &errors, report.error_count);
@@ -387,7 +389,7 @@ impl Problem {
     }
 }
 
-/// How many faults of a document the detail of a problem names; `errors` has more.
+/// How many faults of a document the detail of a problem names. `errors` has more.
 const MAX_REASONS: usize = 5;
 
 fn faults_of(report: &Report, root: &str) -> Vec<Fault> {
@@ -397,7 +399,7 @@ fn faults_of(report: &Report, root: &str) -> Vec<Fault> {
     report.errors.iter().map(fault).collect()
 }
 
-/// The first of `count` errors in a sentence.
+/// Summarizes the first of `count` errors in one sentence.
 fn summary(what: &str, errors: &[Fault], count: usize) -> String {
     match errors.first() {
         None => what.to_owned(),

@@ -1,4 +1,4 @@
-//! How the server is, for those who run it.
+//! The status of the server, for its operators.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,11 +11,11 @@ use crate::Service;
 use crate::problem::Problem;
 use crate::store::{DatabaseState, Timestamp};
 
-/// Counts what a server is asked, since it was started.
+/// Counts the requests to this server since its start.
 #[derive(Debug)]
 pub struct Traffic {
     started: Instant,
-    /// Requests by the class of their status: 2xx, 3xx, 4xx, 5xx.
+    /// The requests by status class: 2xx, 3xx, 4xx, 5xx.
     classes: [AtomicU64; 4],
     streams: AtomicU64,
 }
@@ -27,7 +27,7 @@ impl Default for Traffic {
 }
 
 impl Traffic {
-    /// Counts a request by the status of its response.
+    /// Counts a request by its response status.
     pub fn count(&self, status: u16) {
         if let Some(class) =
             usize::from(status / 100).checked_sub(2).and_then(|class| self.classes.get(class))
@@ -53,7 +53,7 @@ impl Traffic {
 pub struct OpenStream(Arc<Traffic>);
 
 impl OpenStream {
-    /// Counts one more.
+    /// Counts an open stream.
     pub fn new(traffic: Arc<Traffic>) -> Self {
         traffic.streams.fetch_add(1, Ordering::Relaxed);
         Self(traffic)
@@ -66,20 +66,20 @@ impl Drop for OpenStream {
     }
 }
 
-/// Requests since the start, by the class of their answer.
+/// Requests since the start, by the class of their response status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SystemRequests)]
 pub struct Requests {
-    /// Answered well.
+    /// Successful requests (2xx).
     #[schema(example = 1024)]
     pub success: u64,
-    /// Sent elsewhere, or told that nothing has changed.
+    /// Redirected or not modified (3xx).
     #[schema(example = 12)]
     pub redirection: u64,
-    /// Refused, by a fault of the caller.
+    /// Client errors (4xx).
     #[schema(example = 7)]
     pub client_error: u64,
-    /// Not answered, by a fault of the server.
+    /// Server errors (5xx).
     #[schema(example = 0)]
     pub server_error: u64,
 }
@@ -88,60 +88,60 @@ pub struct Requests {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SystemNode)]
 pub struct Node {
-    /// What it calls itself.
+    /// The id of the server.
     pub id: String,
-    /// When it was last heard; it speaks when something happens in its games.
+    /// When its last message was received. Servers only send messages when something changes.
     #[schema(value_type = String, format = DateTime)]
     pub heard_at: Timestamp,
 }
 
-/// What waits to be done.
+/// The lengths of the work queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SystemQueues)]
 pub struct Queues {
-    /// Entries of games that are to be written.
+    /// Log entries of games that wait to be written.
     #[schema(example = 0)]
     pub committer: u64,
-    /// Deliveries to webhooks, those too that are tried again later.
+    /// Waiting webhook deliveries, including those to be retried later.
     #[schema(example = 0)]
     pub webhooks: u64,
-    /// Those for which it is time.
+    /// Webhook deliveries that are due now.
     #[schema(example = 0)]
     pub webhooks_due: u64,
 }
 
-/// How the server is.
+/// The status of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SystemStatus {
-    /// The version of the program.
+    /// The version of the server.
     #[schema(example = "0.1.0")]
     pub version: String,
-    /// For how many seconds it runs.
+    /// How many seconds the server has been running.
     #[schema(example = 86400)]
     pub uptime_seconds: u64,
-    /// Where everything is kept.
+    /// The database.
     pub database: DatabaseState,
-    /// What it calls itself among other servers.
+    /// The id of this server.
     pub node: String,
-    /// The other servers that it has heard within a day.
+    /// The other servers from which messages were received within a day.
     pub nodes: Vec<Node>,
-    /// How many games it has in memory.
+    /// The number of games in memory.
     #[schema(example = 3)]
     pub rooms: u64,
-    /// How many streams are open.
+    /// The number of open streams.
     #[schema(example = 2)]
     pub streams: u64,
-    /// What waits to be done.
+    /// The lengths of the work queues.
     pub queues: Queues,
-    /// What was asked since the start, and how it was answered.
+    /// The requests since the start, by the class of their response status.
     pub requests: Requests,
 }
 
 impl Service {
-    /// How the server is.
+    /// Returns the status of the server.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn system(&self) -> Result<SystemStatus, Problem> {
         let (webhooks, webhooks_due) = self.webhooks.backlog().await?;
         Ok(SystemStatus {

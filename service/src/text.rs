@@ -1,31 +1,31 @@
-//! What people write: names and titles, brought into one form and bounded. Escaping is for whoever shows them.
+//! User input: names and texts, normalized and limited in length. Escaping is done where they are displayed.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use crate::problem::Problem;
 
-/// The longest name of a person, in characters.
+/// The maximum length of a user's name, in characters.
 pub const MAX_NAME_LEN: usize = 32;
-/// The longest title of a table or a token, in characters.
+/// The maximum length of a title, such as the name of a table or token, in characters.
 pub const MAX_TITLE_LEN: usize = 80;
-/// The longest note, in characters.
+/// The maximum length of a note, in characters.
 pub const MAX_NOTE_LEN: usize = 1000;
 
-/// A person's name as it is shown, and the key under which no two are the same.
+/// A user's name as it is displayed, and the key that must be unique.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonName {
-    /// As it is shown.
+    /// The name as it is displayed.
     pub shown: String,
-    /// The same for names that differ in case or width alone.
+    /// The unique key, which is the same for names that differ only in case or width.
     pub key: String,
 }
 
 impl PersonName {
-    /// Reads a name: compatible forms are made one, blanks are joined, and something must be left that can be read.
+    /// Parses a name: normalizes compatible characters and white space, and requires at least one letter or digit.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The name is empty or too long, contains invisible characters, or has no letter or digit.
     pub fn parse(text: &str, pointer: &str) -> Result<Self, Problem> {
         let shown = line(text, pointer, MAX_NAME_LEN)?;
         if !shown.chars().any(char::is_alphanumeric) {
@@ -34,7 +34,7 @@ impl PersonName {
         Ok(Self { key: key(&shown), shown })
     }
 
-    /// The same name with a number behind it, still short enough.
+    /// The same name with a number appended, shortened if necessary.
     #[must_use]
     pub fn numbered(&self, number: u32) -> Self {
         let suffix = format!("-{number}");
@@ -44,14 +44,14 @@ impl PersonName {
     }
 }
 
-/// The key of a name, however somebody has written it: phones like to put a blank behind it.
+/// The key of a name, however it is written. Phones tend to append a space.
 pub fn key(name: &str) -> String {
     let key: String = name.nfkc().flat_map(char::to_lowercase).nfkc().collect();
     key.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What somebody looks for, as the databases do: anywhere in a text, with a `\` before what would stand for any letter. None where
-/// nothing is looked for.
+/// Turns a search text into a `LIKE` pattern that matches it anywhere, with wildcards escaped by `\`. Returns `None`
+/// if the text is empty.
 pub(crate) fn searched(text: Option<&str>, pointer: &str) -> Result<Option<String>, Problem> {
     let text = optional_line(text.unwrap_or_default(), pointer, MAX_TITLE_LEN)?;
     if text.is_empty() {
@@ -61,10 +61,10 @@ pub(crate) fn searched(text: Option<&str>, pointer: &str) -> Result<Option<Strin
     Ok(Some(format!("%{plain}%")))
 }
 
-/// Reads one line of text, of at least one and at most `longest` characters.
+/// Normalizes one line of text of at least one and at most `longest` characters.
 ///
 /// # Errors
-/// It is empty or too long, or holds characters that cannot be seen.
+/// The text is empty or too long, or contains invisible characters.
 pub fn line(text: &str, pointer: &str, longest: usize) -> Result<String, Problem> {
     let line = optional_line(text, pointer, longest)?;
     if line.is_empty() {
@@ -73,12 +73,12 @@ pub fn line(text: &str, pointer: &str, longest: usize) -> Result<String, Problem
     Ok(line)
 }
 
-/// The same, where it may be empty.
+/// Like `line`, but the text may be empty.
 ///
 /// # Errors
-/// It is too long, or holds characters that cannot be seen.
+/// The text is too long, or contains invisible characters.
 pub fn optional_line(text: &str, pointer: &str, longest: usize) -> Result<String, Problem> {
-    // A text so long is not worth bringing into form, and no character becomes more than 18.
+    // A text this long is not worth normalizing, and no character expands to more than 18.
     if text.chars().count() > longest.saturating_mul(4) {
         return Err(too_long(pointer, longest));
     }
@@ -96,11 +96,11 @@ pub fn optional_line(text: &str, pointer: &str, longest: usize) -> Result<String
     Ok(line)
 }
 
-/// Reads a text of several lines, of at least one and at most `longest` characters. Lines are read as [`line()`] does, and more than one
-/// empty line between two is one.
+/// Normalizes a text of several lines, of at least one and at most `longest` characters. Each line is normalized as
+/// by [`line()`], and consecutive empty lines are merged into one.
 ///
 /// # Errors
-/// It is empty or too long, or holds characters that cannot be seen.
+/// The text is empty or too long, or contains invisible characters.
 pub fn paragraphs(text: &str, pointer: &str, longest: usize) -> Result<String, Problem> {
     let text = optional_paragraphs(text, pointer, longest)?;
     if text.is_empty() {
@@ -109,10 +109,10 @@ pub fn paragraphs(text: &str, pointer: &str, longest: usize) -> Result<String, P
     Ok(text)
 }
 
-/// The same, where it may be empty.
+/// Like `paragraphs`, but the text may be empty.
 ///
 /// # Errors
-/// It is too long, or holds characters that cannot be seen.
+/// The text is too long, or contains invisible characters.
 pub fn optional_paragraphs(text: &str, pointer: &str, longest: usize) -> Result<String, Problem> {
     if text.chars().count() > longest.saturating_mul(4) {
         return Err(too_long(pointer, longest));
@@ -132,8 +132,8 @@ fn too_long(pointer: &str, longest: usize) -> Problem {
     Problem::field(pointer, "too_long", format!("this can have at most {longest} characters"))
 }
 
-/// Controls, marks that turn the direction of writing, what no font has, and what every font has as nothing: two names that
-/// differ in these alone look the same.
+/// Control characters, marks that change the writing direction, unassigned characters, and characters that every font
+/// shows as nothing. Names that differ only in these look the same.
 fn cannot_be_seen(character: char) -> bool {
     character.general_category_group() == GeneralCategoryGroup::Other
         || matches!(

@@ -1,4 +1,4 @@
-//! A bounded queue for work that keeps a processor busy, on threads that may take their time.
+//! A bounded queue for CPU-bound work on blocking threads.
 
 use std::sync::Arc;
 
@@ -6,20 +6,20 @@ use tokio::sync::Semaphore;
 
 use crate::problem::Problem;
 
-/// When those who found the queue full should come back, in seconds.
+/// How many seconds a client should wait before a retry if the queue is full.
 const RETRY_AFTER: u64 = 2;
 
-/// Does a few things at once and lets some more wait for their turn. Further ones are refused with `Retry-After`: their
-/// clients would give up before their turn.
+/// Runs a few jobs at once and lets some more wait. Further ones are refused with `Retry-After`, because their
+/// clients would time out before their turn.
 #[derive(Clone)]
 pub struct WorkQueue {
     free: Arc<Semaphore>,
-    /// Places in the queue, with those whose turn it is.
+    /// The places in the queue, including those of running jobs.
     places: Arc<Semaphore>,
 }
 
 impl WorkQueue {
-    /// A queue that does `at_once` things at the same time and lets `max_waiting` more wait.
+    /// Creates a queue that runs `at_once` jobs at the same time and lets `max_waiting` more wait.
     pub fn new(at_once: usize, max_waiting: usize) -> Self {
         Self {
             free: Arc::new(Semaphore::new(at_once)),
@@ -27,10 +27,10 @@ impl WorkQueue {
         }
     }
 
-    /// Does some work when it is its turn. Work whose caller is gone before that is not begun.
+    /// Runs a job when it is its turn. A job whose caller is gone before that is not started.
     ///
     /// # Errors
-    /// The queue is full, or the work itself fails.
+    /// The queue is full, or the job itself fails.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,

@@ -1,4 +1,4 @@
-//! From a token to a caller.
+//! Authentication: from a token to a caller.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,43 +7,43 @@ use super::personal_tokens::PREFIX;
 use super::{Accounts, Caller, Grant};
 use crate::problem::{Code, Problem};
 
-/// What somebody brings to say who they are.
+/// The token that a client sends to authenticate.
 #[derive(Clone, Copy, Debug)]
 pub struct Credentials<'a>(pub &'a str);
 
-/// How long a ticket is good for, in seconds.
+/// How long a ticket is valid, in seconds.
 const TICKET_SECONDS: u32 = 60;
 
-/// A ticket: who brings it may listen in the name of whoever has asked for it, for a short time.
+/// A short-lived ticket. Anyone who presents it can open a stream on behalf of the user who requested it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Ticket {
-    /// The ticket, for the parameter `ticket` of a stream.
+    /// The ticket, for the query parameter `ticket` of a stream.
     pub ticket: String,
-    /// For how many seconds a stream can be opened with it; the stream then lasts.
+    /// How many seconds remain to open a stream with it. An open stream is not limited by this.
     #[schema(example = 60)]
     pub expires_in: u32,
 }
 
 impl Accounts {
-    /// A ticket for the caller.
+    /// Creates a ticket for the caller.
     ///
     /// # Errors
-    /// It cannot be signed, which is a fault of ours.
+    /// The ticket cannot be signed, which is an internal error.
     pub fn ticket(&self, caller: &Caller) -> Result<Ticket, Problem> {
         Ok(Ticket { ticket: self.keys.sign_ticket(caller, TICKET_SECONDS)?, expires_in: TICKET_SECONDS })
     }
 
-    /// In whose name a ticket is good.
+    /// Returns the caller for whom a ticket was created.
     ///
     /// # Errors
-    /// It is not one of ours, has expired, or what it was made with was revoked.
+    /// The ticket is invalid or has expired, or the session or token behind it was revoked.
     pub async fn redeem(&self, ticket: &str) -> Result<Caller, Problem> {
         let caller = self.keys.verify_ticket(ticket)?;
         self.check_still(&caller).await?;
         Ok(caller)
     }
 
-    /// Whether somebody who was let in would still be.
+    /// Checks that an authenticated caller's credentials are still valid.
     ///
     /// # Errors
     /// The session has ended, or the personal access token was revoked.
@@ -55,10 +55,10 @@ impl Accounts {
         }
     }
 
-    /// Who brings this token: an access token of a login, or a personal one.
+    /// Returns the caller for an access token of a session, or for a personal access token.
     ///
     /// # Errors
-    /// It is not one of ours, has expired or was revoked.
+    /// The token is invalid, has expired or was revoked.
     pub async fn caller(&self, Credentials(token): Credentials<'_>) -> Result<Caller, Problem> {
         if token.starts_with(PREFIX) {
             return self.caller_by_personal_token(token).await;

@@ -1,4 +1,4 @@
-//! What admins do with accounts, and how the first of them comes to be one.
+//! Managing accounts as an admin, and creating the first admin.
 
 use diesel::prelude::*;
 use serde::Deserialize;
@@ -19,22 +19,22 @@ const FIRST_ADMIN: &str = "first_admin";
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateUserRequest {
-    /// Other roles.
+    /// The new roles. Unchanged if omitted.
     #[schema(value_type = Option<Vec<Role>>, example = json!(["player", "designer"]))]
     pub roles: Option<Roles>,
-    /// Whether the account is disabled.
+    /// Whether the account is disabled. Unchanged if omitted.
     pub disabled: Option<bool>,
-    /// Why, for the audit log.
+    /// The reason, for the audit log.
     #[schema(max_length = 1000, example = "Asked for it")]
     pub reason: Option<String>,
 }
 
 impl Accounts {
-    /// A token with which somebody can become the first admin, once; none where there is an admin. Each call makes the
-    /// token of the last one useless.
+    /// Creates a one-time token with which someone can become the first admin. Returns `None` if there is an admin.
+    /// Each call invalidates the token of the previous one.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn first_admin_token(&self) -> Result<Option<String>, Problem> {
         let token = secret::token()?;
         let digest = secret::digest(&token);
@@ -54,10 +54,10 @@ impl Accounts {
             .await
     }
 
-    /// Makes the first admin, by the token that the server printed at its start.
+    /// Creates the first admin with the token that the server printed at startup.
     ///
     /// # Errors
-    /// The token is not good any more, or a field cannot be.
+    /// The token is no longer valid, or a field is invalid.
     pub async fn become_first_admin(
         &self,
         token: &str,
@@ -66,7 +66,7 @@ impl Accounts {
         let digest = secret::digest(token);
         let good = secrets::table.find(FIRST_ADMIN).filter(secrets::value.eq(digest));
         let useless = || Problem::new(Code::InvalidToken, "this link has been used, or there is a newer one");
-        // Nobody without the token has the server hash passwords.
+        // Only with a valid token can a request make the server hash passwords.
         let known: i64 =
             self.db.run(move |conn| Ok(on!(conn, link => good.clone().count().get_result(link))?)).await?;
         if known == 0 {
@@ -88,10 +88,10 @@ impl Accounts {
             .await
     }
 
-    /// Makes an admin of this name and password, unless there is an admin.
+    /// Creates an admin with this name and password, unless there is one.
     ///
     /// # Errors
-    /// The name is taken, or a field cannot be.
+    /// The name is taken, or a field is invalid.
     pub async fn ensure_admin(&self, registration: RegisterRequest) -> Result<(), Problem> {
         if self.db.run(Self::has_admin).await? {
             return Ok(());
@@ -99,8 +99,9 @@ impl Accounts {
         self.add(registration, &Roles::all()).await.map(|_| ())
     }
 
-    /// Changes an account. All its sessions end, so that no token says what is not so any more. The audit log says who did it;
-    /// nobody, where it was done by the command line.
+    /// Changes an account. All its sessions are revoked, so that existing tokens cannot carry the old roles; only a
+    /// guest who is not disabled keeps them. The audit entry names the caller, or nobody if `by` is `None`, as on the
+    /// command line.
     ///
     /// # Errors
     /// There is no such user, or no admin would be left.
@@ -116,17 +117,17 @@ impl Accounts {
         Ok(user)
     }
 
-    /// Sets the password of an account, for who has lost it. All its sessions end.
+    /// Sets the password of an account whose owner has lost it. All its sessions are revoked.
     ///
     /// # Errors
-    /// There is no such user, or the password cannot be one.
+    /// There is no such user, or the password is invalid.
     pub async fn reset_password(&self, name: String, new: String) -> Result<(), Problem> {
         password::check(&new, "/password")?;
         let account = self.named(name).await?;
         self.set_password(account.id, new, None).await
     }
 
-    /// The account of a name.
+    /// Returns the account with a name.
     ///
     /// # Errors
     /// There is no such user.
@@ -143,7 +144,7 @@ fn changed(
     UpdateUserRequest { roles, disabled, reason }: UpdateUserRequest,
 ) -> Result<(User, Vec<crate::id::SessionId>), Problem> {
     let reason = audit::reason(reason.as_deref(), "/reason")?;
-    // Two admins who take each other's role away take turns: what admins there are is locked.
+    // This locks all admins, so that two admins cannot remove each other's role at the same time.
     let admins = users::table.filter(users::roles.like(format!("%{}%", Role::Admin)));
     on!(conn, link => diesel::update(admins).set(users::name.eq(users::name)).execute(link))?;
     let before = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
@@ -159,7 +160,7 @@ fn changed(
     if before.roles()?.have(Role::Admin) && !Accounts::has_admin(conn)? {
         return Err(Problem::new(Code::LastAdmin, "the last admin must remain one"));
     }
-    // A guest could not log in again: their tokens say what they said until they are refreshed.
+    // A guest could not log in again, so their tokens keep the old roles until they are refreshed.
     let stays = before.is_guest() && disabled_at.is_none();
     let ended = if stays { Vec::new() } else { session::end_all(conn, user, None)? };
     let after = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
@@ -167,7 +168,7 @@ fn changed(
     Ok((after.to_user()?, ended))
 }
 
-/// Writes down what has changed about an account.
+/// Writes audit entries for what has changed about an account.
 fn note(
     conn: &mut Connection,
     by: Option<UserId>,

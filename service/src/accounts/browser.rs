@@ -1,7 +1,7 @@
-//! Browsers: a login that a cookie carries, for pages and for the scripts on them.
+//! Browser sessions: a login in a cookie, for pages and their scripts.
 //!
-//! A cookie goes along with every request that a browser makes, whoever's page has it made. So whatever such a request would
-//! change, it must also bring a word that only our own pages know.
+//! A browser sends the cookie with every request, even if another site caused it. So every request with a cookie that
+//! changes anything must also send a CSRF token, which only our own pages contain.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Timestamp, on, session_cookies, sessions, users};
 
-/// Somebody whose cookie was good.
+/// A user who is authenticated by a valid cookie.
 #[derive(Clone, Debug)]
 pub struct Browser {
-    /// Who calls.
+    /// The caller.
     pub caller: Caller,
-    /// What they are called.
+    /// The user's name.
     pub name: String,
-    /// The word that requests must bring to change anything.
+    /// The CSRF token that requests must send to change anything.
     pub csrf: String,
 }
 
 impl Browser {
-    /// Refuses a request that does not bring the word.
+    /// Checks the CSRF token of a request.
     ///
     /// # Errors
-    /// It is not the word, or there is none.
+    /// The token is wrong or missing.
     pub fn check_csrf(&self, word: Option<&str>) -> Result<(), Problem> {
         if word == Some(self.csrf.as_str()) {
             return Ok(());
@@ -41,16 +41,16 @@ impl Browser {
     }
 }
 
-/// The word of a cookie: who does not know the cookie cannot know it.
+/// Derives the CSRF token from a cookie. Without the cookie it cannot be guessed.
 fn csrf(cookie: &str) -> String {
     hex::encode(Sha256::new().chain_update(b"csrf").chain_update(cookie).finalize())
 }
 
 impl Accounts {
-    /// A cookie for the session of these tokens.
+    /// Creates a cookie for the session of these tokens.
     ///
     /// # Errors
-    /// The tokens are not good, or not any more.
+    /// The tokens are invalid or have expired.
     pub async fn cookie(&self, tokens: &Tokens) -> Result<String, Problem> {
         let session = self.keys.verify(&tokens.access_token)?.session()?;
         let cookie = secret::token()?;
@@ -65,10 +65,10 @@ impl Accounts {
         Ok(cookie)
     }
 
-    /// Whose cookie this is; nobody's, if the session has ended. One that is used goes on living.
+    /// Returns the user of a cookie, or `None` if the session has ended. Using a cookie extends its session.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn browser(self: &Arc<Self>, cookie: &str) -> Result<Option<Browser>, Problem> {
         let hash = secret::digest(cookie);
         let this = Arc::clone(self);

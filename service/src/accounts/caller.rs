@@ -1,36 +1,36 @@
-//! Callers: somebody whose token was good.
+//! Callers: authenticated users.
 
 use super::role::{Role, Roles, Scope};
 use crate::id::{PersonalTokenId, SessionId, UserId};
 use crate::problem::{Code, Problem};
 
-/// Somebody whose token was good.
+/// An authenticated user, and how they authenticated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
-    /// Who.
+    /// The user's id.
     pub user: UserId,
     /// Whether the account has no password.
     pub guest: bool,
-    /// What the account may do.
+    /// The roles of the account.
     pub roles: Roles,
-    /// By which kind of token.
+    /// The kind of token that was used.
     pub grant: Grant,
 }
 
-/// By which kind of token somebody calls.
+/// The kind of token with which a caller authenticated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Grant {
-    /// That of a login.
+    /// A session, started by logging in.
     Session(SessionId),
     /// A personal access token, with its scopes.
     Personal(PersonalTokenId, Vec<Scope>),
 }
 
 impl Caller {
-    /// Whether the caller may do what a scope stands for.
+    /// Checks that the caller may do what a scope permits.
     ///
     /// # Errors
-    /// The token has not the scope, or the account has not the role.
+    /// The token lacks the scope, or the account lacks the role.
     pub fn require(&self, scope: Scope) -> Result<(), Problem> {
         if let Grant::Personal(_, scopes) = &self.grant
             && !scopes.contains(&scope)
@@ -46,7 +46,7 @@ impl Caller {
         }
     }
 
-    /// The session, for what a personal access token may not do.
+    /// Returns the session, for operations that personal access tokens may not do.
     ///
     /// # Errors
     /// The caller uses a personal access token.
@@ -60,7 +60,7 @@ impl Caller {
         }
     }
 
-    /// Whether the caller has this role, and uses a token that is good for it.
+    /// Whether the caller has this role and uses a token whose scopes permit it.
     pub fn acts_as(&self, role: Role) -> bool {
         let scope = match role {
             Role::Player => Scope::Play,

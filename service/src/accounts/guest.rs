@@ -1,4 +1,4 @@
-//! Guests: accounts without a password, to play at once; and how a guest claims the account.
+//! Guests: accounts without a password, to play at once, and how a guest claims the account.
 
 use diesel::prelude::*;
 
@@ -9,14 +9,14 @@ use crate::secret;
 use crate::store::{on, users};
 use crate::text::PersonName;
 
-/// How many numbers are tried behind a name that is taken.
+/// How many random numbers are tried as a suffix if a name is taken.
 const TRIES: usize = 20;
 
 impl Accounts {
-    /// Makes an account without a password. Where the name is taken, a number is put behind it.
+    /// Creates an account without a password. If the name is taken, a number is appended.
     ///
     /// # Errors
-    /// The name cannot be one.
+    /// The name is invalid, or no free variant of it was found.
     pub async fn guest(&self, name: &str) -> Result<Tokens, Problem> {
         let asked = PersonName::parse(name, "/name")?;
         let mut name = asked.clone();
@@ -40,10 +40,10 @@ impl Accounts {
         Err(Problem::new(Code::NameTaken, format!("the name '{}' is taken", asked.shown)))
     }
 
-    /// Gives a guest's account a password, and with it the roles of any account. The new tokens know of it.
+    /// Gives a guest account a password and the roles of a regular account. Returns new tokens with these roles.
     ///
     /// # Errors
-    /// The account has a password, or a field cannot be.
+    /// The account already has a password, or a field is invalid.
     pub async fn claim(
         &self,
         caller: &Caller,
@@ -53,7 +53,7 @@ impl Accounts {
         let session = caller.session()?;
         password::check(&new_password, "/password")?;
         let address = user::email(address)?;
-        // Nobody whose account has a password has the server hash another one.
+        // An account that already has a password cannot make the server hash another one.
         let account = self.account(caller.user).await?;
         account.check_enabled()?;
         if !account.is_guest() {

@@ -1,5 +1,5 @@
-//! HS256, the algorithm that signs our tokens, as a crypto provider for `jsonwebtoken`. The providers that come with that
-//! crate implement every JWT algorithm, with more than thirty packages that nothing else here needs.
+//! HS256, the algorithm that signs our tokens, as a crypto provider for `jsonwebtoken`. The providers that come with
+//! that crate implement every JWT algorithm and need more than thirty packages that nothing else here uses.
 
 use hmac::{Hmac, KeyInit, Mac};
 use jsonwebtoken::Algorithm;
@@ -14,7 +14,7 @@ static PROVIDER: CryptoProvider = CryptoProvider {
     key_utils: KeyUtils::new_unimplemented(),
 };
 
-/// Makes this the provider of the process. Call it before a token is signed or verified.
+/// Installs this provider for the process. Must be called before a token is signed or verified.
 pub(super) fn install() {
     // Only the first call in a process has an effect.
     let _ = PROVIDER.install_default();

@@ -1,4 +1,4 @@
-//! Access tokens: signed, short-lived, and checked without a look at the database.
+//! Access tokens: signed, short-lived, and verified without a database query.
 
 use std::collections::HashMap;
 use std::sync::RwLock;
@@ -20,17 +20,17 @@ use crate::store::{Database, on, secrets};
 
 const KEY_NAME: &str = "access_token_key";
 
-/// The most tokens that are remembered.
+/// The maximum number of cached tokens.
 const MAX_CACHED: usize = 10_000;
 
-/// The key that signs access tokens. The algorithm is HS256: who checks is who signs.
+/// The key that signs access tokens. The algorithm is HS256, because the same servers sign and verify.
 pub(super) struct Keys {
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
-    /// Of the same secret, for tickets: neither is good for the other.
+    /// Keys for tickets, derived from the same secret, so that tickets are not valid as access tokens or vice versa.
     tickets: (EncodingKey, DecodingKey),
-    /// Tokens that were found to be good, with who brings them and until when: most come again and again.
+    /// A cache of verified tokens with their callers and expiry times, because most tokens are used many times.
     known: RwLock<HashMap<String, (Caller, i64)>>,
     time: TimeSource,
 }
@@ -56,7 +56,7 @@ struct TicketClaims {
 }
 
 impl Keys {
-    /// The key kept in the database, made if there is none.
+    /// Loads the key from the database, and creates it if there is none.
     pub(super) async fn load_or_create(db: &Database) -> Result<Self, Problem> {
         let fresh = secret::random::<64>()?.to_vec();
         let key: Vec<u8> = db
@@ -82,7 +82,7 @@ impl Keys {
         })
     }
 
-    /// A ticket for one who calls, in whose name others may listen for a while.
+    /// Signs a ticket with which others may open streams on behalf of the caller.
     pub(super) fn sign_ticket(&self, caller: &Caller, seconds: u32) -> Result<String, Problem> {
         let (sid, pat) = match &caller.grant {
             Grant::Session(session) => (Some(*session), None),
@@ -101,7 +101,7 @@ impl Keys {
             .map_err(|error| Problem::internal(&error))
     }
 
-    /// In whose name a ticket is good, for reading alone.
+    /// Returns the caller for whom a ticket was created. A ticket of a personal access token permits only reading.
     pub(super) fn verify_ticket(&self, ticket: &str) -> Result<Caller, Problem> {
         let bad = || Problem::new(Code::InvalidToken, "the ticket is not good, or not any more");
         let claims = jsonwebtoken::decode::<TicketClaims>(ticket, &self.tickets.1, &self.validation);
@@ -114,7 +114,7 @@ impl Keys {
         Ok(Caller { user: sub, guest, roles, grant })
     }
 
-    /// An access token for an account's session.
+    /// Signs an access token for a session of an account.
     pub(super) fn sign(
         &self,
         account: &Account,
@@ -134,7 +134,7 @@ impl Keys {
             .map_err(|error| Problem::internal(&error))
     }
 
-    /// Who brings this access token.
+    /// Returns the caller of an access token.
     pub(super) fn verify(&self, token: &str) -> Result<Caller, Problem> {
         let now = self.time.now().unix_seconds();
         if let Some(caller) = self.known(token, now) {

@@ -1,4 +1,4 @@
-//! Finding accounts, for admins.
+//! Listing accounts, for admins.
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -16,34 +16,34 @@ use crate::text;
 /// Which accounts to list.
 #[derive(Clone, Debug, Default)]
 pub struct UserFilter {
-    /// Only those with this in their name, in whatever case.
+    /// Only accounts with this text in their name, ignoring case.
     pub search: Option<String>,
-    /// Only those with this role.
+    /// Only accounts with this role.
     pub role: Option<Role>,
-    /// Only those in this state.
+    /// Only accounts in this state.
     pub state: Option<UserState>,
 }
 
-/// How an account stands.
+/// The state of an account.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum UserState {
-    /// It has a password, and may be used.
+    /// It has a password and is enabled.
     Active,
     /// An admin has disabled it.
     Suspended,
-    /// It has no password yet, and may be used.
+    /// It has no password yet and is enabled.
     Guest,
 }
 
 impl Accounts {
-    /// Accounts, the newest first.
+    /// Lists accounts, newest first.
     ///
     /// # Errors
-    /// What is looked for cannot be in a name.
+    /// The search text is invalid.
     pub async fn list(&self, filter: UserFilter, paging: Paging<UserId>) -> Result<Page<User>, Problem> {
         let limit = paging.limit();
         let search = text::searched(filter.search.as_deref(), "search")?;

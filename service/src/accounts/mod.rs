@@ -1,4 +1,4 @@
-//! Accounts: who somebody is, and what they may do.
+//! Accounts: authentication and authorization.
 
 mod access;
 mod admin;
@@ -31,14 +31,14 @@ pub(crate) use user::{account_named, user_refs};
 use crate::problem::Problem;
 use crate::store::Database;
 
-/// What a server lays down about accounts.
+/// The account settings of a server.
 #[derive(Clone, Debug)]
 pub struct AccountPolicy {
     /// The roles of a new account that has a password.
     pub new_roles: Roles,
-    /// How long an access token is good for, in seconds.
+    /// The lifetime of an access token, in seconds.
     pub access_seconds: u32,
-    /// How long a session lives after it was last refreshed, in seconds.
+    /// How long a session lives after its last refresh, in seconds.
     pub session_seconds: u32,
 }
 
@@ -62,10 +62,10 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// The accounts in a database. The key that signs tokens is made at the first start and kept there.
+    /// Opens the accounts in a database. The key that signs tokens is created at the first start and stored there.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn open(db: Database, policy: AccountPolicy) -> Result<Self, Problem> {
         let keys = keys::Keys::load_or_create(&db).await?;
         let revoked = session::Revoked::load(&db).await?;

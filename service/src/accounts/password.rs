@@ -1,4 +1,4 @@
-//! Passwords: hashed with argon2id, on threads that may take their time, a few at once. The queue for them is bounded.
+//! Passwords: hashed with argon2id on blocking threads, a few at once. The queue for them is bounded.
 
 use std::sync::LazyLock;
 
@@ -9,24 +9,25 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use crate::problem::Problem;
 use crate::work_queue::WorkQueue;
 
-/// The shortest password, in characters.
+/// The minimum length of a password, in characters.
 pub const MIN_PASSWORD_LEN: usize = 8;
-/// The longest password, in characters.
+/// The maximum length of a password, in characters.
 pub const MAX_PASSWORD_LEN: usize = 200;
 
-/// How many passwords are hashed at once: each takes 19 MiB for some tens of milliseconds.
+/// How many passwords are hashed at once. Each takes 19 MiB for some tens of milliseconds.
 const AT_ONCE: usize = 4;
 
-/// How many more may wait for their turn.
+/// How many more may wait in the queue.
 const MAX_WAITING: usize = 28;
 
 pub(super) struct Hasher {
     queue: WorkQueue,
-    /// A hash of nothing, checked for names that nobody has, so that they take as long as others.
+    /// A hash to verify against if no account has the name, so that the response takes as long as for an existing
+    /// one.
     decoy: String,
 }
 
-/// The decoy of all servers in this process.
+/// The decoy hash, shared by all servers in this process.
 static DECOY: LazyLock<Result<String, Problem>> = LazyLock::new(|| hash("a password that nobody has"));
 
 impl Hasher {
@@ -34,12 +35,12 @@ impl Hasher {
         Ok(Self { queue: WorkQueue::new(AT_ONCE, MAX_WAITING), decoy: DECOY.clone()? })
     }
 
-    /// The hash of a password.
+    /// Hashes a password.
     pub(super) async fn hash(&self, password: String) -> Result<String, Problem> {
         self.queue.run(move || hash(&password)).await
     }
 
-    /// Whether this is the password of a hash; never, where there is no hash.
+    /// Whether a password matches a hash. Always false if there is no hash.
     pub(super) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Problem> {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.decoy.clone());
@@ -57,7 +58,7 @@ fn hash(password: &str) -> Result<String, Problem> {
     hash.map(|hash| hash.to_string()).map_err(|error| Problem::internal(&error))
 }
 
-/// Refuses a password that is too short or too long.
+/// Checks the length of a password.
 pub(super) fn check(password: &str, pointer: &str) -> Result<(), Problem> {
     let length = password.chars().take(MAX_PASSWORD_LEN + 1).count();
     if (MIN_PASSWORD_LEN..=MAX_PASSWORD_LEN).contains(&length) {

@@ -12,41 +12,41 @@ use crate::secret;
 use crate::store::{Timestamp, on, personal_tokens, users};
 use crate::text;
 
-/// What every personal access token begins with, so that one is known where it should not be.
+/// The prefix of every personal access token, so that leaked tokens can be recognized.
 pub(super) const PREFIX: &str = "shinjuku_";
 
-/// How many one account can have.
+/// The maximum number of tokens per account.
 const MAX_TOKENS: i64 = 50;
 
 /// A personal access token, without the token itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PersonalToken {
-    /// The id, by which it can be revoked.
+    /// The id, used to revoke it.
     pub id: PersonalTokenId,
-    /// What its owner calls it.
+    /// The name that its owner gave it.
     #[schema(example = "my bot")]
     pub name: String,
     /// What it may be used for.
     pub scopes: Vec<Scope>,
-    /// Since when it exists.
+    /// When it was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
-    /// Until when it is good; for ever where it is null.
+    /// When it expires. Null if it never does.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub expires_at: Option<Timestamp>,
 }
 
-/// What a new personal access token should be.
+/// A new personal access token.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateTokenRequest {
-    /// What it is called.
+    /// A name for the token.
     #[schema(min_length = 1, max_length = 80, example = "my bot")]
     pub name: String,
     /// What it may be used for.
     #[schema(min_items = 1, example = json!(["read", "play"]))]
     pub scopes: Vec<Scope>,
-    /// For how many days it is good; for ever where it is left out.
+    /// The number of days until it expires. It never expires if omitted.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 3650, example = 90)]
     pub days: Option<u32>,
@@ -81,10 +81,10 @@ impl Row {
 }
 
 impl Accounts {
-    /// Makes a personal access token; only now can it be read.
+    /// Creates a personal access token. This is the only time that the token itself is returned.
     ///
     /// # Errors
-    /// A field cannot be, or the caller uses a personal token.
+    /// A field is invalid, the account has too many tokens, or the caller uses a personal access token.
     pub async fn new_personal_token(
         &self,
         caller: &Caller,
@@ -128,10 +128,10 @@ impl Accounts {
         Ok((token, kept))
     }
 
-    /// The caller's personal access tokens.
+    /// Returns the caller's personal access tokens.
     ///
     /// # Errors
-    /// The caller uses a personal token.
+    /// The caller uses a personal access token.
     pub async fn personal_tokens(&self, caller: &Caller) -> Result<Vec<PersonalToken>, Problem> {
         caller.session()?;
         let query = personal_tokens::table
@@ -147,7 +147,7 @@ impl Accounts {
     /// Revokes one of the caller's personal access tokens.
     ///
     /// # Errors
-    /// The caller has no such token, or uses one.
+    /// The caller has no such token, or uses a personal access token.
     pub async fn revoke_personal_token(&self, caller: &Caller, id: PersonalTokenId) -> Result<(), Problem> {
         caller.session()?;
         let own = personal_tokens::table.find(id).filter(personal_tokens::user_id.eq(caller.user));
@@ -156,7 +156,7 @@ impl Accounts {
         if gone == 0 { Err(Problem::not_found("such token")) } else { Ok(()) }
     }
 
-    /// Whether a personal access token is still good.
+    /// Checks that a personal access token is still valid.
     pub(super) async fn check_personal_token(&self, id: PersonalTokenId) -> Result<(), Problem> {
         let query = personal_tokens::table
             .inner_join(users::table.on(users::id.eq(personal_tokens::user_id)))

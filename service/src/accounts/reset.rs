@@ -1,4 +1,4 @@
-//! A new password for who has lost theirs: by a link that an admin makes, and that is good once.
+//! Password resets: an admin creates a one-time link with which a user sets a new password.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Timestamp, on, password_resets, users};
 
-/// For how many seconds a link is good: a day.
+/// How long a link is valid, in seconds: one day.
 const GOOD_SECONDS: u32 = 24 * 60 * 60;
 
-/// A link by which somebody chooses a new password.
+/// A link for setting a new password.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ResetLink {
-    /// Where it leads, on this server; it is shown this once.
+    /// The path of the link on this server. It is only returned once.
     #[schema(example = "/reset?token=iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7")]
     pub path: String,
-    /// Until when it is good.
+    /// When it expires.
     #[schema(value_type = String, format = DateTime)]
     pub expires_at: Timestamp,
 }
 
 impl Accounts {
-    /// Makes a link by which the owner of an account chooses a new password. Links made before are good no more.
+    /// Creates a link with which the owner of an account can set a new password. Earlier links become invalid.
     ///
     /// # Errors
     /// There is no such user, or it is a guest, who has no password.
@@ -67,14 +67,15 @@ impl Accounts {
         Ok(ResetLink { path: format!("/reset?token={token}"), expires_at })
     }
 
-    /// Sets the password of the account for which a link was made, and logs in. All its sessions end, and the link is good no more.
+    /// Sets the password of the account for which a link was created, and logs in. All other sessions are revoked,
+    /// and the link becomes invalid.
     ///
     /// # Errors
-    /// The link is not good, or not any more; the password cannot be one; or the account is disabled.
+    /// The link is invalid, used or expired, the password is invalid, or the account is disabled.
     pub async fn reset(self: &Arc<Self>, token: &str, new: String) -> Result<Tokens, Problem> {
         password::check(&new, "/password")?;
         let hash = secret::digest(token);
-        // Nobody without a link has the server hash passwords.
+        // Only with a valid link can a request make the server hash passwords.
         let known = hash.clone();
         self.db.run(move |conn| account_of(conn, &known).map(|_| ())).await?;
         let password_hash = self.hasher.hash(new).await?;
@@ -101,7 +102,7 @@ impl Accounts {
     }
 }
 
-/// The account for which a link was made that is still good.
+/// Returns the account of a valid link.
 fn account_of(conn: &mut Connection, hash: &[u8]) -> Result<Account, Problem> {
     let query = password_resets::table
         .find(hash)
@@ -112,7 +113,7 @@ fn account_of(conn: &mut Connection, hash: &[u8]) -> Result<Account, Problem> {
     account.ok_or_else(useless)
 }
 
-/// Makes all links of an account useless.
+/// Invalidates all links of an account.
 pub(super) fn forget(conn: &mut Connection, user: UserId) -> Result<(), Problem> {
     let links = password_resets::table.filter(password_resets::user_id.eq(user));
     on!(conn, link => diesel::delete(links).execute(link))?;

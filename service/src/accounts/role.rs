@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 use utoipa::ToSchema;
 
-/// What an account may do.
+/// A role of an account.
 #[derive(
     Clone,
     Copy,
@@ -28,13 +28,13 @@ use utoipa::ToSchema;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Role {
-    /// Plays games.
+    /// May play games.
     Player,
-    /// Makes maps.
+    /// May create maps.
     Designer,
-    /// Runs tournaments, and may abandon games.
+    /// May run tournaments and moderate games.
     Organiser,
-    /// Runs the server, and may do everything.
+    /// May do everything, including running the server.
     Admin,
 }
 
@@ -43,28 +43,28 @@ pub enum Role {
 #[serde(transparent)]
 pub struct Roles(BTreeSet<Role>);
 
-/// A word that is not the name of a role.
+/// The error for a word that is not the name of a role.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no role '{0}': roles are player, designer, organiser, admin")]
 pub struct UnknownRole(String);
 
 impl Roles {
-    /// These roles.
+    /// Collects roles.
     pub fn new(roles: impl IntoIterator<Item = Role>) -> Self {
         Self(roles.into_iter().collect())
     }
 
-    /// All roles.
+    /// Returns all roles.
     pub fn all() -> Self {
         Self::new(Role::iter())
     }
 
-    /// Whether this role is one of them, or that of an admin, who may do everything.
+    /// Whether these roles permit what `role` permits: they include it, or the role of an admin.
     pub fn allow(&self, role: Role) -> bool {
         self.0.contains(&role) || self.0.contains(&Role::Admin)
     }
 
-    /// Whether this role is one of them.
+    /// Whether these roles include `role`.
     pub fn have(&self, role: Role) -> bool {
         self.0.contains(&role)
     }
@@ -88,7 +88,7 @@ impl FromStr for Roles {
     }
 }
 
-/// What a personal access token may be used for. A login may be used for all of it.
+/// What a personal access token may be used for. A session has all scopes.
 #[derive(
     Clone,
     Copy,
@@ -108,20 +108,20 @@ impl FromStr for Roles {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Scope {
-    /// See what the account may see.
+    /// Read what the account may see.
     Read,
-    /// Open tables, sit down, act.
+    /// Create tables, take seats and play.
     Play,
-    /// Make and publish maps.
+    /// Create and publish maps.
     Design,
-    /// Run tournaments, abandon games.
+    /// Run tournaments and moderate games.
     Organise,
-    /// Run the server.
+    /// Administer the server.
     Admin,
 }
 
 impl Scope {
-    /// The role that an account needs for it; none for what every account may do.
+    /// The role that an account needs for this scope. `None` if every account may use it.
     pub const fn role(self) -> Option<Role> {
         match self {
             Self::Read => None,

@@ -1,4 +1,4 @@
-//! Sessions: a login, kept alive by refresh tokens of which each is good once.
+//! Sessions: a login, kept alive by refresh tokens, each of which can be used once.
 
 use std::collections::HashMap;
 use std::sync::RwLock;
@@ -16,34 +16,34 @@ use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Database, Timestamp, on, refresh_tokens, sessions};
 
-/// The longest time for which an access token can be good, whatever the settings are or were: a day.
+/// The maximum lifetime of an access token, in seconds, whatever the settings are or were: one day.
 const MAX_ACCESS_SECONDS: u32 = 24 * 60 * 60;
 const KEEP: Duration = Duration::from_secs(MAX_ACCESS_SECONDS as u64 + 1);
 
-/// How often, in seconds, a server looks for sessions that were ended by others on the same database.
+/// How often, in seconds, a server polls for sessions that were revoked elsewhere on the same database.
 const CHECK_INTERVAL: u32 = 5;
 
-/// How long it is remembered that a refresh token was used: a week. Whoever comes with an older one is refused all the same.
+/// How long, in seconds, a used refresh token is remembered: one week. Older ones are refused all the same.
 const REMEMBERED_SECONDS: u32 = 7 * 24 * 60 * 60;
 
-/// What a login gives.
+/// The tokens of a session.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Tokens {
-    /// Goes into the header `Authorization: Bearer …` of every request.
+    /// The access token, for the header `Authorization: Bearer …` of every request.
     pub access_token: String,
-    /// Gets a new pair of tokens, once, when the access token has expired.
+    /// The refresh token. It can be exchanged once for a new pair of tokens when the access token has expired.
     pub refresh_token: String,
-    /// Always `Bearer`.
+    /// The token type, always `Bearer`.
     #[schema(example = "Bearer")]
     pub token_type: &'static str,
-    /// How many seconds the access token is good for.
+    /// The lifetime of the access token, in seconds.
     #[schema(example = 900)]
     pub expires_in: u32,
     /// The account.
     pub user: User,
 }
 
-/// Tokens that are not kept yet.
+/// Tokens that are not stored yet.
 pub(super) struct NewTokens {
     tokens: Tokens,
     session: NewSession,
@@ -68,27 +68,28 @@ struct NewRefreshToken {
 }
 
 impl NewTokens {
-    /// Keeps them, as the beginning of a session.
+    /// Stores them as a new session.
     pub(super) fn keep(self, conn: &mut Connection) -> Result<Tokens, Problem> {
         on!(conn, link => diesel::insert_into(sessions::table).values(&self.session).execute(link))?;
         self.keep_refreshed(conn)
     }
 
-    /// Keeps them, as those of a session that goes on.
+    /// Stores them for an existing session.
     fn keep_refreshed(self, conn: &mut Connection) -> Result<Tokens, Problem> {
         on!(conn, link => diesel::insert_into(refresh_tokens::table).values(&self.refresh).execute(link))?;
         Ok(self.tokens)
     }
 }
 
-/// What a refresh came to. A reused token ends its session, which must be kept although the caller gets nothing.
+/// The outcome of a refresh. Reusing a token revokes its session; that must be committed although the caller gets an
+/// error.
 enum Refreshed {
     Tokens(Box<Tokens>),
     Reused(SessionId),
 }
 
 impl Accounts {
-    /// Tokens for a new session of an account.
+    /// Creates tokens for a new session of an account.
     pub(super) fn new_session(&self, account: &Account) -> Result<NewTokens, Problem> {
         self.new_tokens(account, SessionId::new())
     }
@@ -118,11 +119,11 @@ impl Accounts {
         })
     }
 
-    /// New tokens for a refresh token, which is not good any more. One that was used before ends its session: either the
-    /// one who used it first or this caller has stolen it.
+    /// Exchanges a refresh token for new tokens. Each token can be used once. Reusing it revokes its session, because
+    /// either the first user or this caller has stolen it.
     ///
     /// # Errors
-    /// The token is not one of ours, has expired, or was used before.
+    /// The token is invalid, has expired, or was used before.
     pub async fn refresh(self: &std::sync::Arc<Self>, token: &str) -> Result<Tokens, Problem> {
         let hash = secret::digest(token);
         let this = std::sync::Arc::clone(self);
@@ -172,10 +173,10 @@ impl Accounts {
         tokens.keep_refreshed(conn).map(|tokens| Refreshed::Tokens(Box::new(tokens)))
     }
 
-    /// Ends the caller's session, and that of a refresh token.
+    /// Revokes the caller's session and that of a refresh token.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn logout(&self, caller: Option<&Caller>, refresh_token: Option<&str>) -> Result<(), Problem> {
         let own = caller.and_then(|caller| match caller.grant {
             Grant::Session(session) => Some(session),
@@ -203,28 +204,28 @@ impl Accounts {
 }
 
 impl Accounts {
-    /// Learns that a session has ended on another server.
+    /// Records that another server revoked a session.
     pub(crate) fn heard_of_end(&self, session: SessionId) {
         self.revoked.add(&[session]);
     }
 
-    /// Learns which sessions have ended while the other servers were not heard.
+    /// Reads the sessions that were revoked while messages from other servers may have been missed.
     pub(crate) async fn resync(&self) {
-        // A database that does not answer has been logged, and is asked again.
+        // A database error was already logged; the next poll retries.
         let _ = self.revoked.learn(&self.db, MAX_ACCESS_SECONDS).await;
     }
 
-    /// Goes on learning which sessions have ended elsewhere: on another server, or by the command line.
+    /// Polls forever for sessions that were revoked elsewhere: on another server or on the command line.
     pub async fn keep_watch(&self) {
         loop {
             tokio::time::sleep(Duration::from_secs(u64::from(CHECK_INTERVAL))).await;
-            // A database that does not answer has been logged, and is asked again.
+            // A database error was already logged; the next poll retries.
             let _ = self.revoked.learn(&self.db, 4 * CHECK_INTERVAL).await;
         }
     }
 }
 
-/// Ends a session.
+/// Revokes a session and notifies the other servers.
 pub(super) fn end(conn: &mut Connection, session: SessionId) -> Result<(), Problem> {
     let open = sessions::table.find(session).filter(sessions::revoked_at.is_null());
     on!(conn, link => diesel::update(open).set(sessions::revoked_at.eq(Some(conn.instance.time.now()))).execute(link))?;
@@ -234,7 +235,7 @@ pub(super) fn end(conn: &mut Connection, session: SessionId) -> Result<(), Probl
     Ok(())
 }
 
-/// Ends all sessions of a user but one, and says which.
+/// Revokes all sessions of a user except `keep`, and returns them.
 pub(super) fn end_all(
     conn: &mut Connection,
     user: UserId,
@@ -252,8 +253,8 @@ pub(super) fn end_all(
     Ok(ended)
 }
 
-/// Sessions that ended while access tokens of theirs may still be around. These are refused although their signature is
-/// good.
+/// Revoked sessions whose access tokens may not have expired yet. Those tokens are refused although their signature
+/// is valid.
 pub(super) struct Revoked {
     until: RwLock<HashMap<SessionId, Instant>>,
 }
@@ -272,7 +273,7 @@ impl Revoked {
         Ok(this)
     }
 
-    /// Learns of the sessions that ended in the last seconds, here or elsewhere.
+    /// Reads the sessions that were revoked in the last `seconds`, here or elsewhere.
     async fn learn(&self, db: &Database, seconds: u32) -> Result<(), Problem> {
         let since = db.now().minus_seconds(seconds);
         let query = sessions::table.filter(sessions::revoked_at.ge(since)).select(sessions::id);

@@ -1,4 +1,4 @@
-//! Users: accounts as they are kept and as they are shown; registering, and logging in.
+//! Users: stored accounts and their views, registration and login.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::problem::{Code, Problem};
 use crate::store::{Connection, Timestamp, is_duplicate, on, users};
 use crate::text::{self, PersonName};
 
-/// An account as the database keeps it.
+/// A row of the table `users`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = users)]
 pub(crate) struct Account {
@@ -26,62 +26,62 @@ pub(crate) struct Account {
     pub(crate) disabled_at: Option<Timestamp>,
 }
 
-/// An account as its owner, or an admin, sees it.
+/// An account as its owner or an admin sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct User {
-    /// The id.
+    /// The id of the user.
     pub id: UserId,
-    /// The name.
+    /// The name of the user.
     #[schema(example = "Aki")]
     pub name: String,
     /// Whether the account has no password yet.
     pub guest: bool,
-    /// What it may do.
+    /// The roles of the account.
     #[schema(value_type = Vec<Role>, example = json!(["player", "designer"]))]
     pub roles: Roles,
-    /// The address for mail, if it was given.
+    /// The email address. Null if none was given.
     #[schema(required)]
     pub email: Option<String>,
-    /// Whether an admin has disabled it.
+    /// Whether an admin has disabled the account.
     pub disabled: bool,
-    /// Since when it exists.
+    /// When the account was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
 }
 
-/// A user, wherever one is named.
+/// A reference to a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct UserRef {
-    /// The id.
+    /// The id of the user.
     pub id: UserId,
-    /// The name.
+    /// The name of the user.
     #[schema(example = "Aki")]
     pub name: String,
 }
 
-/// A user, as everybody may read about them.
+/// The public profile of a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Profile {
-    /// The id.
+    /// The id of the user.
     pub id: UserId,
-    /// The name.
+    /// The name of the user.
     #[schema(example = "Aki")]
     pub name: String,
     /// Whether the account has no password yet.
     pub guest: bool,
-    /// Since when it exists.
+    /// When the account was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
 }
 
-/// What somebody gives to have an account.
+/// The data of a new account.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RegisterRequest {
-    /// The name: 1 to 32 characters, unlike any other's.
+    /// The name: 1 to 32 characters, unique.
     #[schema(min_length = 1, max_length = 32, example = "Aki")]
     pub name: String,
-    /// An address for mail; it is shown to nobody else.
+    /// An email address. Only the user and admins can see it.
     #[serde(default)]
     #[schema(max_length = 254, example = "aki@example.org")]
     pub email: Option<String>,
@@ -134,7 +134,7 @@ impl Account {
         UserRef { id: self.id, name: self.name.clone() }
     }
 
-    /// Refuses an account that an admin has disabled.
+    /// Fails if an admin has disabled the account.
     pub(super) fn check_enabled(&self) -> Result<(), Problem> {
         match self.disabled_at {
             None => Ok(()),
@@ -143,13 +143,13 @@ impl Account {
     }
 }
 
-/// The account of a user.
+/// Returns the account of a user.
 pub(crate) fn account(conn: &mut Connection, user: UserId) -> Result<Option<Account>, Problem> {
     let query = users::table.find(user);
     Ok(on!(conn, link => query.select(Account::as_select()).first(link).optional())?)
 }
 
-/// The users of these ids.
+/// Returns references to the users with these ids.
 pub(crate) fn user_refs(
     conn: &mut Connection,
     ids: impl IntoIterator<Item = UserId>,
@@ -162,9 +162,9 @@ pub(crate) fn user_refs(
     Ok(accounts.iter().map(|account| (account.id, account.to_ref())).collect())
 }
 
-/// The account of a name, in whatever case.
+/// Returns the account with a name, ignoring case.
 pub(crate) fn account_named(conn: &mut Connection, name: &str) -> Result<Option<Account>, Problem> {
-    // No name has this character, and Postgres does not take it in a question either.
+    // No name contains this character, and Postgres does not accept it in a query.
     if name.contains('\0') {
         return Ok(None);
     }
@@ -172,7 +172,7 @@ pub(crate) fn account_named(conn: &mut Connection, name: &str) -> Result<Option<
     Ok(on!(conn, link => query.select(Account::as_select()).first(link).optional())?)
 }
 
-/// Keeps a new account, unless the name is taken.
+/// Stores a new account, unless the name is taken.
 pub(super) fn insert(conn: &mut Connection, account: &Account) -> Result<(), Problem> {
     let inserted = on!(conn, link => diesel::insert_into(users::table).values(account).execute(link));
     match inserted {
@@ -183,8 +183,8 @@ pub(super) fn insert(conn: &mut Connection, account: &Account) -> Result<(), Pro
     }
 }
 
-/// Refuses to go on where the account is not any more as it was read: a password takes its time to be hashed, in which an admin
-/// may have disabled the account, or its owner changed the password. The row is locked by it until all is kept.
+/// Fails if the account is no longer as it was read. Hashing a password takes time, in which an admin may have
+/// disabled the account or its owner may have changed the password. This locks the row until the transaction ends.
 fn check_unchanged(conn: &mut Connection, account: &Account) -> Result<(), Problem> {
     let same = users::table
         .find(account.id)
@@ -200,7 +200,7 @@ fn check_unchanged(conn: &mut Connection, account: &Account) -> Result<(), Probl
     Err(Problem::new(Code::WrongCredentials, "the account has just been changed: try again"))
 }
 
-/// An address for mail, as far as can be told without sending any.
+/// Checks the syntax of an email address.
 pub(super) fn email(text: Option<String>) -> Result<Option<String>, Problem> {
     let Some(text) = text else { return Ok(None) };
     let bad = || Problem::field("/email", "bad_email", "this is not an address for mail");
@@ -213,10 +213,10 @@ pub(super) fn email(text: Option<String>) -> Result<Option<String>, Problem> {
 }
 
 impl Accounts {
-    /// Makes an account with a password, and logs in.
+    /// Creates an account with a password, and logs in.
     ///
     /// # Errors
-    /// The name is taken, or a field cannot be.
+    /// The name is taken, or a field is invalid.
     pub async fn register(&self, registration: RegisterRequest) -> Result<Tokens, Problem> {
         let account = self.make_account(registration, &self.policy.new_roles).await?;
         let tokens = self.new_session(&account)?;
@@ -228,10 +228,10 @@ impl Accounts {
             .await
     }
 
-    /// Makes an account with these roles, without logging in.
+    /// Creates an account with these roles, without logging in.
     ///
     /// # Errors
-    /// The name is taken, or a field cannot be.
+    /// The name is taken, or a field is invalid.
     pub async fn add(&self, registration: RegisterRequest, roles: &Roles) -> Result<User, Problem> {
         let account = self.make_account(registration, roles).await?;
         let user = account.to_user()?;
@@ -239,7 +239,7 @@ impl Accounts {
         Ok(user)
     }
 
-    /// An account that is not kept yet.
+    /// Builds an account that is not stored yet.
     pub(super) async fn make_account(
         &self,
         RegisterRequest { name, email: address, password }: RegisterRequest,
@@ -252,7 +252,7 @@ impl Accounts {
         Ok(Account::new(name, address, Some(hash), roles, self.db.now()))
     }
 
-    /// Logs in.
+    /// Logs in with a name and a password.
     ///
     /// # Errors
     /// The name or the password is wrong, or the account is disabled.
@@ -272,15 +272,15 @@ impl Accounts {
             .await
     }
 
-    /// The caller's own account.
+    /// Returns an account as its owner sees it.
     ///
     /// # Errors
-    /// The account is gone.
+    /// There is no such user.
     pub async fn user(&self, user: UserId) -> Result<User, Problem> {
         self.account(user).await?.to_user()
     }
 
-    /// A user, as everybody may read about them.
+    /// Returns the public profile of a user.
     ///
     /// # Errors
     /// There is no such user.
@@ -295,10 +295,10 @@ impl Accounts {
         account.ok_or_else(|| Problem::not_found("such user"))
     }
 
-    /// Changes the password. Every other session of the account ends.
+    /// Changes the caller's password. All other sessions of the account are revoked.
     ///
     /// # Errors
-    /// The current password is wrong, or the new one cannot be.
+    /// The current password is wrong, the new one is invalid, or the account is a guest's.
     pub async fn change_password(
         &self,
         caller: &super::Caller,
@@ -317,7 +317,7 @@ impl Accounts {
         self.set_password(account.id, new, Some(session)).await
     }
 
-    /// Sets a password, and ends every session but one.
+    /// Sets a password and revokes every session except `keep`.
     pub(super) async fn set_password(
         &self,
         user: UserId,
@@ -339,7 +339,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Whether there is an admin.
+    /// Whether there is an enabled admin.
     pub(super) fn has_admin(conn: &mut Connection) -> Result<bool, Problem> {
         let query = users::table
             .filter(users::roles.like(format!("%{}%", Role::Admin)))

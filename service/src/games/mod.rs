@@ -1,7 +1,7 @@
-//! Games: tables in the lobby, and games as logs of what was done.
+//! Games: tables in the lobby, and games stored as event logs.
 //!
-//! The truth about a game is its log, one row a version. A room is only a copy of it in memory: an action is played
-//! on the copy, committed, and only then shown to anybody.
+//! The event log is the source of truth, with one row per version. A room is only a copy of a game in memory: an
+//! action is played on the copy, committed to the log, and only then shown to anyone.
 
 mod event_log;
 mod notices;
@@ -50,7 +50,8 @@ use crate::notices::NoticeHub;
 use crate::problem::Problem;
 use crate::store::Database;
 
-/// How many read at once what was missed, and what waits for people: others want the database too.
+/// How many tasks may read missed entries at once, and how many may read pending items of users. The rest of the
+/// database pool stays free for requests.
 const MAX_CONCURRENT_LOADS: usize = 4;
 
 /// The limits that a server sets for games.
@@ -74,21 +75,21 @@ pub struct Games {
     committer: event_log::committer::Committer,
     rooms: state::room::Rooms,
     pub(crate) mail: Arc<NoticeHub>,
-    /// Turns for reading what was missed in games.
+    /// Limits the tasks that read missed entries of games.
     catching_up: Semaphore,
-    /// Turns for reading what waits for people.
+    /// Limits the tasks that read what is pending for users.
     looking: Semaphore,
-    /// Turns for bots that think ahead.
+    /// Limits the bots that search ahead.
     thinking: Semaphore,
-    /// Turns for bots that answer at once. They never wait for those that think ahead.
+    /// Limits the bots that answer at once. They never wait for bots that search ahead.
     answering: Semaphore,
 }
 
 impl Games {
-    /// The games in a database.
+    /// Opens the games in a database and starts the committer thread.
     ///
     /// # Errors
-    /// The thread that writes cannot be started.
+    /// The committer thread cannot be started.
     pub fn open(db: Database, maps: Arc<Maps>, policy: GamePolicy) -> Result<Self, Problem> {
         let committer = event_log::committer::Committer::start(&db)?;
         Ok(Self {
@@ -105,7 +106,7 @@ impl Games {
         })
     }
 
-    /// How many entries wait to be written.
+    /// The number of log entries that wait to be written.
     pub(crate) fn entries_waiting(&self) -> u64 {
         self.committer.waiting()
     }

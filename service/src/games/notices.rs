@@ -1,4 +1,4 @@
-//! What people are told of a game, wherever they are.
+//! The notices that players of a game receive.
 
 use crate::games::state::snapshot::Snapshot;
 use crate::games::state::table_state::TableState;
@@ -7,9 +7,9 @@ use crate::id::UserId;
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::store::Timestamp;
 
-/// What is to be told of a step from one version to the next.
+/// Returns the notices that follow from one version to the next.
 pub(in crate::games) fn notices_after_entry(before: &Snapshot, next: &Snapshot) -> Vec<AddressedNotice> {
-    // Who plays all seats needs no telling.
+    // Anyone who plays all seats alone needs no notices.
     let Some(replay) = next.replay.as_ref().filter(|_| !next.table.is_solo()) else { return Vec::new() };
     let post = NoticeBuilder { game: next, at: replay.at, version: replay.version };
     if next.table.status != Status::Active {
@@ -30,7 +30,7 @@ pub(in crate::games) fn notices_after_entry(before: &Snapshot, next: &Snapshot) 
     letters
 }
 
-/// What is to be told of a game that has just started.
+/// Returns the notices for a game that has just started.
 pub(in crate::games) fn notices_at_start(game: &Snapshot) -> Vec<AddressedNotice> {
     let Some(replay) = game.replay.as_ref().filter(|_| !game.table.is_solo()) else { return Vec::new() };
     let post = NoticeBuilder { game, at: replay.at, version: replay.version };
@@ -38,7 +38,7 @@ pub(in crate::games) fn notices_at_start(game: &Snapshot) -> Vec<AddressedNotice
     started.chain(post.your_turn()).collect()
 }
 
-/// What waits for somebody in a game as it stands.
+/// Returns the notices that are pending for a user in the current state of a game.
 pub(in crate::games) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<AddressedNotice> {
     let Some(replay) = game.replay.as_ref().filter(|_| !game.table.is_solo()) else { return Vec::new() };
     let post = NoticeBuilder { game, at: replay.at, version: replay.version };
@@ -49,7 +49,7 @@ pub(in crate::games) fn waiting_for(game: &Snapshot, user: UserId) -> Vec<Addres
     letters.filter(|letter| letter.to == user).collect()
 }
 
-/// How a game ended for somebody.
+/// Returns the notice of how a game ended for a user.
 pub(in crate::games) fn end_for(game: &Snapshot, user: UserId) -> Option<AddressedNotice> {
     let replay = game.replay.as_ref().filter(|_| !game.table.is_solo())?;
     let at = game.table.finished_at.unwrap_or(replay.at);
@@ -57,7 +57,7 @@ pub(in crate::games) fn end_for(game: &Snapshot, user: UserId) -> Option<Address
     post.game_over(&replay.table).into_iter().find(|letter| letter.to == user)
 }
 
-/// Letters about a game.
+/// Builds notices about a game.
 struct NoticeBuilder<'a> {
     game: &'a Snapshot,
     at: Timestamp,
@@ -72,7 +72,7 @@ impl NoticeBuilder<'_> {
         AddressedNotice { to, notice: Notice { at: self.at, game, tournament, news } }
     }
 
-    /// Those who sat down at the start.
+    /// The users who were seated at the start.
     fn people(&self) -> impl Iterator<Item = UserId> {
         self.game.table.seats.iter().filter_map(|chair| chair.user.as_ref()).map(|user| user.id)
     }

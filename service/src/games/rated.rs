@@ -8,9 +8,10 @@ use crate::id::UserId;
 use crate::ratings::RatedResult;
 
 impl Snapshot {
-    /// What a game says about its players, or nothing where it does not count. It counts when it was played to its end, not given
-    /// up; when it is no study; and when everybody sat there for themselves: a seat without an account is one that a bot had from
-    /// the start, and nobody plays against themselves. Who has left comes last; where all have left, the game was given up.
+    /// Returns the result of a game for the ratings, or `None` if the game is not rated. A game is rated if it was
+    /// finished rather than abandoned, is not a study, and every seat was taken by a different account. A seat
+    /// without an account belonged to a bot from the start, and nobody plays against themselves. Players who left
+    /// come last; if all have left, the game was abandoned.
     pub(in crate::games) fn rated_result(&self) -> Option<RatedResult> {
         let (table, replay) = (&self.table, self.replay.as_ref()?);
         let accounts = table.seats.iter().map(|chair| chair.user.as_ref().map(|user| user.id));

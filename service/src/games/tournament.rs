@@ -1,4 +1,5 @@
-//! Games that a tournament has played: their tables are made, started and given up by it, and it is told how they end.
+//! Games of tournaments. The tournament creates, starts and abandons their tables, and is marked as due when a game
+//! ends.
 
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::store::{Connection, Timestamp, game_log, games, on};
 
-/// A table that a tournament wants.
+/// A table that a tournament orders.
 #[derive(Clone, Debug)]
 pub(crate) struct TableOrder {
     pub(crate) tournament: TournamentId,
@@ -35,55 +36,55 @@ pub(crate) struct TableOrder {
     pub(crate) edition: Edition,
     pub(crate) mods: Vec<ModChoice>,
     pub(crate) clock: Option<Clock>,
-    /// Who sits there, in the order of the seats.
+    /// The players, in seat order.
     pub(crate) seats: Vec<UserId>,
-    /// The seed of its shuffles, where it is not its own.
+    /// The seed of the shuffles, if it is shared with other tables.
     pub(crate) seed: Option<Seed>,
-    /// Whether nobody else may look on: there are tables with the same shuffle.
+    /// Whether spectators are excluded, because other tables have the same shuffle.
     pub(crate) hidden: bool,
 }
 
-/// A table of a tournament, ready to be kept.
+/// An ordered table that is ready to be stored.
 pub(crate) struct OrderedTable {
     row: GameRow,
     seats: Vec<SeatRow>,
 }
 
-/// How a game of a tournament has ended.
+/// How a game of a tournament ended.
 #[derive(Clone, Debug)]
 pub(crate) enum GameEnd {
-    /// It was played to its end: the place and the points of each seat.
+    /// It was finished, with the place and points of each seat.
     Finished(Vec<(u8, Score)>),
-    /// It was given up.
+    /// It was abandoned.
     Abandoned,
 }
 
-/// What can be seen of a game of a tournament from afar.
+/// The public progress of a tournament game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameProgress {
     pub(crate) version: u32,
     pub(crate) turn: Option<u32>,
-    /// The person whom it waits for.
+    /// The person whom the game waits for.
     pub(crate) awaiting: Option<UserRef>,
-    /// When their time is up.
+    /// When that person's time is up.
     pub(crate) deadline: Option<Timestamp>,
-    /// When something was done last.
+    /// When the last entry was made.
     pub(crate) at: Option<Timestamp>,
-    /// The seats in which a bot has taken over.
+    /// The players whose seats a bot has taken over.
     pub(crate) left: Vec<UserRef>,
-    /// The place and the points of each seat, as they stand.
+    /// The current place and points of each seat.
     pub(crate) standing: Vec<(u8, Score)>,
 }
 
 impl OrderedTable {
-    /// The id of its game.
+    /// The id of the game.
     pub(crate) const fn id(&self) -> GameId {
         self.row.id
     }
 }
 
 impl Games {
-    /// Makes a table ready, after a look at whether it could be played.
+    /// Prepares a table after checking that the game could be set up.
     pub(crate) async fn order(&self, by: UserId, order: TableOrder) -> Result<OrderedTable, Problem> {
         let players = u8::try_from(order.seats.len()).unwrap_or(u8::MAX);
         let new = CreateGameRequest {
@@ -110,11 +111,11 @@ impl Games {
         Ok(OrderedTable { row, seats })
     }
 
-    /// How a game has ended, if it has.
+    /// Returns how a game ended, or `None` if it is not over.
     pub(crate) async fn end_of(&self, id: GameId) -> Result<Option<GameEnd>, Problem> {
         let mut now = self.room(id).await?.now();
         if matches!(now.table.status, Status::Lobby | Status::Active) {
-            // Another server may know more.
+            // Another server may be ahead.
             let (room, mut keys) = self.lock_for_write(id).await?;
             self.refresh_from_log(id, &room, &mut keys).await?;
             now = room.now();
@@ -126,7 +127,7 @@ impl Games {
         })
     }
 
-    /// What can be seen of a game from afar.
+    /// Returns the public progress of a game.
     pub(crate) async fn progress(&self, id: GameId) -> Result<GameProgress, Problem> {
         let now = self.room(id).await?.now();
         let replay = now.replay.as_ref();
@@ -149,7 +150,7 @@ impl Games {
         })
     }
 
-    /// Gives a game up that its tournament has set aside, if it is not over.
+    /// Abandons a game that its tournament has replaced, unless it is over.
     pub(crate) async fn abandon_replaced(self: &Arc<Self>, id: GameId) -> Result<(), Problem> {
         retry_on_conflict(|| {
             let this = Arc::clone(self);
@@ -182,26 +183,26 @@ impl Games {
         .await
     }
 
-    /// Brings the rooms of games up to date that a tournament has changed in the database. Returns when they are, so that nobody
-    /// who is answered afterwards is shown an earlier state.
+    /// Refreshes the rooms of games that a tournament has changed in the database. Returns once they are up to date,
+    /// so that no later response shows an earlier state.
     pub(crate) async fn refresh(self: &Arc<Self>, games: &[GameId]) {
         let in_memory = games.iter().filter(|id| self.known_room(**id).is_some());
         let refreshes: Vec<_> = in_memory.map(|id| self.catch_up(*id, 0)).collect();
         for refresh in refreshes {
-            // A game that cannot be read is forgotten, and read by the next request.
+            // The room of a game that cannot be read is evicted; the next request loads it.
             let _ = refresh.await;
         }
     }
 }
 
-/// The place and the points of each seat; who has left comes last.
+/// The place and points of each seat. Players who left come last.
 fn standing(replay: &Replay) -> Vec<(u8, Score)> {
     let state = replay.game.state();
     let scores = state.standings().into_iter().map(|standing| standing.score);
     replay.table.places(state).into_iter().zip(scores).collect()
 }
 
-/// Refuses what only the directors of a tournament decide.
+/// Fails if only the directors of a tournament may decide this.
 pub(in crate::games) fn not_of_a_tournament(table: &GameTable) -> Result<(), Problem> {
     match &table.tournament {
         None => Ok(()),
@@ -212,7 +213,7 @@ pub(in crate::games) fn not_of_a_tournament(table: &GameTable) -> Result<(), Pro
     }
 }
 
-/// Keeps a table that was ordered, and starts its game if that is to be.
+/// Stores an ordered table and, if `starts` is set, starts its game.
 pub(crate) fn keep_ordered(
     conn: &mut Connection,
     maps: &Maps,
@@ -224,7 +225,7 @@ pub(crate) fn keep_ordered(
     if starts { start_in(conn, maps, id, by) } else { Ok(Vec::new()) }
 }
 
-/// Starts a game that was ordered before, unless it was given up meanwhile.
+/// Starts a game that was ordered before, unless it was abandoned or started meanwhile.
 pub(crate) fn start_ordered(
     conn: &mut Connection,
     maps: &Maps,
@@ -245,7 +246,7 @@ fn close_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
     crate::games::tables::seats::announce(conn, id, &[])
 }
 
-/// Lets everybody see games that were hidden while others had the same shuffle.
+/// Makes games public that were hidden while other tables had the same shuffle.
 pub(crate) fn reveal(conn: &mut Connection, ids: &[GameId]) -> Result<(), Problem> {
     if ids.is_empty() {
         return Ok(());
@@ -256,7 +257,7 @@ pub(crate) fn reveal(conn: &mut Connection, ids: &[GameId]) -> Result<(), Proble
     Ok(())
 }
 
-/// Who has done something in a game by themselves.
+/// Returns the users who have made entries in a game themselves.
 pub(crate) fn have_acted(conn: &mut Connection, id: GameId) -> Result<Vec<UserId>, Problem> {
     let users = game_log::table
         .filter(game_log::game_id.eq(id))

@@ -1,4 +1,4 @@
-//! What waits for somebody at all tables, and what comes.
+//! The stream of notices to one user, from all of their tables.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -15,46 +15,46 @@ use crate::notices::{AddressedNotice, Listener, Mailing, SerializedNotice};
 use crate::problem::Problem;
 use crate::store::{Connection, Timestamp, game_seats, games, on};
 
-/// The most games that are looked through for one person.
+/// The maximum number of games that are checked for one user.
 const MAX_GAMES: i64 = 500;
-/// The clocks of servers may differ by so many seconds.
+/// The tolerated difference between the clocks of servers, in seconds.
 const SKEW_SECONDS: u32 = 60;
-/// The most notices that are remembered as told.
+/// The maximum number of sent notices that are remembered.
 const MAX_CACHED: usize = 1000;
 
-/// What is told to one who listens.
+/// An item of a user's stream.
 #[derive(Clone, Debug)]
 pub enum UserEvent {
     /// A notice.
     Notice(SerializedNotice),
-    /// All that waited at a moment has been told; what follows is new.
+    /// All notices that were pending at this time have been sent; what follows is new.
     Ready(Timestamp),
 }
 
-/// One who listens to what concerns them.
+/// A user's subscription to their notices.
 pub struct UserStream {
     games: Arc<Games>,
     user: UserId,
     listener: Listener,
     waiting: VecDeque<UserEvent>,
-    /// The moment after which games that ended are told.
+    /// Ended games are reported if they ended after this time.
     since: Option<Timestamp>,
-    /// The last notices that were told: none is told twice.
+    /// The most recently sent notices. No notice is sent twice.
     known: HashSet<Bytes>,
-    /// Whether something may have been missed.
+    /// Whether notices may have been missed.
     stale: bool,
-    /// Whether all that waited was told.
+    /// Whether all pending notices have been sent.
     ready: bool,
 }
 
 impl Games {
-    /// Listens to what concerns the caller: first what waits for them, and how games ended after a moment that they name; then
-    /// what comes.
+    /// Subscribes to the caller's notices: first those that are pending and, if `after` is given, how games ended
+    /// after that time; then new ones.
     pub fn listen(self: &Arc<Self>, caller: &Caller, after: Option<Timestamp>) -> UserStream {
         UserStream {
             games: Arc::clone(self),
             user: caller.user,
-            // Whatever comes while the rest is read is told after it.
+            // Notices that arrive during the first read are sent after it.
             listener: self.mail.listen(caller.user),
             waiting: VecDeque::new(),
             since: after.map(|after| after.minus_seconds(SKEW_SECONDS)),
@@ -66,10 +66,10 @@ impl Games {
 }
 
 impl UserStream {
-    /// What is told next. It may be given up while it waits, and asked again.
+    /// Returns the next item. Cancel-safe: the call may be dropped while it waits, and repeated.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn next(&mut self) -> Result<Option<UserEvent>, Problem> {
         loop {
             if let Some(news) = self.waiting.pop_front() {
@@ -90,7 +90,7 @@ impl UserStream {
         }
     }
 
-    /// Tells a notice, unless it was told.
+    /// Queues a notice, unless it was sent before.
     fn tell(&mut self, posted: SerializedNotice) {
         if self.known.len() >= MAX_CACHED {
             self.known.clear();
@@ -100,7 +100,7 @@ impl UserStream {
         }
     }
 
-    /// Looks at all tables. Whatever cannot be read is passed over: the rest can.
+    /// Reads the pending notices of all tables. Games that cannot be read are skipped.
     async fn look(&mut self, begun: Timestamp) -> Result<(), Problem> {
         let games = Arc::clone(&self.games);
         let _turn = games.looking.acquire().await.map_err(|error| Problem::unavailable(&error))?;
@@ -127,7 +127,7 @@ impl UserStream {
     }
 }
 
-/// The games in which somebody plays, the newest first, and those that ended after a moment.
+/// Returns the active games of a user and those that ended after `since`, newest first.
 fn tables_of(conn: &mut Connection, user: UserId, since: Option<Timestamp>) -> Result<Vec<GameId>, Problem> {
     let seats = game_seats::table.filter(game_seats::user_id.eq(user)).select(game_seats::game_id);
     let running = games::status.eq(Status::Active.to_string());

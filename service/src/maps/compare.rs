@@ -1,4 +1,4 @@
-//! What has changed between two stages of a map, or since it was forked.
+//! Comparing two document versions of a map, or a map with the one it was forked from.
 
 use std::fmt;
 
@@ -10,12 +10,12 @@ use super::{DocumentVersion, Maps, Slug};
 use crate::accounts::Caller;
 use crate::problem::Problem;
 
-/// That with which a stage is compared.
+/// The earlier side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The published version of which the map is a fork.
+    /// The published version that the map was forked from.
     Parent,
-    /// Another stage of the map.
+    /// Another document version of the map.
     Stage(DocumentVersion),
 }
 
@@ -28,19 +28,20 @@ impl fmt::Display for Origin {
     }
 }
 
-/// What has changed from one stage of a map to another.
+/// The changes from one document version of a map to another.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = MapComparison)]
 pub struct Compared {
-    /// The earlier one: the number of a version, `draft`, or `parent` for that of which the map is a fork.
+    /// The earlier document: the number of a version, `draft`, or `parent` for the version that the map was forked
+    /// from.
     #[serde(serialize_with = "as_text")]
     #[schema(value_type = String, example = "1")]
     pub from: Origin,
-    /// The later one: the number of a version, or `draft`.
+    /// The later document: the number of a version, or `draft`.
     #[serde(serialize_with = "as_text")]
     #[schema(value_type = String, example = "draft")]
     pub to: DocumentVersion,
-    /// Each thing that is not the same.
+    /// The differences.
     pub differences: Vec<Difference>,
 }
 
@@ -49,11 +50,11 @@ fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S:
 }
 
 impl Maps {
-    /// What has changed from one stage to another. Left out, the later is the newest that the caller may read, and the earlier the
-    /// version before it or, for a first version, that of which the map is a fork.
+    /// Compares two document versions of a map. `to` defaults to the newest one that the caller may read. `from`
+    /// defaults to the version before it or, for a first version, to the one that the map was forked from.
     ///
     /// # Errors
-    /// There is no such stage, it is not for the caller to read, or it is a draft that is not a document yet.
+    /// There is no such version, the caller may not read it, or it is a draft that is not a valid document yet.
     pub async fn compare(
         &self,
         caller: Option<&Caller>,

@@ -1,4 +1,4 @@
-//! Compiled maps, which never change and are therefore shared by all games on them.
+//! Compiled maps. They are immutable and therefore shared by all games.
 
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
@@ -9,7 +9,7 @@ use super::{Maps, Slug, no_map, version_row};
 use crate::problem::{Code, Problem};
 use crate::store::Connection;
 
-/// The most maps that are kept in memory; beyond it, all are compiled anew as they are needed.
+/// The maximum number of maps in the cache. Beyond it, the cache is emptied and maps are compiled again when needed.
 const MAX_CACHED_MAPS: usize = 1000;
 
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub(super) struct Cache {
 }
 
 impl Maps {
-    /// A published version of a map, ready to be played on.
+    /// Returns a published version of a map, compiled for play.
     ///
     /// # Errors
     /// There is no such version.
@@ -30,7 +30,7 @@ impl Maps {
         self.db.run(move |conn| this.compiled_with(conn, &slug, version)).await
     }
 
-    /// The same, for one who has a connection.
+    /// Does the same on an open connection.
     pub(crate) fn compiled_with(
         &self,
         conn: &mut Connection,
@@ -59,7 +59,7 @@ impl Maps {
         self.compiled.maps.read().ok()?.get(&(slug.clone(), version)).cloned()
     }
 
-    /// The newest published version of a map, archived or not.
+    /// Returns the newest published version of a map, archived or not.
     ///
     /// # Errors
     /// There is no such map, or it was never published.
@@ -69,10 +69,10 @@ impl Maps {
         map.latest_version.map(i32::unsigned_abs).ok_or_else(|| no_map(slug))
     }
 
-    /// The version on which a new game is played.
+    /// Returns the version on which new games are played.
     ///
     /// # Errors
-    /// There is no such map, or it was archived.
+    /// There is no such map, it was never published, or it is archived.
     pub async fn playable(&self, slug: &Slug) -> Result<u32, Problem> {
         let name = slug.clone();
         let map = self.db.run(move |conn| super::visible(conn, &name, None)).await?;

@@ -1,4 +1,4 @@
-//! The stages of a map: its draft, and the versions that were published.
+//! The document versions of a map: its draft and its published versions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,12 +8,12 @@ use crate::accounts::Caller;
 use crate::maps::draft::no_draft;
 use crate::problem::{Code, Problem};
 
-/// A stage of a map.
+/// A document version of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocumentVersion {
-    /// What its author is working on.
+    /// The draft that its author is working on.
     Draft,
-    /// What was published under this number.
+    /// The published version with this number.
     Version(u32),
 }
 
@@ -34,10 +34,10 @@ impl FromStr for DocumentVersion {
 }
 
 impl Maps {
-    /// The document of a stage, byte for byte as it was sent.
+    /// Returns the document of a version, byte for byte as it was sent.
     ///
     /// # Errors
-    /// There is no such stage, or it is a draft of somebody else's.
+    /// There is no such version, or it is the draft of another user.
     pub async fn document(
         &self,
         caller: Option<&Caller>,

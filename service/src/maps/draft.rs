@@ -1,4 +1,4 @@
-//! Drafts: what an author is working on. A draft may have faults; only publishing asks for none.
+//! Drafts: what an author is working on. A draft may have errors; only publishing requires that there are none.
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -15,24 +15,24 @@ use crate::problem::{Code, Problem};
 use crate::store::{Connection, Timestamp, is_duplicate, maps, on};
 use crate::text;
 
-/// How many maps one account can have.
+/// The maximum number of maps per account.
 const MAX_MAPS: i64 = 500;
 
-/// The largest map document, in bytes: three of them fit into a request, as merging needs.
+/// The maximum size of a map document in bytes. Three of them fit into one request, as merging needs.
 const MAX_DOCUMENT_LEN: usize = 320 * 1024;
 
-/// A map to be made.
+/// A new map.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateMapRequest {
-    /// The name in addresses, which no other map has.
+    /// The slug of the map, which must be unique.
     pub slug: Slug,
-    /// The first draft: a map document, finished or not.
+    /// The first draft: a map document, complete or not.
     #[schema(value_type = DraftDocument)]
     pub document: Box<RawValue>,
 }
 
-/// A map document, finished or not.
+/// A map document, complete or not.
 #[derive(Debug)]
 pub struct DraftDocument;
 
@@ -48,27 +48,27 @@ impl PartialSchema for DraftDocument {
 
 impl ToSchema for DraftDocument {}
 
-/// A draft, and what keeps it from being published.
+/// The draft of a map, with its errors and warnings.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Draft {
-    /// The map.
+    /// The slug of the map.
     pub slug: Slug,
-    /// Counts the changes; `If-Match` names it.
+    /// The revision, incremented by each change. Send it in `If-Match`.
     #[schema(example = 1)]
     pub revision: u32,
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Timestamp,
-    /// What must be mended before it can be published: the first 100 errors.
+    /// The errors that must be fixed before the draft can be published: the first 100.
     #[schema(max_items = 100)]
     pub errors: Vec<Fault>,
-    /// What deserves a second look: up to 100 warnings.
+    /// The warnings that deserve a second look: the first 100.
     #[schema(max_items = 100)]
     pub warnings: Vec<Fault>,
-    /// How many errors there are.
+    /// The total number of errors.
     #[schema(example = 0)]
     pub error_count: usize,
-    /// How many warnings there are, with those that are accepted.
+    /// The total number of warnings, including accepted ones.
     #[schema(example = 2)]
     pub warning_count: usize,
     /// The document, byte for byte as it was sent.
@@ -77,12 +77,12 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// How many warnings nobody has accepted.
+    /// The number of warnings that nobody has accepted.
     pub fn open_warnings(&self) -> usize {
         self.warnings.iter().filter(|warning| warning.accepted.is_none()).count()
     }
 
-    /// The draft of a map, as it is kept.
+    /// Loads the draft of a map.
     fn load(conn: &mut Connection, row: MapRow) -> Result<Self, Problem> {
         let slug = Slug::kept(row.slug.clone());
         let document = draft_text(conn, &slug)?.ok_or_else(|| no_draft(&row.slug))?;
@@ -105,18 +105,18 @@ pub(super) fn no_draft(slug: &str) -> Problem {
 }
 
 impl Maps {
-    /// Makes a map from a first draft.
+    /// Creates a map from a first draft.
     ///
     /// # Errors
-    /// The slug is taken, or the document is not one that an editor can open.
+    /// The slug is taken or reserved, the account has too many maps, or an editor could not open the document.
     pub async fn create(&self, caller: &Caller, new: CreateMapRequest) -> Result<Draft, Problem> {
         self.keep_first(caller, new.slug, checked(new.document.get(), "/document")?).await
     }
 
-    /// Makes a map from a first draft, which is kept byte for byte.
+    /// Creates a map from a first draft, which is stored byte for byte.
     ///
     /// # Errors
-    /// The slug is taken, or the document is not one that an editor can open.
+    /// The slug is taken or reserved, the account has too many maps, or an editor could not open the document.
     pub async fn begin(&self, caller: &Caller, slug: Slug, document: &str) -> Result<Draft, Problem> {
         self.keep_first(caller, slug, checked(document, "")?).await
     }
@@ -131,10 +131,10 @@ impl Maps {
             .await
     }
 
-    /// The draft of a map.
+    /// Returns the draft of a map.
     ///
     /// # Errors
-    /// There is none, or it is somebody else's.
+    /// There is no draft, or it belongs to another user.
     pub async fn draft(&self, caller: &Caller, slug: &Slug) -> Result<Draft, Problem> {
         let (caller, slug) = (caller.clone(), slug.clone());
         self.db
@@ -145,10 +145,11 @@ impl Maps {
             .await
     }
 
-    /// Replaces the draft of a map by one who has read the revision `seen`.
+    /// Replaces the draft of a map if its revision is still `seen`.
     ///
     /// # Errors
-    /// It is somebody else's, has changed since, or the document is not one that an editor can open.
+    /// The map belongs to another user or is archived, the draft has changed since, or an editor could not open the
+    /// document.
     pub async fn put_draft(
         &self,
         caller: &Caller,
@@ -187,7 +188,7 @@ impl Maps {
     }
 }
 
-/// Keeps a new map with a first draft.
+/// Stores a new map with its first draft.
 pub(super) fn keep_new(
     conn: &mut Connection,
     caller: &Caller,
@@ -227,7 +228,7 @@ pub(super) fn keep_new(
     }
 }
 
-/// What a draft calls the city, if it says so in a way that can be shown; else the slug.
+/// The city's name in a draft, if it has one that can be displayed; otherwise the slug.
 fn draft_name(document: &str, slug: &Slug) -> String {
     #[derive(Deserialize)]
     struct Named {
@@ -238,10 +239,10 @@ fn draft_name(document: &str, slug: &Slug) -> String {
     name.unwrap_or_else(|| slug.to_string())
 }
 
-/// Refuses a map document that is too large, before anything else is done with it.
+/// Checks the size of a map document before anything else is done with it.
 ///
 /// # Errors
-/// It is; the fault is at the pointer.
+/// The document is too large. The error refers to `pointer`.
 pub fn check_document_len(document: &str, pointer: &str) -> Result<(), Problem> {
     if document.len() <= MAX_DOCUMENT_LEN {
         return Ok(());
@@ -250,7 +251,7 @@ pub fn check_document_len(document: &str, pointer: &str) -> Result<(), Problem> 
     Err(Problem::field(pointer, "too_large", message))
 }
 
-/// The text of a draft that an editor can open. `pointer` says where the request has it.
+/// Checks that an editor can open a draft, and returns its text. `pointer` is its place in the request.
 fn checked(document: &str, pointer: &str) -> Result<String, Problem> {
     check_document_len(document, pointer)?;
     MapDocument::check_draft(document).map_err(|report| Problem::from_draft(&report, pointer))?;

@@ -1,4 +1,4 @@
-//! Looking at maps.
+//! Listing and reading maps.
 
 use std::collections::HashMap;
 
@@ -19,39 +19,39 @@ use crate::text;
 /// A map in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MapSummary {
-    /// The name in addresses.
+    /// The slug of the map.
     pub slug: Slug,
     /// The name of the city.
     #[schema(example = "Tokyo")]
     pub name: String,
-    /// Who makes it; null for a built-in map.
+    /// The author. Null for a built-in map.
     #[schema(required)]
     pub owner: Option<UserRef>,
-    /// The newest published version; null where there is only a draft.
+    /// The newest published version. Null if there is only a draft.
     #[schema(required, example = 1)]
     pub latest_version: Option<u32>,
-    /// The published version of which it is a fork.
+    /// The published version that it was forked from. Null if it is not a fork.
     #[schema(required)]
     pub parent: Option<MapOrigin>,
-    /// Whether no new game can be played on it.
+    /// Whether it is archived, so that no new game can be played on it.
     pub archived: bool,
-    /// Whether it stands first in lists.
+    /// Whether it is listed first.
     pub featured: bool,
-    /// Since when it exists.
+    /// When it was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
-    /// When draft or versions last changed.
+    /// When the draft or the versions last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Timestamp,
 }
 
-/// A published version of a map.
+/// A reference to a published version of a map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MapRef)]
 pub struct MapOrigin {
-    /// The map.
+    /// The slug of the map.
     pub slug: Slug,
-    /// The version.
+    /// The number of the version.
     #[schema(example = 1)]
     pub version: u32,
 }
@@ -59,10 +59,10 @@ pub struct MapOrigin {
 /// A map with its newest published document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MapDetail {
-    /// What a list would say of it.
+    /// The same fields as in a list.
     #[serde(flatten)]
     pub summary: MapSummary,
-    /// The newest published document; null where there is only a draft.
+    /// The newest published document. Null if there is only a draft.
     #[schema(required, value_type = Option<MapDocument>)]
     pub document: Option<Box<RawValue>>,
 }
@@ -70,20 +70,20 @@ pub struct MapDetail {
 /// A published version of a map.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MapVersion {
-    /// The map.
+    /// The slug of the map.
     pub slug: Slug,
-    /// The version.
+    /// The number of the version.
     #[schema(example = 1)]
     pub version: u32,
     /// The name of the city.
     #[schema(example = "Tokyo")]
     pub name: String,
-    /// What the author said of it.
+    /// The author's note on the version.
     pub note: String,
     /// When it was published.
     #[schema(value_type = String, format = DateTime)]
     pub published_at: Timestamp,
-    /// The document; only where a single version is read.
+    /// The document. Only present if a single version is requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<MapDocument>, nullable = false)]
     pub document: Option<Box<RawValue>>,
@@ -92,19 +92,20 @@ pub struct MapVersion {
 /// Which maps to list.
 #[derive(Clone, Debug, Default)]
 pub struct MapFilter {
-    /// Only those of this user.
+    /// Only maps of this user.
     pub owner: Option<UserId>,
-    /// Only those with this in their name, in whatever case, or in their slug.
+    /// Only maps with this text in their name, ignoring case, or in their slug.
     pub search: Option<String>,
-    /// Drafts and archived ones of others too, for admins.
+    /// Also drafts and archived maps of others. Only for admins.
     pub all: bool,
 }
 
 impl Maps {
-    /// Maps, the featured ones first, by slug: those that are published and not archived, and all of the caller's own.
+    /// Lists maps, featured ones first, by slug: those that are published and not archived, and all of the caller's
+    /// own.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn list(
         &self,
         caller: Option<&Caller>,
@@ -159,10 +160,10 @@ impl Maps {
             .await
     }
 
-    /// A map with its newest published document.
+    /// Returns a map with its newest published document.
     ///
     /// # Errors
-    /// There is no such map, as far as the caller is concerned.
+    /// There is no such map that the caller may see.
     pub async fn read(&self, caller: Option<&Caller>, slug: &Slug) -> Result<MapDetail, Problem> {
         let (caller, slug) = (caller.cloned(), slug.clone());
         self.db
@@ -177,10 +178,10 @@ impl Maps {
             .await
     }
 
-    /// The published versions of a map, the newest first, without their documents.
+    /// Returns the published versions of a map, newest first, without their documents.
     ///
     /// # Errors
-    /// There is no such map, as far as the caller is concerned.
+    /// There is no such map that the caller may see.
     pub async fn versions(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Vec<MapVersion>, Problem> {
         let (caller, slug) = (caller.cloned(), slug.clone());
         self.db
@@ -209,7 +210,7 @@ impl Maps {
             .await
     }
 
-    /// One published version with its document.
+    /// Returns one published version with its document.
     ///
     /// # Errors
     /// There is no such version.
@@ -234,12 +235,12 @@ impl MapVersion {
     }
 }
 
-/// Whether a map stands first in lists.
+/// Whether a map is listed first.
 fn is_featured(conn: &mut Connection, slug: &Slug) -> Result<bool, Problem> {
     Ok(find(conn, slug)?.is_some_and(|map| map.featured_at.is_some()))
 }
 
-/// The people who make these maps.
+/// Returns the owners of these maps.
 pub(super) fn owners(conn: &mut Connection, rows: &[MapRow]) -> Result<HashMap<UserId, UserRef>, Problem> {
     user_refs(conn, rows.iter().filter_map(|row| row.owner_id))
 }

@@ -1,4 +1,4 @@
-//! Maps: drafts that their authors change, and published versions that never do.
+//! Maps: drafts, which their authors change, and published versions, which are immutable.
 
 mod compare;
 mod compiled;
@@ -32,12 +32,12 @@ pub struct Maps {
     compiled: compiled::Cache,
 }
 
-/// A map as the database keeps it, without its draft, which may be large.
+/// A row of the table `maps`, without the draft, which may be large.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = maps)]
 struct MapRow {
     slug: String,
-    /// What the newest published version calls the city or, before there is one, the draft.
+    /// The city's name in the newest published version or, before there is one, in the draft.
     name: String,
     owner_id: Option<UserId>,
     parent_slug: Option<String>,
@@ -50,7 +50,7 @@ struct MapRow {
     featured_at: Option<Timestamp>,
 }
 
-/// A published version as the database keeps it.
+/// A row of the table `map_versions`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = map_versions)]
 struct VersionRow {
@@ -63,29 +63,29 @@ struct VersionRow {
 }
 
 impl MapRow {
-    /// Whether the caller may change it: its owner, or an admin. Nobody changes a built-in map.
+    /// Whether the caller may change the map: its owner or an admin. Nobody may change a built-in map.
     fn belongs_to(&self, caller: Option<&Caller>) -> bool {
         let (Some(caller), Some(owner)) = (caller, self.owner_id) else { return false };
         caller.user == owner || caller.acts_as(Role::Admin)
     }
 
-    /// Whether the caller may see it: published maps are for everybody, drafts for their owners.
+    /// Whether the caller may see the map: everyone may see published maps, only their owners and admins drafts.
     fn is_visible_to(&self, caller: Option<&Caller>) -> bool {
         self.latest_version.is_some() || self.belongs_to(caller)
     }
 }
 
 impl Maps {
-    /// The maps in a database. The built-in ones are put there, as a new version where they have changed.
+    /// Opens the maps in a database. Stores the built-in maps, as a new version if they have changed.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn open(db: Database) -> Result<Self, Problem> {
         db.write(|conn| Builtin::ALL.iter().try_for_each(|builtin| keep_builtin(conn, *builtin))).await?;
         Ok(Self { db, compiled: compiled::Cache::default() })
     }
 
-    /// What is wrong with a document.
+    /// Returns the errors and warnings of a document.
     pub fn validate(document: &str) -> Report {
         match Map::from_json(document) {
             Ok((_, report)) | Err(report) => report,
@@ -93,13 +93,13 @@ impl Maps {
     }
 }
 
-/// A map, if the caller may see it.
+/// Returns a map if the caller may see it.
 fn visible(conn: &mut Connection, slug: &Slug, caller: Option<&Caller>) -> Result<MapRow, Problem> {
     let map = find(conn, slug)?.filter(|map| map.is_visible_to(caller));
     map.ok_or_else(|| no_map(slug))
 }
 
-/// A map, if the caller may change it.
+/// Returns a map if the caller may change it.
 fn own(conn: &mut Connection, slug: &Slug, caller: &Caller) -> Result<MapRow, Problem> {
     let map = visible(conn, slug, Some(caller))?;
     if map.belongs_to(Some(caller)) {
@@ -113,13 +113,13 @@ fn find(conn: &mut Connection, slug: &Slug) -> Result<Option<MapRow>, Problem> {
     Ok(on!(conn, link => query.select(MapRow::as_select()).first(link).optional())?)
 }
 
-/// The draft of a map.
+/// Returns the draft of a map.
 fn draft_text(conn: &mut Connection, slug: &Slug) -> Result<Option<String>, Problem> {
     let query = maps::table.find(slug.as_str()).select(maps::draft);
     Ok(on!(conn, link => query.first::<Option<String>>(link).optional())?.flatten())
 }
 
-/// Lets nobody else change a map until all is kept.
+/// Locks a map until the transaction ends.
 fn lock(conn: &mut Connection, slug: &Slug) -> Result<(), Problem> {
     let map = maps::table.find(slug.as_str());
     on!(conn, link => diesel::update(map).set(maps::slug.eq(slug.as_str())).execute(link))?;

@@ -1,4 +1,4 @@
-//! What admins do with maps: which stand first in lists, and which are not there.
+//! Moderating maps: which are listed first, and which are archived.
 
 use diesel::prelude::*;
 use serde::Deserialize;
@@ -17,20 +17,21 @@ use crate::store::{Connection, Timestamp, maps, on};
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateMapRequest {
-    /// Whether it stands first in lists.
+    /// Whether it is listed first. Unchanged if omitted.
     pub featured: Option<bool>,
-    /// Whether it is out of lists, and no new game can be played on it.
+    /// Whether it is archived: not listed, and no new game can be played on it. Unchanged if omitted.
     pub archived: Option<bool>,
-    /// Why, for the audit log.
+    /// The reason, for the audit log.
     #[schema(max_length = 1000, example = "Map of the month")]
     pub reason: Option<String>,
 }
 
 impl Maps {
-    /// Puts a map first in lists, or takes it out of them, or back.
+    /// Features or archives a map, or reverts that.
     ///
     /// # Errors
-    /// The caller is no admin, there is no such map, or it is built in and would be archived.
+    /// The caller is not an admin, there is no such map, a built-in map would be archived, or an unpublished one
+    /// featured.
     pub async fn change(
         &self,
         caller: &Caller,
@@ -65,7 +66,7 @@ impl Maps {
     }
 }
 
-/// Since when something is so, after it was wished to be, or not to be.
+/// The new timestamp of a flag: unchanged, cleared, or set if it was not.
 fn moment(since: Option<Timestamp>, wish: Option<bool>, now: Timestamp) -> Option<Timestamp> {
     match wish {
         None => since,
@@ -74,7 +75,7 @@ fn moment(since: Option<Timestamp>, wish: Option<bool>, now: Timestamp) -> Optio
     }
 }
 
-/// Writes down what has changed about a map.
+/// Writes audit entries for what has changed about a map.
 pub(super) fn note(
     conn: &mut Connection,
     who: UserId,

@@ -1,4 +1,4 @@
-//! Who has a draft open: authors who work on one map at the same time should know of each other.
+//! Presence: who has a draft open, so that authors who edit a map at the same time know of each other.
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -11,35 +11,35 @@ use crate::problem::Problem;
 use crate::store::{draft_windows, on};
 use crate::text;
 
-/// For how many seconds a window counts as open after it was last heard of.
+/// For how many seconds a window counts as open after its last heartbeat.
 const PRESENT_SECONDS: u32 = 25;
-/// The longest name of a window, in characters.
+/// The maximum length of a window's name, in characters.
 const MAX_WINDOW_LEN: usize = 64;
-/// The most windows that are told of.
+/// The maximum number of windows that are returned.
 const MAX_WINDOWS: i64 = 20;
 
-/// A window that is open.
+/// An open window.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PresenceRequest {
-    /// A name that no other window has, such as a random one.
+    /// A unique name of the window, for example a random one.
     #[schema(min_length = 1, max_length = 64, example = "3f0c")]
     pub window: String,
 }
 
-/// Somebody else who has the draft open.
+/// Another window in which the draft is open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DraftWindow {
-    /// Who; it may be the caller, in another window.
+    /// The user of the window. It may be the caller, in another window.
     pub user: UserRef,
     /// The name of the window.
     pub window: String,
 }
 
-/// Who else has a draft open, and whether there is something new.
+/// Who else has a draft open, and its current revision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DraftPresence {
-    /// The revision of the draft now.
+    /// The current revision of the draft.
     #[schema(example = 1)]
     pub revision: u32,
     /// The other windows.
@@ -47,10 +47,10 @@ pub struct DraftPresence {
 }
 
 impl Maps {
-    /// Says that a window has a draft open, and tells of the others.
+    /// Records that a window has a draft open, and returns the others.
     ///
     /// # Errors
-    /// The draft is somebody else's, or the name of the window cannot be one.
+    /// The draft belongs to another user, or the name of the window is invalid.
     pub async fn present(
         &self,
         caller: &Caller,

@@ -13,36 +13,37 @@ use crate::problem::{Code, Problem};
 use crate::store::{Connection, map_versions, maps, on};
 use crate::text;
 
-/// How many versions a map can have.
+/// The maximum number of versions of a map.
 const MAX_VERSIONS: i32 = 1000;
 
-/// What an author says of a version.
+/// A draft to publish.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct PublishMapRequest {
-    /// What is new.
+    /// A note on what is new.
     #[schema(max_length = 1000, example = "Moved Ueno out of the way of the Yamanote line.")]
     pub note: String,
 }
 
-/// A fork to be made.
+/// A fork to create.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ForkMapRequest {
-    /// The name of the fork in addresses, which no other map has.
+    /// The slug of the fork, which must be unique.
     #[schema(example = "my-tokyo")]
     pub slug: Slug,
-    /// The published version to begin with; the newest where it is left out.
+    /// The published version to start from. Defaults to the newest one.
     #[serde(default)]
     #[schema(minimum = 1, example = 1)]
     pub version: Option<u32>,
 }
 
 impl Maps {
-    /// Publishes the draft as the next version, which never changes.
+    /// Publishes the draft as the next version, which is immutable.
     ///
     /// # Errors
-    /// It is somebody else's, has faults, or is not the revision that the caller has read.
+    /// The map belongs to another user or is archived, there is nothing to publish, the draft has errors, or its
+    /// revision is not `seen`.
     pub async fn publish(
         &self,
         caller: &Caller,
@@ -87,10 +88,10 @@ impl Maps {
         self.version(slug, version.unsigned_abs()).await
     }
 
-    /// Makes a map of the caller's own that begins as a published one is.
+    /// Creates a map of the caller's own from a published version.
     ///
     /// # Errors
-    /// There is no such version, or the slug is taken.
+    /// There is no such version, the slug is taken or reserved, or the account has too many maps.
     pub async fn fork(&self, caller: &Caller, slug: &Slug, fork: ForkMapRequest) -> Result<Draft, Problem> {
         let (caller, slug, own_slug) = (caller.clone(), slug.clone(), fork.slug.clone());
         let reader = caller.clone();
@@ -107,10 +108,10 @@ impl Maps {
         self.draft(&reader, &own_slug).await
     }
 
-    /// Takes a map out of lists; no new game can be played on it, and games that are go on.
+    /// Archives a map: it is no longer listed and no new game can be played on it. Active games continue.
     ///
     /// # Errors
-    /// It is somebody else's.
+    /// The map belongs to another user.
     pub async fn archive(&self, caller: &Caller, slug: &Slug) -> Result<(), Problem> {
         let (caller, slug) = (caller.clone(), slug.clone());
         self.db
@@ -130,7 +131,7 @@ impl Maps {
     }
 }
 
-/// Keeps a version of a map.
+/// Stores a version of a map.
 pub(super) fn keep_version(
     conn: &mut Connection,
     slug: &Slug,

@@ -1,4 +1,4 @@
-//! Slugs: the names of maps and tournaments in addresses.
+//! Slugs: the names of maps and tournaments in URLs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 use shinjuku_core::map::Builtin;
 use utoipa::ToSchema;
 
-/// The name of a map or a tournament in addresses: 1 to 40 small letters, digits and hyphens, a letter first.
+/// The name of a map or a tournament in URLs: 1 to 40 lower-case letters, digits and hyphens, starting with a letter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(try_from = "String")]
 #[schema(value_type = String, pattern = "^[a-z][a-z0-9-]{0,39}$", example = "tokyo")]
 pub struct Slug(String);
 
-/// A text that is not a slug.
+/// The error for a text that is not a slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a slug has 1 to 40 small letters, digits and hyphens, a letter first")]
 pub struct BadSlug;
 
-/// Words that mean something else in addresses.
+/// Words with another meaning in URLs.
 const RESERVED: [&str; 4] = ["validate", "new", "merge", "sketch"];
 
 impl Slug {
@@ -31,12 +31,12 @@ impl Slug {
         Self(builtin.to_string())
     }
 
-    /// Whether nothing may be called so: the word means something else in addresses.
+    /// Whether the slug is reserved because it has another meaning in URLs.
     pub(crate) fn is_reserved(&self) -> bool {
         RESERVED.contains(&self.as_str())
     }
 
-    /// A slug that the database holds.
+    /// Wraps a slug that was read from the database.
     pub(crate) const fn kept(text: String) -> Self {
         Self(text)
     }

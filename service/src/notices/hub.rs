@@ -1,4 +1,4 @@
-//! The mail of a server: notices for those who listen to it.
+//! The pub/sub hub of a server: delivers notices to users who are connected to it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
@@ -10,22 +10,22 @@ use super::{AddressedNotice, NoticeKind};
 use crate::id::UserId;
 use crate::store::Timestamp;
 
-/// The most notices that wait for one who listens. Who is further behind is told anew what waits for them.
+/// How many notices may wait for one listener. A listener that is further behind reads its pending notices again.
 const CHANNEL_CAPACITY: usize = 64;
 
 /// A notice as it is sent.
 #[derive(Clone, Debug)]
 pub struct SerializedNotice {
-    /// Its kind.
+    /// The kind of the notice.
     pub kind: NoticeKind,
-    /// When it came to be.
+    /// When the notice was created.
     pub at: Timestamp,
     /// The notice, in JSON.
     pub json: Bytes,
 }
 
 impl AddressedNotice {
-    /// As it is sent; none where it cannot be written, which is a fault of ours.
+    /// Serializes the notice. Returns `None` and logs an error if that fails.
     pub(crate) fn posted(&self) -> Option<SerializedNotice> {
         let written = serde_json::to_vec(&self.notice);
         let json = written.inspect_err(|error| tracing::error!(%error, "cannot serialize a notice")).ok()?;
@@ -33,23 +33,23 @@ impl AddressedNotice {
     }
 }
 
-/// What comes to one who listens.
+/// What a listener receives.
 #[derive(Clone, Debug)]
 pub(crate) enum Mailing {
     /// A notice.
     Notice(SerializedNotice),
-    /// Notices may have been lost: look yourself.
+    /// Notices may have been lost: read them from the database again.
     LookAgain,
 }
 
-/// Those who listen on this server.
+/// The listeners of this server, by user.
 #[derive(Default)]
 pub(crate) struct NoticeHub {
     boxes: RwLock<HashMap<UserId, broadcast::Sender<Mailing>>>,
 }
 
 impl NoticeHub {
-    /// Gives letters to those of their addressees who listen here.
+    /// Delivers notices to those recipients who listen on this server.
     pub(crate) fn deliver(&self, letters: &[AddressedNotice]) {
         for letter in letters {
             if self.is_listening(letter.to)
@@ -60,17 +60,17 @@ impl NoticeHub {
         }
     }
 
-    /// Gives a notice to one who may listen here.
+    /// Delivers a notice to a user who may listen on this server.
     pub(crate) fn put(&self, to: UserId, posted: SerializedNotice) {
         if let Ok(boxes) = self.boxes.read()
             && let Some(sender) = boxes.get(&to)
         {
-            // Nobody may be listening any more.
+            // All listeners may be gone.
             let _ = sender.send(Mailing::Notice(posted));
         }
     }
 
-    /// Tells everybody that they may have missed something.
+    /// Tells all listeners that they may have missed notices.
     pub(crate) fn resync_all(&self) {
         if let Ok(boxes) = self.boxes.read() {
             for sender in boxes.values() {
@@ -83,7 +83,7 @@ impl NoticeHub {
         self.boxes.read().is_ok_and(|boxes| boxes.contains_key(&user))
     }
 
-    /// Listens to what comes for somebody.
+    /// Subscribes to the notices of a user.
     pub(crate) fn listen(self: &Arc<Self>, user: UserId) -> Listener {
         let receiver = match self.boxes.write() {
             Ok(mut boxes) => {
@@ -96,16 +96,16 @@ impl NoticeHub {
     }
 }
 
-/// One who listens.
+/// A subscription to the notices of a user.
 pub(crate) struct Listener {
     user: UserId,
     mail: Arc<NoticeHub>,
-    /// There until it is dropped.
+    /// Always `Some` until the listener is dropped.
     receiver: Option<broadcast::Receiver<Mailing>>,
 }
 
 impl Listener {
-    /// What comes next; nothing, once the server stops.
+    /// Returns what comes next, or `None` once the server stops.
     pub(crate) async fn next(&mut self) -> Option<Mailing> {
         match self.receiver.as_mut()?.recv().await {
             Ok(mailing) => Some(mailing),
@@ -118,7 +118,7 @@ impl Listener {
 impl Drop for Listener {
     fn drop(&mut self) {
         if let Ok(mut boxes) = self.mail.boxes.write() {
-            // Of two who go at once, the second one sees that nobody is left.
+            // If two listeners are dropped at once, the second one sees that nobody is left.
             drop(self.receiver.take());
             if boxes.get(&self.user).is_some_and(|sender| sender.receiver_count() == 0) {
                 boxes.remove(&self.user);

@@ -1,4 +1,4 @@
-//! Notices: what a person is told wherever they are, without looking at a table.
+//! Notices: messages to a user about their games and tournaments, wherever they are.
 
 mod hub;
 
@@ -16,46 +16,46 @@ use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::store::Timestamp;
 
-/// Something that a person should know.
+/// A message to a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Notice {
-    /// When it came to be.
+    /// When the notice was created.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
-    /// The table; null where it is not about one.
+    /// The game. Null if the notice is not about a game.
     #[schema(required)]
     pub game: Option<GameRef>,
-    /// The tournament; null where it is not about one.
+    /// The tournament. Null if the notice is not about a tournament.
     #[schema(required)]
     pub tournament: Option<TournamentRef>,
-    /// What.
+    /// The content of the notice.
     #[serde(flatten)]
     pub news: News,
 }
 
-/// A game, wherever one is named.
+/// A reference to a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameRef {
-    /// The id.
+    /// The id of the game.
     pub id: GameId,
-    /// What the table is called.
+    /// The name of the table.
     #[schema(example = "Friday night")]
     pub name: String,
 }
 
-/// A tournament, wherever one is named.
+/// A reference to a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TournamentRef {
-    /// The id.
+    /// The id of the tournament.
     pub id: TournamentId,
-    /// Its name in addresses.
+    /// The slug of the tournament.
     pub slug: Slug,
-    /// What it is called.
+    /// The name of the tournament.
     #[schema(example = "Spring cup")]
     pub name: String,
 }
 
-/// What a notice says.
+/// The content of a notice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, EnumDiscriminants)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[strum_discriminants(
@@ -82,15 +82,15 @@ pub enum News {
         version: u32,
         /// What you must decide.
         decision: Decision,
-        /// When your time is up; null where no clock runs.
+        /// When your time is up. Null if no clock runs.
         #[schema(required, value_type = Option<String>, format = DateTime)]
         timeout_at: Option<Timestamp>,
     },
-    /// Somebody asks you to their table.
+    /// A user invites you to their table.
     Invitation {
-        /// Who.
+        /// The user who invites you.
         by: UserRef,
-        /// The finished game after which they want to play again; null for any other table.
+        /// The finished game of which this is the rematch. Null for any other table.
         #[schema(required)]
         rematch_of: Option<GameId>,
     },
@@ -99,57 +99,57 @@ pub enum News {
         /// The version of the game.
         version: u32,
     },
-    /// The others at your table are asked for something, and you with them.
+    /// A player at your table has proposed something, and you are asked to answer.
     Proposal {
-        /// The version by which it was asked; the answer names it.
+        /// The version in which it was proposed. Your answer refers to it.
         version: u32,
-        /// What is asked for.
+        /// What is proposed.
         kind: ProposalKind,
-        /// Who asks.
+        /// The player who proposed it.
         by: Color,
     },
     /// A game in which you played is over.
     GameOver {
         /// The version of the game.
         version: u32,
-        /// Finished or abandoned.
+        /// The status of the game: finished or abandoned.
         status: Status,
-        /// Your place; null where there are none.
+        /// Your place. Null if the game was abandoned.
         #[schema(required)]
         place: Option<u8>,
     },
-    /// Somebody asks you to their tournament.
+    /// A user invites you to their tournament.
     TournamentInvitation {
-        /// Who.
+        /// The user who invites you.
         by: UserRef,
     },
-    /// You have come up from the waiting list of a tournament, and are in.
+    /// You moved up from the waiting list of a tournament and are now registered.
     TournamentEntered {},
-    /// You are paired in a round of a tournament: the table is the one that is named; with a bye there is none.
+    /// You are paired in a round of a tournament. `game` is your table; with a bye it is null.
     RoundPublished {
-        /// The round.
+        /// The number of the round.
         round: u32,
-        /// When it starts; null where it has started, or where a director starts it.
+        /// When the round starts. Null if it has started or a director starts it.
         #[schema(required, value_type = Option<String>, format = DateTime)]
         starts_at: Option<Timestamp>,
     },
-    /// A round in which you were paired was taken back.
+    /// A round in which you were paired was withdrawn.
     RoundTakenBack {
-        /// The round.
+        /// The number of the round.
         round: u32,
-        /// Why.
+        /// The reason that the director gave.
         reason: String,
     },
-    /// Those who direct a tournament have something to say.
+    /// The directors of a tournament made an announcement.
     Announcement {
-        /// Who.
+        /// The director who made it.
         by: UserRef,
-        /// What.
+        /// The text of the announcement.
         text: String,
     },
 }
 
-/// A notice on its way to somebody.
+/// A notice with its recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AddressedNotice {
     pub(crate) to: UserId,
@@ -157,7 +157,7 @@ pub(crate) struct AddressedNotice {
 }
 
 impl Notice {
-    /// Its kind.
+    /// The kind of the notice.
     pub fn kind(&self) -> NoticeKind {
         NoticeKind::from(&self.news)
     }

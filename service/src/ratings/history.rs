@@ -1,4 +1,4 @@
-//! How somebody's ratings came to be, game by game.
+//! The history of a user's ratings, game by game.
 
 use diesel::prelude::*;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::page::{Page, Paging};
 use crate::problem::Problem;
 use crate::store::{Connection, Timestamp, on, rating_changes};
 
-/// A change of a rating as the database keeps it.
+/// A row of the table `rating_changes`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = rating_changes)]
 pub(super) struct ChangeRow {
@@ -28,38 +28,38 @@ pub(super) struct ChangeRow {
     pub(super) at: Timestamp,
 }
 
-/// What a game did to somebody's rating.
+/// The effect of one game on a user's rating.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct RatingChange {
-    /// The game. It may be one that you may not see.
+    /// The id of the game. You may not be allowed to see it.
     pub game: GameId,
-    /// The edition.
+    /// The edition of the rules.
     pub edition: Edition,
-    /// The place of the player, from 1; tied players share the better one.
+    /// The player's place, starting at 1. Tied players share the better place.
     #[schema(minimum = 1, maximum = 4, example = 1)]
     pub place: u8,
-    /// How many played.
+    /// The number of players.
     #[schema(minimum = 2, maximum = 4, example = 3)]
     pub players: u8,
-    /// The level before.
+    /// The level before the game.
     #[schema(example = 0.0)]
     pub level_before: f64,
-    /// The level after it.
+    /// The level after the game.
     #[schema(example = 3.4)]
     pub level: f64,
-    /// The rating before.
+    /// The rating before the game.
     #[schema(example = 25.0)]
     pub rating_before: f64,
-    /// The rating after it.
+    /// The rating after the game.
     #[schema(example = 27.6)]
     pub rating: f64,
-    /// The uncertainty before.
+    /// The uncertainty before the game.
     #[schema(example = 8.3)]
     pub uncertainty_before: f64,
-    /// The uncertainty after it.
+    /// The uncertainty after the game.
     #[schema(example = 8.1)]
     pub uncertainty: f64,
-    /// When it counted.
+    /// When the game was rated.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }
@@ -67,7 +67,7 @@ pub struct RatingChange {
 /// Which changes to list.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HistoryFilter {
-    /// Only those of this edition.
+    /// Only changes in this edition.
     pub edition: Option<Edition>,
 }
 
@@ -93,10 +93,10 @@ impl ChangeRow {
 }
 
 impl Ratings {
-    /// What games did to somebody's ratings, the last one first.
+    /// Lists the effects of games on a user's ratings, latest first.
     ///
     /// # Errors
-    /// There is no such user.
+    /// There is no such user, or the cursor is unknown.
     pub async fn history(
         &self,
         user: UserId,
@@ -128,7 +128,7 @@ impl Ratings {
     }
 }
 
-/// When a game counted for somebody, by which a page after it begins.
+/// Returns when a game was rated for a user, which is where the next page starts.
 fn counted(conn: &mut Connection, user: UserId, game: GameId) -> Result<(Timestamp, GameId), Problem> {
     let query = rating_changes::table
         .filter(rating_changes::user_id.eq(user))

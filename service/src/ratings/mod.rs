@@ -1,4 +1,4 @@
-//! Ratings: how good people are at each edition, as far as their games can tell.
+//! Ratings: an estimate of each player's skill, per edition.
 
 mod history;
 mod ranking;
@@ -22,13 +22,13 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The ratings in a database.
+    /// Opens the ratings in a database.
     pub const fn new(db: Database) -> Self {
         Self { db }
     }
 }
 
-/// Refuses to speak of somebody who does not exist.
+/// Fails if there is no such user.
 fn check_known(conn: &mut Connection, user: UserId) -> Result<(), Problem> {
     if user_refs(conn, [user])?.is_empty() { Err(Problem::not_found("such user")) } else { Ok(()) }
 }

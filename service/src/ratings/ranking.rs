@@ -16,20 +16,20 @@ use crate::page::{Page, Paging};
 use crate::problem::Problem;
 use crate::store::{Connection, on, ratings, users};
 
-/// Somebody in the ranking.
+/// A player in the ranking.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct RankedPlayer {
-    /// The place in the ranking, from 1.
+    /// The rank, starting at 1.
     #[schema(minimum = 1, example = 1)]
     pub rank: u64,
-    /// Who.
+    /// The player.
     pub user: UserRef,
-    /// How good they are.
+    /// The player's rating.
     #[serde(flatten)]
     pub rating: Rating,
 }
 
-/// A place in the ranking, as a cursor names it: it stays where it is, whatever becomes of the player.
+/// A position in the ranking, used as a cursor. It stays valid whatever happens to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Rung {
@@ -37,7 +37,7 @@ pub struct Rung {
     user: UserId,
 }
 
-/// A text that is not a cursor of the ranking.
+/// The error for a text that is not a cursor of the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not the cursor of a page of the ranking")]
 pub struct NoRung;
@@ -60,7 +60,8 @@ impl TryFrom<String> for Rung {
     }
 }
 
-/// Those who are ranked: people with a password, who are not disabled. A guest is anybody, and may be the same one again.
+/// The ranked accounts: those with a password that are not disabled. Guests are not ranked, because one person may be
+/// several guests.
 #[auto_type]
 fn ranked() -> _ {
     ratings::table
@@ -70,10 +71,10 @@ fn ranked() -> _ {
 }
 
 impl Ratings {
-    /// The ranking of an edition, by level; of two on the same level the older account comes first.
+    /// Returns the ranking of an edition, by level. Of two players on the same level, the older account comes first.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn ranking(
         &self,
         edition: Edition,
@@ -110,7 +111,7 @@ impl Ratings {
     }
 }
 
-/// How many are above a place, or on it.
+/// The number of players above or at a position.
 fn up_to(conn: &mut Connection, edition: Edition, Rung { level, user }: Rung) -> QueryResult<i64> {
     let above = ratings::level.gt(level).or(ratings::level.eq(level).and(ratings::user_id.le(user)));
     let query = ranked().filter(ratings::edition.eq(edition.to_string())).filter(above).count();

@@ -1,4 +1,4 @@
-//! Somebody's ratings, one for each edition that they have played.
+//! A user's ratings, one for each edition that they have played.
 
 use diesel::prelude::*;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::id::UserId;
 use crate::problem::Problem;
 use crate::store::{Timestamp, on, ratings};
 
-/// A rating as the database keeps it.
+/// A row of the table `ratings`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = ratings, primary_key(user_id, edition))]
 pub(super) struct RatingRow {
@@ -25,34 +25,34 @@ pub(super) struct RatingRow {
     pub(super) changed_at: Timestamp,
 }
 
-/// How good somebody is at an edition, as far as their games can tell.
+/// A player's rating in one edition.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Rating {
-    /// The edition.
+    /// The edition of the rules.
     pub edition: Edition,
-    /// The number to show: `rating` less three times `uncertainty`. The player is almost surely at least as good
-    /// as that. A newcomer begins at 0, and may fall below it.
+    /// The number to display: `rating` minus three times `uncertainty`. The player is almost certainly at least this
+    /// good. New players start at 0 and may fall below it.
     #[schema(example = 6.1)]
     pub level: f64,
-    /// How good the player is, most likely. A newcomer begins at 25.
+    /// The estimated skill of the player. New players start at 25.
     #[schema(example = 27.6)]
     pub rating: f64,
-    /// How far that may be off, as a standard deviation. A newcomer begins at 25/3, and every game makes it less.
+    /// The standard deviation of the estimate. New players start at 25/3, and every game reduces it.
     #[schema(example = 7.2)]
     pub uncertainty: f64,
-    /// How many games have counted.
+    /// The number of rated games.
     #[schema(example = 3)]
     pub games: u32,
-    /// In how many of them nobody was ahead of the player; a shared first place is one.
+    /// The number of games in first place, including shared first places.
     #[schema(example = 2)]
     pub wins: u32,
-    /// When the last one counted.
+    /// When the last game was rated.
     #[schema(value_type = String, format = DateTime)]
     pub changed_at: Timestamp,
 }
 
 impl RatingRow {
-    /// The rating of somebody who has not played the edition yet.
+    /// The rating of a player who has not played the edition yet.
     pub(super) fn newcomer(user: UserId, edition: Edition, at: Timestamp) -> Self {
         let skill = Skill::new();
         Self {
@@ -98,7 +98,7 @@ impl RatingRow {
 }
 
 impl Ratings {
-    /// Somebody's ratings, by edition.
+    /// Returns a user's ratings, by edition.
     ///
     /// # Errors
     /// There is no such user.

@@ -1,4 +1,4 @@
-//! The result of a game, and what it does to the ratings of its players.
+//! The result of a game and its effect on the ratings of its players.
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -10,23 +10,23 @@ use super::skill::{self, Skill};
 use crate::id::{GameId, UserId};
 use crate::store::{Connection, Link, Timestamp, on, rating_changes, ratings};
 
-/// How a game that counts has ended.
+/// The result of a rated game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RatedResult {
     pub(crate) game: GameId,
     pub(crate) edition: Edition,
-    /// When it ended.
+    /// When the game ended.
     pub(crate) at: Timestamp,
-    /// Who played, and the place of each; those of the same place have tied.
+    /// The players and their places. Players with the same place have tied.
     pub(crate) players: Vec<(UserId, u8)>,
 }
 
-/// Servers that change ratings take turns: on Postgres by this lock, on SQLite by the file's own. People meet at many tables, and
-/// locks for each of them could be waited for in a circle.
+/// The advisory lock by which servers that change ratings take turns on Postgres. On SQLite they use the lock of the
+/// file. Players meet at many tables, so one lock per player could deadlock.
 const LOCK: i64 = 0x7261_7469_6e67;
 
-/// Changes the ratings of those who played a game. This belongs into the transaction that keeps the game's last entry, of which
-/// there is one: so a game counts once.
+/// Updates the ratings of the players of a game. Must run in the transaction that commits the game's last entry, so
+/// that each game is rated once.
 pub(crate) fn note_result(conn: &mut Connection, result: &RatedResult) -> QueryResult<()> {
     if let Link::Postgres(link) = &mut conn.link {
         link.batch_execute(&format!("SELECT pg_advisory_xact_lock({LOCK})"))?;
@@ -65,7 +65,7 @@ pub(crate) fn note_result(conn: &mut Connection, result: &RatedResult) -> QueryR
     Ok(())
 }
 
-/// The ratings of those of the players who have one.
+/// Returns the ratings of those players who have one.
 fn known(conn: &mut Connection, result: &RatedResult) -> QueryResult<Vec<RatingRow>> {
     let users: Vec<UserId> = result.players.iter().map(|(user, _)| *user).collect();
     let query = ratings::table
@@ -74,8 +74,8 @@ fn known(conn: &mut Connection, result: &RatedResult) -> QueryResult<Vec<RatingR
     on!(conn, link => query.select(RatingRow::as_select()).load(link))
 }
 
-/// The moment of a change: that of the game's end or, where a game that ended later was counted earlier, the next one that is
-/// free. So a history in the order of time is one in which each change begins where the last one ended.
+/// The timestamp of a change: the end of the game or, if a game that ended later was rated before, the next free
+/// timestamp. So in a history sorted by time, each change starts where the previous one ended.
 fn after_all(known: &[RatingRow], ended: Timestamp) -> Timestamp {
     match known.iter().map(|row| row.changed_at).max() {
         Some(last) if last >= ended => last.next(),

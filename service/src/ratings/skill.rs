@@ -1,16 +1,16 @@
-//! The arithmetic of ratings: the method of Weng and Lin, for any number of players and with ties.
+//! The arithmetic of ratings: the Weng-Lin method, for any number of players and with ties.
 
 use skillratings::MultiTeamOutcome;
 pub(super) use skillratings::weng_lin::WengLinRating as Skill;
 use skillratings::weng_lin::{WengLinConfig, weng_lin_multi_team};
 
-/// What lists are sorted by: how good somebody is at the least, which is 0 for a newcomer. Whoever has won a lucky game is not
-/// ahead of those who have won many.
+/// The level by which rankings are sorted: a lower bound of the skill, which is 0 for a new player. One lucky win
+/// does not put a player ahead of those who have won many games.
 pub(super) fn level(skill: Skill) -> f64 {
     skill.rating - 3.0 * skill.uncertainty
 }
 
-/// What is known of players after a game, in the same order, from what was known before and their places. Those of the same
+/// Returns the skills after a game, in the same order, from the skills before and the places. Players with the same
 /// place have tied.
 pub(super) fn after(players: &[(Skill, u8)]) -> Vec<Skill> {
     let teams: Vec<([Skill; 1], MultiTeamOutcome)> =
@@ -30,7 +30,7 @@ mod tests {
     const BEGINNER: (f64, f64) = (14.0, 2.5);
     const PLAYERS: [(f64, f64); 4] = [NEWCOMER, MASTER, BEGINNER, (27.0, 4.0)];
 
-    /// What is known of players before and after a game, in the order of their places.
+    /// The skills of players before and after a game, in the order of their places.
     fn played(players: &[(f64, f64)], places: &[u8]) -> Vec<(Skill, Skill)> {
         let before = players.iter().copied().map(Skill::from);
         let table: Vec<(Skill, u8)> = before.zip(places.iter().copied()).collect();

@@ -13,16 +13,16 @@ use diesel::{
 use super::{Timestamp, on};
 use crate::instance::Instance;
 
-/// Where the database is.
+/// The address of a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseAddress {
-    /// A Postgres server, or one that speaks its language.
+    /// A URL of a Postgres server or a compatible one.
     Postgres(String),
-    /// A file.
+    /// A SQLite file.
     Sqlite(PathBuf),
 }
 
-/// A text that is not the address of a database.
+/// The error for a text that is not the address of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a database address is postgres://… or sqlite:path/to/file.db")]
 pub struct BadAddress;
@@ -40,7 +40,7 @@ impl FromStr for DatabaseAddress {
 }
 
 impl fmt::Display for DatabaseAddress {
-    /// The kind and place of the database, without a password.
+    /// Writes the kind and location of the database, without the password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(path) => write!(f, "SQLite in {}", path.display()),
@@ -56,12 +56,12 @@ impl fmt::Display for DatabaseAddress {
 /// A connection to either database.
 pub(crate) struct Connection {
     pub(crate) link: Link,
-    /// The server whose connection it is.
+    /// The server that owns the connection.
     pub(crate) instance: Instance,
     broken: bool,
 }
 
-/// The connection proper.
+/// The underlying connection.
 pub(crate) enum Link {
     Postgres(PgConnection),
     Sqlite(SqliteConnection),
@@ -73,18 +73,18 @@ impl Connection {
         self.instance.time.now()
     }
 
-    /// Asks for a sign of life.
+    /// Checks that the connection is alive.
     pub(crate) fn ping(&mut self) -> QueryResult<()> {
         on!(self, link => link.batch_execute("SELECT 1"))
     }
 
-    /// Notes whether it is still of use, after something went wrong with it.
+    /// Marks the connection as broken if it no longer responds. Called after an error.
     pub(crate) fn check(&mut self) {
         self.broken = self.ping().is_err();
     }
 
-    /// Runs `work` as one transaction that may write. On SQLite it takes the lock at once: two that began by reading and
-    /// then both wished to write would wait for each other.
+    /// Runs `work` as one transaction that may write. On SQLite it takes the write lock at once, because two
+    /// transactions that first read and then write would deadlock.
     pub(crate) fn transaction<T, E: From<diesel::result::Error>>(
         &mut self,
         work: impl FnOnce(&mut Self) -> Result<T, E>,
@@ -99,7 +99,7 @@ impl Connection {
                 Ok(value)
             }
             Err(problem) => {
-                // A transaction that cannot be rolled back is one whose connection is gone.
+                // A failed rollback means that the connection is lost.
                 let rolled_back = on!(self, link => AnsiTransactionManager::rollback_transaction(link));
                 self.broken |= rolled_back.is_err();
                 Err(problem)

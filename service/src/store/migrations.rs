@@ -1,4 +1,4 @@
-//! The steps that make and change the tables, embedded in the binary.
+//! The database migrations, embedded in the binary.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::problem::Problem;
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 
-/// Why the tables could not be brought up to date.
+/// Why the migrations failed.
 #[derive(Debug, thiserror::Error)]
 #[error("the tables cannot be brought up to date: {0}")]
 pub struct MigrationError(String);
@@ -23,10 +23,11 @@ impl MigrationError {
     }
 }
 
-/// Two servers that start at once take turns: on Postgres by this lock, on SQLite by the file's own.
+/// The advisory lock by which servers that start at the same time take turns on Postgres. On SQLite they use the lock
+/// of the file.
 const LOCK: i64 = 0x7368_696e_6a75;
 
-/// Runs the steps that have not been run.
+/// Runs all pending migrations.
 pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationError> {
     match &mut conn.link {
         Link::Postgres(link) => {
@@ -39,7 +40,7 @@ pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationError> {
     }
 }
 
-/// The steps that have been run, in order.
+/// The applied migrations, in order.
 pub(super) fn steps(conn: &mut Connection) -> Result<Vec<String>, Problem> {
     let steps =
         on!(conn, link => link.applied_migrations()).map_err(|trouble| Problem::unavailable(&trouble))?;

@@ -1,6 +1,6 @@
 //! The database: SQLite or Postgres behind one connection type. No SQL exists outside this crate.
 //!
-//! A query is written once, in `on!`, and compiled for both.
+//! Each query is written once, in `on!`, and compiled for both databases.
 
 mod connection;
 mod migrations;
@@ -25,7 +25,7 @@ pub(crate) use types::{IdColumn, TimestampColumn};
 use crate::instance::{Instance, TimeSource};
 use crate::problem::Problem;
 
-/// Runs one query on whichever database the connection leads to.
+/// Runs one query on whichever database the connection belongs to.
 macro_rules! on {
     ($conn:expr, $link:ident => $query:expr) => {
         match &mut $conn.link {
@@ -47,30 +47,30 @@ pub struct Database {
 /// Why a database could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// It could not be reached.
+    /// The database cannot be reached.
     #[error("the database cannot be reached: {0}")]
     Unreachable(String),
-    /// Its tables could not be brought up to date.
+    /// The migrations failed.
     #[error(transparent)]
     Migration(#[from] MigrationError),
 }
 
-/// How long a request waits for a connection before it is told that the server is too busy.
+/// How long a request waits for a connection before it fails as unavailable.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Database {
-    /// Opens a database and brings its tables up to date.
+    /// Opens a database and runs its migrations.
     ///
     /// # Errors
-    /// It cannot be reached, or its tables cannot be brought up to date.
+    /// The database cannot be reached, or the migrations fail.
     pub fn open(address: DatabaseAddress, connections: u32) -> Result<Self, OpenError> {
         Self::open_with_time(address, connections, TimeSource::default())
     }
 
-    /// Opens a database for a server that goes by this time.
+    /// Opens a database for a server with its own time source.
     ///
     /// # Errors
-    /// It cannot be reached, or its tables cannot be brought up to date.
+    /// The database cannot be reached, or the migrations fail.
     pub fn open_with_time(
         address: DatabaseAddress,
         connections: u32,
@@ -93,17 +93,17 @@ impl Database {
         Ok(Self { pool, address, instance })
     }
 
-    /// The address.
+    /// The address of the database.
     pub const fn address(&self) -> &DatabaseAddress {
         &self.address
     }
 
-    /// The server whose database it is.
+    /// The server that uses this database.
     pub(crate) const fn instance(&self) -> &Instance {
         &self.instance
     }
 
-    /// The clock of the server.
+    /// The time source of the server.
     pub const fn time_source(&self) -> &TimeSource {
         &self.instance.time
     }
@@ -113,12 +113,12 @@ impl Database {
         self.instance.time.now()
     }
 
-    /// A connection of its own, outside the pool.
+    /// Opens a connection outside the pool.
     pub(crate) fn connect(&self) -> diesel::ConnectionResult<Connection> {
         Manager::new(self.address.clone(), self.instance.clone()).establish()
     }
 
-    /// Runs `work` with a connection, on a thread that may wait.
+    /// Runs `work` with a pooled connection on a blocking thread.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T, Problem> + Send + 'static,
@@ -135,7 +135,7 @@ impl Database {
         done.await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
     }
 
-    /// The same, as one transaction that may write: all of it is kept, or nothing.
+    /// Runs `work` as one transaction that may write: all of it is committed, or nothing.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T, Problem> + Send + 'static,
@@ -143,14 +143,14 @@ impl Database {
         self.run(|conn| conn.transaction(work)).await
     }
 
-    /// Whether the database answers.
+    /// Whether the database responds.
     pub async fn answers(&self) -> bool {
         let ping = self.run(|conn| conn.ping().map_err(Problem::from));
         tokio::time::timeout(CONNECTION_TIMEOUT / 2, ping).await.is_ok_and(|answer| answer.is_ok())
     }
 }
 
-/// Whether a write failed because there was a row of its key already.
+/// Whether a write failed because a row with the same key exists.
 pub(crate) const fn is_duplicate(error: &Error) -> bool {
     matches!(error, Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))
 }

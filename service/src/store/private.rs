@@ -1,14 +1,15 @@
-//! Files and folders for the account of the server alone: the database has the key that signs tokens.
+//! Files and folders that only the server's user account can access, because the database contains the key that signs
+//! tokens.
 
 use std::fs::{DirBuilder, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Creates a folder, and those above it, that only their owner can enter. One that exists stays as it is; the log says so if others
-/// can enter it.
+/// Creates a folder and its parents so that only the owner can enter them. An existing folder is left unchanged; a
+/// warning is logged if others can enter it.
 ///
 /// # Errors
-/// It cannot be created.
+/// The folder cannot be created.
 pub fn create_dir_all(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -19,10 +20,10 @@ pub fn create_dir_all(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Creates the file of a SQLite database, unless it exists, such that only its owner can read it. SQLite gives the files beside it
-/// (`-wal`, `-shm`) the same permissions. The log says so if others can read those that exist.
+/// Creates the file of a SQLite database, unless it exists, so that only its owner can read it. SQLite gives the
+/// files next to it (`-wal`, `-shm`) the same permissions. A warning is logged if others can read existing files.
 pub(super) fn create_database(path: &Path) -> io::Result<()> {
-    // SQLite reads other things than names of files from these.
+    // SQLite does not treat these as file names.
     if path.starts_with(":memory:") || path.to_str().is_some_and(|path| path.starts_with("file:")) {
         return Ok(());
     }
@@ -39,7 +40,7 @@ pub(super) fn create_database(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a warning to the log if others than the owner of a file or folder have permissions for it.
+/// Logs a warning if anyone but the owner has permissions for a file or folder.
 fn warn_if_open_to_others(path: &Path) {
     #[cfg(unix)]
     if let Ok(metadata) = std::fs::metadata(path) {

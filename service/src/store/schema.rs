@@ -1,10 +1,10 @@
-//! The tables, as `migrations/` makes them in both databases.
+//! The tables, as `migrations/` creates them in both databases.
 
 use diesel::sql_types::Text;
 use diesel::{allow_tables_to_appear_in_same_query, define_sql_function, table};
 
 define_sql_function! {
-    /// A text in small letters.
+    /// Converts a text to lower case.
     fn lower(text: Text) -> Text;
 }
 

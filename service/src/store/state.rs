@@ -1,4 +1,4 @@
-//! How a database is: its kind, its size, and the steps that made its tables.
+//! The state of a database: its kind, its size and its migrations.
 
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
@@ -9,17 +9,17 @@ use super::connection::Link;
 use super::{Database, migrations, on};
 use crate::problem::Problem;
 
-/// How a database is.
+/// The state of the database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SystemDatabase)]
 pub struct DatabaseState {
-    /// `sqlite` or `postgres`.
+    /// The kind of database: `sqlite` or `postgres`.
     #[schema(example = "postgres")]
     pub kind: &'static str,
-    /// How many bytes it takes.
+    /// The size in bytes.
     #[schema(example = 9_437_184)]
     pub size_bytes: u64,
-    /// The steps that made its tables, in order.
+    /// The applied migrations, in order.
     #[schema(example = json!(["0001", "0002"]))]
     pub migrations: Vec<String>,
 }
@@ -34,10 +34,10 @@ const OF_POSTGRES: &str = "SELECT pg_database_size(current_database()) AS size";
 const OF_SQLITE: &str = "SELECT page_count * page_size AS size FROM pragma_page_count(), pragma_page_size()";
 
 impl Database {
-    /// How it is.
+    /// Returns the state of the database.
     ///
     /// # Errors
-    /// It does not do its part.
+    /// The database fails.
     pub(crate) async fn state(&self) -> Result<DatabaseState, Problem> {
         self.run(|conn| {
             let (kind, question) = match conn.link {

@@ -1,4 +1,4 @@
-//! The two column types in which the databases differ: ids and moments.
+//! The two column types in which the databases differ: ids and timestamps.
 
 use std::fmt;
 use std::io::Write;
@@ -15,42 +15,42 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-/// A UUID: a native one on Postgres, 16 bytes on SQLite.
+/// A UUID: native on Postgres, 16 bytes on SQLite.
 #[derive(Debug, Clone, Copy, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 2950, array_oid = 2951), sqlite_type(name = "Binary"))]
 pub struct IdColumn;
 
-/// A moment: with time zone on Postgres, microseconds since 1970 on SQLite.
+/// A timestamp: with time zone on Postgres, microseconds since 1970 on SQLite.
 #[derive(Debug, Clone, Copy, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 1184, array_oid = 1185), sqlite_type(name = "Long"))]
 pub struct TimestampColumn;
 
-/// A moment in UTC, to the microsecond, which is what both databases keep. In JSON as RFC 3339 has it.
+/// A timestamp in UTC with microsecond precision, which both databases store. In JSON it is written as in RFC 3339.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, AsExpression, FromSqlRow)]
 #[diesel(sql_type = TimestampColumn)]
 pub struct Timestamp(OffsetDateTime);
 
 impl Timestamp {
-    /// So many seconds later.
+    /// The timestamp this many seconds later.
     #[must_use]
     pub fn plus_seconds(self, seconds: u32) -> Self {
         Self(self.0.saturating_add(time::Duration::seconds(i64::from(seconds))))
     }
 
-    /// So many seconds earlier.
+    /// The timestamp this many seconds earlier.
     #[must_use]
     pub fn minus_seconds(self, seconds: u32) -> Self {
         Self(self.0.saturating_sub(time::Duration::seconds(i64::from(seconds))))
     }
 
-    /// So many milliseconds later.
+    /// The timestamp this many milliseconds later.
     #[must_use]
     pub fn plus_millis(self, millis: u64) -> Self {
         let millis = i64::try_from(millis).unwrap_or(i64::MAX);
         Self(self.0.saturating_add(time::Duration::milliseconds(millis)))
     }
 
-    /// The milliseconds since an earlier moment; none since a later one.
+    /// The milliseconds since an earlier timestamp; 0 if that is later.
     pub fn millis_since(self, earlier: Self) -> u64 {
         u64::try_from((self.0 - earlier.0).whole_milliseconds()).unwrap_or(0)
     }
@@ -60,12 +60,12 @@ impl Timestamp {
         micros(self.0)
     }
 
-    /// The moment so many microseconds after 1970.
+    /// The timestamp this many microseconds after 1970.
     pub fn from_unix_micros(micros: i64) -> Self {
         Self::from_micros(micros)
     }
 
-    /// The next moment that a database can tell from this one.
+    /// The next timestamp that a database can distinguish from this one.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0.saturating_add(time::Duration::MICROSECOND))
@@ -76,12 +76,12 @@ impl Timestamp {
         self.0.unix_timestamp()
     }
 
-    /// The day, as 2026-11-16.
+    /// The date, such as 2026-11-16.
     pub fn date(self) -> String {
         self.0.date().to_string()
     }
 
-    /// The minute, as 2026-11-16 12:34, in UTC.
+    /// The date and minute in UTC, such as 2026-11-16 12:34.
     pub fn minute(self) -> String {
         format!("{} {:02}:{:02}", self.0.date(), self.0.hour(), self.0.minute())
     }
@@ -103,7 +103,7 @@ impl From<OffsetDateTime> for Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// As RFC 3339 has it.
+    /// Writes the timestamp as in RFC 3339.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.format(&Rfc3339).map_err(|_| fmt::Error)?)
     }
@@ -154,7 +154,7 @@ impl FromSql<TimestampColumn, Sqlite> for Timestamp {
     }
 }
 
-/// Lets a newtype of [`uuid::Uuid`] be an id column.
+/// Lets newtypes of [`uuid::Uuid`] be stored as id columns.
 macro_rules! id_columns {
     ($($id:ident)*) => {$(
         impl ToSql<IdColumn, Pg> for crate::id::$id {

@@ -1,4 +1,4 @@
-//! What directors have to say to everybody.
+//! Announcements of directors to all entrants.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -15,10 +15,10 @@ use crate::problem::Problem;
 use crate::store::Timestamp;
 use crate::text;
 
-/// The most announcements of a tournament.
+/// The maximum number of announcements of a tournament.
 const MAX_ANNOUNCEMENTS: usize = 200;
 
-/// Something that was said to everybody.
+/// An announcement as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Announcement {
     pub(super) number: u32,
@@ -27,20 +27,21 @@ pub(super) struct Announcement {
     pub(super) text: String,
 }
 
-/// Something to be said to everybody.
+/// An announcement to all entrants.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnnouncementRequest {
-    /// What.
+    /// The text of the announcement.
     #[schema(min_length = 1, max_length = 1000, example = "Lunch until half past one; round 3 starts then.")]
     pub text: String,
 }
 
 impl Tournaments {
-    /// Says something to everybody in a tournament.
+    /// Publishes an announcement and notifies all entrants.
     ///
     /// # Errors
-    /// The caller does not direct it, or the text cannot be.
+    /// Fails if the caller does not direct the tournament, the text is empty or too long, or there are too many
+    /// announcements.
     pub async fn announce(
         &self,
         caller: &Caller,
@@ -80,10 +81,10 @@ impl Tournaments {
         .await
     }
 
-    /// Takes an announcement back.
+    /// Removes an announcement.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, or there is no such announcement.
+    /// Fails if the caller does not direct the tournament, or there is no such announcement.
     pub async fn take_announcement_back(
         &self,
         caller: &Caller,

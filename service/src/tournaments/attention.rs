@@ -1,4 +1,4 @@
-//! What needs a director's attention, and how the tables of a round get on.
+//! What needs a director's attention, and the progress of the tables of a round.
 
 use serde::Serialize;
 use strum::{Display, EnumIter};
@@ -15,7 +15,7 @@ use crate::maps::Slug;
 use crate::problem::Problem;
 use crate::store::Timestamp;
 
-/// Somebody's time is nearly up when a tenth of what a clock gives is left, or less than this, in seconds.
+/// A player's time is low if at most a tenth of the clock's time or this many seconds is left, whichever is more.
 const NEARLY_UP: u32 = 30;
 
 /// What needs a director's attention.
@@ -23,87 +23,88 @@ const NEARLY_UP: u32 = 30;
 pub struct Attention {
     /// The revision of the tournament.
     pub revision: u32,
-    /// What needs it, the most urgent first.
+    /// The items that need attention, most urgent first.
     pub items: Vec<AttentionItem>,
-    /// How the tables of the last round get on; none before the first.
+    /// The progress of the tables of the last round; empty unless the tournament is running.
     pub tables: Vec<Progress>,
 }
 
-/// Something that needs a director's attention.
+/// An item that needs a director's attention.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AttentionItem {
-    /// What.
+    /// The kind of item.
     #[serde(rename = "type")]
     pub kind: AttentionKind,
-    /// In which round; null where it is about none.
+    /// The number of the round; null if the item is not about a round.
     #[schema(required)]
     pub round: Option<u32>,
-    /// At which table; null where it is about none.
+    /// The number of the table; null if the item is not about a table.
     #[schema(required)]
     pub table: Option<u32>,
-    /// Who is concerned.
+    /// The players concerned.
     pub players: Vec<UserRef>,
-    /// Since when, or by when.
+    /// When the situation began or, for `low_time` and `round_waiting`, the deadline or start time; null if there is
+    /// none.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub at: Option<Timestamp>,
-    /// What somebody has written.
+    /// The text of a dispute, or why a draft is outdated; otherwise null.
     #[schema(required)]
     pub text: Option<String>,
 }
 
-/// Why something needs attention; the most urgent first.
+/// The kinds of items that need attention, most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Display, EnumIter, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum AttentionKind {
-    /// Somebody at a table asks for a director.
+    /// A player at a table asks for a director.
     Dispute,
-    /// A game was given up, and nobody has decided what that means.
+    /// A game was abandoned, and no director has decided the table yet.
     Stopped,
-    /// A table of the knock-out is tied: a director must decide who of `players` goes on or, in the final, wins.
+    /// A knock-out table is tied: a director must decide who of `players` advances or, in the final, wins.
     Tied,
-    /// Somebody has not done anything in a game that waits for them: they may not have come.
+    /// A game waits for a player who has not acted at all, and who may be absent.
     NoShow,
-    /// A game waits for somebody for too long.
+    /// A game has waited for a player for too long.
     Stuck,
-    /// Somebody's time is nearly up.
+    /// A player's time is nearly up.
     LowTime,
-    /// A bot has taken over from somebody.
+    /// A bot plays for somebody who left their seat.
     SeatLeft,
-    /// The draft of a round cannot be published any more: who is there has changed.
+    /// The draft of a round can no longer be published, because entrants have joined or left.
     DraftOutdated,
-    /// Entrants whose accounts are suspended: they are not paired.
+    /// The accounts of entrants are suspended, so they are not paired.
     Suspended,
-    /// A round waits to be started.
+    /// A round is published and has not started.
     RoundWaiting,
-    /// All tables of the round are decided: the next one can be paired.
+    /// All tables of the round are decided: the next round can be paired.
     RoundOver,
-    /// All rounds are played: the tournament can be finished.
+    /// All rounds are over: the tournament can be finished.
     AllPlayed,
 }
 
-/// How a table of a round gets on.
+/// The progress of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TableProgress)]
 pub struct Progress {
-    /// The table.
+    /// The number of the table.
     pub table: u32,
-    /// How it stands.
+    /// The state of the table.
     pub state: TableState,
-    /// The game that is played there.
+    /// The game that is played at the table.
     pub game: GameId,
-    /// How many entries the game's log has.
+    /// The number of entries in the game's event log.
     pub version: u32,
-    /// The turn that is played; null where none is.
+    /// The current turn; null if there is none.
     #[schema(required)]
     pub turn: Option<u32>,
-    /// Whom the game waits for; null where it waits for nobody.
+    /// The player whose action the game waits for; null if it waits for nobody.
     #[schema(required)]
     pub awaiting: Option<UserRef>,
-    /// When their time is up; null where no clock runs.
+    /// When that player's time is up; null if no clock is running.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub deadline: Option<Timestamp>,
-    /// When something was done last; null before the start.
+    /// When the last action was taken; null before the start.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub last_at: Option<Timestamp>,
 }
@@ -118,7 +119,7 @@ impl AttentionItem {
     }
 }
 
-/// What can be told from a tournament alone.
+/// Returns the items that follow from the tournament alone.
 fn of_tournament(tournament: &Tournament, people: &People) -> Vec<AttentionItem> {
     let mut concerns = Vec::new();
     for round in &tournament.rounds {
@@ -181,10 +182,10 @@ fn of_tournament(tournament: &Tournament, people: &People) -> Vec<AttentionItem>
 }
 
 impl Tournaments {
-    /// What needs a director's attention, and how the tables get on.
+    /// Returns what needs a director's attention, and the progress of the tables.
     ///
     /// # Errors
-    /// The caller does not direct the tournament.
+    /// Fails if there is no such tournament, or the caller does not direct it.
     pub async fn attention(&self, caller: &Caller, slug: &Slug) -> Result<Attention, Problem> {
         let (tournament, people) = self.directed(caller, slug).await?;
         let mut items = of_tournament(&tournament, &people);
@@ -213,7 +214,7 @@ impl Tournaments {
         Ok(Attention { revision: tournament.revision, items, tables })
     }
 
-    /// What a game that is being played shows.
+    /// Returns the items that follow from a game in progress.
     async fn of_game(
         &self,
         tournament: &Tournament,

@@ -1,5 +1,5 @@
-//! What a server does for tournaments by itself: it notes how games have ended, starts rounds whose time has come, and gives games
-//! up that were set aside.
+//! Background processing of tournaments: records the ends of games, starts timed rounds, reveals hidden games and
+//! abandons games that no longer count.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,21 +16,21 @@ use crate::id::{GameId, TournamentId, UserId};
 use crate::problem::Problem;
 use crate::store::{Connection, Link, Timestamp, games, on, tournaments};
 
-/// How often a server looks for tournaments that wait for one.
+/// The interval at which a server polls for due tournaments.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
-/// The most tournaments that a server takes on at once.
+/// The maximum number of tournaments that a server claims at once.
 const MAX_BATCH: i64 = 16;
-/// A server that has taken on a tournament has so many seconds; then another may.
+/// The number of seconds that a server's claim on a tournament lasts; then another server may claim it.
 const LEASE_SECONDS: u32 = 10;
 
 impl Tournament {
-    /// The games whose end is not known.
+    /// Returns the games whose end is not recorded.
     fn open_games(&self) -> Vec<GameId> {
         let tables = self.rounds.iter().flat_map(|round| &round.tables);
         tables.flat_map(|table| table.games().filter(|game| table.end_of(*game).is_none())).collect()
     }
 
-    /// Notes how games have ended, and which rounds are over by it.
+    /// Records the ends of games, and which rounds are over because of them.
     fn note_ends(&mut self, ends: &[(GameId, GameEnd)], now: Timestamp) {
         for round in &mut self.rounds {
             for (game, end) in ends {
@@ -52,13 +52,14 @@ impl Tournament {
         }
     }
 
-    /// The rounds that are over, and whose games are still hidden from each other.
+    /// Returns the hidden rounds that can be revealed, because they are over or the tournament is cancelled.
     fn covered_rounds(&self) -> impl Iterator<Item = &Round> {
         let over = |round: &Round| round.finished_at.is_some() || self.status == TournamentStatus::Cancelled;
         self.rounds.iter().filter(move |round| round.is_hidden() && over(round))
     }
 
-    /// The games of a round that go on although their table was decided are over for good, once everybody may look.
+    /// Marks a round as revealed. Games that are still open although their table was decided are to be abandoned,
+    /// because everyone may now see them.
     fn reveal(&mut self, number: u32) {
         let Ok(round) = self.round_mut(number) else { return };
         round.uncovered = true;
@@ -70,7 +71,7 @@ impl Tournament {
         self.set_aside.extend(open);
     }
 
-    /// The rounds whose time to start has come.
+    /// Returns the rounds whose start time has come.
     fn due_rounds(&self, now: Timestamp) -> Vec<u32> {
         let running = self.status == TournamentStatus::Running;
         let waiting = self.rounds.iter().filter(|round| running && round.started_at.is_none());
@@ -81,7 +82,7 @@ impl Tournament {
     }
 }
 
-/// Which of these games are over.
+/// Returns the games among these that are over.
 fn over(conn: &mut Connection, ids: &[GameId]) -> Result<Vec<GameId>, Problem> {
     let ended = [Status::Finished.to_string(), Status::Abandoned.to_string()];
     let query =
@@ -90,7 +91,7 @@ fn over(conn: &mut Connection, ids: &[GameId]) -> Result<Vec<GameId>, Problem> {
 }
 
 impl Tournaments {
-    /// Looks after one tournament: what is to be done there is done.
+    /// Processes a due tournament.
     async fn process_due(&self, id: TournamentId) -> Result<(), Problem> {
         let query = tournaments::table.find(id).select(tournaments::body);
         let read = self.db.run(move |conn| {
@@ -109,7 +110,8 @@ impl Tournaments {
                 ends.push((game, end));
             }
         }
-        // Nobody who holds a tournament waits for its games.
+        // Games are revealed before the update, because a transaction that holds the tournament's lock must not wait
+        // for its games.
         let uncovered: Vec<u32> = tournament.covered_rounds().map(|round| round.number).collect();
         let shown =
             tournament.covered_rounds().flat_map(|round| round.tables.iter().flat_map(RoundTable::games));
@@ -127,7 +129,8 @@ impl Tournaments {
                 tournament.reveal(*round);
             }
             follow.games.extend(&shown);
-            // A game that has ended since is looked at again; one that ends from now on says so after this is kept.
+            // A game that has ended since is checked again; a game that ends from now on marks the tournament as due
+            // after this commit.
             let more = !over(conn, &tournament.open_games())?.is_empty()
                 || tournament.covered_rounds().next().is_some();
             follow.looked = Some(RecheckNow(more));
@@ -136,7 +139,7 @@ impl Tournaments {
         .await
     }
 
-    /// Takes on the tournaments that should have been looked at by now, if there are any.
+    /// Claims the tournaments that are due, if there are any.
     async fn take_on_due(&self) -> Result<Vec<TournamentId>, Problem> {
         let now = self.db.now();
         let any = tournaments::table.filter(tournaments::due_at.le(now)).select(tournaments::id);
@@ -148,11 +151,12 @@ impl Tournaments {
         }
     }
 
-    /// Looks after tournaments whose time has come, for ever. Several servers may do so: each is taken on by one.
+    /// Processes due tournaments in an endless loop. Several servers may run it: each tournament is claimed by one of
+    /// them.
     pub async fn keep_directing(self: Arc<Self>) {
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
-            // A database that does not answer has been logged, and is asked again.
+            // A database error has been logged; the next poll retries.
             for id in self.take_on_due().await.unwrap_or_default() {
                 if let Err(problem) = self.process_due(id).await {
                     let detail = &problem.facts().detail;
@@ -163,7 +167,7 @@ impl Tournaments {
     }
 }
 
-/// Claims what is due, but for what another server is just claiming.
+/// Claims due tournaments, except those that another server is claiming right now.
 fn claim_due(conn: &mut Connection, now: Timestamp) -> Result<Vec<TournamentId>, Problem> {
     let due = tournaments::table
         .filter(tournaments::due_at.le(now))

@@ -1,4 +1,4 @@
-//! Making a tournament, and what it may agree on.
+//! Creating a tournament, and validating its settings.
 
 use std::sync::Arc;
 
@@ -24,41 +24,41 @@ use crate::secret;
 use crate::store::{Timestamp, is_duplicate};
 use crate::text;
 
-/// The longest description, in characters.
+/// The maximum length of a description, in characters.
 pub(super) const MAX_DESCRIPTION_LEN: usize = 4000;
-/// After how many seconds without an action a table wants attention, unless the directors say otherwise.
+/// The default number of seconds without an action after which a table is reported as stuck.
 const DEFAULT_STUCK_AFTER: u32 = 15 * 60;
-/// The longest time that they can say: thirty days.
+/// The maximum value of that setting: 30 days.
 const MAX_STUCK_AFTER: u32 = 30 * 24 * 60 * 60;
 
-/// A tournament to be made.
+/// A tournament to create.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateTournamentRequest {
-    /// Its name in addresses.
+    /// The unique name of the tournament in URLs.
     pub slug: Slug,
-    /// What it is called.
+    /// The display name.
     #[schema(min_length = 1, max_length = 80, example = "Spring cup")]
     pub name: String,
-    /// What its directors say about it.
+    /// The description.
     #[serde(default)]
     #[schema(max_length = 4000)]
     pub description: String,
-    /// What it agrees on.
+    /// The rules of the tournament.
     #[serde(default)]
     pub rules: TournamentRules,
-    /// Who may come, and how.
+    /// Who can register, and how.
     #[serde(default)]
     pub registration: Registration,
-    /// When it is to begin, for those who want to come.
+    /// The announced start.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub starts_at: Option<Timestamp>,
-    /// After how many seconds without an action a table wants a director's attention.
+    /// The number of seconds without an action after which a table is reported as stuck.
     #[serde(default = "stuck_after")]
     #[schema(minimum = 10, maximum = 2_592_000, default = 900)]
     pub stuck_after: u32,
-    /// What decides between pairings that cost the same; drawn at random where it is left out.
+    /// The seed that decides between pairings with the same cost; random if omitted.
     #[serde(default)]
     #[schema(example = 2_718_281)]
     pub seed: Option<u32>,
@@ -83,10 +83,10 @@ impl Registration {
 }
 
 impl Tournaments {
-    /// Makes a tournament, which only its directors see at first.
+    /// Creates a tournament. Only its directors can see it until it is opened.
     ///
     /// # Errors
-    /// Another one has the slug, or what it is to agree on cannot be.
+    /// Fails if the slug is reserved or taken, or the settings are invalid.
     pub async fn create(
         &self,
         caller: &Caller,
@@ -154,7 +154,7 @@ impl Tournaments {
             .await
     }
 
-    /// Refuses what cannot be agreed on: every fault, those of maps and mods too.
+    /// Validates the settings. Fails with all faults, including those of maps and mods.
     pub(super) async fn check(
         &self,
         rules: &TournamentRules,
@@ -181,7 +181,7 @@ impl Tournaments {
         if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
     }
 
-    /// Whether what a round is to play can be played: sets up a game of each size.
+    /// Returns the faults of a round's setup, by starting a game of each table size.
     async fn faults_of_setup(
         &self,
         setup: &RoundSetup,

@@ -1,4 +1,4 @@
-//! Disputes: somebody at a table asks for a director.
+//! Disputes: a player at a table asks a director for a decision.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -15,10 +15,10 @@ use crate::problem::{Code, Problem};
 use crate::store::Timestamp;
 use crate::text;
 
-/// The most disputes that somebody raises at a table.
+/// The maximum number of disputes that a player can raise at a table.
 const MAX_DISPUTES: usize = 5;
 
-/// What somebody at a table wants a director to decide.
+/// A dispute as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Dispute {
     pub(super) number: u32,
@@ -28,7 +28,7 @@ pub(super) struct Dispute {
     pub(super) settled: Option<Settled>,
 }
 
-/// What a director has said to a dispute.
+/// A director's answer to a dispute.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Settled {
     pub(super) by: UserId,
@@ -36,7 +36,7 @@ pub(super) struct Settled {
     pub(super) answer: String,
 }
 
-/// What a director is to decide.
+/// A dispute to raise.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DisputeRequest {
@@ -45,24 +45,24 @@ pub struct DisputeRequest {
     pub text: String,
 }
 
-/// What a director says to a dispute.
+/// A director's answer to a dispute.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerDisputeRequest {
-    /// What is decided, and why.
+    /// The decision, and the reason for it.
     #[schema(min_length = 1, max_length = 1000, example = "Five minutes more for both of you.")]
     pub answer: String,
 }
 
 impl Dispute {
-    /// Everybody who is named in it.
+    /// Returns the player who raised the dispute, and the director who answered it.
     pub(super) fn people(&self) -> impl Iterator<Item = UserId> {
         std::iter::once(self.by).chain(self.settled.iter().map(|settled| settled.by))
     }
 }
 
 impl Tournament {
-    /// A table of a round as somebody may see it.
+    /// Returns a table of a round as the caller may see it. Fails if there is none.
     pub(super) fn table_view(
         &self,
         caller: Option<&Caller>,
@@ -76,10 +76,11 @@ impl Tournament {
 }
 
 impl Tournaments {
-    /// Asks for a director, as one who sits at a table.
+    /// Raises a dispute at the caller's own table.
     ///
     /// # Errors
-    /// The caller does not sit there, or the tournament is not being played.
+    /// Fails if the caller does not sit at the table or has raised too many disputes there, or the tournament is not
+    /// running.
     pub async fn dispute(
         &self,
         caller: &Caller,
@@ -111,7 +112,7 @@ impl Tournaments {
     /// Answers a dispute.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, or there is no such dispute that is open.
+    /// Fails if the caller does not direct the tournament or sits at the table, or there is no such open dispute.
     pub async fn settle_dispute(
         &self,
         caller: &Caller,

@@ -1,4 +1,5 @@
-//! The pairing of the next round while it is being made: searched, or put together by hand, and judged as everything stands now.
+//! The draft of the next round: its pairing, found by a search or set by hand, and judged by the current state of the
+//! tournament.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,22 +16,22 @@ use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
 use crate::store::Timestamp;
 
-/// The most locks of a pairing.
+/// The maximum number of locks of a pairing.
 const MAX_LOCKS: usize = 200;
 
-/// The pairing of the next round while it is being made.
+/// The pairing of the next round before it is published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Draft {
-    /// Another number each time that it is written.
+    /// The revision, which changes each time the draft is saved.
     pub(super) revision: u32,
     pub(super) round: u32,
     pub(super) seed: u32,
     pub(super) locks: Vec<Lock>,
-    /// Who sits together, in the order of the seats.
+    /// The players of each table, in seat order.
     pub(super) tables: Vec<Vec<UserId>>,
-    /// Who has a bye.
+    /// The players who have a bye.
     pub(super) byes: Vec<UserId>,
-    /// What is known of how it was found; nothing where it was put together by hand.
+    /// How the pairing was found; `None` if it was set by hand.
     pub(super) search: Option<PairingSearch>,
     pub(super) by: UserId,
     pub(super) at: Timestamp,
@@ -39,33 +40,35 @@ pub(super) struct Draft {
 /// How a pairing was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PairingSearch {
-    /// Whether no pairing with these byes costs less, by proof; otherwise no exchange that was tried does.
+    /// Whether the pairing is proven to be the cheapest one with these byes. If false, no exchange of players that
+    /// the search tried makes it cheaper.
     pub exact: bool,
-    /// How many tables or exchanges of players were weighed.
+    /// The number of tables or exchanges of players that were evaluated.
     #[schema(example = 51_200)]
     pub weighed: u64,
 }
 
-/// How the next round is to be paired.
+/// How to pair the next round.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct PairRoundRequest {
-    /// What the pairing must keep to.
+    /// The locks that the pairing must respect.
     #[schema(max_items = 200)]
     pub locks: Vec<Lock>,
-    /// What decides between pairings that cost the same: another number may give another one. That of the tournament where it is
-    /// left out.
+    /// The seed that decides between pairings with the same cost: another seed may give another pairing. The seed of
+    /// the tournament if omitted.
     #[schema(example = 1)]
     pub seed: Option<u32>,
-    /// The tables, in the order of their seats, where they are put together by hand; whoever sits at none has a bye.
+    /// The players of each table in seat order, to set the tables by hand. Players at no table have a bye. Omit it to
+    /// search for a pairing.
     #[schema(max_items = 500)]
     pub tables: Option<Vec<Vec<UserId>>>,
-    /// The revision of the draft that this one changes; any where it is left out.
+    /// The revision of the draft that this request replaces; any revision if omitted.
     #[schema(example = 3)]
     pub revision: Option<u32>,
 }
 
-/// That nobody could be paired, and why.
+/// Builds the problem "cannot pair" from its faults.
 pub(super) fn cannot_pair(faults: Vec<Fault>) -> Problem {
     let detail = match faults.first() {
         Some(first) => format!("the round cannot be paired: {}", first.message),
@@ -75,7 +78,8 @@ pub(super) fn cannot_pair(faults: Vec<Fault>) -> Problem {
 }
 
 impl Tournament {
-    /// Refuses to pair as long as the last round goes on, or where no other follows.
+    /// Returns the stage of the next round. Fails if the last round is not over, a tie is undecided, or no further
+    /// round follows.
     pub(super) fn check_can_pair(&self) -> Result<TournamentStage, Problem> {
         self.check_status(&[TournamentStatus::Open, TournamentStatus::Running])?;
         if let Some(round) = self.last_round().filter(|round| !round.is_over()) {
@@ -93,7 +97,7 @@ impl Tournament {
         })
     }
 
-    /// What the next round is part of; nothing where no other follows.
+    /// Returns the stage of the next round; `None` if no further round follows.
     pub(super) fn next_stage(&self) -> Result<Option<TournamentStage>, Problem> {
         let (entrants, results) = (self.entrants_to_pair(), self.results(u32::MAX));
         let plan = plan::round(&self.rules, &entrants, &results, self.next_round()).map_err(cannot_pair)?;
@@ -102,7 +106,7 @@ impl Tournament {
 
     fn wishes(&self, locks: Vec<Lock>, seed: u32) -> Wishes {
         let next = self.next_round();
-        // Who comes late has missed enough.
+        // Late entrants have already missed rounds, so they do not get a bye.
         let late = self.entrants().into_iter().filter(|entrant| next > 1 && entrant.from_round == next);
         Wishes {
             locks,
@@ -112,7 +116,7 @@ impl Tournament {
         }
     }
 
-    /// Pairs the next round, or judges tables that somebody has put together.
+    /// Pairs the next round, or judges tables that were set by hand.
     pub(super) fn pair(&self, draft: &PairRoundRequest) -> Result<(Pairing, Option<PairingSearch>), Problem> {
         self.check_can_pair()?;
         let (entrants, results) = (self.entrants_to_pair(), self.results(u32::MAX));
@@ -145,7 +149,7 @@ impl Tournament {
             Ok(pairing) if faults.is_empty() => Ok((pairing, None)),
             Ok(_) => Err(cannot_pair(faults)),
             Err(more) => {
-                // Each entrant is listed as absent for one reason only.
+                // Each entrant is reported as absent for one reason only.
                 let new = more.into_iter().filter(|fault| faults.iter().all(|f| f.pointer != fault.pointer));
                 let new: Vec<Fault> = new.collect();
                 Err(cannot_pair([faults, new].concat()))
@@ -153,7 +157,8 @@ impl Tournament {
         }
     }
 
-    /// The pairing of the draft, as it is judged now. Whoever has come since it was made is not forgotten.
+    /// Judges the pairing of the draft by the current state. Fails if somebody has joined since it was saved who has
+    /// neither a seat nor a bye.
     pub(super) fn judged(&self, draft: &Draft) -> Result<Pairing, Problem> {
         let by_hand = PairRoundRequest {
             seed: Some(draft.seed),
@@ -168,7 +173,7 @@ impl Tournament {
         if faults.is_empty() { Ok(pairing) } else { Err(cannot_pair(faults)) }
     }
 
-    /// Refuses who has read another draft.
+    /// Returns the draft. Fails if there is none, or its revision is another one.
     pub(super) fn check_draft(&self, revision: u32) -> Result<&Draft, Problem> {
         match &self.draft {
             None => Err(Problem::new(Code::NothingToPublish, "no round is being paired, or not any more")),
@@ -177,7 +182,7 @@ impl Tournament {
         }
     }
 
-    /// Makes a round that was published the draft again.
+    /// Turns an unpublished round back into the draft.
     pub(super) fn redraft(&mut self, round: &Round, by: UserId, at: Timestamp) {
         self.drafted += 1;
         self.draft = Some(Draft {
@@ -195,20 +200,22 @@ impl Tournament {
 }
 
 impl Tournaments {
-    /// The pairing that is being made, judged as everything stands now.
+    /// Returns the draft, judged by the current state of the tournament.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, or nothing is being paired.
+    /// Fails if the caller does not direct the tournament, or there is no draft.
     pub async fn draft(&self, caller: &Caller, slug: &Slug) -> Result<DraftView, Problem> {
         let (tournament, people) = self.directed(caller, slug).await?;
         let draft = tournament.draft.as_ref().ok_or_else(|| Problem::not_found("draft of a round"))?;
         Ok(DraftView::new(&tournament, draft, &people))
     }
 
-    /// Pairs the next round, or takes tables that were put together by hand. A dry run keeps nothing.
+    /// Pairs the next round, or takes tables that were set by hand, and saves the result as the draft. A dry run
+    /// stores nothing.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, the last round goes on, or it cannot be so paired.
+    /// Fails if the caller does not direct the tournament, the last round is not over, or the round cannot be paired
+    /// this way.
     pub async fn pair(
         &self,
         caller: &Caller,
@@ -220,7 +227,8 @@ impl Tournaments {
             let message = format!("a pairing has at most {MAX_LOCKS} locks");
             return Err(Problem::field("/locks", "too_many", message));
         }
-        // The search takes its time: others may do things meanwhile, and only if they have is it made again under the lock.
+        // The search is slow, so it runs without the lock. It is repeated under the lock only if the tournament has
+        // changed meanwhile.
         let (read, _) = self.directed(caller, slug).await?;
         let (revision, wish) = (read.revision, new.clone());
         let search = tokio::task::spawn_blocking(move || read.pair(&wish)).await;
@@ -259,10 +267,10 @@ impl Tournaments {
         }
     }
 
-    /// Throws the pairing away that is being made.
+    /// Deletes the draft.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, or nothing is being paired.
+    /// Fails if the caller does not direct the tournament, or there is no draft.
     pub async fn throw_draft_away(&self, caller: &Caller, slug: &Slug) -> Result<(), Problem> {
         let caller = caller.clone();
         self.update(slug, Some(caller.clone()), move |_, tournament, _| {

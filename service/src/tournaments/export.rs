@@ -1,4 +1,4 @@
-//! The whole record of a tournament, from which its standings can be reckoned anew.
+//! The complete record of a tournament, from which anyone can recompute its standings.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,35 +10,35 @@ use crate::accounts::Caller;
 use crate::maps::Slug;
 use crate::problem::Problem;
 
-/// The whole record of a tournament.
+/// The complete record of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TournamentRecord {
     /// The tournament.
     pub tournament: TournamentView,
-    /// Everybody who has to do with it as a player.
+    /// All entrants.
     pub entrants: Vec<EntrantView>,
-    /// The rounds, with every table and ruling.
+    /// The rounds, with all tables and rulings.
     pub rounds: Vec<RoundView>,
-    /// The standings, as they are kept.
+    /// The stored standings.
     pub standings: Vec<StandingView>,
-    /// What the standings are reckoned from.
+    /// The input that the standings are computed from.
     pub inputs: StandingsInput,
 }
 
-/// What standings are reckoned from, with the rules of the tournament.
+/// The input that, together with the rules of the tournament, determines the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct StandingsInput {
-    /// Who plays.
+    /// The players.
     pub entrants: Vec<Entrant>,
-    /// How everything has ended.
+    /// The results of all rounds.
     pub results: Vec<RoundResult>,
 }
 
 impl Tournaments {
-    /// The whole record of a tournament.
+    /// Returns the complete record of a tournament.
     ///
     /// # Errors
-    /// There is no such tournament.
+    /// Fails if there is no such tournament, or the caller may not see it.
     pub async fn export(&self, caller: Option<&Caller>, slug: &Slug) -> Result<TournamentRecord, Problem> {
         let standings = self.standings(caller, slug, None).await?.items;
         let (tournament, people) = self.seen(caller, slug).await?;

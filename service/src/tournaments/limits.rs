@@ -1,4 +1,4 @@
-//! What is plausible: the scores that a game can have, and the moments at which something can start.
+//! Plausibility limits: the scores that a game can have, and the times at which something can start.
 
 use std::ops::RangeInclusive;
 
@@ -11,15 +11,17 @@ use super::rulings::points;
 use crate::problem::Fault;
 use crate::store::Timestamp;
 
-/// What all eight thieves cost a player who has collected nothing else.
+/// The penalty for all eight thieves, for a player who has collected nothing else.
 const MAX_THIEF_PENALTY: Points = Points::whole(4);
-/// How many seconds a start may be in the past when it is set: people fill in forms slowly, and clocks differ.
+/// The number of seconds that a start may lie in the past when it is set, because people fill in forms slowly and
+/// clocks differ.
 const START_TOLERANCE: u32 = 60 * 60;
-/// How many seconds a start may be ahead when it is set: five years.
+/// The number of seconds that a start may lie in the future when it is set: five years.
 const MAX_START_AHEAD: u32 = 5 * 366 * 24 * 60 * 60;
 
-/// The scores that a player can have in a game: the highest takes all customers and all bonus tokens; only thieves lead below
-/// zero, where they are in play from the start or may come with the growing city.
+/// Returns the scores that a player can have in a game. The highest score takes all customers and all bonus tokens.
+/// Scores below zero are possible only with thieves, which are in play from the start or may come with the growing
+/// city.
 pub(super) fn score_range(setup: &RoundSetup) -> RangeInclusive<Points> {
     let rules = setup.edition.ruleset();
     let highest = points(score(rules.all_customers(), rules.bonus_stacks.iter().sum()));
@@ -28,7 +30,7 @@ pub(super) fn score_range(setup: &RoundSetup) -> RangeInclusive<Points> {
     lowest..=highest
 }
 
-/// What is wrong with the moment at which a tournament or a round is to start, in `/starts_at`.
+/// Returns the fault of a start time of a tournament or a round, if there is one, with the pointer `/starts_at`.
 pub(super) fn fault_of_start(at: Timestamp, now: Timestamp) -> Option<Fault> {
     if at.plus_seconds(START_TOLERANCE) < now {
         let message = "the start is in the past: name a moment from now on";

@@ -1,4 +1,4 @@
-//! Finding tournaments, and reading them.
+//! Listing and reading tournaments, their audit log and their standings.
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
@@ -17,22 +17,22 @@ use crate::problem::{Code, Problem};
 use crate::store::{lower, on, tournament_members, tournaments};
 use crate::text;
 
-/// Which tournaments to list.
+/// Filters for the list of tournaments.
 #[derive(Clone, Debug, Default)]
 pub struct TournamentFilter {
-    /// Only those that have come so far.
+    /// Only tournaments with this status.
     pub status: Option<TournamentStatus>,
-    /// Only those that the caller directs or plays in.
+    /// Only tournaments that the caller directs or is an entrant of.
     pub mine: bool,
-    /// Only those with this in their name, in whatever case.
+    /// Only tournaments whose name contains this text, ignoring case.
     pub search: Option<String>,
 }
 
 impl Tournaments {
-    /// Tournaments, the newest first: those that are announced, and those that the caller directs.
+    /// Returns tournaments, newest first: all that are not drafts, and drafts that the caller directs.
     ///
     /// # Errors
-    /// The caller's own are asked for, and nobody is logged in.
+    /// Fails if `mine` is set and nobody is logged in, or the search text is invalid.
     pub async fn list(
         &self,
         caller: Option<&Caller>,
@@ -86,22 +86,22 @@ impl Tournaments {
             .await
     }
 
-    /// A tournament.
+    /// Returns a tournament.
     ///
     /// # Errors
-    /// There is no such tournament, or it is not for the caller to see.
+    /// Fails if there is no such tournament, or the caller may not see it.
     pub async fn read(&self, caller: Option<&Caller>, slug: &Slug) -> Result<TournamentView, Problem> {
         let (tournament, people) = self.seen(caller, slug).await?;
         let caller = caller.cloned();
-        // How many rounds there are may take a search.
+        // Counting the rounds may take a search, so it runs on a blocking thread.
         let view = move || TournamentView::new(&tournament, caller.as_ref(), &people);
         tokio::task::spawn_blocking(view).await.map_err(|panic| Problem::internal(&panic))
     }
 
-    /// What its directors have done, the newest first.
+    /// Returns the audit log of a tournament, newest entries first.
     ///
     /// # Errors
-    /// The caller does not direct it.
+    /// Fails if there is no such tournament, or the caller does not direct it.
     pub async fn deeds(
         &self,
         caller: &Caller,
@@ -114,10 +114,10 @@ impl Tournaments {
         Audit::new(self.db.clone()).list(filter, paging).await
     }
 
-    /// The standings: as they are kept or, after an earlier round, as they were.
+    /// Returns the current standings as they are stored or, given an earlier round, the standings after that round.
     ///
     /// # Errors
-    /// There is no such tournament or round.
+    /// Fails if there is no such tournament or round, or the caller may not see the tournament.
     pub async fn standings(
         &self,
         caller: Option<&Caller>,

@@ -1,8 +1,9 @@
-//! Tournaments: what they agree on, who plays whom in each round, and who stands where.
+//! Tournaments: rules, registration, the pairing of each round, results and standings.
 //!
-//! Their heart is plain data in and plain data out: [`rules`], [`pairing`], [`plan`], [`standings`], with no clock, no database, and no
-//! chance but a seed that is given. A tournament itself is plain data too, kept whole under one row; an update (`update.rs`) reads it
-//! under a lock, changes it, and keeps it with its standings and all that follows, in one transaction.
+//! The core has plain data as input and output: [`rules`], [`pairing`], [`plan`] and [`standings`] use no clock, no
+//! database, and no randomness except a given seed. A tournament itself is plain data too, stored as a whole in one
+//! row. An update (`update.rs`) reads it under a lock, changes it, and stores it with its standings and side effects
+//! in one transaction.
 
 mod announcements;
 mod attention;
@@ -68,7 +69,7 @@ pub struct Tournaments {
 }
 
 impl Tournaments {
-    /// The tournaments in a database.
+    /// Creates the service on a database and the games.
     pub fn new(db: Database, games: Arc<Games>) -> Self {
         Self { db, games, watchers: Watchers::default() }
     }

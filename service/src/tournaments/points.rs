@@ -8,40 +8,40 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
-/// Points, kept in hundredths: a number in JSON, with at most two decimals.
+/// Points, stored in hundredths. In JSON they are a number with at most two decimals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = f64, multiple_of = 0.01, example = 3)]
 pub struct Points(i64);
 
 impl Points {
-    /// None.
+    /// Zero points.
     pub const ZERO: Self = Self(0);
 
-    /// The largest number that is read.
+    /// The largest absolute value that is accepted as input.
     const MAX_INPUT: i64 = 1_000_000;
 
-    /// That many whole points.
+    /// Creates a whole number of points.
     pub const fn whole(points: i32) -> Self {
         Self(points as i64 * 100)
     }
 
-    /// That many hundredths of a point.
+    /// Creates a number of hundredths of a point.
     pub const fn hundredths(hundredths: i64) -> Self {
         Self(hundredths)
     }
 
-    /// How many hundredths of a point they are.
+    /// Returns the number of hundredths.
     pub const fn in_hundredths(self) -> i64 {
         self.0
     }
 
-    /// That many times as much.
+    /// Multiplies the points by a whole number.
     #[must_use]
     pub fn times(self, times: u32) -> Self {
         Self(self.0.saturating_mul(i64::from(times)))
     }
 
-    /// The mean, to the nearest hundredth; none of nothing.
+    /// Returns the mean, rounded to the nearest hundredth; zero for an empty slice.
     pub fn mean(of: &[Self]) -> Self {
         let count = i64::try_from(of.len()).unwrap_or(i64::MAX).max(1);
         let Self(sum) = of.iter().copied().sum();
@@ -92,7 +92,7 @@ impl Serialize for Points {
     }
 }
 
-/// Writes a number of parts of a whole as a JSON number, without decimals where there are none.
+/// Serializes a fraction as a JSON number, without decimals if it is whole.
 #[expect(clippy::cast_precision_loss, reason = "points are far smaller than what a double holds exactly")]
 pub(super) fn decimal<S: Serializer>(parts: i64, of: i64, serializer: S) -> Result<S::Ok, S::Error> {
     if parts % of == 0 {
@@ -129,7 +129,7 @@ impl<'de> Deserialize<'de> for Points {
             #[expect(clippy::cast_precision_loss, reason = "a million is held exactly")]
             fn visit_f64<E: de::Error>(self, number: f64) -> Result<Points, E> {
                 let hundredths = (number * 100.0).round();
-                // A decimal of two places is the number that is nearest to it.
+                // A decimal with two places is parsed as the nearest double, so the comparison is exact.
                 let exact = (hundredths / 100.0).to_bits() == (number + 0.0).to_bits();
                 let fits = number.abs() <= Points::MAX_INPUT as f64 && exact;
                 if fits {

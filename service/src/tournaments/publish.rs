@@ -1,4 +1,5 @@
-//! Publishing a round: all of its games are made and everybody is told, or nothing happens. Starting it, and taking it back.
+//! Publishing, starting and unpublishing a round. Publishing is atomic: all games are created and all players are
+//! notified, or nothing changes.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -25,18 +26,19 @@ use crate::text;
 use super::update::SideEffects;
 use shinjuku_core::shuffle::Seed;
 
-/// How the draft of a round is published.
+/// How to publish the draft of a round.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = PublishRoundRequest)]
 pub struct PublishRoundRequest {
-    /// The revision of the draft, as it was read: of two who publish at once, one does.
+    /// The revision of the draft that the director has read. If two directors publish at the same time, only one
+    /// succeeds.
     #[schema(example = 3)]
     pub draft: u32,
-    /// When its games start.
+    /// When the games of the round start.
     #[serde(default)]
     pub start: RoundStart,
-    /// The moment, where they start at one.
+    /// The start time; required if `start` is `timed`, and not allowed otherwise.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime, example = "2026-11-21T13:30:00Z")]
     pub starts_at: Option<Timestamp>,
@@ -49,25 +51,25 @@ pub struct PublishRoundRequest {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RoundStart {
-    /// At once.
+    /// Immediately.
     #[default]
     Now,
-    /// When a director says so.
+    /// When a director starts the round.
     Manual,
-    /// At a moment.
+    /// At a given time.
     Timed,
 }
 
-/// Why a round is taken back.
+/// The reason for unpublishing a round.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnpublishRoundRequest {
-    /// Why.
+    /// The reason, which the players are notified of.
     #[schema(min_length = 1, max_length = 1000, example = "Two players were missing")]
     pub reason: String,
 }
 
-/// The order for a table of a round.
+/// Builds the order for the game of a table.
 pub(super) fn ordered(
     tournament: &Tournament,
     round: &Round,
@@ -95,7 +97,7 @@ pub(super) fn ordered(
 }
 
 impl Tournament {
-    /// The round that would be published, without its tables.
+    /// Builds the round that would be published, without its tables.
     fn blank_round(&self, by: UserId, pairing: &Pairing, now: Timestamp) -> Result<Round, Problem> {
         let (number, stage) = (self.next_round(), self.check_can_pair()?);
         let setup = self.rules.setup_of(number).cloned().unwrap_or_default();
@@ -117,7 +119,7 @@ impl Tournament {
         })
     }
 
-    /// Publishes a round whose tables have their games.
+    /// Adds a round whose games exist already.
     fn publish(&mut self, round: Round) {
         let (number, now) = (round.number, round.published_at);
         let registration = self.registration.clone();
@@ -129,7 +131,7 @@ impl Tournament {
         {
             entry.from_round = Some(number);
         }
-        // Games that were decided without their end are over for good.
+        // Games that are still open although their tables were decided by a ruling are abandoned now.
         let left = self.rounds.iter().flat_map(|round| &round.tables);
         let left = left.map(RoundTable::current_game).filter(|game| {
             self.rounds.iter().flat_map(|round| &round.tables).all(|table| table.end_of(*game).is_none())
@@ -142,7 +144,7 @@ impl Tournament {
         self.started_at = self.started_at.or(Some(now));
     }
 
-    /// Takes the last round back, with all its games.
+    /// Removes the last round, marks its games to be abandoned, and turns it back into the draft.
     fn unpublish(&mut self, number: u32, by: UserId, now: Timestamp) -> Result<Round, Problem> {
         self.check_status(&[TournamentStatus::Running])?;
         if self.last_round().map(|round| round.number) != Some(number) {
@@ -162,7 +164,7 @@ impl Tournament {
         Ok(round)
     }
 
-    /// Starts all games of a round, in the transaction that says so.
+    /// Starts all games of a round, in the transaction that stores the start.
     pub(super) fn start_round(
         &mut self,
         conn: &mut Connection,
@@ -185,20 +187,20 @@ impl Tournament {
 }
 
 impl Tournaments {
-    /// The rounds of a tournament, the first one first.
+    /// Returns the published rounds of a tournament, in order.
     ///
     /// # Errors
-    /// There is no such tournament.
+    /// Fails if there is no such tournament, or the caller may not see it.
     pub async fn rounds(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Vec<RoundView>, Problem> {
         let (tournament, people) = self.seen(caller, slug).await?;
         let view = |round| RoundView::new(&tournament, round, caller, &people);
         Ok(tournament.rounds.iter().map(view).collect())
     }
 
-    /// A round of a tournament.
+    /// Returns a published round.
     ///
     /// # Errors
-    /// There is no such round.
+    /// Fails if there is no such tournament or round, or the caller may not see the tournament.
     pub async fn round(
         &self,
         caller: Option<&Caller>,
@@ -209,10 +211,10 @@ impl Tournaments {
         Ok(RoundView::new(&tournament, tournament.round(number)?, caller, &people))
     }
 
-    /// Publishes the draft of a round: its games are made and everybody is told.
+    /// Publishes the draft of a round: creates its games and notifies the players.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, the draft is another one, or it cannot be played.
+    /// Fails if the caller does not direct the tournament, the draft has changed, or it cannot be played.
     pub async fn publish(
         &self,
         caller: &Caller,
@@ -245,7 +247,7 @@ impl Tournaments {
             if tournament.rules != rules {
                 return Err(Problem::pairing_changed(revision));
             }
-            // Somebody may have come or gone since the draft was read.
+            // Entrants may have joined or left since the draft was read.
             round.byes = tournament.judged(tournament.check_draft(revision)?)?.byes;
             let starts = start == RoundStart::Now;
             round.started_at = starts.then_some(follow.now);
@@ -266,7 +268,7 @@ impl Tournaments {
         .await
     }
 
-    /// Orders the games of all tables of a round.
+    /// Prepares the games of all tables of a round.
     async fn order_all(
         &self,
         caller: &Caller,
@@ -293,10 +295,10 @@ impl Tournaments {
         Ok(orders)
     }
 
-    /// Starts a round that waits for it.
+    /// Starts a round that has not started yet.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, or the round has started.
+    /// Fails if the caller does not direct the tournament, or the round has started already.
     pub async fn start_round(&self, caller: &Caller, slug: &Slug, number: u32) -> Result<RoundView, Problem> {
         let (caller, maps) = (caller.clone(), self.games.maps.clone());
         self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
@@ -318,10 +320,10 @@ impl Tournaments {
         .await
     }
 
-    /// Takes the last round back: its games are given up, and its tables are a draft again.
+    /// Unpublishes the last round: its games are abandoned, and its tables become the draft again.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, or it is not the last round.
+    /// Fails if the caller does not direct the tournament, or it is not the last round.
     pub async fn unpublish(
         &self,
         caller: &Caller,
@@ -345,7 +347,7 @@ impl Tournaments {
     }
 }
 
-/// Tells everybody where they play.
+/// Notifies all players of a round where they play, or that they have a bye.
 fn tell_paired(tournament: &Tournament, round: &Round, follow: &mut SideEffects) {
     let news = News::RoundPublished { round: round.number, starts_at: round.starts_at };
     for table in &round.tables {

@@ -1,4 +1,4 @@
-//! Coming and going: registering, the waiting list, checking in, dropping out, coming back.
+//! Registration: registering, the waiting list, invitations, check-in, dropping out and returning.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -20,74 +20,74 @@ use crate::page::Page;
 use crate::problem::{Code, Problem};
 use crate::store::{Connection, Timestamp};
 
-/// The most people in a tournament, with those who wait or are invited.
+/// The maximum number of entrants of a tournament, including waiting and invited ones.
 const MAX_ENTRANTS: usize = 2000;
 
-/// Somebody who has to do with a tournament as a player.
+/// An entrant as it is stored: a user who is registered, waiting, invited or dropped out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct EntrantRequest {
     pub(super) player: UserId,
-    /// The how-manieth they were to come.
+    /// Registration order, starting at 1.
     pub(super) number: u32,
     pub(super) status: EntrantStatus,
     pub(super) checked_in: bool,
-    /// The first round for which they could be paired; none before that was published.
+    /// The first round that they could be paired in; `None` before that round is published.
     pub(super) from_round: Option<u32>,
     pub(super) at: Timestamp,
-    /// Whether their account is suspended now: told by the database with each reading, never kept.
+    /// Whether their account is suspended now. Set on every read from the database, never stored.
     #[serde(skip)]
     pub(super) suspended: bool,
 }
 
-/// What somebody is in a tournament.
+/// The status of an entrant.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum EntrantStatus {
-    /// They are invited, and have not registered.
+    /// Invited, but not registered yet.
     Invited,
-    /// They wait for a place.
+    /// On the waiting list.
     Waiting,
-    /// They are in.
+    /// Registered.
     Registered,
-    /// They have dropped out, for now or for good.
+    /// Dropped out, temporarily or for good.
     Dropped,
 }
 
-/// Who is to register, where it is not the caller.
+/// A registration or invitation. Without a name, the caller registers.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RegisterEntrantRequest {
-    /// Their name; yourself where it is left out. Others are for directors.
+    /// The name of the user to register; the caller if omitted. Only directors can name other users.
     #[schema(example = "Ben")]
     pub name: Option<String>,
-    /// Whether they are only invited, and register themselves.
+    /// Whether the user is only invited and registers on their own.
     pub invite: bool,
 }
 
-/// A change of somebody's part in a tournament. What is left out stays as it is.
+/// An update of an entrant. Omitted fields stay unchanged.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateEntrantRequest {
-    /// `dropped` drops out, `registered` comes back, or up from the waiting list.
+    /// `dropped` drops the entrant out. `registered` lets them return, or promotes them from the waiting list.
     pub status: Option<EntrantStatus>,
-    /// Whether they are there.
+    /// Whether the entrant has checked in.
     pub checked_in: Option<bool>,
-    /// Why, for the audit log, where a director does it.
+    /// The reason for the audit log, if a director makes the change.
     #[schema(max_length = 1000, example = "Has left the venue")]
     pub reason: Option<String>,
 }
 
 impl EntrantRequest {
-    /// Whether they count among those who play: who has been paired always does.
+    /// Whether the entrant counts as a player. Anyone who has been paired always does.
     pub(super) fn counts(&self, registration: &Registration) -> bool {
         let there = self.checked_in || !registration.check_in;
         self.from_round.is_some() || self.status == EntrantStatus::Registered && there
     }
 
-    /// As pairing and standings know them.
+    /// Converts the entrant for pairing and standings.
     pub(super) fn entrant(&self, next_round: u32) -> Entrant {
         Entrant {
             player: self.player,
@@ -109,25 +109,26 @@ impl Tournament {
         entry.ok_or_else(|| Problem::not_found("such entrant of this tournament"))
     }
 
-    /// Those who would be paired if their accounts were not suspended.
+    /// Returns the registered entrants who are not paired because their accounts are suspended. Empty once the
+    /// tournament is over.
     pub(super) fn suspended(&self) -> Vec<UserId> {
         let over = matches!(self.status, TournamentStatus::Finished | TournamentStatus::Cancelled);
         let entries = self.entries.iter().filter(|entry| !over && entry.suspended);
         entries.filter(|entry| entry.status == EntrantStatus::Registered).map(|entry| entry.player).collect()
     }
 
-    /// How many are in.
+    /// Counts the entrants with a status.
     pub(super) fn count(&self, status: EntrantStatus) -> usize {
         self.entries.iter().filter(|entry| entry.status == status).count()
     }
 
-    /// Whether another one can be in.
+    /// Whether there is room for another registered player.
     fn has_room(&self) -> bool {
         let limit = self.registration.limit.and_then(|limit| usize::try_from(limit).ok());
         limit.is_none_or(|limit| self.count(EntrantStatus::Registered) < limit)
     }
 
-    /// Whether somebody could register now.
+    /// Whether a user can register now.
     pub(super) fn could_register(&self, user: Option<UserId>) -> bool {
         let entry = self.entries.iter().find(|entry| Some(entry.player) == user);
         let asked = entry.is_some_and(|entry| entry.status == EntrantStatus::Invited);
@@ -135,7 +136,7 @@ impl Tournament {
         user.is_some() && welcome && self.check_open_for_entry(false).is_ok()
     }
 
-    /// Refuses who cannot come any more.
+    /// Fails if registration is closed in the current status.
     fn check_open_for_entry(&self, by_director: bool) -> Result<(), Problem> {
         let closed = |detail: String| Err(Problem::new(Code::RegistrationClosed, detail));
         match self.status {
@@ -146,12 +147,13 @@ impl Tournament {
         }
     }
 
-    /// Refuses who comes too late. A director may let people in for any round that is paired anew.
+    /// Fails if it is too late to join. A director may add entrants to any round whose tables are not fixed by a
+    /// schedule or bracket.
     fn check_open_for_latecomers(&self, by_director: bool) -> Result<(), Problem> {
         let next = self.next_round();
         let last_round = match self.rules.format {
             Format::Swiss { rounds } | Format::SwissCut { rounds, .. } => rounds,
-            // With two at a table the schedule has no place for others.
+            // With two at a table, the schedule has no place for late entrants.
             Format::RoundRobin {} if self.rules.table_size > 2 => u32::MAX,
             Format::RoundRobin {} | Format::KnockOut { .. } => 1,
         };
@@ -164,7 +166,7 @@ impl Tournament {
         Err(Problem::new(Code::RegistrationClosed, detail))
     }
 
-    /// Lets somebody in, or onto the waiting list.
+    /// Registers a player, or puts them on the waiting list if there is no room.
     fn enter(&mut self, player: UserId, by_director: bool, now: Timestamp) -> Result<(), Problem> {
         self.check_open_for_entry(by_director)?;
         let known = self.entries.iter().position(|entry| entry.player == player);
@@ -212,7 +214,7 @@ impl Tournament {
         });
     }
 
-    /// Asks somebody to come.
+    /// Invites a player.
     fn invite(&mut self, player: UserId, now: Timestamp) -> Result<(), Problem> {
         if self.status == TournamentStatus::Draft {
             let detail = "whom it invites could not see it: open the tournament first";
@@ -230,7 +232,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Lets those up who have waited longest, as long as there is room. Says who.
+    /// Promotes entrants from the waiting list, longest waiting first, as long as there is room. Returns the promoted
+    /// players.
     pub(super) fn fill_up(&mut self) -> Vec<UserId> {
         let mut up = Vec::new();
         let lets_in = match self.status {
@@ -248,7 +251,7 @@ impl Tournament {
         up
     }
 
-    /// Lets somebody go for good, who has not been paired.
+    /// Removes an entrant who has not been paired.
     fn withdraw(&mut self, player: UserId) -> Result<(), Problem> {
         if self.entry(player)?.from_round.is_some() {
             let detail = "they have been paired: they can drop out, and their results stay";
@@ -258,7 +261,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Drops out, comes back, checks in.
+    /// Applies an update: drops an entrant out, lets them return, or checks them in or out.
     fn alter(
         &mut self,
         player: UserId,
@@ -288,7 +291,7 @@ impl Tournament {
             if running && !drops && entry.from_round.is_none() {
                 late.clone()?;
             }
-            // Who has not been paired has lost the place to whoever waited for it.
+            // An entrant who has never been paired loses their place to the waiting list when they drop out.
             let waits = returns && entry.from_round.is_none() && !by_director && (!has_room || queue);
             entry.status = if waits { EntrantStatus::Waiting } else { status };
         }
@@ -306,7 +309,7 @@ impl Tournament {
     }
 }
 
-/// Whom a director means.
+/// Returns the id of a user by name. Fails if there is no such user, or the account is suspended.
 fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
     let unknown = || Problem::field("/name", "unknown_user", format!("there is nobody called '{name}'"));
     let account = account_named(conn, name)?.ok_or_else(unknown)?;
@@ -317,10 +320,10 @@ fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
 }
 
 impl Tournaments {
-    /// Everybody who has to do with a tournament as a player, in the order in which they came.
+    /// Returns all entrants of a tournament, in registration order.
     ///
     /// # Errors
-    /// There is no such tournament.
+    /// Fails if there is no such tournament, or the caller may not see it.
     pub async fn entrants(&self, caller: Option<&Caller>, slug: &Slug) -> Result<Page<EntrantView>, Problem> {
         let (tournament, people) = self.seen(caller, slug).await?;
         let views =
@@ -328,10 +331,11 @@ impl Tournaments {
         Ok(Page::whole(views.collect()))
     }
 
-    /// Registers the caller or, for a director, anybody; or invites somebody.
+    /// Registers the caller or, for a director, any user; or invites a user.
     ///
     /// # Errors
-    /// Registration is closed, they are in already, or the caller does not direct the tournament.
+    /// Fails if registration is closed, the user is an entrant already, or the caller names a user without being a
+    /// director.
     pub async fn register(
         &self,
         caller: &Caller,
@@ -368,10 +372,10 @@ impl Tournaments {
         .await
     }
 
-    /// Drops somebody out, brings them back, or notes that they are there.
+    /// Updates an entrant: drops them out, lets them return, or checks them in or out.
     ///
     /// # Errors
-    /// The caller is neither they nor a director, or it cannot be.
+    /// Fails if the caller is neither the entrant nor a director, or the change is not possible.
     pub async fn alter_entrant(
         &self,
         caller: &Caller,
@@ -400,10 +404,10 @@ impl Tournaments {
         .await
     }
 
-    /// Takes somebody out who has not been paired.
+    /// Removes an entrant who has not been paired.
     ///
     /// # Errors
-    /// The caller is neither they nor a director, or they have been paired.
+    /// Fails if the caller is neither the entrant nor a director, or the entrant has been paired.
     pub async fn withdraw(&self, caller: &Caller, slug: &Slug, player: UserId) -> Result<(), Problem> {
         let caller = caller.clone();
         self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
@@ -426,7 +430,7 @@ impl Tournaments {
     }
 }
 
-/// Lets those up who wait, and tells them.
+/// Promotes entrants from the waiting list as long as there is room, and notifies them.
 pub(super) fn promote_waiting_list(tournament: &mut Tournament, follow: &mut SideEffects) {
     let up = tournament.fill_up();
     follow.tell(tournament, up, &News::TournamentEntered {});

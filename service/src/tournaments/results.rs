@@ -1,4 +1,4 @@
-//! What has happened in a tournament: who is in it, and how the tables ended.
+//! The results of a tournament: its players, and how the tables ended.
 
 use std::collections::BTreeMap;
 
@@ -8,52 +8,52 @@ use utoipa::ToSchema;
 use super::points::Points;
 use crate::id::UserId;
 
-/// Somebody who is, or was, in a tournament.
+/// A player who is, or was, in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = StandingsEntrant)]
 pub struct Entrant {
-    /// Who.
+    /// The player.
     pub player: UserId,
-    /// The how-manieth they were to register.
+    /// Registration order, starting at 1.
     pub entry: u32,
-    /// The first round that they could play; more than 1 for somebody who came late.
+    /// The first round that they could play; more than 1 for a late entrant.
     pub from_round: u32,
-    /// Whether they have dropped out, for now or for good.
+    /// Whether they have dropped out, temporarily or for good.
     pub dropped: bool,
 }
 
-/// What is known of a round. A round may be told in several of these, in any order.
+/// The results of a round. The results of one round may be split over several of these, in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RoundResult {
-    /// Which; the first is 1.
+    /// The number of the round, starting at 1.
     pub round: u32,
-    /// The tables that have ended.
+    /// The tables that are decided.
     pub tables: Vec<TableResult>,
-    /// Who has had a bye.
+    /// The players who had a bye.
     pub byes: Vec<UserId>,
 }
 
-/// How a table has ended, by playing or by what a director decided.
+/// The result of a table, played or decided by a director.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TableResult {
-    /// Those who sat there, in the order of the seats.
+    /// The results of the seats, in seat order. Empty for a void table.
     pub seats: Vec<SeatResult>,
 }
 
-/// How a seat has ended.
+/// The result of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeatResult {
-    /// Who had it.
+    /// The player in the seat.
     pub player: UserId,
-    /// Their place; those who are level have the same.
+    /// The player's place. Players who are level have the same place.
     #[schema(minimum = 1, maximum = 4, example = 1)]
     pub place: u8,
-    /// Their points in the game.
+    /// The player's score in the game.
     pub score: Points,
 }
 
 impl TableResult {
-    /// How many were placed before a place, and how many have it.
+    /// Returns how many players were placed before a place, and how many share it.
     pub(super) fn span(&self, place: u8) -> (usize, usize) {
         let count = |wanted: fn(&u8, &u8) -> bool| {
             self.seats.iter().filter(|seat| wanted(&seat.place, &place)).count()
@@ -61,7 +61,8 @@ impl TableResult {
         (count(u8::lt), count(u8::eq))
     }
 
-    /// Those who share a place that lies on both sides of the first `count`: the result does not say which of them are among these.
+    /// Returns the players who share a place that straddles the first `count` places: the result does not say which
+    /// of them belong to the first `count`.
     pub(super) fn tied_for(&self, count: usize) -> Vec<UserId> {
         let tied = |seat: &&SeatResult| {
             let (before, level) = self.span(seat.place);
@@ -70,7 +71,7 @@ impl TableResult {
         self.seats.iter().filter(tied).map(|seat| seat.player).collect()
     }
 
-    /// Those who sat there, the best first: by place, then points in the game, then who registered earlier.
+    /// Returns the players, best first: by place, then by score in the game, then by registration order.
     pub(super) fn ranked(&self, entries: &BTreeMap<UserId, u32>) -> Vec<UserId> {
         let mut seats: Vec<&SeatResult> = self.seats.iter().collect();
         let entry = |player: UserId| (entries.get(&player).copied().unwrap_or(u32::MAX), player);
@@ -79,7 +80,7 @@ impl TableResult {
     }
 }
 
-/// When everybody registered.
+/// Returns the registration order of all players.
 pub(super) fn entries(entrants: &[Entrant]) -> BTreeMap<UserId, u32> {
     entrants.iter().map(|entrant| (entrant.player, entrant.entry)).collect()
 }

@@ -1,4 +1,4 @@
-//! A round that is published: its tables, and how each stands.
+//! A published round: its tables and their outcomes.
 
 use serde::{Deserialize, Serialize};
 use strum::Display;
@@ -14,30 +14,30 @@ use crate::id::{GameId, UserId};
 use crate::problem::Problem;
 use crate::store::Timestamp;
 
-/// A round that is published.
+/// A published round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Round {
     pub(super) number: u32,
     pub(super) stage: TournamentStage,
-    /// What is played.
+    /// The map, edition and mods of the round.
     pub(super) setup: RoundSetup,
     pub(super) tables: Vec<RoundTable>,
     pub(super) byes: Vec<UserId>,
-    /// What the pairing costs.
+    /// The total cost of the pairing.
     pub(super) cost: i64,
     pub(super) published_by: UserId,
     pub(super) published_at: Timestamp,
-    /// When it is to start, where nobody does so by hand.
+    /// When the round starts automatically; `None` if it does not.
     pub(super) starts_at: Option<Timestamp>,
     pub(super) started_at: Option<Timestamp>,
-    /// When its last table was decided.
+    /// When the last table was decided.
     pub(super) finished_at: Option<Timestamp>,
-    /// Whether all tables have the same shuffle, and nobody sees another's before the round is over.
+    /// Whether all tables use the same shuffle, so that nobody may see another table's game before the round is over.
     pub(super) duplicate: bool,
-    /// Whether everybody may see its games again.
+    /// Whether the games of a duplicate round have been revealed to everyone.
     pub(super) uncovered: bool,
-    /// The seed of the search that has found its tables; none where they were put together by hand, and in rounds of earlier
-    /// versions.
+    /// The seed of the search that found the tables; `None` if they were set by hand, and in rounds that earlier
+    /// versions stored.
     #[serde(default)]
     pub(super) seed: Option<u32>,
 }
@@ -46,84 +46,84 @@ pub(super) struct Round {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct RoundTable {
     pub(super) number: u32,
-    /// Who sits there, in the order of the seats.
+    /// The players, in seat order.
     pub(super) seats: Vec<UserId>,
-    /// What it costs that they sit together.
+    /// The cost of the table in the pairing.
     pub(super) cost: i64,
-    /// The game that was made for it.
+    /// The first game of the table. A ruling may replace it.
     pub(super) game: GameId,
-    /// How its games have ended, as far as they have.
+    /// The ends of the table's games that are over.
     pub(super) ends: Vec<End>,
-    /// What directors have decided, in that order.
+    /// The rulings, oldest first.
     pub(super) rulings: Vec<Ruling>,
     pub(super) disputes: Vec<Dispute>,
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct End {
     pub(super) game: GameId,
-    /// How the seats have ended; none where it was given up.
+    /// The result of the game; `None` if it was abandoned.
     pub(super) result: Option<TableResult>,
 }
 
-/// How a table stands.
+/// The outcome of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TableOutcome<'a> {
-    /// Its game is not over.
+    /// The game is not over.
     Open,
-    /// Its game was given up, and nobody has decided what that means.
+    /// The game was abandoned, and no director has decided the table yet.
     Stopped,
-    /// It was played to its end.
+    /// The game was played to its end.
     Played(&'a TableResult),
-    /// A director has decided it.
+    /// A director has decided the result.
     Ruled(&'a TableResult),
-    /// It counts for nothing.
+    /// The table does not count.
     Void,
 }
 
-/// How a table stands, in a word.
+/// The state of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum TableState {
-    /// Its round has not started.
+    /// The round has not started.
     Waiting,
-    /// It is being played.
+    /// The game is in progress.
     Playing,
-    /// Its game was given up, and a director must decide.
+    /// The game was abandoned, and a director must decide the table.
     Stopped,
-    /// It was played to its end.
+    /// The game was played to its end.
     Finished,
-    /// A director has decided it.
+    /// A director has decided the result.
     Decided,
-    /// It counts for nothing.
+    /// The table does not count.
     Void,
 }
 
 impl RoundTable {
-    /// The game that is played there now.
+    /// Returns the current game: the one of the last standing replay ruling, otherwise the first one.
     pub(super) fn current_game(&self) -> GameId {
         let replayed = self.standing_rulings().rev().find_map(|ruling| ruling.game);
         replayed.unwrap_or(self.game)
     }
 
-    /// All games that were made for it, the first one first.
+    /// Returns all games that were created for the table, the first one first.
     pub(super) fn games(&self) -> impl Iterator<Item = GameId> {
         std::iter::once(self.game).chain(self.rulings.iter().filter_map(|ruling| ruling.game))
     }
 
-    /// The rulings that were not taken back.
+    /// Returns the rulings that were not revoked, oldest first.
     pub(super) fn standing_rulings(&self) -> impl DoubleEndedIterator<Item = &Ruling> {
         self.rulings.iter().filter(|ruling| ruling.revoked.is_none())
     }
 
-    /// How a game of it has ended.
+    /// Returns the end of a game of the table, if it is over.
     pub(super) fn end_of(&self, game: GameId) -> Option<&End> {
         self.ends.iter().find(|end| end.game == game)
     }
 
-    /// How it stands: what was decided last or, where nothing was, what was played.
+    /// Returns the outcome: that of the last standing ruling or, without one, that of the current game.
     pub(super) fn outcome(&self) -> TableOutcome<'_> {
         let last = self.standing_rulings().next_back();
         match last.map(|ruling| (ruling.kind, &ruling.result)) {
@@ -137,12 +137,12 @@ impl RoundTable {
         }
     }
 
-    /// Whether it needs no more playing and no more deciding.
+    /// Whether the table needs no further play and no decision.
     pub(super) fn is_decided(&self) -> bool {
         !matches!(self.outcome(), TableOutcome::Open | TableOutcome::Stopped)
     }
 
-    /// The result that counts; that of a void table has no seats.
+    /// Returns the result that counts, if the table is decided. The result of a void table has no seats.
     pub(super) fn result(&self) -> Option<TableResult> {
         match self.outcome() {
             TableOutcome::Open | TableOutcome::Stopped => None,
@@ -151,7 +151,7 @@ impl RoundTable {
         }
     }
 
-    /// Notes how a game of it has ended.
+    /// Records the end of a game. Does nothing if it is recorded already.
     pub(super) fn note_end(&mut self, game: GameId, seats: Option<Vec<(u8, Points)>>) {
         if self.end_of(game).is_some() {
             return;
@@ -166,19 +166,19 @@ impl RoundTable {
 }
 
 impl Round {
-    /// A table by its number.
+    /// Returns a table by its number, or "not found".
     pub(super) fn table(&self, number: u32) -> Result<&RoundTable, Problem> {
         let table = self.tables.iter().find(|table| table.number == number);
         table.ok_or_else(|| Problem::not_found(format!("table {number} of this round")))
     }
 
-    /// A table by its number, to be changed.
+    /// Returns a table by its number for changes, or "not found".
     pub(super) fn table_mut(&mut self, number: u32) -> Result<&mut RoundTable, Problem> {
         let table = self.tables.iter_mut().find(|table| table.number == number);
         table.ok_or_else(|| Problem::not_found(format!("table {number} of this round")))
     }
 
-    /// What is known of it.
+    /// Returns the results of the decided tables, and the byes.
     pub(super) fn result(&self) -> RoundResult {
         RoundResult {
             round: self.number,
@@ -187,22 +187,22 @@ impl Round {
         }
     }
 
-    /// Whether only those who sit at a table, and directors who do not play, may see its game.
+    /// Whether only the players of a table, and directors who do not play, may see its game.
     pub(super) const fn is_hidden(&self) -> bool {
         self.duplicate && !self.uncovered
     }
 
-    /// Whether all of its tables are decided.
+    /// Whether the round has started and all of its tables are decided.
     pub(super) fn is_over(&self) -> bool {
         self.started_at.is_some() && self.tables.iter().all(RoundTable::is_decided)
     }
 
-    /// Notes that it is over, or that it is not any more.
+    /// Sets or clears the time at which the round was finished.
     pub(super) fn update_finished(&mut self, now: Timestamp) {
         self.finished_at = self.is_over().then(|| self.finished_at.unwrap_or(now));
     }
 
-    /// How a table of it stands, in a word.
+    /// Returns the state of a table of the round.
     pub(super) fn state_of(&self, table: &RoundTable) -> TableState {
         match table.outcome() {
             TableOutcome::Open if self.started_at.is_none() => TableState::Waiting,
@@ -214,7 +214,7 @@ impl Round {
         }
     }
 
-    /// Everybody who is named in it.
+    /// Returns all users that the round mentions.
     pub(super) fn people(&self) -> impl Iterator<Item = UserId> {
         let of_tables = self.tables.iter().flat_map(|table| {
             let rulings = table.rulings.iter().flat_map(Ruling::people);

@@ -1,4 +1,4 @@
-//! What a tournament agrees on before it begins.
+//! The rules of a tournament: format, table sizes, points and tie-breaks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,93 +13,95 @@ use crate::games::Clock;
 use crate::maps::Slug;
 use crate::problem::Fault;
 
-/// The most rounds that a tournament has before a cut.
+/// The maximum number of rounds before a cut.
 const MAX_ROUNDS: u32 = 50;
-/// The most players that a Swiss is cut to.
+/// The maximum number of players who advance from a Swiss to its knock-out.
 const MAX_CUT: u32 = 256;
-/// The most mods in a round.
+/// The maximum number of mods in a round.
 const MAX_MODS: usize = 16;
-/// The most points that a place brings.
+/// The maximum number of points for a place.
 const MAX_POINTS: Points = Points::whole(1000);
 
-/// What a tournament agrees on. What is left out is as usual.
+/// The rules of a tournament. Omitted fields have their default values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct TournamentRules {
-    /// Who meets whom, and when it is over.
+    /// The format: who meets whom, and when the tournament is over.
     pub format: Format,
-    /// How many sit at a table.
+    /// The usual number of players at a table.
     #[schema(minimum = 2, maximum = 4, example = 4)]
     pub table_size: u8,
-    /// Other numbers that may sit at a table where the usual one does not work out. Whoever cannot be seated has a bye.
+    /// Other table sizes that are allowed if the number of players does not fit the usual size. Players who cannot be
+    /// seated have a bye.
     #[schema(max_items = 2, example = json!([3]))]
     pub other_sizes: Vec<u8>,
-    /// What is played: by round, and the last goes on.
+    /// The map, edition and mods of each round. The last entry applies to all later rounds.
     #[schema(min_items = 1, max_items = 50)]
     pub rounds: Vec<RoundSetup>,
-    /// How long everybody may think; as long as they like where it is left out.
+    /// The clock of each game; without one, thinking time is unlimited.
     pub clock: Option<Clock>,
-    /// What each place brings, by the size of the table. Those who share places share their points.
+    /// The points for each place, by table size. Players who share places share the points of those places.
     #[schema(value_type = BTreeMap<String, Vec<Points>>, example = json!({"2": [3, 0], "3": [4, 2, 0], "4": [5, 3, 1, 0]}))]
     pub points: BTreeMap<u8, Vec<Points>>,
-    /// What a bye brings.
+    /// The points for a bye.
     pub bye_points: Points,
-    /// What each round brings that somebody missed before coming late.
+    /// The points that a late entrant gets for each missed round.
     pub late_points: Points,
-    /// What decides between equal points, in this order. Who is equal in all of it shares the place.
+    /// The tie-breaks between players with equal points, in order of priority. Players who are equal in all of them
+    /// share a place.
     #[schema(max_items = 7)]
     pub tie_breaks: Vec<TieBreak>,
-    /// Whether every table of a round has the same shuffle.
+    /// Whether all tables of a round use the same shuffle.
     pub duplicate_deals: bool,
 }
 
-/// Who meets whom, and when it is over.
+/// The format of a tournament: who meets whom, and when it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Format {
-    /// Everybody plays every round, against those with about as many points whom they have not met.
+    /// Everyone plays every round, against opponents with about as many points whom they have not met.
     Swiss {
-        /// How many rounds.
+        /// The number of rounds.
         #[schema(minimum = 1, maximum = 50, example = 5)]
         rounds: u32,
     },
-    /// Everybody meets everybody, as evenly as the tables allow.
+    /// Everyone meets everyone, as evenly as the tables allow.
     RoundRobin {},
-    /// The best of each table go on, and the others are out.
+    /// The best players of each table advance, and the others are eliminated.
     KnockOut {
-        /// How many of each table go on.
+        /// The number of players of each table who advance.
         #[schema(minimum = 1, maximum = 3, example = 1)]
         advance: u8,
     },
-    /// A Swiss whose best go on to a knock-out.
+    /// A Swiss whose best players advance to a knock-out.
     SwissCut {
-        /// How many rounds the Swiss has.
+        /// The number of Swiss rounds.
         #[schema(minimum = 1, maximum = 50, example = 4)]
         rounds: u32,
-        /// How many go on to the knock-out.
+        /// The number of players who advance to the knock-out.
         #[schema(minimum = 2, maximum = 256, example = 8)]
         cut: u32,
-        /// How many of each table of the knock-out go on.
+        /// The number of players of each knock-out table who advance.
         #[schema(minimum = 1, maximum = 3, example = 1)]
         advance: u8,
     },
 }
 
-/// What is played in a round.
+/// What is played in a round: map, edition and mods.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RoundSetup {
-    /// The map, in the version that is newest when the round is published; `tokyo` where it is left out.
+    /// The map, in its newest version at the time the round is published; `tokyo` if omitted.
     #[schema(value_type = Slug, required = false)]
     pub map: String,
-    /// The edition of the rules; `v2r8` where it is left out.
+    /// The edition of the rules; `v2r8` if omitted.
     pub edition: Edition,
-    /// The mods; an edition may add its own.
+    /// The mods. An edition may add its own.
     #[schema(max_items = 16)]
     pub mods: Vec<ModChoice>,
 }
 
-/// What decides between players with equal points.
+/// A tie-break between players with equal points.
 #[derive(
     Clone,
     Copy,
@@ -118,20 +120,20 @@ pub struct RoundSetup {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum TieBreak {
-    /// How many tables one has won; a shared first place is one for each who shares it.
+    /// The number of tables won. A shared first place counts as a win for each player who shares it.
     Wins,
-    /// The points of all whom one has met together, as often as one has met them (Buchholz).
+    /// The sum of the opponents' points (Buchholz). Each opponent counts as often as the two have met.
     OpponentsPoints,
-    /// The share of all game points at one's tables that one has made, as the mean of the tables.
+    /// The player's share of all game points at a table, averaged over their tables.
     ScoreShare,
-    /// All points that one has made in games.
+    /// The sum of the player's game points.
     GamePoints,
-    /// Against those with whom one is still tied, where all of them have met: 1 for each time that one was placed before
-    /// another, ½ for each time that one was placed level.
+    /// The results against the players still tied, if all of them have met: 1 for each time the player finished ahead
+    /// of another, ½ for each time they finished level.
     HeadToHead,
-    /// How many second places one has.
+    /// The number of second places.
     Seconds,
-    /// Who has registered earlier.
+    /// The registration order; earlier is better.
     Entry,
 }
 
@@ -169,19 +171,19 @@ impl Default for RoundSetup {
 }
 
 impl TournamentRules {
-    /// What is played in a round, of which the first is 1.
+    /// Returns the setup of a round. The first round is 1.
     pub fn setup_of(&self, round: u32) -> Option<&RoundSetup> {
         let index = usize::try_from(round.saturating_sub(1)).unwrap_or(usize::MAX);
         self.rounds.get(index).or(self.rounds.last())
     }
 
-    /// The sizes that tables may have, the usual one first.
+    /// Returns the allowed table sizes, the usual one first.
     pub fn sizes(&self) -> impl Iterator<Item = u8> {
         std::iter::once(self.table_size).chain(self.other_sizes.iter().copied())
     }
 
-    /// Everything that cannot be, with pointers from where the rules begin. Whether the maps exist, and the mods fit them, is for
-    /// whoever knows the maps.
+    /// Returns all faults of the rules, with JSON pointers relative to the rules. Does not check whether the maps
+    /// exist and the mods fit them, because that requires the map store.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         self.check_sizes(&mut faults);
@@ -257,7 +259,7 @@ impl TournamentRules {
 
     fn check_points(&self, faults: &mut Vec<Fault>) {
         let knock_out = matches!(self.format, Format::KnockOut { .. } | Format::SwissCut { .. });
-        // A final is played by as many as are left.
+        // A final is played by all players who are left, so it can be smaller than a usual table.
         let finals = if knock_out { 2..=self.table_size.min(4) } else { self.table_size..=self.table_size };
         let needed: BTreeSet<u8> = self.sizes().chain(finals).filter(|size| (2..=4).contains(size)).collect();
         for size in needed.into_iter().filter(|size| !self.points.contains_key(size)) {

@@ -1,5 +1,5 @@
-//! Rulings: what directors decide about a table. A ruling lies on top of what was played and never changes it, so it can be taken
-//! back; each has its reason, and the audit log keeps what was so before and after it.
+//! Rulings: decisions of directors about a table. A ruling overrides the played result and never changes it, so it
+//! can be revoked. Each ruling has a reason, and the audit log stores the table before and after it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -25,10 +25,10 @@ use crate::problem::{Code, Fault, Problem};
 use crate::store::Timestamp;
 use crate::text;
 
-/// The most rulings about a table.
+/// The maximum number of rulings about a table.
 const MAX_RULINGS: usize = 50;
 
-/// What a director has decided about a table.
+/// A director's ruling about a table, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Ruling {
     pub(super) number: u32,
@@ -36,14 +36,14 @@ pub(super) struct Ruling {
     pub(super) by: UserId,
     pub(super) at: Timestamp,
     pub(super) reason: String,
-    /// The result that counts, where one was decided.
+    /// The result that counts, if the ruling sets one.
     pub(super) result: Option<TableResult>,
-    /// The new game, where the table is played again.
+    /// The new game, if the table is replayed.
     pub(super) game: Option<GameId>,
     pub(super) revoked: Option<Revoked>,
 }
 
-/// That a ruling was taken back.
+/// The revocation of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Revoked {
     pub(super) by: UserId,
@@ -51,74 +51,74 @@ pub(super) struct Revoked {
     pub(super) reason: String,
 }
 
-/// A kind of ruling.
+/// The kind of a ruling.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RulingKind {
-    /// A game that has not ended is decided as it stands, or as the director says. It may be played on and counts no more; once the
-    /// next round is published it is given up.
+    /// Sets the result of an unfinished game: the current score, or the result that the director gives. Players may
+    /// continue the game, but it no longer counts; it is abandoned when the next round is published.
     Adjudicate,
-    /// Another result counts than the one that was played or decided.
+    /// Replaces the played or ruled result by another one.
     Force,
-    /// The table is played again, in a new game; the one before counts no more.
+    /// The table is replayed in a new game; the previous game no longer counts.
     Replay,
-    /// The table counts for nothing: nobody has met there.
+    /// The table does not count: its players get no points and have not met.
     Void,
 }
 
-/// A ruling to be made.
+/// A ruling to make.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RulingRequest {
-    /// Which kind.
+    /// The kind of ruling.
     #[serde(rename = "type")]
     pub kind: RulingKind,
-    /// Why.
+    /// The reason for the ruling.
     #[schema(min_length = 1, max_length = 1000, example = "Ben had to leave")]
     pub reason: String,
-    /// The result, in the order of the seats: needed to force one; of a game that is adjudicated its points as they stand where it is
-    /// left out.
+    /// The result, in seat order. Required for `force`. For `adjudicate`, the current score of the game if omitted.
+    /// Not allowed for the other kinds.
     #[serde(default)]
     #[schema(min_items = 2, max_items = 4)]
     pub result: Option<Vec<RuledSeat>>,
 }
 
-/// What a director decides about a seat.
+/// The result of a seat, set by a director.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RuledSeat {
-    /// The place; those who are level have the same.
+    /// The place. Players who are level have the same place.
     #[schema(minimum = 1, maximum = 4, example = 1)]
     pub place: u8,
-    /// The points in the game, up to what its edition lets a player collect; less than 0 only where there are thieves.
+    /// The score in the game, up to the maximum of its edition. It can be negative only if thieves are in play.
     pub score: Points,
 }
 
-/// Why a ruling is taken back.
+/// The reason for revoking a ruling.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RevokeRulingRequest {
-    /// Why.
+    /// The reason for the revocation.
     #[schema(min_length = 1, max_length = 1000, example = "It was the wrong table")]
     pub reason: String,
 }
 
 impl Ruling {
-    /// Everybody who is named in it.
+    /// Returns the directors who made and revoked the ruling.
     pub(super) fn people(&self) -> impl Iterator<Item = UserId> {
         std::iter::once(self.by).chain(self.revoked.iter().map(|revoked| revoked.by))
     }
 }
 
-/// The points of a game, as a tournament counts them.
+/// Converts the score of a game to points.
 pub(super) fn points(score: Score) -> Points {
     Points::hundredths(i64::from(score.halves()) * 50)
 }
 
-/// Everything that is wrong with the result of a table.
+/// Returns all faults of a result that a director gives.
 fn faults(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<Fault> {
     if seats.len() != players {
         let message = format!("the table has {players} seats, and the result {}", seats.len());
@@ -140,7 +140,7 @@ fn faults(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<Fault>
     places.chain(scores).collect()
 }
 
-/// A ruling as it is made, after a look at what was asked for.
+/// A validated ruling that is ready to be stored.
 struct Decision {
     kind: RulingKind,
     reason: String,
@@ -149,14 +149,15 @@ struct Decision {
 }
 
 impl Tournament {
-    /// Refuses callers who do not direct it, and directors who sit at the table: another one must decide.
+    /// Fails if the caller does not direct the tournament, or sits at the table: another director must decide.
     pub(super) fn check_decides(&self, caller: &Caller, round: u32, table: u32) -> Result<(), Problem> {
         self.check_director(caller)?;
         let sits = self.round(round)?.table(table)?.seats.contains(&caller.user);
         if sits { Err(Problem::own_table()) } else { Ok(()) }
     }
 
-    /// Refuses directors who play in a round whose tables are hidden from its players: the scores of its games are not for them.
+    /// Fails if the caller plays in a round whose games are hidden from its players, because they must not learn the
+    /// scores of other tables.
     fn check_sees(&self, caller: &Caller, round: u32) -> Result<(), Problem> {
         let round = self.round(round)?;
         let plays = round.tables.iter().any(|table| table.seats.contains(&caller.user));
@@ -167,7 +168,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Makes a ruling.
+    /// Adds a ruling. Fails if the state of the table does not allow it.
     fn rule(
         &mut self,
         (by, at): (UserId, Timestamp),
@@ -218,7 +219,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Takes a ruling back: the last one that stands.
+    /// Revokes a ruling. Only the last ruling that stands can be revoked.
     fn revoke(&mut self, round: u32, table: u32, number: u32, revoked: Revoked) -> Result<(), Problem> {
         self.check_status(&[TournamentStatus::Running])?;
         let last = self.last_round().map(|round| round.number);
@@ -253,10 +254,10 @@ impl Tournament {
 }
 
 impl Tournaments {
-    /// Decides something about a table, or tells what that would do.
+    /// Makes a ruling about a table and returns its effect. A dry run only returns the effect.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, or it cannot be so decided.
+    /// Fails if the caller does not direct the tournament or sits at the table, or the ruling is not possible.
     pub async fn rule(
         &self,
         caller: &Caller,
@@ -316,10 +317,10 @@ impl Tournaments {
         self.decide(caller, slug, (round, table), AuditAction::TournamentRuling, order, dry_run, rule).await
     }
 
-    /// Takes a ruling back, or tells what that would do.
+    /// Revokes a ruling and returns the effect. A dry run only returns the effect.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, or it cannot be taken back.
+    /// Fails if the caller does not direct the tournament or sits at the table, or the ruling cannot be revoked.
     pub async fn revoke_ruling(
         &self,
         caller: &Caller,
@@ -336,7 +337,7 @@ impl Tournaments {
             .await
     }
 
-    /// Does something about a table, and tells what was so before and is so after it.
+    /// Applies a change to a table, adds an audit entry, and returns the table before and after the change.
     #[expect(clippy::too_many_arguments, reason = "each says another thing about one deed")]
     async fn decide(
         &self,

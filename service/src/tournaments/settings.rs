@@ -1,4 +1,4 @@
-//! Changing a tournament: what is agreed on, how far it has come, who directs it.
+//! Updating a tournament: its settings, its status and its directors.
 
 use std::collections::BTreeSet;
 
@@ -21,54 +21,56 @@ use crate::problem::{Code, Fault, Problem};
 use crate::store::Timestamp;
 use crate::text;
 
-/// The most directors.
+/// The maximum number of directors of a tournament.
 const MAX_DIRECTORS: usize = 20;
 
-/// A change of a tournament. What is left out stays as it is.
+/// An update of a tournament. Omitted fields stay unchanged.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateTournamentRequest {
-    /// What it is called.
+    /// The display name.
     #[schema(min_length = 1, max_length = 80)]
     pub name: Option<String>,
-    /// What its directors say about it.
+    /// The description.
     #[schema(max_length = 4000)]
     pub description: Option<String>,
-    /// What it agrees on. The format stays once the first round is published; other points hold for what was played too.
+    /// The rules. The format cannot change once the first round is published. Changed points apply to past rounds
+    /// too.
     pub rules: Option<TournamentRules>,
-    /// Who may come, and how.
+    /// Who can register, and how.
     pub registration: Option<Registration>,
-    /// When it is to begin; null where that is open.
+    /// The announced start; null removes it.
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub starts_at: Option<Option<Timestamp>>,
-    /// After how many seconds without an action a table wants a director's attention.
+    /// The number of seconds without an action after which a table is reported as stuck.
     #[schema(minimum = 10, maximum = 2_592_000)]
     pub stuck_after: Option<u32>,
 }
 
-/// Tells null from what is left out.
+/// Distinguishes null from an omitted field.
 #[expect(clippy::option_option, reason = "left out, null, and a moment are three things")]
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Timestamp>>, D::Error> {
     Option::<Timestamp>::deserialize(deserializer).map(Some)
 }
 
-/// How far a tournament is to have come.
+/// A change of a tournament's status.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentStatusRequest {
-    /// `open` opens registration (or takes up again what was called off before it began), `draft` closes it, `finished` ends the
-    /// tournament, `running` takes it up again, `cancelled` calls it off.
+    /// `open` opens registration, or reopens a tournament that was cancelled before its first round. `draft` closes
+    /// registration. `finished` ends the tournament, `running` resumes it, `cancelled` cancels it.
     pub status: TournamentStatus,
-    /// Why, for the audit log.
+    /// The reason for the audit log.
     #[serde(default)]
     #[schema(max_length = 1000, example = "All rounds are played")]
     pub reason: Option<String>,
 }
 
 impl Tournament {
-    /// Refuses rules that do not fit what was played: the format stays, with as many rounds of its Swiss as there were; once its knock-out
-    /// has begun, nothing of the format changes; and every table that was published still brings points.
+    /// Fails if the rules do not fit the rounds that were played. The kind of format stays, with at least as many
+    /// Swiss rounds as there were. Once a knock-out has begun, nothing of the format changes. Every size of a
+    /// published table must still have points.
     fn check_rules_fit(&self, rules: &TournamentRules) -> Result<(), Problem> {
         if self.rounds.is_empty() {
             return Ok(());
@@ -99,13 +101,13 @@ impl Tournament {
         if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
     }
 
-    /// Refuses a caller who has read other settings.
+    /// Fails if the settings have changed since the caller read them.
     fn check_settings(&self, read: u32) -> Result<(), Problem> {
         let current = self.settings_revision;
         if read == current { Ok(()) } else { Err(Problem::settings_changed(current)) }
     }
 
-    /// Brings it to another status.
+    /// Changes the status. Fails if the transition is not allowed.
     fn change_status(&mut self, status: TournamentStatus, now: Timestamp) -> Result<(), Problem> {
         use TournamentStatus::{Cancelled, Draft, Finished, Open, Running};
         let begun = !self.rounds.is_empty();
@@ -139,10 +141,11 @@ impl Tournament {
 }
 
 impl Tournaments {
-    /// Changes the settings of a tournament, of which the caller has read a revision.
+    /// Updates the settings of a tournament. `read` is the settings revision that the caller has read.
     ///
     /// # Errors
-    /// The caller does not direct it, the settings have changed since, or they cannot be so.
+    /// Fails if the caller does not direct the tournament, the settings have changed since, or the new settings are
+    /// invalid.
     pub async fn change(
         &self,
         caller: &Caller,
@@ -203,10 +206,10 @@ impl Tournaments {
         .await
     }
 
-    /// Opens, closes, finishes, calls off or takes up a tournament.
+    /// Changes the status of a tournament: opens, closes, finishes, cancels or resumes it.
     ///
     /// # Errors
-    /// The caller does not direct it, or it has not come so far.
+    /// Fails if the caller does not direct the tournament, or the current status does not allow the change.
     pub async fn set_status(
         &self,
         caller: &Caller,
@@ -228,10 +231,11 @@ impl Tournaments {
         .await
     }
 
-    /// Makes somebody a director, or has them be one no more.
+    /// Adds a director, or removes one.
     ///
     /// # Errors
-    /// The caller does not direct the tournament, there is nobody of the name, or nobody would be left.
+    /// Fails if the caller does not direct the tournament, there is no such user, a new director is not an organiser,
+    /// or the number of directors would be out of range.
     pub async fn appoint(
         &self,
         caller: &Caller,

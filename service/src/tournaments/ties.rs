@@ -1,4 +1,4 @@
-//! Ties in a knock-out that a director must decide: who goes on to the next round, and who wins the final.
+//! Ties in a knock-out that a director must decide: who advances to the next round, and who wins the final.
 
 use super::plan::TournamentStage;
 use super::round::{Round, RoundTable};
@@ -7,16 +7,16 @@ use super::tournament::{Tournament, TournamentStatus};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 
-/// A tied table, as long as nobody has decided it.
+/// A tied table that nobody has decided yet.
 pub(super) struct Tie<'a> {
     pub(super) round: &'a Round,
     pub(super) table: &'a RoundTable,
-    /// Who share the place of which only some can go on, or win.
+    /// The players who share a place of which only some can advance or win.
     pub(super) players: Vec<UserId>,
 }
 
 impl Tournament {
-    /// How many of each table of a round go on, or win; nothing where the round knocks nobody out.
+    /// Returns how many players of each table of a round advance or win; `None` if the round eliminates nobody.
     fn advancing(&self, round: &Round) -> Option<usize> {
         match (round.stage, self.rules.format) {
             (TournamentStage::Final, _) => Some(1),
@@ -27,8 +27,8 @@ impl Tournament {
         }
     }
 
-    /// The ties of the last round that must be decided. Ties between players who all go on, or who are all out, need no
-    /// decision; rounds that another one follows are decided already.
+    /// Returns the ties of the last round that must be decided. Ties between players who all advance, or who are all
+    /// eliminated, need no decision. Rounds that are followed by another one are decided already.
     pub(super) fn ties(&self) -> Vec<Tie<'_>> {
         let last = self.last_round().into_iter();
         let tables = last.flat_map(|round| round.tables.iter().map(move |table| (round, table)));
@@ -36,7 +36,7 @@ impl Tournament {
         ties.filter(|tie| !tie.players.is_empty()).collect()
     }
 
-    /// Those at a table between whom a director must decide; nobody where there is no such tie.
+    /// Returns the players at a table between whom a director must decide; empty if there is no such tie.
     pub(super) fn tied_at(&self, round: &Round, table: &RoundTable) -> Vec<UserId> {
         let last = self.next_round() == round.number + 1;
         let count = self.advancing(round).filter(|_| last && self.status == TournamentStatus::Running);
@@ -44,7 +44,7 @@ impl Tournament {
         tied.unwrap_or_default()
     }
 
-    /// Refuses to go on as long as a tie is not decided.
+    /// Fails as long as a tie is undecided.
     pub(super) fn check_ties(&self) -> Result<(), Problem> {
         let ties = self.ties();
         let Some(Tie { round, .. }) = ties.first() else { return Ok(()) };

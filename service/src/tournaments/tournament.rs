@@ -1,4 +1,4 @@
-//! A tournament as it is kept: plain data, from which everything that is shown of it follows.
+//! A tournament as it is stored: plain data that all views are computed from.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::notices::TournamentRef;
 use crate::problem::{Code, Problem};
 use crate::store::Timestamp;
 
-/// Everything about a tournament.
+/// The complete state of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tournament {
     pub(super) id: TournamentId,
@@ -29,37 +29,39 @@ pub(super) struct Tournament {
     pub(super) description: String,
     pub(super) status: TournamentStatus,
     pub(super) creator: UserId,
-    /// Those who direct it, its creator among them.
+    /// The directors, at first only the creator.
     pub(super) directors: Vec<UserId>,
     pub(super) rules: TournamentRules,
     pub(super) registration: Registration,
-    /// After how many seconds without an action a table wants a director's attention.
+    /// The number of seconds without an action after which a table is reported as stuck.
     pub(super) stuck_after: u32,
     pub(super) created_at: Timestamp,
-    /// When it is to begin, for those who want to come.
+    /// The announced start.
     pub(super) starts_at: Option<Timestamp>,
     pub(super) started_at: Option<Timestamp>,
     pub(super) finished_at: Option<Timestamp>,
-    /// Everybody who has to do with it as a player, in the order in which they came.
+    /// All entrants, in registration order.
     pub(super) entries: Vec<EntrantRequest>,
-    /// How many have come so far, whoever has gone since.
+    /// The number of entrants ever added, including those removed since.
     pub(super) entered: u32,
-    /// The rounds that are published.
+    /// The published rounds.
     pub(super) rounds: Vec<Round>,
-    /// The pairing of the next one, while it is being made.
+    /// The draft of the next round.
     pub(super) draft: Option<Draft>,
-    /// How often a draft was written.
+    /// The number of drafts saved so far; the revision of the latest one.
     pub(super) drafted: u32,
     pub(super) announcements: Vec<Announcement>,
     pub(super) announced: u32,
-    /// Games that are still to be given up.
+    /// Games that a server still has to abandon.
     pub(super) set_aside: Vec<GameId>,
-    /// How often it has changed.
+    /// The revision, which increases with every update.
     pub(super) revision: u32,
-    /// How often its settings have changed, from 1 on: what a director saves is checked against the settings that they have read.
+    /// The revision of the settings, starting at 1. An update of the settings is checked against the revision that
+    /// the director has read (optimistic concurrency).
     #[serde(default = "first_revision")]
     pub(super) settings_revision: u32,
-    /// What decides between pairings that cost the same. Tournaments of earlier versions have 0.
+    /// The seed that decides between pairings with the same cost. It is 0 in tournaments that earlier versions
+    /// created.
     #[serde(default)]
     pub(super) seed: u32,
 }
@@ -68,43 +70,43 @@ const fn first_revision() -> u32 {
     1
 }
 
-/// How far a tournament has come.
+/// The status of a tournament.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum TournamentStatus {
-    /// It is being prepared; only its directors see it.
+    /// In preparation; only its directors can see it.
     Draft,
-    /// People register.
+    /// Registration is open.
     Open,
-    /// It is being played: its first round is published.
+    /// In progress: its first round is published.
     Running,
-    /// It is over, and its results stand.
+    /// Finished; its results are final.
     Finished,
-    /// It is called off.
+    /// Cancelled.
     Cancelled,
 }
 
-/// Who may come, and how.
+/// Who can register for a tournament, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schema(as = TournamentRegistration)]
 pub struct Registration {
-    /// Whether everybody may register, or only who is invited; everybody where it is left out.
+    /// Whether anyone can register, or only invited users; anyone if omitted.
     pub mode: RegistrationMode,
-    /// How many play; whoever comes later waits. As many as like where it is left out.
+    /// The maximum number of registered players; later entrants go on the waiting list. No limit if omitted.
     #[schema(minimum = 2, maximum = 1000, example = 64)]
     pub limit: Option<u32>,
-    /// Whether only those are paired who say that they are there.
+    /// Whether only players who have checked in are paired.
     pub check_in: bool,
-    /// The last round with which somebody may begin who comes late; nobody may where it is left out.
+    /// The last round that a late entrant can start with; if omitted, players cannot register late.
     #[schema(minimum = 2, maximum = 50, example = 3)]
     pub late_until: Option<u32>,
 }
 
-/// Whether everybody may register.
+/// Who can register for a tournament.
 #[derive(
     Clone,
     Copy,
@@ -122,14 +124,14 @@ pub struct Registration {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RegistrationMode {
-    /// Everybody may.
+    /// Anyone.
     #[default]
     Open,
-    /// Who is invited.
+    /// Only invited users.
     Invited,
 }
 
-/// A part that somebody has in a tournament, for lists of one's own.
+/// The part of a user in a tournament, stored so that users can list their own tournaments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum Part {
@@ -138,18 +140,18 @@ pub(super) enum Part {
 }
 
 impl Tournament {
-    /// What it is called wherever it is named.
+    /// Returns the reference by which notices name the tournament.
     pub(super) fn reference(&self) -> TournamentRef {
         TournamentRef { id: self.id, slug: self.slug.clone(), name: self.name.clone() }
     }
 
-    /// Whether somebody directs it: its directors do, and admins.
+    /// Whether the caller can direct the tournament: its directors with the role organiser can, and all admins.
     pub(super) fn is_directed_by(&self, caller: &Caller) -> bool {
         caller.acts_as(Role::Admin)
             || caller.acts_as(Role::Organiser) && self.directors.contains(&caller.user)
     }
 
-    /// Refuses those who do not direct it.
+    /// Fails if the caller cannot direct the tournament.
     pub(super) fn check_director(&self, caller: &Caller) -> Result<(), Problem> {
         if self.is_directed_by(caller) {
             return Ok(());
@@ -157,12 +159,12 @@ impl Tournament {
         Err(Problem::new(Code::NotYours, "only its directors, or an admin, may do this"))
     }
 
-    /// Whether somebody may see it.
+    /// Whether the caller may see the tournament. Only directors see a draft.
     pub(super) fn is_visible_to(&self, caller: Option<&Caller>) -> bool {
         self.status != TournamentStatus::Draft || caller.is_some_and(|caller| self.is_directed_by(caller))
     }
 
-    /// Refuses what can only be done while it is in one of these states.
+    /// Fails unless the tournament has one of these statuses.
     pub(super) fn check_status(&self, fitting: &[TournamentStatus]) -> Result<(), Problem> {
         if fitting.contains(&self.status) {
             return Ok(());
@@ -173,36 +175,37 @@ impl Tournament {
         Err(Problem::new(Code::TournamentStage, detail))
     }
 
-    /// The number of the round that will be published next.
+    /// Returns the number of the round that will be published next.
     pub(super) fn next_round(&self) -> u32 {
         u32::try_from(self.rounds.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
-    /// The last round that is published.
+    /// Returns the last published round.
     pub(super) fn last_round(&self) -> Option<&Round> {
         self.rounds.last()
     }
 
-    /// A round by its number.
+    /// Returns a round by its number, or "not found".
     pub(super) fn round(&self, number: u32) -> Result<&Round, Problem> {
         let round = self.rounds.iter().find(|round| round.number == number);
         round.ok_or_else(|| Problem::not_found(format!("round {number} of this tournament")))
     }
 
-    /// A round by its number, to be changed.
+    /// Returns a round by its number for changes, or "not found".
     pub(super) fn round_mut(&mut self, number: u32) -> Result<&mut Round, Problem> {
         let round = self.rounds.iter_mut().find(|round| round.number == number);
         round.ok_or_else(|| Problem::not_found(format!("round {number} of this tournament")))
     }
 
-    /// Everybody who is in it, as pairing and standings know them. Who has not been paired yet could play the next round.
+    /// Returns all players for pairing and standings. Anyone who has not been paired yet starts with the next round.
     pub(super) fn entrants(&self) -> Vec<Entrant> {
         let next = self.next_round();
         let counted = self.entries.iter().filter(|entry| entry.counts(&self.registration));
         counted.map(|entry| entry.entrant(next)).collect()
     }
 
-    /// The same for pairing: an entrant whose account is suspended has dropped out for as long as that lasts.
+    /// Returns the same for pairing: players whose accounts are suspended count as dropped out for as long as the
+    /// suspension lasts.
     pub(super) fn entrants_to_pair(&self) -> Vec<Entrant> {
         let suspended = self.suspended();
         let mut entrants = self.entrants();
@@ -212,28 +215,28 @@ impl Tournament {
         entrants
     }
 
-    /// How everything has ended up to a round. A void table is one at which nobody sat.
+    /// Returns the results up to a round. A void table has no seats.
     pub(super) fn results(&self, up_to: u32) -> Vec<RoundResult> {
         self.rounds.iter().filter(|round| round.number <= up_to).map(Round::result).collect()
     }
 
-    /// The standings, as they follow from everything else.
+    /// Computes the standings after a round.
     pub(super) fn standings(&self, up_to: u32) -> Vec<Standing> {
         standings(&self.rules, &self.entrants(), &self.results(up_to))
     }
 
-    /// Who has which part in it.
+    /// Returns the parts of all users in the tournament.
     pub(super) fn roles(&self) -> BTreeSet<(UserId, Part)> {
         let directors = self.directors.iter().map(|user| (*user, Part::Director));
         directors.chain(self.entries.iter().map(|entry| (entry.player, Part::Player))).collect()
     }
 
-    /// All who are in it or wait for a place, and so are told what concerns everybody.
+    /// Returns all entrants: the recipients of announcements.
     pub(super) fn audience(&self) -> impl Iterator<Item = UserId> {
         self.entries.iter().map(|entry| entry.player)
     }
 
-    /// Everybody who is named in it.
+    /// Returns all users that the tournament mentions.
     pub(super) fn people(&self) -> BTreeSet<UserId> {
         let of_rounds = self.rounds.iter().flat_map(Round::people);
         let of_announcements = self.announcements.iter().map(|announcement| announcement.by);
@@ -242,13 +245,14 @@ impl Tournament {
         own.chain(of_rounds).chain(of_announcements).chain(of_draft).collect()
     }
 
-    /// The games that only their players and the directors may see.
+    /// Returns the games that only their players and directors who do not play may see.
     pub(super) fn hidden_games(&self) -> Vec<GameId> {
         let hidden = self.rounds.iter().filter(|round| round.is_hidden());
         hidden.flat_map(|round| round.tables.iter().flat_map(RoundTable::games)).collect()
     }
 
-    /// When some server must look at it: at once where games are to be given up, and when a round is to start.
+    /// Returns when a server must process the tournament: now if games are to be abandoned or a finished round is to
+    /// be revealed, otherwise when the next timed round starts.
     pub(super) fn due_at(&self, now: Timestamp) -> Option<Timestamp> {
         let covered = |round: &Round| round.is_hidden() && round.finished_at.is_some();
         if !self.set_aside.is_empty() || self.rounds.iter().any(covered) {

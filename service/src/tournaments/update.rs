@@ -1,4 +1,5 @@
-//! How a tournament is changed: read under a lock, changed as plain data, and kept with all that follows, in one transaction.
+//! Updates of a tournament: read under a lock, changed as plain data, and stored with all side effects in one
+//! transaction.
 
 use std::sync::Arc;
 
@@ -19,30 +20,30 @@ use crate::problem::Problem;
 use crate::store::{Connection, Timestamp, on, tournament_members, tournaments, users};
 use crate::webhooks;
 
-/// What follows from a deed.
+/// The side effects of an update.
 pub(super) struct SideEffects {
-    /// When it is done.
+    /// The time of the update.
     pub(super) now: Timestamp,
-    /// What people are told.
+    /// The notices to deliver.
     pub(super) letters: Vec<AddressedNotice>,
-    /// What is written down of it.
+    /// The audit entries to store.
     noted: Vec<NewAuditEntry>,
-    /// The games that have changed with it.
+    /// The games that have changed with the tournament.
     pub(super) games: Vec<GameId>,
-    /// Whether a server has looked at all games, and what is due has been done; and whether it has to look again.
+    /// Set if a server has processed all that was due, and whether it must check again immediately.
     pub(super) looked: Option<RecheckNow>,
 }
 
-/// Whether a server has to look again at once.
+/// Whether a server must check a tournament again immediately.
 pub(super) struct RecheckNow(pub(super) bool);
 
 impl SideEffects {
-    /// Nothing yet, of what is done now.
+    /// Creates an empty set of side effects for an update at a time.
     pub(super) fn new(now: Timestamp) -> Self {
         Self { now, letters: Vec::new(), noted: Vec::new(), games: Vec::new(), looked: None }
     }
 
-    /// Tells people something of a tournament.
+    /// Adds a notice about a tournament for several users.
     pub(super) fn tell(
         &mut self,
         tournament: &Tournament,
@@ -54,13 +55,13 @@ impl SideEffects {
         }
     }
 
-    /// Tells somebody something of a tournament and a game of it.
+    /// Adds a notice about a tournament, and optionally one of its games, for a user.
     pub(super) fn tell_of(&mut self, tournament: &Tournament, to: UserId, game: Option<GameRef>, news: News) {
         let tournament = Some(tournament.reference());
         self.letters.push(AddressedNotice { to, notice: Notice { at: self.now, game, tournament, news } });
     }
 
-    /// Writes down who did it.
+    /// Adds an audit entry for the caller's action.
     pub(super) fn note(
         &mut self,
         tournament: &Tournament,
@@ -81,7 +82,7 @@ impl SideEffects {
         });
     }
 
-    /// Somebody by their id.
+    /// Reads a user by id. Fails if there is no such user.
     #[expect(clippy::unused_self, reason = "it reads as what follows: who is named in it")]
     pub(super) fn person(&self, conn: &mut Connection, user: UserId) -> Result<UserRef, Problem> {
         user_refs(conn, [user])?.remove(&user).ok_or_else(|| Problem::not_found("such user"))
@@ -124,7 +125,7 @@ impl Row {
     }
 }
 
-/// Reads what is kept of a tournament.
+/// Parses the stored JSON of a tournament.
 pub(super) fn read_body(body: &str) -> Result<Tournament, Problem> {
     serde_json::from_str(body).map_err(|error| Problem::internal(&error))
 }
@@ -133,7 +134,7 @@ pub(super) fn no_tournament() -> Problem {
     Problem::not_found("such tournament")
 }
 
-/// A tournament by its name in addresses.
+/// Reads a tournament by its slug. Fails if there is none.
 pub(super) fn load(conn: &mut Connection, slug: &Slug) -> Result<Tournament, Problem> {
     let query = tournaments::table.filter(tournaments::slug.eq(slug.as_str())).select(tournaments::body);
     let body: Option<String> = on!(conn, link => query.first(link).optional())?;
@@ -156,8 +157,8 @@ fn mark_suspended(conn: &mut Connection, tournament: &mut Tournament) -> QueryRe
     Ok(())
 }
 
-/// Reads a tournament that nobody else changes until the transaction ends, and when some server wanted to look at it. Its row is
-/// locked by counting the change.
+/// Locks and reads a tournament, together with the time at which a server was due to process it. The increment of its
+/// revision locks the row until the transaction ends.
 fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Timestamp>), Problem> {
     let own = tournaments::table.filter(tournaments::slug.eq(slug.as_str()));
     let counted = diesel::update(own).set(tournaments::revision.eq(tournaments::revision + 1));
@@ -170,7 +171,7 @@ fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Times
     Ok((tournament, due_at))
 }
 
-/// Keeps a new tournament.
+/// Stores a new tournament.
 pub(super) fn insert(conn: &mut Connection, tournament: &Tournament) -> Result<(), diesel::result::Error> {
     let row = Row::new(tournament, conn.now()).map_err(|_| diesel::result::Error::RollbackTransaction)?;
     on!(conn, link => diesel::insert_into(tournaments::table).values(&row).execute(link))?;
@@ -198,7 +199,7 @@ fn keep_parts(
     Ok(())
 }
 
-/// Keeps what a tournament has become, with all that follows.
+/// Stores an updated tournament with its side effects.
 fn keep(
     conn: &mut Connection,
     (before, due_at): &(Tournament, Option<Timestamp>),
@@ -209,7 +210,7 @@ fn keep(
     row.due_at = match follow.looked {
         Some(RecheckNow(true)) => Some(follow.now),
         Some(RecheckNow(false)) => row.due_at,
-        // What somebody wanted to look at is still to be looked at.
+        // An earlier request to process the tournament stays due.
         None => row.due_at.into_iter().chain(*due_at).min(),
     };
     on!(conn, link => diesel::update(tournaments::table.find(after.id)).set(&row).execute(link))?;
@@ -225,7 +226,7 @@ fn keep(
     Ok(())
 }
 
-/// Tells the other servers of a change, once it is kept.
+/// Publishes a change to the other servers; they receive it when the transaction commits.
 pub(super) fn tell_servers(
     conn: &mut Connection,
     tournament: &Tournament,
@@ -269,7 +270,7 @@ pub(crate) fn roles_of(conn: &mut Connection, id: TournamentId, user: UserId) ->
     Ok(Roles { directs: has(Part::Director), plays: has(Part::Player) })
 }
 
-/// Has some server look at a tournament soon: a game of it is over.
+/// Marks a tournament as due now, because one of its games is over.
 pub(crate) fn mark_due(conn: &mut Connection, id: TournamentId) -> QueryResult<()> {
     let own = tournaments::table.find(id);
     let soon = tournaments::due_at.eq(Some(conn.now()));
@@ -278,7 +279,8 @@ pub(crate) fn mark_due(conn: &mut Connection, id: TournamentId) -> QueryResult<(
 }
 
 impl Tournaments {
-    /// Changes a tournament that the caller may see, or one that a server looks after, and tells everybody once it is kept.
+    /// Updates a tournament that the caller may see (any tournament without a caller), and publishes the change once
+    /// it is committed. Fails if the caller may not see it, or if `work` fails.
     pub(super) async fn update<T: Send + 'static>(
         &self,
         slug: &Slug,
@@ -310,7 +312,7 @@ impl Tournaments {
         .await
     }
 
-    /// Does something to a tournament that is not kept, to see what it would lead to.
+    /// Runs an update without storing it, to see its result.
     pub(super) async fn dry_run<T: Send + 'static>(
         &self,
         slug: &Slug,
@@ -331,7 +333,7 @@ impl Tournaments {
             .await
     }
 
-    /// A tournament that the caller may see, and everybody who is named in it.
+    /// Reads a tournament that the caller may see, and all users that it mentions. Fails if there is none.
     pub(super) async fn seen(
         &self,
         caller: Option<&Caller>,
@@ -349,7 +351,7 @@ impl Tournaments {
         if tournament.is_visible_to(caller) { Ok((tournament, people)) } else { Err(no_tournament()) }
     }
 
-    /// A tournament that the caller directs.
+    /// Reads a tournament that the caller directs. Fails if there is none, or the caller does not direct it.
     pub(super) async fn directed(
         &self,
         caller: &Caller,

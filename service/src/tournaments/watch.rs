@@ -1,4 +1,4 @@
-//! Watching a tournament: who does is told when it has changed, and looks for themselves.
+//! Streams of a tournament's changes: watchers receive revision numbers and refetch.
 
 use std::time::Duration;
 
@@ -13,21 +13,21 @@ use crate::maps::Slug;
 use crate::problem::Problem;
 use crate::store::{Database, on, tournaments};
 
-/// The most changes that wait for one who watches.
+/// The maximum number of changes that are buffered for a watcher.
 const CHANNEL_CAPACITY: usize = 256;
-/// Changes that come together are told together.
+/// Changes within this interval are reported as one.
 const GATHER: Duration = Duration::from_millis(200);
 
-/// What is told to those who watch.
+/// A message to the watchers on this server.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     /// A tournament has changed.
     Of(TournamentId),
-    /// Any may have changed unheard.
+    /// Any tournament may have changed, because messages of other servers may have been missed.
     Unheard,
 }
 
-/// Those who watch tournaments on this server.
+/// The watchers of tournaments on this server.
 #[derive(Clone)]
 pub(super) struct Watchers(broadcast::Sender<Change>);
 
@@ -38,29 +38,29 @@ impl Default for Watchers {
 }
 
 impl Watchers {
-    /// Tells that a tournament has changed.
+    /// Publishes that a tournament has changed.
     pub(super) fn tell(&self, id: TournamentId) {
-        // Nobody may be listening.
+        // Sending fails if nobody is watching, which is fine.
         let _ = self.0.send(Change::Of(id));
     }
 }
 
-/// A tournament that is watched.
+/// A stream of the revisions of a tournament.
 pub struct TournamentStream {
     db: Database,
     id: TournamentId,
-    /// The revision that was told last.
+    /// The revision that was reported last.
     told: Option<u32>,
-    /// One that may be still to be told.
+    /// A revision that may still have to be reported.
     next: Option<u32>,
     changes: Receiver<Change>,
 }
 
 impl Tournaments {
-    /// Watches a tournament; its revision of now is told first, unless the caller has it.
+    /// Opens a stream of a tournament's revisions. The current revision is reported first, unless it is `after`.
     ///
     /// # Errors
-    /// There is no such tournament.
+    /// Fails if there is no such tournament, or the caller may not see it.
     pub async fn watch(
         &self,
         caller: Option<&Caller>,
@@ -73,22 +73,22 @@ impl Tournaments {
         Ok(TournamentStream { db: self.db.clone(), id: tournament.id, told: after, next, changes })
     }
 
-    /// Learns that a tournament has changed on another server.
+    /// Publishes that a tournament has changed on another server.
     pub(crate) fn on_remote_change(&self, id: TournamentId) {
         self.watchers.tell(id);
     }
 
-    /// Has everybody who watches look again: others may have changed something unheard.
+    /// Makes all watchers check for changes, because messages of other servers may have been missed.
     pub(crate) fn resync_all(&self) {
         let _ = self.watchers.0.send(Change::Unheard);
     }
 }
 
 impl TournamentStream {
-    /// The revision to which the tournament has come next; nothing, once the server stops.
+    /// Waits for the next revision of the tournament. Returns `None` when the server stops.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// Fails if the database cannot be read.
     pub async fn next(&mut self) -> Result<Option<u32>, Problem> {
         loop {
             if let Some(next) = self.next.take().filter(|next| self.told.is_none_or(|told| *next != told)) {
@@ -99,7 +99,7 @@ impl TournamentStream {
                 Ok(Change::Of(id)) if id != self.id => {}
                 Ok(Change::Of(_) | Change::Unheard) | Err(RecvError::Lagged(_)) => {
                     tokio::time::sleep(GATHER).await;
-                    // What has come meanwhile is in what is read now.
+                    // The revision that is read next includes the changes that arrived meanwhile.
                     while self.changes.try_recv().is_ok() {}
                     self.next = Some(self.revision().await?);
                 }

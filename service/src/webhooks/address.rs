@@ -1,9 +1,9 @@
-//! Addresses that anybody on the internet can reach, apart from those that lead to this machine or its network.
+//! Public IP addresses, as opposed to those that lead to this machine or its network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is one of the public internet. Those that stand for an address of version 4 (mapped, NAT64, 6to4) are
-/// as public as that.
+/// Whether an address belongs to the public internet. An IPv6 address that embeds an IPv4 address (mapped, NAT64,
+/// 6to4) is as public as that one.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -14,17 +14,17 @@ pub fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// Networks of version 4 that are not public, with the bits that count.
+/// IPv4 networks that are not public, with the lengths of their prefixes.
 const CLOSED_V4: [(Ipv4Addr, u32); 15] = [
     (Ipv4Addr::UNSPECIFIED, 8),           // this network
     (Ipv4Addr::new(10, 0, 0, 0), 8),      // private
-    (Ipv4Addr::new(100, 64, 0, 0), 10),   // behind the NAT of a carrier
+    (Ipv4Addr::new(100, 64, 0, 0), 10),   // carrier-grade NAT
     (Ipv4Addr::new(127, 0, 0, 0), 8),     // loopback
-    (Ipv4Addr::new(169, 254, 0, 0), 16),  // link-local, and what clouds tell their machines
+    (Ipv4Addr::new(169, 254, 0, 0), 16),  // link-local, and cloud metadata services
     (Ipv4Addr::new(172, 16, 0, 0), 12),   // private
-    (Ipv4Addr::new(192, 0, 0, 0), 24),    // of protocols
+    (Ipv4Addr::new(192, 0, 0, 0), 24),    // protocol assignments
     (Ipv4Addr::new(192, 0, 2, 0), 24),    // documentation
-    (Ipv4Addr::new(192, 88, 99, 0), 24),  // relays of 6to4
+    (Ipv4Addr::new(192, 88, 99, 0), 24),  // 6to4 relays
     (Ipv4Addr::new(192, 168, 0, 0), 16),  // private
     (Ipv4Addr::new(198, 18, 0, 0), 15),   // benchmarks
     (Ipv4Addr::new(198, 51, 100, 0), 24), // documentation
@@ -33,12 +33,12 @@ const CLOSED_V4: [(Ipv4Addr, u32); 15] = [
     (Ipv4Addr::new(240, 0, 0, 0), 4),     // reserved, and broadcast
 ];
 
-/// Where addresses of version 6 for everybody lie.
+/// The network of global IPv6 addresses.
 const OPEN_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 
 /// The networks in it that are not public.
 const CLOSED_V6: [(Ipv6Addr, u32); 3] = [
-    (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23), // of protocols: Teredo, benchmarks and others
+    (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23), // protocol assignments: Teredo, benchmarks and others
     (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32), // documentation
     (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20), // documentation
 ];
@@ -57,7 +57,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     lies_in(OPEN_V6) && !CLOSED_V6.into_iter().any(lies_in)
 }
 
-/// The address of version 4 that one of version 6 stands for.
+/// The IPv4 address that an IPv6 address embeds.
 fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let from = |high: u16, low: u16| Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
     match address.segments() {

@@ -1,4 +1,4 @@
-//! The webhooks of everybody, for admins.
+//! All users' webhooks, for admins.
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -15,15 +15,15 @@ use crate::page::{Page, Paging};
 use crate::problem::Problem;
 use crate::store::{Connection, on, webhook_deliveries, webhooks};
 
-/// A webhook, as admins see it.
+/// A webhook as admins see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OwnedWebhook {
-    /// Whose it is.
+    /// The user who owns it.
     pub owner: UserRef,
-    /// The status of the last answer; null where none came.
+    /// The HTTP status of the last response. Null if there was none.
     #[schema(required, minimum = 100, maximum = 999, example = 200)]
     pub last_status: Option<u16>,
-    /// How many deliveries wait for it.
+    /// The number of waiting deliveries.
     #[schema(minimum = 0, example = 0)]
     pub waiting: u64,
     /// The webhook.
@@ -31,26 +31,26 @@ pub struct OwnedWebhook {
     pub webhook: Webhook,
 }
 
-/// How a webhook stands.
+/// The state of a webhook.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, EnumIter, EnumString, ToSchema,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum WebhookState {
-    /// The last attempt came through, or there was none.
+    /// The last attempt succeeded, or there was none.
     Working,
-    /// The last attempt has failed; it is tried again.
+    /// The last attempt failed and will be retried.
     Failing,
-    /// Too much has failed, and it is told nothing.
+    /// Too many attempts have failed, so nothing is sent to it.
     Disabled,
 }
 
 impl Webhooks {
-    /// The webhooks of everybody, the newest first.
+    /// Lists the webhooks of all users, newest first.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn list_all(
         &self,
         state: Option<WebhookState>,
@@ -99,10 +99,10 @@ impl Webhooks {
             .await
     }
 
-    /// Has somebody's webhook gone, with all its deliveries.
+    /// Deletes any user's webhook with all its deliveries.
     ///
     /// # Errors
-    /// The caller is no admin, or there is no such webhook.
+    /// The caller is not an admin, or there is no such webhook.
     pub async fn delete_any(
         &self,
         caller: &Caller,
@@ -129,10 +129,10 @@ impl Webhooks {
             .await
     }
 
-    /// How many deliveries wait, and for how many of them it is time.
+    /// Returns the number of waiting deliveries, and how many of them are due.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn backlog(&self) -> Result<(u64, u64), Problem> {
         let waiting = webhook_deliveries::table.filter(webhook_deliveries::next_attempt_at.is_not_null());
         let due = webhook_deliveries::table.filter(webhook_deliveries::next_attempt_at.le(self.db.now()));
@@ -146,7 +146,7 @@ impl Webhooks {
     }
 }
 
-/// The status of the last answer of a webhook.
+/// Returns the HTTP status of the last response of a webhook.
 fn last_status(conn: &mut Connection, id: WebhookId) -> Result<Option<u16>, Problem> {
     let last = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))
@@ -157,7 +157,7 @@ fn last_status(conn: &mut Connection, id: WebhookId) -> Result<Option<u16>, Prob
     Ok(status.flatten().and_then(|status| u16::try_from(status).ok()))
 }
 
-/// How many deliveries wait for a webhook.
+/// Returns the number of waiting deliveries of a webhook.
 fn waiting(conn: &mut Connection, id: WebhookId) -> Result<u64, Problem> {
     let waiting = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))

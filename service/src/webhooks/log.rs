@@ -13,54 +13,54 @@ use crate::page::{Page, Paging};
 use crate::problem::Problem;
 use crate::store::{Timestamp, on, webhook_deliveries};
 
-/// A delivery: what a webhook is told, and how far that came.
+/// A delivery to a webhook, and its status.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = WebhookDelivery)]
 pub struct Delivery {
-    /// The id, which is in the body and in `Shinjuku-Delivery` too.
+    /// The id, which is also in the body and in the header `Shinjuku-Delivery`.
     pub id: DeliveryId,
     /// The kind of the notice, or `ping`.
     #[schema(example = "your_turn")]
     pub event: String,
-    /// How far it came.
+    /// The status of the delivery.
     pub status: DeliveryStatus,
-    /// How often it was tried.
+    /// The number of attempts so far.
     #[schema(minimum = 0, example = 1)]
     pub attempts: u32,
-    /// The status of the last answer; null where none came.
+    /// The HTTP status of the last response. Null if there was none.
     #[schema(required, minimum = 100, maximum = 999, example = 200)]
     pub last_status: Option<u16>,
-    /// Why the last attempt failed; null where it did not.
+    /// Why the last attempt failed. Null if it did not.
     #[schema(required)]
     pub last_error: Option<String>,
-    /// When it was made.
+    /// When the delivery was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
-    /// When it is tried next, unless that is happening now; null where it is not tried again.
+    /// When the next attempt is due, unless one is in progress. Null if it will not be retried.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub next_attempt_at: Option<Timestamp>,
-    /// When it arrived; null where it has not.
+    /// When it was delivered. Null if it was not.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub delivered_at: Option<Timestamp>,
-    /// What is sent, byte by byte.
+    /// The body that is sent, byte for byte.
     #[schema(value_type = WebhookMessage)]
     pub body: Box<RawValue>,
 }
 
-/// How far a delivery came.
+/// The status of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = WebhookDeliveryStatus)]
 pub enum DeliveryStatus {
-    /// It will be tried, or tried again.
+    /// It will be sent or retried.
     Waiting,
-    /// The receiver has it.
+    /// The receiver has accepted it.
     Delivered,
-    /// It is not tried any more.
+    /// It is no longer retried.
     GivenUp,
 }
 
-/// A delivery as it is kept.
+/// A row of the table `webhook_deliveries`.
 #[derive(Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = webhook_deliveries)]
 pub(super) struct DeliveryRow {
@@ -77,7 +77,7 @@ pub(super) struct DeliveryRow {
 }
 
 impl DeliveryRow {
-    /// A delivery that is to be tried at once.
+    /// Creates a delivery that is due at once.
     pub(super) const fn new(
         id: DeliveryId,
         webhook_id: WebhookId,
@@ -120,10 +120,10 @@ impl DeliveryRow {
 }
 
 impl Webhooks {
-    /// What one of the caller's webhooks was told, or is to be, the newest first.
+    /// Lists the deliveries of one of the caller's webhooks, newest first.
     ///
     /// # Errors
-    /// The caller has no such webhook, or uses a personal token.
+    /// The caller has no such webhook, or uses a personal access token.
     pub async fn deliveries(
         &self,
         caller: &Caller,

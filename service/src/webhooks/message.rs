@@ -1,4 +1,4 @@
-//! What a delivery says.
+//! The bodies of deliveries.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,37 +11,37 @@ use crate::store::Timestamp;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum WebhookMessage {
-    /// Somebody wished to see whether deliveries arrive.
+    /// A test message that the owner requested.
     Ping(PingMessage),
     /// A notice.
     Notice(NoticeMessage),
 }
 
-/// A delivery that was asked for to see whether it arrives.
+/// A test message that the owner of a webhook requested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PingMessage {
     /// The id of the delivery.
     pub id: DeliveryId,
-    /// The word by which it is told apart from notices.
+    /// The type, which distinguishes it from notices.
     #[serde(rename = "type")]
     pub kind: PingKind,
-    /// When it was asked for.
+    /// When it was requested.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }
 
-/// The kind of a ping.
+/// The type of a ping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PingKind {
-    /// It is one.
+    /// A ping.
     Ping,
 }
 
-/// A notice as it is on a person's stream, with the id of its delivery.
+/// A notice, with the same fields as in the user's event stream, and the id of its delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct NoticeMessage {
-    /// The id of the delivery: one that comes twice has the same.
+    /// The id of the delivery. A repeated delivery has the same id.
     pub id: DeliveryId,
     /// The notice.
     #[serde(flatten)]

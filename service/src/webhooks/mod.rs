@@ -1,8 +1,9 @@
-//! Webhooks: notices that are sent to a server of their reader's own.
+//! Webhooks: notices that are sent to a server of the user's own.
 //!
-//! A notice becomes a delivery in the outbox, in the transaction that makes it true. From there whoever sends takes what is
-//! [due](Webhooks::due), and [records the outcome](Webhooks::record_outcome) of each; what failed is tried again, later and later. So a delivery
-//! outlives the server, several servers share one outbox, and a receiver may get the same delivery twice, but with the same id.
+//! Each notice is written to an outbox in the same transaction as the change it reports. Senders take deliveries that
+//! are [due](Webhooks::due) and [record the outcome](Webhooks::record_outcome) of each; failed ones are retried with
+//! increasing delays. So deliveries survive a restart, several servers share one outbox, and a receiver may get the
+//! same delivery twice, but with the same id.
 
 mod address;
 mod list_all;
@@ -25,12 +26,12 @@ pub use subscribe::{CreateWebhookRequest, CreatedWebhook, Webhook};
 
 use crate::store::Database;
 
-/// What a server lays down about webhooks.
+/// The webhook settings of a server.
 #[derive(Clone, Copy, Debug)]
 pub struct WebhookPolicy {
-    /// Whether they may lead to addresses that are not public: this machine, and its own network.
+    /// Whether webhooks may call addresses that are not public: this machine and its network.
     pub private_addresses: bool,
-    /// How long to wait after the first failure, in seconds; the other waits follow from it.
+    /// The delay after the first failure, in seconds. The later delays are multiples of it.
     pub backoff_seconds: u32,
 }
 
@@ -47,12 +48,12 @@ pub struct Webhooks {
 }
 
 impl Webhooks {
-    /// The webhooks in a database.
+    /// Opens the webhooks in a database.
     pub const fn new(db: Database, policy: WebhookPolicy) -> Self {
         Self { db, policy }
     }
 
-    /// What is laid down about them.
+    /// The settings.
     pub const fn policy(&self) -> WebhookPolicy {
         self.policy
     }

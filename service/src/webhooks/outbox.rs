@@ -1,4 +1,4 @@
-//! The outbox: deliveries on their way, which any server that shares the database may take.
+//! The outbox: waiting deliveries, which any server on the same database may send.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -18,16 +18,16 @@ use crate::notices::AddressedNotice;
 use crate::problem::Problem;
 use crate::store::{Connection, IdColumn, Link, Timestamp, on, users, webhook_deliveries, webhooks};
 
-/// How long a delivery that was taken is left to whoever took it, in seconds. An attempt takes less.
+/// How long a taken delivery is reserved for the server that took it, in seconds. An attempt takes less.
 const LEASE: u32 = 60;
-/// The most deliveries that are inserted by one statement.
+/// The maximum number of deliveries in one insert statement.
 const MAX_BATCH: usize = 1000;
-/// The event of a ping.
+/// The event name of a ping.
 const PING: &str = "ping";
-/// How many pings of a webhook may wait.
+/// The maximum number of waiting pings of a webhook.
 const MAX_WAITING_PINGS: i64 = 20;
 
-/// A delivery that was taken, and is to be sent.
+/// A delivery that was taken from the outbox to be sent.
 #[derive(Clone, Debug)]
 pub struct Parcel {
     /// The id of the delivery.
@@ -36,24 +36,25 @@ pub struct Parcel {
     pub webhook: WebhookId,
     /// The kind of the notice, or `ping`.
     pub event: String,
-    /// Where it goes.
+    /// The URL to send it to.
     pub url: String,
-    /// What it says.
+    /// The body to send.
     pub body: String,
-    /// How often it was tried before.
+    /// The number of earlier attempts.
     pub(super) attempts: i32,
     secret: String,
 }
 
 impl Parcel {
-    /// The signature of it, sent at this moment.
+    /// Signs the delivery for sending at this time.
     pub fn signature(&self, at: Timestamp) -> String {
         sign(&self.secret, at, &self.body)
     }
 }
 
-/// Puts a delivery into the outbox for every webhook that wants to be told of one of these letters. It is part of the caller's
-/// transaction: what did not happen is not told, and what did is. Where nobody has a webhook it is one query.
+/// Puts deliveries into the outbox for every webhook that wants one of these notices. This is part of the caller's
+/// transaction, so a notice is sent if and only if the change is committed. If nobody has a webhook, this is a single
+/// query.
 pub(crate) fn enqueue(conn: &mut Connection, letters: &[AddressedNotice]) -> QueryResult<()> {
     if letters.is_empty() {
         return Ok(());
@@ -66,7 +67,7 @@ pub(crate) fn enqueue(conn: &mut Connection, letters: &[AddressedNotice]) -> Que
         .filter(users::disabled_at.is_null())
         .order(webhooks::id)
         .select((webhooks::id, webhooks::user_id, webhooks::events));
-    // None of them is deleted before its delivery is kept.
+    // The lock keeps the webhooks from being deleted before their deliveries are stored.
     let open: Vec<(WebhookId, UserId, String)> = match &mut conn.link {
         Link::Postgres(link) => open.for_key_share().load(link)?,
         Link::Sqlite(link) => open.load(link)?,
@@ -95,10 +96,10 @@ fn insert(conn: &mut Connection, rows: &[DeliveryRow]) -> QueryResult<()> {
 }
 
 impl Webhooks {
-    /// Sends a ping to one of the caller's webhooks, whether it was disabled or not; from now on it is not.
+    /// Sends a ping to one of the caller's webhooks, and enables the webhook if it was disabled.
     ///
     /// # Errors
-    /// The caller has no such webhook, or uses a personal token; or many pings are waiting already.
+    /// The caller has no such webhook or uses a personal access token, or too many pings are waiting.
     pub async fn ping(&self, caller: &Caller, id: WebhookId) -> Result<Delivery, Problem> {
         caller.session()?;
         let (user, wait) = (caller.user, self.policy.backoff_seconds.max(1));
@@ -125,17 +126,17 @@ impl Webhooks {
             .await
     }
 
-    /// Takes up to so many deliveries that are due, but none for the webhooks that are named. Nobody else gets them for a
-    /// while: they are to be sent at once, and their [outcome is recorded](Self::record_outcome).
+    /// Takes up to `most` deliveries that are due, except those for the webhooks in `but`. They are reserved for the
+    /// caller for a while, who must send them at once and [record the outcome](Self::record_outcome).
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn due(&self, most: u32, but: Vec<WebhookId>) -> Result<Vec<Parcel>, Problem> {
         self.db.run(move |conn| Ok(take(conn, most, but)?)).await
     }
 }
 
-/// What is needed of a delivery to send it.
+/// The columns of a delivery that are needed to send it.
 type Taken = (DeliveryId, WebhookId, String, String, i32);
 
 fn take(conn: &mut Connection, most: u32, but: Vec<WebhookId>) -> QueryResult<Vec<Parcel>> {
@@ -158,7 +159,7 @@ fn take(conn: &mut Connection, most: u32, but: Vec<WebhookId>) -> QueryResult<Ve
     );
     let leased = webhook_deliveries::next_attempt_at.eq(now.plus_seconds(LEASE));
     let mut taken: Vec<Taken> = match &mut conn.link {
-        // An array is made once; a list that is locked while it is read could be read twice.
+        // The array is evaluated once; a locking subquery could be evaluated twice.
         Link::Postgres(link) => {
             let due = array::<IdColumn, _>(due.for_update().skip_locked());
             diesel::update(webhook_deliveries::table.filter(webhook_deliveries::id.eq_any(due)))
@@ -166,7 +167,7 @@ fn take(conn: &mut Connection, most: u32, but: Vec<WebhookId>) -> QueryResult<Ve
                 .returning(columns)
                 .get_results(link)?
         }
-        // A look does not wait for those who write; most of the time nothing is due.
+        // Reading does not wait for writers, and most of the time nothing is due.
         Link::Sqlite(link) => {
             let due: Vec<DeliveryId> = due.load(link)?;
             if due.is_empty() {

@@ -1,4 +1,4 @@
-//! What comes of an attempt: a delivery has arrived, is tried again, or is given up; and a webhook that fails and fails is
+//! The outcome of an attempt: a delivery has arrived, is retried, or is given up. A webhook that keeps failing is
 //! disabled.
 
 use diesel::prelude::*;
@@ -10,35 +10,35 @@ use crate::problem::Problem;
 use crate::secret;
 use crate::store::{Connection, Timestamp, on, webhook_deliveries, webhooks};
 
-/// How long to wait after each failure, in units of the first wait: 10 and 30 seconds, 2 and 10 minutes, 1 and 6 hours. After
-/// one failure more a delivery is given up.
+/// The delays after each failure, in multiples of the first one: 10 and 30 seconds, 2 and 10 minutes, 1 and 6 hours.
+/// After one more failure a delivery is given up.
 const RETRY_DELAYS: [u32; 6] = [1, 3, 12, 60, 360, 2160];
-/// So many failures in a row, of whichever deliveries, disable a webhook.
+/// This many failures in a row, of any deliveries, disable a webhook.
 const MAX_FAILURES: i32 = 20;
-/// How many deliveries of a webhook are kept once they are settled.
+/// How many completed deliveries of a webhook are kept in the log.
 const MAX_LOGGED_DELIVERIES: i64 = 100;
-/// As much of an error as is kept, in characters.
+/// The maximum length of a stored error, in characters.
 const MAX_ERROR_LEN: usize = 300;
 
-/// What came of an attempt.
+/// The outcome of an attempt to send a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryOutcome {
-    /// The receiver has it, and answered with this status.
+    /// The receiver accepted it with this HTTP status.
     Delivered(u16),
-    /// It failed.
+    /// The attempt failed.
     Failed {
-        /// The status of the answer, if there was one.
+        /// The HTTP status of the response, if there was one.
         status: Option<u16>,
-        /// Why.
+        /// The reason.
         error: String,
     },
 }
 
 impl Webhooks {
-    /// Notes what came of an attempt.
+    /// Records the outcome of an attempt.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn record_outcome(&self, parcel: &Parcel, outcome: DeliveryOutcome) -> Result<(), Problem> {
         let (id, webhook, attempts) = (parcel.id, parcel.webhook, parcel.attempts);
         let policy = self.policy;
@@ -59,7 +59,8 @@ impl Webhooks {
     }
 }
 
-/// When a delivery that failed after so many attempts is tried again, if it is. Those that failed together part a little.
+/// When to retry a delivery after this many attempts, or `None` to give up. A random jitter spreads deliveries that
+/// failed together.
 fn next_attempt(policy: WebhookPolicy, attempts: i32, now: Timestamp) -> Result<Option<Timestamp>, Problem> {
     let Some(wait) = usize::try_from(attempts).ok().and_then(|attempts| RETRY_DELAYS.get(attempts)) else {
         return Ok(None);
@@ -70,8 +71,8 @@ fn next_attempt(policy: WebhookPolicy, attempts: i32, now: Timestamp) -> Result<
     Ok(Some(now.plus_seconds(wait.saturating_add(u32::try_from(more).unwrap_or(0)))))
 }
 
-/// One attempt at a delivery. Whoever changes a webhook and its deliveries begins with the webhook, so that no two wait for each
-/// other.
+/// One attempt at a delivery. Every transaction that changes a webhook and its deliveries starts with the webhook, to
+/// avoid deadlocks.
 struct Attempt {
     id: DeliveryId,
     webhook: WebhookId,
@@ -106,7 +107,7 @@ impl Attempt {
         Ok(())
     }
 
-    /// Writes down what became of the delivery, unless somebody else did: whoever took longer than the lease comes too late.
+    /// Stores the outcome, unless another server did: a sender that took longer than its lease comes too late.
     fn note(
         &self,
         conn: &mut Connection,
@@ -131,7 +132,7 @@ impl Attempt {
     }
 }
 
-/// Disables a webhook, and gives up whatever waits for it.
+/// Disables a webhook and gives up its waiting deliveries.
 fn disable(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
     let enabled = webhooks::table.find(id).filter(webhooks::disabled_at.is_null());
     let now = webhooks::disabled_at.eq(conn.now());
@@ -144,7 +145,7 @@ fn disable(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Forgets the oldest deliveries of a webhook that are settled.
+/// Deletes the oldest completed deliveries of a webhook.
 fn prune(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
     let first_too_many = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))

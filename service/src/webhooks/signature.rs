@@ -1,12 +1,12 @@
-//! Signatures, by which a receiver knows that a delivery is ours and new.
+//! Signatures, with which a receiver checks that a delivery is authentic and recent.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::store::Timestamp;
 
-/// Signs a body at a moment: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "t.body" in hexadecimal>`. The key is the secret as it
-/// was shown, letter by letter.
+/// Signs a body: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "t.body" in hexadecimal>`. The key is the secret as the
+/// user has it, as text.
 #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
 pub(super) fn sign(secret: &str, at: Timestamp, body: &str) -> String {
     let seconds = at.unix_seconds();

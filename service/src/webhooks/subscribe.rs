@@ -1,4 +1,4 @@
-//! What people have webhooks for: making them, looking at them, and having them gone.
+//! Creating, reading and deleting webhooks.
 
 use std::collections::BTreeSet;
 
@@ -15,30 +15,30 @@ use crate::problem::{Code, Fault, Problem};
 use crate::secret;
 use crate::store::{Connection, Timestamp, on, webhooks};
 
-/// What every secret begins with, so that one is known where it should not be.
+/// The prefix of every webhook secret, so that leaked secrets can be recognized.
 const PREFIX: &str = "whsec_";
 
-/// How many one account can have.
+/// The maximum number of webhooks per account.
 const MAX_WEBHOOKS: i64 = 20;
 
 /// A webhook, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Webhook {
-    /// The id.
+    /// The id of the webhook.
     pub id: WebhookId,
-    /// Where deliveries go.
+    /// The URL to which deliveries are sent.
     #[schema(example = "https://bot.example/shinjuku")]
     pub url: String,
-    /// The kinds of notices that it is told of; null for all, those too that there will be.
+    /// The kinds of notices that are sent. Null for all, including kinds that are added later.
     #[schema(required)]
     pub events: Option<Vec<NoticeKind>>,
-    /// Attempts in a row that have failed.
+    /// The number of consecutive failed attempts.
     #[schema(minimum = 0, example = 0)]
     pub failures: u32,
-    /// Since when it exists.
+    /// When it was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
-    /// When too much had failed, since when it is told nothing; null while all is well. A ping has it go on.
+    /// When it was disabled because too many attempts failed. Null if it is enabled. A ping enables it again.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub disabled_at: Option<Timestamp>,
 }
@@ -46,7 +46,7 @@ pub struct Webhook {
 /// A new webhook, with its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CreatedWebhook {
-    /// The key of the signatures; it is shown this once.
+    /// The key for verifying signatures. It is only returned once.
     #[schema(example = "whsec_iN3Zh0vJt1k0cJmJmZ8bq0O0xw8m1Qx2y3zP4r5s6t7")]
     pub secret: String,
     /// The webhook.
@@ -54,14 +54,14 @@ pub struct CreatedWebhook {
     pub webhook: Webhook,
 }
 
-/// What a new webhook should be.
+/// The settings of a new webhook.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateWebhookRequest {
-    /// Where deliveries go: an address of the web, without a name, a password or a fragment.
+    /// The URL to which deliveries are sent: `http` or `https`, without credentials or a fragment.
     #[schema(min_length = 1, max_length = 500, example = "https://bot.example/shinjuku")]
     pub url: String,
-    /// The kinds of notices that it is told of; all of them, those too that there will be, where this is left out.
+    /// The kinds of notices that are sent. Defaults to all, including kinds that are added later.
     #[serde(default)]
     #[schema(min_items = 1, example = json!(["your_turn", "game_over"]))]
     pub events: Option<Vec<NoticeKind>>,
@@ -93,7 +93,7 @@ impl Row {
     }
 }
 
-/// The kinds of notices that a webhook wants, as they are kept: their names, or nothing for all.
+/// The kinds of notices that a webhook wants, as stored: comma-separated names, or empty for all.
 pub(super) struct Wanted<'a>(&'a str);
 
 impl<'a> Wanted<'a> {
@@ -105,13 +105,13 @@ impl<'a> Wanted<'a> {
         (!self.0.is_empty()).then(|| self.0.split(',').filter_map(|word| word.parse().ok()).collect())
     }
 
-    /// Whether it wants this kind.
+    /// Whether the webhook wants this kind.
     pub(super) fn has(&self, kind: NoticeKind) -> bool {
         self.kinds().is_none_or(|kinds| kinds.contains(&kind))
     }
 }
 
-/// Kinds of notices as they are kept.
+/// Formats kinds of notices for storage.
 fn kept(events: Option<Vec<NoticeKind>>) -> Result<String, Fault> {
     let Some(events) = events else { return Ok(String::new()) };
     if events.is_empty() {
@@ -122,10 +122,10 @@ fn kept(events: Option<Vec<NoticeKind>>) -> Result<String, Fault> {
 }
 
 impl Webhooks {
-    /// Makes a webhook; only now can its secret be read.
+    /// Creates a webhook. This is the only time that its secret is returned.
     ///
     /// # Errors
-    /// A field cannot be, there are enough already, or the caller uses a personal token.
+    /// A field is invalid, the account has too many webhooks, or the caller uses a personal access token.
     pub async fn create(
         &self,
         caller: &Caller,
@@ -163,10 +163,10 @@ impl Webhooks {
             .await
     }
 
-    /// The caller's webhooks, the oldest first.
+    /// Returns the caller's webhooks, oldest first.
     ///
     /// # Errors
-    /// The caller uses a personal token.
+    /// The caller uses a personal access token.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Webhook>, Problem> {
         caller.session()?;
         let own = webhooks::table.filter(webhooks::user_id.eq(caller.user)).order(webhooks::id);
@@ -175,10 +175,10 @@ impl Webhooks {
         Ok(rows.into_iter().map(Row::shown).collect())
     }
 
-    /// One of the caller's webhooks.
+    /// Returns one of the caller's webhooks.
     ///
     /// # Errors
-    /// The caller has no such webhook, or uses a personal token.
+    /// The caller has no such webhook, or uses a personal access token.
     pub async fn read(&self, caller: &Caller, id: WebhookId) -> Result<Webhook, Problem> {
         caller.session()?;
         let own = webhooks::table.find(id).filter(webhooks::user_id.eq(caller.user));
@@ -189,10 +189,10 @@ impl Webhooks {
         row.map(Row::shown).ok_or_else(no_such_webhook)
     }
 
-    /// Has one of the caller's webhooks gone, with all its deliveries.
+    /// Deletes one of the caller's webhooks with all its deliveries.
     ///
     /// # Errors
-    /// The caller has no such webhook, or uses a personal token.
+    /// The caller has no such webhook, or uses a personal access token.
     pub async fn delete(&self, caller: &Caller, id: WebhookId) -> Result<(), Problem> {
         caller.session()?;
         let own = webhooks::table.find(id).filter(webhooks::user_id.eq(caller.user));
@@ -202,7 +202,7 @@ impl Webhooks {
     }
 }
 
-/// Sees that a webhook is this user's.
+/// Checks that a webhook belongs to a user.
 pub(super) fn owned(conn: &mut Connection, id: WebhookId, user: UserId) -> Result<(), Problem> {
     let own = webhooks::table.find(id).filter(webhooks::user_id.eq(user)).select(webhooks::id);
     let found: Option<WebhookId> = on!(conn, link => own.first(link).optional())?;

@@ -1,4 +1,4 @@
-//! Where a webhook leads.
+//! The URL of a webhook.
 
 use std::net::IpAddr;
 
@@ -8,10 +8,10 @@ use super::WebhookPolicy;
 use super::address::is_public;
 use crate::problem::Fault;
 
-/// The longest address, in characters.
+/// The maximum length of a URL, in characters.
 pub(super) const MAX_URL_LEN: usize = 500;
 
-/// Reads the address of a webhook and brings it into one form. What a name stands for is looked at when something is sent.
+/// Parses and normalizes the URL of a webhook. Host names are only resolved and checked when something is sent.
 pub(super) fn target(text: &str, policy: WebhookPolicy) -> Result<Url, Fault> {
     let no = |code: &str, message: String| Err(Fault::new("/url", code, message));
     if text.chars().count() > MAX_URL_LEN {

@@ -1,5 +1,6 @@
-//! A batch of entries as Postgres takes it: a list for each column, in one statement that never changes. It is parsed and
-//! planned once a connection, needs one way to the server, and is a transaction of its own. The other servers hear of it.
+//! A batch of log entries for Postgres: one array per column, in a single statement whose text never changes.
+//! Postgres parses and plans it once per connection, it needs one round trip, and it is a transaction of its own. It
+//! also notifies the other servers.
 
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -18,7 +19,7 @@ pub(in crate::games) struct Batch<'a> {
     log: LogColumns<'a>,
     snapshots: SnapshotColumns<'a>,
     timeouts: TimeoutColumns,
-    /// What the other servers are told of it.
+    /// The `pg_notify` payloads for the other servers.
     word: Vec<String>,
 }
 
@@ -47,7 +48,7 @@ struct TimeoutColumns {
 }
 
 impl<'a> Batch<'a> {
-    /// The batch of some entries, with their snapshots and timeouts.
+    /// Collects log entries with their snapshots and timeouts.
     pub(in crate::games) fn new(appends: &'a [Append], from: &Instance) -> Self {
         let (mut batch, mut word) = (Self::default(), ClusterMessage::new(from));
         for Append { row, snapshot, letters, timeout, ended: _, noted: _ } in appends {
@@ -85,7 +86,7 @@ impl QueryId for Batch<'_> {
     const HAS_STATIC_QUERY_ID: bool = true;
 }
 
-/// Writes lists side by side, as the columns of a table.
+/// Writes an `unnest` of several arrays, which become the columns of a table.
 macro_rules! unnest {
     ($out:ident, $first_type:ty: $first:expr $(, $sql_type:ty: $list:expr)*) => {
         $out.push_sql("unnest(");

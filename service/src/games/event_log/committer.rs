@@ -1,5 +1,5 @@
-//! The committer: it gathers the entries that are waiting and makes them durable in one transaction, so that the speed of a
-//! server does not stop at one flush of the disk an action.
+//! The committer: collects waiting log entries and commits them in one transaction, so that throughput is not limited
+//! to one disk flush per action.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -23,72 +23,72 @@ use crate::store::{
 };
 use crate::{tournaments, webhooks};
 
-/// The most entries of one transaction.
+/// The maximum number of entries in one transaction.
 const MAX_BATCH: usize = 500;
-/// The most entries that may wait. A server that has more is too busy, and says so.
+/// The maximum number of waiting entries. Beyond it the server is overloaded and refuses requests.
 const MAX_WAITING: usize = 4096;
 
-/// How long an entry waits for a database that hangs.
+/// How long an entry waits for a database that does not respond.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// An entry to be kept, with what follows from it.
+/// A log entry to commit, with its consequences.
 pub(in crate::games) struct Append {
     pub(in crate::games) row: LogRow,
-    /// The state after it, where a load should begin.
+    /// The state after the entry, if loads should start from here.
     pub(in crate::games) snapshot: Option<String>,
-    /// What follows for the game, if it ended by it.
+    /// How the game ended, if this entry ended it.
     pub(in crate::games) ended: Option<Ending>,
-    /// When some server must look after the game from now on, if that may have changed.
+    /// When a server must next act in the game, if that may have changed.
     pub(in crate::games) timeout: Option<Timeout>,
-    /// What people are told of it.
+    /// The notices to users that follow from the entry.
     pub(in crate::games) letters: Vec<AddressedNotice>,
-    /// What is written down of it, where somebody made it who keeps order.
+    /// The audit entry, if a moderator or director made the change.
     pub(in crate::games) noted: Option<NewAuditEntry>,
 }
 
-/// When some server must look after a game; never, where it waits for nothing that a server does.
+/// When a server must next act in a game. `None` if the game waits for nothing that a server does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games) struct Timeout(pub(in crate::games) Option<Timestamp>);
 
 /// The end of a game.
 pub(in crate::games) struct Ending {
-    /// What the game has come to.
+    /// The final status of the game.
     pub(in crate::games) status: Status,
-    /// What it says about its players, where it counts.
+    /// The result for the ratings, if the game is rated.
     pub(in crate::games) rated: Option<RatedResult>,
-    /// The tournament that wants to know.
+    /// The tournament to mark as due, if the game belongs to one.
     pub(in crate::games) tournament: Option<TournamentId>,
 }
 
 impl Append {
-    /// Whether more follows from the entry than a batch keeps.
+    /// Whether the entry has consequences that `Batch` does not write.
     const fn has_consequences(&self) -> bool {
         self.ended.is_some() || !self.letters.is_empty() || self.noted.is_some()
     }
 }
 
-/// Why an entry was not kept.
+/// Why an entry was not committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games) enum AppendError {
-    /// Its version exists: somebody else was faster.
+    /// The version already exists: another server wrote first.
     VersionTaken,
-    /// The database would not keep it.
+    /// The database refused the entry.
     Refused,
-    /// The database did not answer. Whether the entry was kept is not known.
+    /// The database did not answer. It is unknown whether the entry was committed.
     Unknown,
 }
 
 type Reply = oneshot::Sender<Result<(), AppendError>>;
 type Waiting = (Append, Reply);
 
-/// The thread that writes. It is one: on SQLite because that has one writer at a time, and on Postgres because two make smaller
-/// batches and wait for each other's flush of the disk.
+/// The thread that writes. There is only one: SQLite has one writer at a time, and on Postgres two threads would make
+/// smaller batches and wait for each other's disk flush.
 pub(in crate::games) struct Committer {
     inbox: mpsc::Sender<Waiting>,
 }
 
 impl Committer {
-    /// Starts it.
+    /// Starts the thread.
     pub(in crate::games) fn start(db: &Database) -> Result<Self, Problem> {
         let (sender, inbox) = mpsc::channel(MAX_WAITING);
         let writer = Writer { db: db.clone(), conn: None };
@@ -97,15 +97,16 @@ impl Committer {
         Ok(Self { inbox: sender })
     }
 
-    /// How many entries wait.
+    /// The number of waiting entries.
     pub(in crate::games) fn waiting(&self) -> u64 {
         (self.inbox.max_capacity() - self.inbox.capacity()) as u64
     }
 
-    /// Takes an entry that is to be kept.
+    /// Queues an entry for the next transaction.
     pub(in crate::games) fn append(&self, append: Append) -> PendingAppend {
         let (reply, answer) = oneshot::channel();
-        // Where too much is waiting already, nothing is kept and nobody replies; the room is read anew all the same.
+        // If the queue is full, the entry is dropped and no reply is ever sent; the caller reloads the room in any
+        // case.
         let _ = self.inbox.try_send((append, reply));
         PendingAppend { answer: Some(answer) }
     }
@@ -113,12 +114,12 @@ impl Committer {
 
 /// An entry on its way to the database.
 pub(in crate::games) struct PendingAppend {
-    /// What becomes of it; none once that was told.
+    /// Receives the result. `None` once the result was returned.
     answer: Option<oneshot::Receiver<Result<(), AppendError>>>,
 }
 
 impl PendingAppend {
-    /// Waits until the entry is kept. Once this returns, it survives whatever happens to the server.
+    /// Waits until the entry is committed. Once this returns `Ok`, the entry survives a crash of the server.
     pub(in crate::games) async fn committed(&mut self) -> Result<(), AppendError> {
         let Some(answer) = &mut self.answer else { return Err(AppendError::Unknown) };
         let Ok(told) = tokio::time::timeout(TIMEOUT, answer).await else {
@@ -128,7 +129,7 @@ impl PendingAppend {
         told.unwrap_or(Err(AppendError::Unknown))
     }
 
-    /// Waits until the entry is kept after all, for one who has lost patience; says whether it is.
+    /// Waits for the result after `committed` has timed out. Returns whether the entry was committed.
     pub(in crate::games) async fn kept_late(self) -> bool {
         match self.answer {
             Some(answer) => matches!(answer.await, Ok(Ok(()))),
@@ -143,22 +144,22 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes until nobody can send any more; what was sent before is written.
+    /// Writes until all senders are gone. Everything sent before that is written.
     fn run(mut self, mut inbox: mpsc::Receiver<Waiting>) {
         let mut batch = Vec::new();
         while inbox.blocking_recv_many(&mut batch, MAX_BATCH) > 0 {
-            // Two servers that write in the same games do so in the same order.
+            // All servers write games in the same order, which avoids deadlocks.
             batch.sort_unstable_by_key(|(append, _): &Waiting| append.row.game_id);
             let (appends, replies): (Vec<Append>, Vec<Reply>) = batch.drain(..).unzip();
             let results = self.commit(&appends);
             for (reply, result) in replies.into_iter().zip(results) {
-                // Whoever asked may have gone; the entry is kept all the same.
+                // The caller may be gone; the entry is committed all the same.
                 let _ = reply.send(result);
             }
         }
     }
 
-    /// Keeps all of a batch at once or, where one of them cannot be kept, each on its own.
+    /// Commits a whole batch at once. If that fails for one entry, commits each entry on its own.
     fn commit(&mut self, appends: &[Append]) -> Vec<Result<(), AppendError>> {
         match self.try_commit(appends) {
             Ok(()) => vec![Ok(()); appends.len()],
@@ -174,7 +175,8 @@ impl Writer {
             AppendError::Unknown
         })?;
         if let Link::Postgres(link) = &mut conn.link {
-            // Postgres would plan for the length of every list. Where it cannot be told not to, that is what it does.
+            // Without this, Postgres plans each batch anew for the lengths of its arrays. If the setting is not
+            // available, it does so.
             let told = link.batch_execute("SET plan_cache_mode = force_generic_plan");
             if let Err(error) = told {
                 tracing::debug!(%error, "cannot prepare the batch statement; Postgres will plan every batch");
@@ -202,7 +204,7 @@ impl Writer {
                 self.conn = Some(conn);
                 Err(AppendError::Refused)
             }
-            // After any other failure a new connection is made for the next batch.
+            // After any other failure, the next batch opens a new connection.
             Err(Failure::Other(error)) => {
                 tracing::error!(%error, entries = appends.len(), "a commit failed; log entries may not be stored");
                 Err(AppendError::Unknown)
@@ -213,9 +215,9 @@ impl Writer {
 
 /// Why a batch was not written.
 enum Failure {
-    /// A version of it exists.
+    /// A version in it already exists.
     Duplicate,
-    /// The database did not do its part.
+    /// Any other database error.
     Other(Error),
 }
 
@@ -225,7 +227,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// Whether the database has answered, and kept nothing.
+/// Whether the error proves that nothing was written.
 const fn is_definite(kind: DatabaseErrorKind) -> bool {
     matches!(
         kind,
@@ -237,7 +239,7 @@ const fn is_definite(kind: DatabaseErrorKind) -> bool {
 }
 
 fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
-    // A lone statement is a transaction of its own.
+    // A single statement is a transaction of its own.
     if let Link::Postgres(link) = &mut conn.link
         && !appends.iter().any(Append::has_consequences)
     {
@@ -256,7 +258,7 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
                 on!(conn, link => diesel::update(game).set(changes).execute(link))?;
             }
         }
-        // In one order, as other servers do; whoever holds a tournament waits for none of its games.
+        // In a fixed order, as on other servers. Whoever locks a tournament never waits for one of its games.
         let waiting = appends.iter().filter_map(|append| append.ended.as_ref()?.tournament);
         for id in waiting.collect::<BTreeSet<_>>() {
             tournaments::mark_due(conn, id)?;
@@ -266,15 +268,15 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
         webhooks::enqueue(conn, &letters)?;
         let noted = appends.iter().filter_map(|append| append.noted.clone());
         noted.into_iter().try_for_each(|noted| noted.keep(conn))?;
-        // Last, since one server at a time may do so.
+        // Last, because only one server at a time may write ratings.
         let rated = appends.iter().filter_map(|append| append.ended.as_ref()?.rated.as_ref());
         rated.into_iter().try_for_each(|result| note_result(conn, result))?;
         Ok(())
     })
 }
 
-/// Inserts an entry, its snapshot and its timeout. SQLite is in this process: statements that it knows already, one after the other, are
-/// faster than one of a length that it has not seen.
+/// Inserts an entry, its snapshot and its timeout. SQLite runs in this process: cached statements one after the other
+/// are faster than one statement of a length that it has not seen.
 fn insert(link: &mut SqliteConnection, append: &Append) -> QueryResult<()> {
     let Append { row, snapshot, timeout, .. } = append;
     diesel::insert_into(game_log::table).values(row).execute(link)?;

@@ -1,4 +1,4 @@
-//! Reading games: from the last position that is stored, along the log.
+//! Loading games: from the latest stored snapshot, followed by the rest of the log.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub(in crate::games) fn no_game() -> Problem {
     Problem::not_found("such game")
 }
 
-/// A game as it stands, and the idempotency keys that were used in it.
+/// Loads the current state of a game, and the idempotency keys used in it.
 pub(in crate::games) fn load(
     conn: &mut Connection,
     maps: &Maps,
@@ -27,7 +27,7 @@ pub(in crate::games) fn load(
 ) -> Result<(Snapshot, UsedKeys), Problem> {
     let table = GameTable::load(conn, maps, id)?.ok_or_else(no_game)?;
     let replay = position(conn, &table, None)?;
-    // The last entry may have come between the two.
+    // The last entry may have been written between the two reads.
     let table = match replay.as_ref().map(Replay::status) {
         Some(status) if table.status == Status::Active && status != Status::Active => {
             table.ended(status, replay.as_ref().map_or(table.created_at, |replay| replay.at))
@@ -38,7 +38,8 @@ pub(in crate::games) fn load(
     Ok((Snapshot::new(table, replay), keys))
 }
 
-/// A game at a version of its log, or at the last one; none where it has not started.
+/// Returns a game at a version of its log, or at the latest one. `None` if the game has not started, or was started
+/// under rules that this program does not know.
 pub(in crate::games) fn position(
     conn: &mut Connection,
     table: &GameTable,
@@ -47,7 +48,7 @@ pub(in crate::games) fn position(
     if table.started_at.is_none() {
         return Ok(None);
     }
-    // A game is played to its end by the rules by which it began; a program that knows others leaves it alone.
+    // A game ends under the rules it started with. A program with other rules leaves it alone.
     if table.rules_version != RULES_VERSION {
         return Ok(None);
     }
@@ -58,7 +59,7 @@ pub(in crate::games) fn position(
     Ok(Some(replay))
 }
 
-/// Finds the positions that were stored with the entries that brought them back.
+/// Returns a lookup for the positions that were stored together with the entries that restored them.
 pub(in crate::games) fn stored_positions<'a>(
     conn: &'a mut Connection,
     table: &'a GameTable,
@@ -71,7 +72,8 @@ pub(in crate::games) fn stored_positions<'a>(
     }
 }
 
-/// The last stored position at or before a version, and the events of the beginning where that is what it is.
+/// Returns the last stored position at or before a version. If that is the start of the game, also returns the events
+/// of the setup.
 pub(in crate::games) fn nearest(
     conn: &mut Connection,
     table: &GameTable,
@@ -98,7 +100,7 @@ fn used_keys(conn: &mut Connection, id: GameId) -> Result<UsedKeys, Problem> {
     Ok(rows.into_iter().map(|(user, key, version)| ((user, key), version.unsigned_abs())).collect())
 }
 
-/// The rows of a log, read.
+/// Parses the rows of a log.
 pub(in crate::games) fn read_rows(rows: &[log::LogRow]) -> Result<Vec<Logged>, Problem> {
     rows.iter().map(log::LogRow::read).collect()
 }

@@ -1,4 +1,4 @@
-//! The log of a game: what was done, in which order, by whom, and when.
+//! The event log of a game: who did what, in which order, and when.
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -16,59 +16,59 @@ use crate::id::{GameId, UserId};
 use crate::problem::Problem;
 use crate::store::{Connection, Timestamp, game_log, on};
 
-/// One thing that was done.
+/// One entry of the event log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LogEntry {
-    /// The game started, with these colours in the order of the seats.
+    /// The game started.
     Start {
-        /// The colours.
+        /// The players' colours in seat order.
         colors: Vec<Color>,
     },
-    /// The last action was taken back.
+    /// A player took back the last action.
     Undo {
-        /// The version whose position is on the table again.
+        /// The version whose position is restored.
         restores: u32,
     },
     /// The game was abandoned.
     Abandon {},
-    /// A player acted.
+    /// A player took an action.
     Act {
-        /// How.
+        /// The action.
         action: NamedAction,
-        /// The bot that chose it, where none of the people did.
+        /// The bot that chose the action. Absent if a person chose it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         bot: Option<BotName>,
     },
-    /// A bot took over from a player.
+    /// A bot took over a player's seat.
     HandOver {
-        /// Why.
+        /// Why the player no longer plays.
         why: LeaveReason,
-        /// Which one.
+        /// The bot that took over.
         bot: BotName,
     },
-    /// A player proposed something.
+    /// A player proposed something to the others.
     Propose {
-        /// What.
+        /// What is proposed.
         what: ProposalKind,
-        /// The version whose position would be on the table again, where something is to be taken back.
+        /// For an undo: the version whose position would be restored.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         restores: Option<u32>,
-        /// Whether it was done at once, since nobody else had to agree.
+        /// Whether it took effect at once, because nobody else had to agree.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         done: bool,
     },
-    /// A player answered what was proposed.
+    /// A player answered a proposal.
     Answer {
-        /// Whether they agree.
+        /// Whether the player agrees.
         agree: bool,
-        /// Whether it was done by that, since everybody had agreed.
+        /// Whether it took effect with this answer, because everyone has agreed.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         done: bool,
     },
-    /// The clock went on.
+    /// The clock was resumed.
     Resume {},
 }
 
@@ -85,7 +85,7 @@ pub(in crate::games) struct LogRow {
     pub(in crate::games) at: Timestamp,
 }
 
-/// A row of the log, read.
+/// A parsed row of the log.
 #[derive(Clone, Debug)]
 pub(in crate::games) struct Logged {
     pub(in crate::games) version: u32,
@@ -125,7 +125,7 @@ impl LogRow {
     }
 }
 
-/// The rows after a version up to another, in order.
+/// Returns the rows after version `after` up to and including `up_to`, in order.
 pub(in crate::games) fn rows(
     conn: &mut Connection,
     game: GameId,
@@ -141,70 +141,70 @@ pub(in crate::games) fn rows(
     Ok(on!(conn, link => query.select(LogRow::as_select()).load(link))?)
 }
 
-/// A version as the database counts.
+/// Converts a version to its database type.
 pub(in crate::games) fn column(version: u32) -> i32 {
     i32::try_from(version).unwrap_or(i32::MAX)
 }
 
-/// Something that happened at a table: in the game, or to it.
+/// An event in the game, or one that concerns its table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum GameOrTableEvent {
-    /// In the game.
+    /// An event of the game's rules.
     Game(Event),
-    /// To the game.
+    /// An event at the table.
     Table(TableEvent),
 }
 
-/// Something that happened to a game.
+/// An event at the table, such as a proposal or a paused clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum TableEvent {
-    /// A player took the last action back.
+    /// A player took back the last action.
     Undone {
-        /// Who.
+        /// The player who took it back.
         player: Color,
-        /// The version whose position is on the table again.
+        /// The version whose position is restored.
         restores: u32,
     },
     /// The game was abandoned.
     GameAbandoned {},
-    /// A bot took over from a player.
+    /// A bot took over a player's seat.
     SeatHandedOver {
-        /// Whose seat it is.
+        /// The player whose seat it is.
         player: Color,
-        /// Why.
+        /// Why the player no longer plays.
         reason: LeaveReason,
-        /// Which one.
+        /// The bot that took over.
         bot: BotName,
     },
-    /// A player proposed something.
+    /// A player proposed something to the others.
     Proposed {
-        /// Who.
+        /// The player who proposed it.
         player: Color,
-        /// What.
+        /// What is proposed.
         kind: ProposalKind,
     },
-    /// A player answered what was proposed.
+    /// A player answered a proposal.
     ProposalAnswered {
-        /// Who.
+        /// The player who answered.
         player: Color,
-        /// Whether they agree.
+        /// Whether the player agrees.
         agree: bool,
     },
-    /// Everybody agreed to stop the clock.
+    /// All players agreed to pause the clock.
     ClockPaused {},
-    /// A player had the clock go on.
+    /// A player resumed the clock.
     ClockResumed {
-        /// Who.
+        /// The player who resumed it.
         player: Color,
     },
-    /// The game is over, since all others have given it up as lost.
+    /// The game is over because all other players have resigned.
     GameConceded {},
 }
 
 impl GameOrTableEvent {
-    /// What a viewer may know of it.
+    /// Returns the event with everything removed that the viewer may not see.
     pub(in crate::games) fn seen_by(&self, viewer: Viewer) -> Self {
         match self {
             Self::Game(event) => Self::Game(event.seen_by(viewer)),

@@ -1,4 +1,4 @@
-//! A step of a game: one entry, kept and then shown to everybody.
+//! Commits one log entry and then shows the result to everyone.
 
 use std::sync::Arc;
 
@@ -16,25 +16,29 @@ use crate::games::{Games, notices};
 use crate::id::UserId;
 use crate::problem::Problem;
 
-/// One step: the entry, and what it leads to.
+/// A log entry that is about to be committed, and the game it leads to.
 pub(in crate::games) struct PendingEntry {
-    /// Who makes it.
+    /// The user who makes the entry.
     pub(in crate::games) user: UserId,
-    /// For which seat.
+    /// The seat they act for.
     pub(in crate::games) seat: Option<Seat>,
     pub(in crate::games) entry: LogEntry,
     pub(in crate::games) key: Option<String>,
-    /// The game after it.
+    /// The game after the entry.
     pub(in crate::games) next: Replay,
     pub(in crate::games) happened: Vec<GameOrTableEvent>,
-    /// Whether the position must be stored with it, since nothing else leads there.
+    /// Whether the position must be stored with the entry, because replaying the log does not lead to it.
     pub(in crate::games) stored: bool,
-    /// What is written down of it, where somebody makes it who keeps order.
+    /// The audit entry, if a moderator or director makes the change.
     pub(in crate::games) noted: Option<NewAuditEntry>,
 }
 
 impl Games {
-    /// Keeps a step and then shows what it led to. What the caller will be told is written while the database writes.
+    /// Commits an entry and then publishes the result. `answer` builds the caller's response while the database
+    /// writes.
+    ///
+    /// Fails with a version conflict if another server wrote that version first, and as unavailable if the entry
+    /// could not be committed.
     pub(in crate::games) async fn commit<T>(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -69,7 +73,7 @@ impl Games {
                 if let Some(key) = key {
                     keys.insert((user, key), version);
                 }
-                // Who begins to watch only now reads the log.
+                // Anyone who starts to watch after this point reads the log.
                 let watched = next.replay.as_ref().filter(|_| room.is_watched());
                 let logged = Logged { version, seat, entry, at };
                 let told =

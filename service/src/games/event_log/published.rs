@@ -1,4 +1,4 @@
-//! What is told of one version of a game: the same story for everybody, cut to what each may see.
+//! One version of a game as it is published: the same entry for everyone, reduced to what each viewer may see.
 
 use std::sync::OnceLock;
 
@@ -17,46 +17,46 @@ use crate::json_bytes::JsonBytes;
 use crate::problem::Problem;
 use crate::store::Timestamp;
 
-/// One version of a game's history.
+/// One version in a game's history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HistoryEntry {
-    /// The version to which it led.
+    /// The version after this entry.
     #[schema(example = 18)]
     pub version: u32,
-    /// The turn in which it was done, from 1; null for the start.
+    /// The number of the turn in which it was made, starting at 1. Null for the start.
     #[schema(required, example = 4)]
     pub turn: Option<u32>,
-    /// Who did it; null for the start, and for a game given up.
+    /// The player who made it. Null for the start and for an abandoned game.
     #[schema(required)]
     pub player: Option<Color>,
-    /// The action; null for what is not one.
+    /// The action. Null if the entry is not an action.
     #[schema(required)]
     pub action: Option<NamedAction>,
-    /// The bot that chose the action; null where a person did.
+    /// The bot that chose the action. Null if a person chose it.
     #[schema(required)]
     pub bot: Option<BotName>,
-    /// What happened.
+    /// The events that followed from it.
     pub events: Vec<GameOrTableEvent>,
-    /// When.
+    /// When it was made.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }
 
-/// A spectator, four players, and one who sees all hands.
+/// A spectator, four players, and a viewer who sees all hands.
 const RENDERINGS: usize = 6;
 
-/// One version of a game, as it is told. It is written once for each kind of viewer, however many they are.
+/// One published version of a game. It is serialized once per kind of viewer, however many viewers there are.
 pub(in crate::games) struct PublishedEntry {
     whole: HistoryEntry,
-    /// Whether everybody may know everything.
+    /// Whether everyone may see everything.
     open: bool,
-    /// The seat of each colour.
+    /// The colour of each seat.
     colors: Vec<Color>,
     rendered: [OnceLock<JsonBytes<HistoryEntry>>; RENDERINGS],
 }
 
 impl PublishedEntry {
-    /// The story of an entry that led from a turn to a game.
+    /// Builds the entry that led from a turn to a state of the game.
     pub(in crate::games) fn new(
         logged: &Logged,
         turn: Option<u32>,
@@ -86,19 +86,19 @@ impl PublishedEntry {
         }
     }
 
-    /// The version to which it led.
+    /// The version after this entry.
     pub(in crate::games) const fn version(&self) -> u32 {
         self.whole.version
     }
 
-    /// What a viewer may know of it.
+    /// Returns the entry as a viewer may see it.
     pub(in crate::games) fn seen_by(&self, viewer: Viewer) -> HistoryEntry {
         let viewer = if self.open { Viewer::AllSeats } else { viewer };
         let events = self.whole.events.iter().map(|event| event.seen_by(viewer)).collect();
         HistoryEntry { events, ..self.whole.clone() }
     }
 
-    /// The same, in JSON.
+    /// Returns the entry as a viewer may see it, in JSON. The result is cached.
     pub(in crate::games) fn rendered(&self, viewer: Viewer) -> Result<JsonBytes<HistoryEntry>, Problem> {
         let index = match viewer {
             Viewer::Spectator => 0,

@@ -1,4 +1,4 @@
-//! Acting: an action is played on a copy, committed, and only then shown.
+//! Playing an action: it is played on a copy of the game, committed, and only then shown.
 
 use std::sync::Arc;
 
@@ -28,53 +28,54 @@ use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
 use crate::store::Timestamp;
 
-/// An action, by somebody who has seen a version of the game.
+/// An action on the version of the game that the player has seen.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionRequest {
-    /// The version on which it is to be played.
+    /// The version of the game on which the action is played.
     #[schema(example = 17)]
     pub version: u32,
-    /// The action. One from the list of legal actions can be sent as it is.
+    /// The action. An entry of the list of legal actions can be sent unchanged.
     #[serde(deserialize_with = "listed_or_not")]
     pub action: NamedAction,
 }
 
-/// Reads an action, with or without the `payments` that a list of legal actions adds to it.
+/// Parses an action, with or without the `payments` that the list of legal actions adds to it.
 fn listed_or_not<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NamedAction, D::Error> {
     let mut fields = Fields::deserialize(deserializer)?;
     fields.remove("payments");
     serde_json::from_value(Value::Object(fields)).map_err(serde::de::Error::custom)
 }
 
-/// What came of an action.
+/// The outcome of an action.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ActionOutcome {
-    /// The version of the game now.
+    /// The version of the game after the action.
     #[schema(example = 18)]
     pub version: u32,
-    /// What happened.
+    /// The events that followed from it, as the caller may see them.
     pub events: Vec<GameOrTableEvent>,
-    /// Whether the events are all that happened. A dry run ends before the first draw.
+    /// Whether the events are complete. A dry run stops before the first draw.
     pub complete: bool,
-    /// The game now; in a dry run as it would be or, where something would be drawn, as it is.
+    /// The game after the action. In a dry run, the game as it would be or, if something would be drawn, as it is
+    /// now.
     pub game: GameView,
 }
 
-/// An outcome, and whether it was that of an earlier request with the same idempotency key.
+/// An outcome of an action request.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The outcome.
     pub outcome: JsonBytes<ActionOutcome>,
-    /// Whether nothing new was done.
+    /// Whether it is the outcome of an earlier request with the same idempotency key, so that nothing new was done.
     pub repeated: bool,
 }
 
 impl Games {
-    /// Plays an action.
+    /// Plays an action. Repeating a request with the same idempotency key returns the outcome of the first one.
     ///
     /// # Errors
-    /// The caller does not sit there, has seen another version, or the rules refuse the action.
+    /// The caller does not play in the game, has seen another version, or the rules refuse the action.
     pub async fn act(
         self: &Arc<Self>,
         caller: &Caller,
@@ -99,7 +100,7 @@ impl Games {
         ActionRequest { version, action }: ActionRequest,
         key: Option<String>,
     ) -> Result<Played, Problem> {
-        // Whoever has seen a later version has seen it on another server, of which this one should learn.
+        // A caller who has seen a later version has seen it on another server, so this one must catch up.
         if version > room.now().version() {
             self.refresh_from_log(room.now().table.id, room, keys).await?;
         }
@@ -135,13 +136,13 @@ impl Games {
         };
         let played = self.commit(room, keys, step, answer).await;
         match (played, used(keys)) {
-            // Another server has played the same request in the meantime.
+            // Another server has played the same request meanwhile.
             (Err(_), Some(used)) => self.repeat(&now.table, standpoint, used, version, action).await,
             (played, _) => played,
         }
     }
 
-    /// Refuses one whose time is up.
+    /// Fails if the time of the player is up, and lets the bot act.
     pub(in crate::games) fn check_time(
         self: &Arc<Self>,
         now: &Snapshot,
@@ -158,7 +159,7 @@ impl Games {
         Ok(())
     }
 
-    /// The outcome of an action that was played before, as it was then.
+    /// Returns the outcome of an action that was played before, in the state of that time.
     async fn repeat(
         &self,
         table: &Arc<GameTable>,
@@ -195,10 +196,10 @@ impl Games {
             .await
     }
 
-    /// Tells what an action would do, up to the first draw, and keeps nothing.
+    /// Returns what an action would do, up to the first draw. Stores nothing.
     ///
     /// # Errors
-    /// As for the action itself.
+    /// The same as for the action itself.
     pub async fn dry_run(
         &self,
         caller: &Caller,
@@ -225,7 +226,7 @@ impl Games {
 }
 
 impl ActionOutcome {
-    /// What came of a step, as somebody may see it.
+    /// The outcome of a committed entry, as a player may see it.
     pub(in crate::games) fn new(
         next: &Snapshot,
         happened: &[GameOrTableEvent],
@@ -240,7 +241,7 @@ impl ActionOutcome {
     }
 }
 
-/// What somebody is at a table at which they must sit.
+/// Returns what the caller may see and do in a game. Fails if they do not play in it.
 pub(in crate::games) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access, Problem> {
     let standpoint = now.standpoint(Some(caller.user));
     if standpoint.plays(&now.table) {
@@ -249,15 +250,15 @@ pub(in crate::games) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access
     Err(Problem::new(Code::NotSeated, "you do not sit at this table"))
 }
 
-/// The seat for which somebody acts: their own or, where they have all, that of whoever is awaited.
+/// The seat for which a player acts: their own or, if they play all seats, the awaited one.
 fn acting_seat(replay: &Replay, standpoint: Access) -> Result<Seat, Problem> {
     let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
     let seat = standpoint.seat.or(awaited);
     seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(replay.game.map())))
 }
 
-/// The game of somebody who considers an action on a version of it, with what they are at the table and the seat for which
-/// they would act.
+/// Checks that the caller may consider an action on a version of the game. Returns the game, what the caller may see
+/// and do, and the seat for which they would act.
 pub(in crate::games) fn considered<'a>(
     now: &'a Snapshot,
     caller: &Caller,
@@ -273,7 +274,7 @@ pub(in crate::games) fn considered<'a>(
     Ok((replay, standpoint, seat))
 }
 
-/// A game after an action, and what happened.
+/// Plays an action on a copy of the game. Returns the copy and the events.
 fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Event>), Problem> {
     let mut next = game.clone();
     let explain = |refusal: Refusal| Problem::from(refusal.explain(game.map()));
@@ -282,7 +283,7 @@ fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Ev
     Ok((next, events))
 }
 
-/// What happened, as somebody may see it.
+/// The events as a player may see them.
 fn shown(status: Status, happened: &[GameOrTableEvent], standpoint: Access) -> Vec<GameOrTableEvent> {
     let viewer = if status == Status::Finished { Viewer::AllSeats } else { standpoint.viewer };
     happened.iter().map(|happening| happening.seen_by(viewer)).collect()

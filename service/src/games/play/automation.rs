@@ -1,4 +1,4 @@
-//! What the server does in games by itself: it has bots act, and looks after those whose time is up.
+//! What the server does in games on its own: it lets bots act and handles players whose time is up.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -21,25 +21,25 @@ use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, Link, Timestamp, games, on};
 
-/// How often a server looks for games that wait for one.
+/// How often a server polls for games that need it.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
-/// The most games that a server takes on at once.
+/// The maximum number of games that a server claims at once.
 const MAX_BATCH: i64 = 64;
 
-/// A server that has taken on a game has so many seconds; then another may.
+/// How many seconds a server has for a claimed game. After that, another server may claim it.
 const LEASE_SECONDS: u32 = 10;
 
-/// How long a bot thinks about one decision, if it is one that thinks ahead.
+/// How long a bot that searches ahead may think about one decision.
 const THINKING_TIME: Duration = Duration::from_millis(50);
 
-/// How many bots of a kind choose their actions at once: half of the cores are left to people.
+/// How many bots of a kind choose actions at once. Half of the cores stay free for requests.
 pub(in crate::games) fn max_bots_at_once() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get).div_ceil(2)
 }
 
 impl Games {
-    /// Does what is to be done in a game, beside whatever else goes on.
+    /// Spawns a task that does what is due in a game.
     pub(in crate::games) fn drive(self: &Arc<Self>, id: GameId) {
         let this = Arc::clone(self);
         tokio::spawn(async move {
@@ -49,7 +49,7 @@ impl Games {
         });
     }
 
-    /// Does what is to be done in a game until it waits for somebody else.
+    /// Does what is due in a game until it waits for a person.
     async fn drive_on(self: &Arc<Self>, id: GameId) -> Result<(), Problem> {
         loop {
             let (room, mut keys) = self.lock_for_write(id).await?;
@@ -63,20 +63,20 @@ impl Games {
                 }
             };
             match self.commit(&room, &mut keys, step, |_, _| Ok(())).await {
-                // Another server was faster, and this one has learned of it.
+                // Another server was faster, and this one has caught up.
                 Err(problem) if problem.code == Code::VersionConflict => {}
                 taken => taken?,
             }
         }
     }
 
-    /// The step of a bot for a seat.
+    /// The entry by which a bot acts for a seat.
     async fn bot_step(&self, replay: &Replay, seat: Seat, bot: BotName) -> Result<PendingEntry, Problem> {
         let game = Arc::clone(&replay.game);
         let chance = secret::chance(replay.version)?;
         let turns = if bot.bot().thinks_ahead() { &self.thinking } else { &self.answering };
         let _turn = turns.acquire().await.map_err(|closed| Problem::internal(&closed))?;
-        // A bot may think for a while, in which this thread would serve nobody else.
+        // A bot may think for a while, so it must not block this thread.
         let chosen = tokio::task::spawn_blocking(move || choose(&game, seat, bot, chance)).await;
         let (next, action, events) = chosen.map_err(|panic| Problem::internal(&panic))??;
         Ok(PendingEntry {
@@ -91,7 +91,7 @@ impl Games {
         })
     }
 
-    /// Takes on the games that should have been looked after by now, if there are any.
+    /// Claims the games that are due, if there are any.
     async fn take_on_due(&self) -> Result<Vec<GameId>, Problem> {
         let now = self.db.now();
         let any = games::table.filter(games::timeout_at.le(now)).select(games::id);
@@ -103,15 +103,15 @@ impl Games {
         }
     }
 
-    /// Looks after games whose time has come, for ever. Several servers may do so: each game is taken on by one.
+    /// Polls for due games forever. Several servers may do so; each game is claimed by one of them.
     pub async fn run_automation(self: Arc<Self>) {
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
-            // A database that does not answer has been logged, and is asked again.
+            // A database error was already logged; the next poll retries.
             for id in self.take_on_due().await.unwrap_or_default() {
                 let this = Arc::clone(&self);
                 tokio::spawn(async move {
-                    // What another server has done here, this one should know before it does it again.
+                    // Another server may have acted in the game already.
                     if let Ok((room, mut keys)) = this.lock_for_write(id).await {
                         let _ = this.refresh_from_log(id, &room, &mut keys).await;
                     }
@@ -123,7 +123,7 @@ impl Games {
 }
 
 impl Replay {
-    /// The step by which a bot takes over from a player.
+    /// The entry by which a bot takes over a seat.
     pub(in crate::games) fn handing_over(
         &self,
         user: UserId,
@@ -152,7 +152,7 @@ fn choose(game: &Game, seat: Seat, bot: BotName, mut chance: ChaCha8Rng) -> Resu
     Ok((next, action.named(game.map()), events))
 }
 
-/// Claims what is due, but for what another server is just claiming.
+/// Claims due games, except those that another server is claiming at the same time.
 fn claim_due(conn: &mut Connection, now: Timestamp) -> Result<Vec<GameId>, Problem> {
     let due = games::table
         .filter(games::timeout_at.le(now))

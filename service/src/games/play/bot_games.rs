@@ -10,8 +10,8 @@ use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::store::{Connection, game_seats, games, on, users};
 
-/// Refuses to start a game without people, unless an admin asks for it, and one more game against bots alone than an account may
-/// play at once.
+/// Fails if a game without people is started by anyone but an admin, or if its only person already plays as many
+/// games against bots as an account may play at once.
 pub(in crate::games) fn check_people(
     conn: &mut Connection,
     table: &GameTable,
@@ -19,7 +19,7 @@ pub(in crate::games) fn check_people(
     policy: GamePolicy,
 ) -> Result<(), Problem> {
     if table.seats.iter().any(TableSeat::is_empty) {
-        // The game cannot start anyway, for a reason that helps more.
+        // The game cannot start anyway, and the error about empty seats is more helpful.
         return Ok(());
     }
     let people: BTreeSet<UserId> =
@@ -33,13 +33,13 @@ pub(in crate::games) fn check_people(
     }
 }
 
-/// Refuses one more game against bots alone.
+/// Fails if the account may not start another game against bots.
 fn check_bot_games(conn: &mut Connection, user: UserId, policy: GamePolicy) -> Result<(), Problem> {
     let max = policy.max_bot_games;
     if max == 0 {
         return Ok(());
     }
-    // Two games that start at once take turns: the row is locked until the start is kept.
+    // This locks the row until the transaction ends, so that two concurrent starts are counted one after the other.
     on!(conn, link => diesel::update(users::table.find(user)).set(users::name.eq(users::name)).execute(link))?;
     if bot_games(conn, user)? < i64::from(max) {
         return Ok(());
@@ -48,8 +48,8 @@ fn check_bot_games(conn: &mut Connection, user: UserId, policy: GamePolicy) -> R
     Err(Problem::new(Code::TooManyBotGames, detail))
 }
 
-/// In how many running games, outside of tournaments, an account sat down with bots and nobody else. Games that it has left count: the
-/// bots play on.
+/// The number of active games outside of tournaments in which an account was seated with bots and nobody else. Games
+/// that it has left count, because the bots play on.
 fn bot_games(conn: &mut Connection, user: UserId) -> Result<i64, Problem> {
     let (other, bot) = diesel::alias!(game_seats as other, game_seats as bot);
     let with_others = other

@@ -1,4 +1,4 @@
-//! Journeys in the making: how one stands that somebody puts together, station by station.
+//! Planning a journey: how an unfinished journey stands, station by station.
 
 use serde::{Deserialize, Serialize};
 use shinjuku_core::action::{Delivery, NamedDelivery};
@@ -19,54 +19,55 @@ use crate::problem::Problem;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum JourneyKind {
-    /// MOVE.
+    /// The action MOVE.
     Move,
-    /// REUNITE.
+    /// The action REUNITE.
     Reunite,
 }
 
-/// A journey as far as somebody has put it together.
+/// A journey as far as the player has planned it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JourneyRequest {
-    /// The version of the game as you have seen it.
+    /// The version of the game that you have seen.
     #[schema(example = 17)]
     pub version: u32,
-    /// The action that it is to be.
+    /// The action that sends the customers.
     #[serde(rename = "type")]
     pub kind: JourneyKind,
-    /// The ward whose customers go: needed for a MOVE. REUNITE is always of Hachiko's ward, and names none.
+    /// The ward whose customers travel. Required for MOVE. Must be omitted for REUNITE, which always starts from
+    /// Hachiko's ward.
     #[schema(value_type = Option<String>, example = "nakano")]
     pub ward: Option<Name>,
-    /// The stations so far, the one where they board first; none where you ask where they could.
+    /// The stations so far, starting with the one where the customers board. Empty to ask where they could board.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
     pub path: Vec<Name>,
-    /// Who gets off where, as far as there was a choice.
+    /// Which customers get off at which station, if there was a choice.
     #[serde(default)]
     pub deliver: Vec<NamedDelivery>,
 }
 
-/// How a journey stands that somebody is putting together.
+/// The state of an unfinished journey.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Journey)]
 pub struct JourneyView {
-    /// The version to which it applies.
+    /// The version of the game to which it applies.
     #[schema(example = 17)]
     pub version: u32,
-    /// The action that it is to be.
+    /// The action that sends the customers.
     #[serde(rename = "type")]
     pub kind: JourneyKind,
-    /// How it stands.
+    /// The state of the journey and how it can continue.
     #[serde(flatten)]
     pub plan: JourneyPlan,
 }
 
 impl Games {
-    /// Says how a journey stands that the caller is putting together. Nothing changes by it.
+    /// Returns how an unfinished journey of the caller stands. Changes nothing.
     ///
     /// # Errors
-    /// The caller is not awaited or has seen another version, or the rules refuse the journey as far as it has come.
+    /// The caller is not awaited or has seen another version, or the rules refuse the journey so far.
     pub async fn plan_journey(
         &self,
         caller: &Caller,
@@ -74,7 +75,7 @@ impl Games {
         draft: JourneyRequest,
     ) -> Result<JourneyView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
-        // Whoever has seen a later version has seen it on another server, of which this one should learn.
+        // A caller who has seen a later version has seen it on another server, so this one must catch up.
         self.ensure_version(id, draft.version).await?;
         let now = self.room(id).await?.now();
         let (replay, _, seat) = considered(&now, caller, draft.version)?;
@@ -83,7 +84,7 @@ impl Games {
     }
 }
 
-/// The plan for a draft.
+/// Plans the journey of a request.
 fn planned(game: &Game, seat: Seat, draft: &JourneyRequest) -> Result<JourneyPlan, Problem> {
     let map = game.map();
     let explain = |refusal: Refusal| Problem::from(refusal.explain(map));

@@ -1,4 +1,4 @@
-//! What the awaited player may do.
+//! The legal actions of the awaited player.
 
 use std::sync::Arc;
 
@@ -17,49 +17,49 @@ use crate::games::tables::table::Status;
 use crate::id::GameId;
 use crate::problem::Problem;
 
-/// What may be done, and by whom.
+/// The legal actions of the awaited player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = LegalActions)]
 pub struct LegalList {
-    /// The version to which it applies.
+    /// The version of the game to which the list applies.
     #[schema(example = 17)]
     pub version: u32,
-    /// Who is awaited; null once the game is over.
+    /// The awaited player. Null once the game is over.
     #[schema(required)]
     pub player: Option<Color>,
-    /// What must be decided; null once the game is over.
+    /// The decision that the player must make. Null once the game is over.
     #[schema(required)]
     pub decision: Option<Decision>,
-    /// What the caller may do: nothing, unless they are awaited. Each is paid for in the cheapest way, and has in `payments`
-    /// the other ways: each single card that serves, and the three cards that are needed least.
+    /// The actions that the caller may take; empty unless they are awaited. Each is paid for in the cheapest way. Its
+    /// `payments` list the alternatives: each single card that can pay, and the three cards that are needed least.
     #[schema(value_type = Vec<NamedAction>)]
     pub actions: Vec<ListedAction>,
-    /// Whether some journeys were left out. Any legal one may be played, listed or not.
+    /// Whether some journeys were left out. Any legal journey may be played, listed or not.
     pub truncated: bool,
 }
 
-/// An action that may be played as it is.
+/// A legal action that can be sent as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ListedAction {
     /// The action, paid for in the cheapest way.
     #[serde(flatten)]
     pub action: NamedAction,
-    /// The other ways to pay for it: each single card that serves, and the three cards that are needed least.
+    /// The other ways to pay for it: each single card that can pay, and the three cards that are needed least.
     pub payments: Vec<Vec<Name>>,
 }
 
 /// Which actions to list.
 #[derive(Clone, Debug, Default)]
 pub struct LegalFilter {
-    /// Only those of this kind.
+    /// Only actions of this kind.
     pub kind: Option<ActionKind>,
-    /// Only those that have to do with this ward: journeys out of it, stores at its stations, track from them, pieces that
-    /// go there.
+    /// Only actions that concern this ward: journeys out of it, stores at its stations, track from them, and pieces
+    /// that go there.
     pub ward: Option<String>,
 }
 
 impl Games {
-    /// What the caller may do now.
+    /// Returns the actions that the caller may take now.
     ///
     /// # Errors
     /// There is no such game, it has not started, or the map has no such ward.
@@ -89,7 +89,7 @@ impl Games {
             truncated: false,
         };
         if own_turn {
-            // A full list can take milliseconds, in which this thread would serve nobody else.
+            // A full list can take milliseconds, so it must not block this thread.
             let listed = tokio::task::spawn_blocking(move || spelled_out(&game, filter.kind, ward));
             (list.actions, list.truncated) = listed.await.map_err(|panic| Problem::internal(&panic))?;
         }
@@ -110,7 +110,7 @@ fn spelled_out(game: &Game, kind: Option<ActionKind>, ward: Option<WardId>) -> (
     (listed.collect(), legal.truncated)
 }
 
-/// Whether an action has to do with a ward.
+/// Whether an action concerns a ward.
 fn concerns(action: &Action, ward: WardId, map: &Map) -> bool {
     let at = |station: &StationId| map.stations[*station].ward == ward;
     let location = |place: &Location| place.ward() == Some(ward);

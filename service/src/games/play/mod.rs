@@ -1,4 +1,4 @@
-//! Playing: actions, proposals, undo, and what the server does by itself.
+//! Playing: actions, proposals, undo, and what the server does on its own.
 
 pub(in crate::games) mod act;
 pub(in crate::games) mod automation;

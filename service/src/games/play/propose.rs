@@ -1,4 +1,4 @@
-//! Asking the others at a table, and answering them.
+//! Proposing something to the other players, and answering proposals.
 
 use std::sync::Arc;
 
@@ -23,23 +23,24 @@ use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
 
-/// Something to be proposed.
+/// Something to propose to the other players.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProposalRequest {
-    /// What.
+    /// What is proposed.
     pub kind: ProposalKind,
 }
 
-/// An answer to what is proposed.
+/// An answer to a proposal.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProposalAnswerRequest {
-    /// Whether you agree. Where one does not, nothing comes of it; who has proposed it may take it back so.
+    /// Whether you agree. If any player does not agree, the proposal is dropped. The proposer can withdraw it the
+    /// same way.
     pub agree: bool,
 }
 
-/// What somebody says to the others.
+/// What a player tells the others.
 #[derive(Clone, Copy)]
 enum Saying {
     Propose(ProposalKind),
@@ -48,10 +49,11 @@ enum Saying {
 }
 
 impl Games {
-    /// Proposes something to the others. Where nobody has to agree, it is done at once.
+    /// Proposes something to the other players. If nobody else has to agree, it takes effect at once.
     ///
     /// # Errors
-    /// The caller does not play, something is proposed already, or it cannot be done.
+    /// The caller does not play, another proposal is open, the caller has proposed too often, or the proposal is
+    /// impossible.
     pub async fn propose(
         self: &Arc<Self>,
         caller: &Caller,
@@ -61,10 +63,10 @@ impl Games {
         self.say(caller, id, Saying::Propose(what)).await
     }
 
-    /// Answers what was proposed by a version. Once all have agreed, it is done.
+    /// Answers the proposal of a version. It takes effect once everyone has agreed.
     ///
     /// # Errors
-    /// The caller does not play, or nothing of the kind is proposed.
+    /// The caller does not play, has already agreed, or no such proposal is open.
     pub async fn answer(
         self: &Arc<Self>,
         caller: &Caller,
@@ -75,10 +77,10 @@ impl Games {
         self.say(caller, id, Saying::Answer(version, agree)).await
     }
 
-    /// Has a clock that was stopped go on.
+    /// Resumes a paused clock.
     ///
     /// # Errors
-    /// The caller does not play, or the clock is not stopped.
+    /// The caller does not play, or the clock is not paused.
     pub async fn resume(
         self: &Arc<Self>,
         caller: &Caller,
@@ -155,7 +157,8 @@ impl Games {
         self.commit(room, keys, step, answer).await
     }
 
-    /// Who says it, and the version whose position would come back; or why it cannot be said.
+    /// Checks whether a proposal or answer is allowed. Returns the seat that makes it and, for an undo, the version
+    /// whose position would be restored.
     async fn check(
         &self,
         table: &Arc<GameTable>,
@@ -211,9 +214,10 @@ fn no_proposal() -> Problem {
     Problem::new(Code::NoProposal, "nothing of this version is proposed, or not any more")
 }
 
-/// The version before the last action of a player, or of anybody, that still counts.
+/// The version before the last action, by one player or by anyone, that was not undone since.
 fn before_last_action(log: &[Logged], seat: Option<Seat>) -> Option<u32> {
-    // The versions before the actions that led to the position of now, each with who acted; and what is proposed.
+    // The versions before the actions that led to the current position, each with the seat that acted; and the
+    // version that an open proposal would restore.
     let (mut line, mut proposed) = (Vec::new(), None);
     let back_to =
         |line: &mut Vec<(u32, Option<Seat>)>, version: u32| line.retain(|(before, _)| *before < version);

@@ -1,4 +1,4 @@
-//! Taking the last action back.
+//! Undoing the last action.
 
 use std::sync::Arc;
 
@@ -19,18 +19,18 @@ use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
 
-/// Whether one's last action can be taken back: `possible`, or the code of the problem that there would be.
+/// Whether you can undo your last action: `possible`, or the code of the error that you would get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = UndoState)]
 #[serde(rename_all = "snake_case")]
 pub enum UndoView {
-    /// It can.
+    /// You can undo your last action.
     Possible,
-    /// Nothing has been done that could be taken back.
+    /// Nothing has been done that could be undone.
     NothingToUndo,
     /// The last action was another player's.
     NotYourAction,
-    /// The last action showed somebody something that was hidden.
+    /// The last action revealed something hidden to someone.
     SomethingRevealed,
 }
 
@@ -46,10 +46,11 @@ impl From<Result<Seat, UndoRefusal>> for UndoView {
 }
 
 impl Games {
-    /// Takes back the caller's last action; nobody else may have acted since, and nothing hidden may have been shown by it.
+    /// Undoes the caller's last action. Nobody else may have acted since, and the action must not have revealed
+    /// anything hidden.
     ///
     /// # Errors
-    /// It cannot be taken back, or the caller has seen another version.
+    /// The action cannot be undone, or the caller has seen another version.
     pub async fn undo(
         self: &Arc<Self>,
         caller: &Caller,

@@ -1,4 +1,4 @@
-//! The whole record of a game, and how anybody can check it.
+//! The complete record of a game, and its verification.
 
 use std::sync::Arc;
 
@@ -30,88 +30,88 @@ use crate::problem::Problem;
 use crate::secret;
 use crate::store::Timestamp;
 
-/// What a record says it is.
+/// The format identifier of records.
 const FORMAT: &str = "shinjuku-record/1";
 
-/// The whole record of a game. With the seed, which it has once the game is finished, anybody can play it again.
+/// The complete record of a game. Once the game is finished the record contains the seed, so anyone can replay it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = GameRecord)]
 pub struct Record {
-    /// The form of the record.
+    /// The format of the record.
     #[schema(example = "shinjuku-record/1")]
     pub format: String,
-    /// The game.
+    /// The id of the game.
     pub id: GameId,
-    /// What the table was called.
+    /// The name of the table.
     pub name: String,
-    /// How far the game has come.
+    /// The status of the game.
     pub status: Status,
     /// The version of the rules.
     pub rules_version: u32,
-    /// The edition.
+    /// The edition of the rules.
     pub edition: Edition,
     /// The mods with which it started.
     pub mods: Vec<ModChoice>,
-    /// The map.
+    /// The map on which it was played.
     pub map: RecordMap,
-    /// The players, in the order of their seats.
+    /// The players, in seat order.
     pub players: Vec<RecordPlayer>,
-    /// The clock; null where there was none.
+    /// The clock. Null if there was none.
     #[serde(default)]
     #[schema(required)]
     pub clock: Option<Clock>,
     /// Whether it is a study.
     pub sandbox: bool,
-    /// What a study fixed; null while the game is not finished, for it says what is hidden.
+    /// The set-up of a study. Null until the game is finished, because it contains hidden information.
     #[schema(required)]
     pub setup: Option<Setup>,
-    /// The promise made before the start, and the seed that it promised.
+    /// The commitment published before the start, and the seed.
     pub fairness: Fairness,
-    /// What was done.
+    /// The entries of the event log.
     pub entries: Vec<RecordEntry>,
-    /// How it ended; null while the game is not finished.
+    /// The result of each player. Null until the game is finished.
     #[schema(required)]
     pub result: Option<Vec<RecordResult>>,
 }
 
-/// The map of a record.
+/// The map of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RecordMap {
-    /// The map.
+    /// The slug of the map.
     #[schema(example = "tokyo")]
     pub slug: String,
-    /// The version.
+    /// The version of the map.
     #[schema(example = 1)]
     pub version: u32,
-    /// The document.
+    /// The map itself.
     pub document: MapDocument,
 }
 
-/// A player of a record.
+/// A player of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RecordPlayer {
-    /// The colour.
+    /// The player's colour.
     pub color: Color,
-    /// The name.
+    /// The user's name. Null for a bot.
     #[schema(required)]
     pub name: Option<String>,
-    /// The bot that sat down there.
+    /// The bot that had the seat from the start. Null for a person.
     #[serde(default)]
     #[schema(required)]
     pub bot: Option<BotName>,
 }
 
-/// One thing that was done.
+/// An entry of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RecordEntry {
-    /// The version to which it led.
+    /// The version after the entry.
     pub version: u32,
-    /// Who did it; null for what no player does.
+    /// The player who made it. Null if no player made it.
     #[schema(required)]
     pub player: Option<Color>,
-    /// What.
+    /// The entry.
     pub entry: LogEntry,
-    /// When.
+    /// When it was made.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }
@@ -119,13 +119,13 @@ pub struct RecordEntry {
 /// A player's result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RecordResult {
-    /// Who.
+    /// The player's colour.
     pub player: Color,
     /// The points.
     pub score: f64,
-    /// The place, from 1; tied players share the better one.
+    /// The place, starting at 1. Tied players share the better place.
     pub place: u8,
-    /// Why a bot played to the end, where the player did not.
+    /// Why a bot took over. Null if the player played to the end.
     #[serde(default)]
     #[schema(required)]
     pub left: Option<LeaveReason>,
@@ -146,10 +146,10 @@ impl RecordResult {
 }
 
 impl Games {
-    /// The whole record of a game.
+    /// Returns the complete record of a game.
     ///
     /// # Errors
-    /// There is no such game, as far as the caller is concerned, or it has not started.
+    /// There is no such game that the caller may see, or it has not started.
     pub async fn export(
         &self,
         caller: Option<&Caller>,
@@ -205,71 +205,71 @@ fn record(table: &GameTable, replay: &Replay, log: &[Logged]) -> Record {
     }
 }
 
-/// Why a record is not that of a game played by the rules and by the seed that was promised.
+/// Why a record does not verify.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordFault {
-    /// Another form.
+    /// The record has another format.
     #[error("this is a record of the form '{0}', not '{FORMAT}'")]
     OtherFormat(String),
-    /// Other rules.
+    /// The game was played by another version of the rules.
     #[error(
         "the game was played by version {0} of the rules, and this program plays by version {RULES_VERSION}"
     )]
     OtherRules(u32),
-    /// Nothing to check against.
+    /// The record has no seed to check against.
     #[error("the record has no seed: the game is not finished")]
     NoSeed,
-    /// Not a seed.
+    /// The seed is malformed.
     #[error("the seed is not 32 bytes in hexadecimal")]
     BadSeed,
-    /// Another seed than the one promised.
+    /// The seed does not match the commitment.
     #[error("the commitment is {promised}, but that of the seed is {found}")]
     BrokenPromise {
-        /// What was promised.
+        /// The commitment in the record.
         promised: String,
-        /// What the seed gives.
+        /// The commitment that follows from the seed.
         found: String,
     },
-    /// The map has faults.
+    /// The map is invalid.
     #[error("the map has faults: {0}")]
     BadMap(String),
-    /// The table cannot be set up.
+    /// The game cannot be set up.
     #[error("the table cannot be set up so: {0}")]
     BadSetup(String),
-    /// An entry that the rules do not allow.
+    /// The rules do not allow an entry.
     #[error(transparent)]
     Astray(#[from] GameAtVersion),
-    /// The first entry is not the start.
+    /// The first entry is not the start of this game.
     #[error("the record does not begin with the start of a game of these colours")]
     NoStart,
-    /// A player who does not play.
+    /// An entry names a colour that nobody plays.
     #[error("nobody plays {0}")]
     UnknownPlayer(Color),
-    /// A study that is not called one, or a game that was given up.
+    /// A study that is not marked as one, or a game that was abandoned.
     #[error("the record is not of the kind that it says it is: a finished game, and a study where it is one")]
     OtherKind,
-    /// The game does not end with the last entry.
+    /// The game is not finished after the last entry.
     #[error("the game is not finished after the last entry")]
     NotFinished,
-    /// Another result.
+    /// The result does not follow from the entries.
     #[error("the result is not the one that the entries lead to")]
     OtherResult,
 }
 
-/// What a record was found to be.
+/// The result of a successful verification.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verified {
-    /// How many entries were played again.
+    /// The number of entries that were replayed.
     pub entries: usize,
-    /// How the game ended.
+    /// The result of each player.
     pub result: Vec<RecordResult>,
 }
 
 impl Record {
-    /// Plays the game again from its seed, and compares.
+    /// Replays the game from its seed and compares the result.
     ///
     /// # Errors
-    /// What is not as it should be.
+    /// The first fault found.
     pub fn verify(&self) -> Result<Verified, RecordFault> {
         if self.format != FORMAT {
             return Err(RecordFault::OtherFormat(self.format.clone()));
@@ -279,7 +279,7 @@ impl Record {
         }
         let (first, rest) = self.entries.split_first().ok_or(RecordFault::NoStart)?;
         let mut replay = Replay::new(self.started(self.seed()?)?, &self.terms(first.at));
-        // Positions of all versions, by version: any may come back.
+        // The positions of all versions, indexed by version, because any of them may be restored.
         let mut past = vec![Arc::clone(&replay.game), Arc::clone(&replay.game)];
         let colors: Vec<Color> = self.players.iter().map(|player| player.color).collect();
         if first.version != 1 || first.entry != (LogEntry::Start { colors: colors.clone() }) {
@@ -319,7 +319,7 @@ impl Record {
         }
     }
 
-    /// The seed, which must be the one that was promised.
+    /// Parses the seed and checks that it matches the commitment.
     fn seed(&self) -> Result<Seed, RecordFault> {
         let text = self.fairness.seed.as_ref().ok_or(RecordFault::NoSeed)?;
         let bytes = hex::decode(text).ok().and_then(|bytes| bytes.try_into().ok());
@@ -328,7 +328,7 @@ impl Record {
         if promised == found { Ok(seed) } else { Err(RecordFault::BrokenPromise { promised, found }) }
     }
 
-    /// The game as it started.
+    /// Sets up the game.
     fn started(&self, seed: Seed) -> Result<Game, RecordFault> {
         let map = Map::compile_published(self.map.document.clone()).map_err(|report| {
             let faults: Vec<String> = report.errors.iter().map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! Looking at a game: as it is, as it was, and what happened.
+//! Reading a game: its current state, earlier versions, and its history.
 
 use std::sync::Arc;
 
@@ -20,28 +20,29 @@ use crate::json_bytes::JsonBytes;
 use crate::page::Page;
 use crate::problem::Problem;
 
-/// By whose eyes a finished game is looked at again.
+/// The point of view from which a finished game is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Eyes {
-    /// One's own.
+    /// The caller's own.
     #[default]
     Own,
-    /// A player's.
+    /// That of a player.
     Player(Color),
-    /// Those of one who sees all hands.
+    /// That of a viewer who sees all hands.
     All,
 }
 
-/// The most entries of history at once.
+/// The maximum number of history entries per page.
 const MAX_ENTRIES: u32 = 500;
-/// The entries of history, unless the caller says otherwise.
+/// The default number of history entries per page.
 const DEFAULT_ENTRIES: u32 = 100;
 
 impl Games {
-    /// The game as the caller may see it, in JSON, with the word that changes whenever it looks different.
+    /// Returns the game as the caller may see it, in JSON, with its entity tag, which changes whenever the game looks
+    /// different.
     ///
     /// # Errors
-    /// There is no such game, as far as the caller is concerned.
+    /// There is no such game that the caller may see.
     pub async fn read(
         &self,
         caller: Option<&Caller>,
@@ -53,10 +54,10 @@ impl Games {
         Ok((now.tag(), now.rendered(standpoint)?))
     }
 
-    /// The game as the caller may see it.
+    /// Returns the game as the caller may see it.
     ///
     /// # Errors
-    /// There is no such game, as far as the caller is concerned.
+    /// There is no such game that the caller may see.
     pub async fn view(
         &self,
         caller: Option<&Caller>,
@@ -68,10 +69,11 @@ impl Games {
         GameView::new(&now, now.standpoint(caller.map(|caller| caller.user)))
     }
 
-    /// The map of a game, and what is on it now or at an earlier version; nothing, in the lobby.
+    /// Returns the map of a game, and what is on it now or at an earlier version. There is no view in the lobby. The
+    /// first value is an entity tag.
     ///
     /// # Errors
-    /// There is no such game, as far as the caller is concerned, or no such version of it.
+    /// There is no such game that the caller may see, or no such version of it.
     pub async fn board(
         &self,
         caller: Option<&Caller>,
@@ -92,7 +94,7 @@ impl Games {
         }
     }
 
-    /// A game that has started, at a version.
+    /// Returns a started game at a version.
     async fn at_version(&self, now: &Snapshot, version: u32) -> Result<Replay, Problem> {
         let current = now.started()?;
         if version == current.version {
@@ -106,10 +108,10 @@ impl Games {
         replay.ok_or_else(|| Problem::not_found("such version"))
     }
 
-    /// What happened after a version.
+    /// Returns the history of a game after a version.
     ///
     /// # Errors
-    /// There is no such game, as far as the caller is concerned, or the limit or the version is too large.
+    /// There is no such game that the caller may see, or the limit or the version is out of range.
     pub async fn history(
         &self,
         caller: Option<&Caller>,
@@ -131,7 +133,7 @@ impl Games {
         self.entries(&now, standpoint, after, limit).await
     }
 
-    /// What happened after a version, to somebody who may see the game.
+    /// Returns the history after a version. The caller must be allowed to see the game.
     pub(in crate::games) async fn entries(
         &self,
         now: &Snapshot,
@@ -173,10 +175,11 @@ impl Games {
             .await
     }
 
-    /// The game at an earlier version, as the caller saw it then or, once it is finished, as anybody did.
+    /// Returns the game at an earlier version, as the caller saw it then or, once the game is finished, from any
+    /// point of view.
     ///
     /// # Errors
-    /// There is no such version, or the game is not finished and other eyes were asked for.
+    /// There is no such version, or another point of view was requested before the game is finished.
     pub async fn replay(
         &self,
         caller: Option<&Caller>,
@@ -211,7 +214,7 @@ fn other_eyes(own: Access, eyes: Eyes, table: &GameTable) -> Result<Access, Prob
     Ok(Access { viewer, ..own })
 }
 
-/// Once a game is finished everybody may know what was drawn.
+/// Once a game is finished, everyone may see everything, unless other tables still play with the same shuffle.
 pub(in crate::games) fn with_rights(own: Access, table: &GameTable) -> Access {
     match table.status {
         Status::Finished if !table.is_hidden_duplicate() => Access { viewer: Viewer::AllSeats, ..own },

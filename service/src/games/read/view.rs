@@ -1,4 +1,4 @@
-//! A game as somebody may see it.
+//! A game as one viewer may see it.
 
 use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
@@ -25,206 +25,208 @@ use crate::maps::MapOrigin;
 use crate::problem::Problem;
 use crate::store::Timestamp;
 
-/// A game as one viewer may see it. In the lobby the board is empty and nobody is awaited.
+/// A game as the caller may see it. In the lobby the board is empty and nobody is awaited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Game)]
 pub struct GameView {
-    /// The id.
+    /// The id of the game.
     pub id: GameId,
-    /// What the table is called.
+    /// The name of the table.
     #[schema(example = "Friday night")]
     pub name: String,
-    /// How far the game has come.
+    /// The status of the game.
     pub status: Status,
-    /// How many entries its log has; 0 in the lobby.
+    /// The number of entries in its log; 0 in the lobby.
     #[schema(example = 17)]
     pub version: u32,
     /// Who may see it.
     pub visibility: Visibility,
-    /// What brings others to a private table; only for those at it.
+    /// The invite code of the table. Null unless you have a seat or created the table, and in tournaments.
     #[schema(required)]
     pub invite: Option<String>,
-    /// Who made the table.
+    /// The user who created the table.
     pub creator: UserRef,
     /// The map.
     pub map: MapOrigin,
-    /// The edition.
+    /// The edition of the rules.
     pub edition: Edition,
-    /// The version of the rules, which a game keeps for ever.
+    /// The version of the rules. It never changes during a game.
     #[schema(example = 1)]
     pub rules_version: u32,
     /// The mods in play.
     pub mods: Vec<ModInPlay>,
-    /// Whether it is a study, with draws or a position that somebody chose.
+    /// Whether it is a study, with chosen draws or a chosen position.
     pub sandbox: bool,
-    /// Whether one person sits in all seats.
+    /// Whether one person plays all seats.
     pub solo: bool,
-    /// The players, in the order of their seats.
+    /// The players, in seat order.
     pub players: Vec<SeatView>,
     /// What is on the map.
     pub board: BoardView,
     /// The cards of the queue.
     pub queue: Vec<QueueView>,
-    /// How many cards the deck has.
+    /// The number of cards in the deck.
     pub deck_size: usize,
-    /// The discard pile; the card discarded last is the last.
+    /// The discard pile, the most recently discarded card last.
     #[schema(value_type = Vec<String>)]
     pub discard: Vec<Name>,
-    /// How many customers are in the bag.
+    /// The number of customers in the bag.
     pub bag_size: usize,
-    /// The stacks of bonus tokens that are left, the next one first.
+    /// The remaining stacks of bonus tokens, the next one first.
     pub bonus_stacks: Vec<u8>,
-    /// The turn; null where nobody's is.
+    /// The current turn. Null in the lobby and once the game is over.
     #[schema(required)]
     pub turn: Option<TurnView>,
-    /// Whom the game waits for; null where it waits for nobody.
+    /// The player whom the game waits for, and the decision. Null if it waits for nobody.
     #[schema(required)]
     pub awaiting: Option<AwaitingView>,
-    /// Whether you could take your last action back (`POST /games/{id}/undo`), and if not, why; null for those who do not play, and
-    /// where the game is not being played.
+    /// Whether you can undo your last action (`POST /games/{id}/undo`) and, if not, why. Null if you do not play or
+    /// the game is not active.
     #[schema(required)]
     pub undo: Option<UndoView>,
-    /// The clock; null where there is none.
+    /// The clock. Null if there is none.
     #[schema(required)]
     pub clock: Option<ClockView>,
-    /// What is proposed; null where nothing is.
+    /// The open proposal. Null if there is none.
     #[schema(required)]
     pub proposal: Option<ProposalView>,
-    /// The table at which the same people play again; null where there is none.
+    /// The id of the rematch. Null if there is none.
     #[schema(required)]
     pub rematch: Option<GameId>,
-    /// Where in a tournament it is played; null where it belongs to none.
+    /// Its place in a tournament. Null if it belongs to none.
     #[schema(required)]
     pub tournament: Option<TournamentPlace>,
-    /// How many turns will follow this one, once the last customer has been placed.
+    /// How many turns follow the current one, once the last customer has been placed. Null before that.
     #[schema(required)]
     pub final_turns_left: Option<u8>,
-    /// What shows that nobody chose the shuffles.
+    /// The proof that nobody chose the shuffles.
     pub fairness: Fairness,
-    /// When the table was made.
+    /// When the table was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
-    /// When the game started.
+    /// When the game started. Null before that.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub started_at: Option<Timestamp>,
-    /// When the game ended.
+    /// When the game ended. Null before that.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
 }
 
-/// A seat at a table, and the player on it.
+/// A seat at a table and its player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = GamePlayer)]
 pub struct SeatView {
-    /// The seat, from 0.
+    /// The number of the seat, starting at 0.
     #[schema(maximum = 3)]
     pub seat: usize,
-    /// The colour, which names the player everywhere.
+    /// The player's colour, which identifies the player everywhere.
     pub color: Color,
-    /// Who sits there; null where nobody does, or a bot.
+    /// The user in the seat. Null if it is empty or a bot plays there.
     #[schema(required)]
     pub user: Option<UserRef>,
-    /// The bot that plays there.
+    /// The bot that plays there. Null if none does.
     #[schema(required)]
     pub bot: Option<BotName>,
-    /// Who sat there before, and why they play no more; null where nobody has left.
+    /// The user who left the seat, and why. Null if nobody has left it.
     #[schema(required)]
     pub left: Option<LeaverView>,
-    /// How many milliseconds the player has left, as of the clock's `since`; null without a clock.
+    /// The time left in milliseconds as of the clock's `since`. Null without a clock.
     #[schema(required)]
     pub time_left_ms: Option<u64>,
-    /// How many cards are in the hand.
+    /// The number of cards in hand.
     pub hand_size: usize,
-    /// The cards in the hand, for those who may see them.
+    /// The cards in hand. Null if you may not see them.
     #[schema(required, value_type = Option<Vec<String>>)]
     pub hand: Option<Vec<Name>>,
-    /// The collected customers, for those who may see them.
+    /// The collected customers. Null if you may not see them.
     #[schema(required)]
     pub customers: Option<Crowd>,
-    /// The wards whose cards are wild for the player now, in the order of the map; none in the lobby and once the game is over.
+    /// The wards whose cards are currently wild for the player, in map order. Empty in the lobby and once the game is
+    /// over.
     #[schema(value_type = Vec<String>)]
     pub wild: Vec<Name>,
-    /// The pieces that are not on the map.
+    /// The player's pieces that are not on the map.
     pub supply: Supply,
-    /// The claimed bonus tokens.
+    /// The number of claimed bonus tokens.
     pub bonus_tokens: u8,
-    /// The ward of the Chairman.
+    /// The ward of the player's Chairman. Null if there is none.
     #[schema(required, value_type = Option<String>)]
     pub chairman: Option<Name>,
-    /// The points so far, for those who may see the customers.
+    /// The points so far. Null if you may not see the customers.
     #[schema(required)]
     pub score: Option<Score>,
-    /// The sets that the customers and bonus tokens make, largest first, for those who may see the customers. The points are
-    /// those of all sets, with what mods give or take.
+    /// The sets that the customers and bonus tokens form, largest first. Null if you may not see the customers. The
+    /// points are those of all sets, plus or minus what mods give or take.
     #[schema(required)]
     pub sets: Option<Vec<CustomerSet>>,
-    /// The place, once the game is over.
+    /// The final place. Null until the game is finished.
     #[schema(required)]
     pub place: Option<u8>,
 }
 
-/// One who has left a game.
+/// A player who has left a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Leaver)]
 pub struct LeaverView {
-    /// Who.
+    /// The user who left.
     pub user: UserRef,
-    /// Why.
+    /// Why they no longer play.
     pub reason: LeaveReason,
-    /// The version by which a bot took over.
+    /// The version in which a bot took over.
     pub version: u32,
 }
 
-/// A clock, as it stands.
+/// The clock of a game and its current state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RunningClock)]
 pub struct ClockView {
-    /// What the time is for.
+    /// What the time is counted for.
     #[serde(rename = "type")]
     pub kind: ClockKind,
-    /// How many seconds there are for it.
+    /// The time in seconds, per turn or per game.
     #[schema(example = 1800)]
     pub seconds: u32,
-    /// How many seconds a player gets back after each of their turns.
+    /// The seconds a player gains after each of their turns.
     #[schema(example = 30)]
     pub increment: u32,
-    /// What happens when somebody's time is up.
+    /// What happens when a player's time is up.
     pub at_zero: TimeoutAction,
     /// The bot that plays then.
     pub bot: BotName,
-    /// Whether it is stopped.
+    /// Whether the clock is paused.
     pub paused: bool,
-    /// As of when the times left are; null in the lobby.
+    /// The time to which the players' `time_left_ms` refer. Null in the lobby.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub since: Option<Timestamp>,
-    /// When the time of the awaited player is up; null where nobody's runs.
+    /// When the time of the awaited player is up. Null if no time runs.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub timeout_at: Option<Timestamp>,
 }
 
-/// Something that is proposed.
+/// An open proposal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = OpenProposal)]
 pub struct ProposalView {
-    /// The version by which it was proposed; an answer names it.
+    /// The version in which it was proposed. An answer refers to it.
     pub version: u32,
-    /// What.
+    /// What is proposed.
     pub kind: ProposalKind,
-    /// Who asks.
+    /// The player who proposed it.
     pub by: Color,
-    /// Who has agreed.
+    /// The players who have agreed.
     pub agreed: Vec<Color>,
-    /// Who has not answered.
+    /// The players who have not answered yet.
     pub asked: Vec<Color>,
 }
 
-/// What shows that nobody chose the shuffles: the promise made before the start, and what it promised.
+/// The proof that nobody chose the shuffles: a commitment published before the start, and the seed that it commits
+/// to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Fairness {
-    /// The SHA-256 of the seed's 32 bytes, in hexadecimal.
+    /// The SHA-256 hash of the seed's 32 bytes, in hexadecimal.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub commitment: String,
-    /// The seed, in hexadecimal, once the game is finished.
+    /// The seed, in hexadecimal. Null until the game is finished.
     #[schema(required, pattern = "^[0-9a-f]{64}$")]
     pub seed: Option<String>,
 }
@@ -236,14 +238,14 @@ impl Fairness {
 }
 
 impl From<Clock> for ClockView {
-    /// A clock that does not run yet.
+    /// A clock that is not running yet.
     fn from(Clock { kind, seconds, increment, at_zero, bot }: Clock) -> Self {
         Self { kind, seconds, increment, at_zero, bot, paused: false, since: None, timeout_at: None }
     }
 }
 
 impl GameView {
-    /// A game as it stands.
+    /// Builds the view of the current state.
     pub(in crate::games) fn new(now: &Snapshot, standpoint: Access) -> Result<Self, Problem> {
         match &now.replay {
             Some(replay) => Ok(Self::at(&now.table, now.table.status, replay, standpoint)),
@@ -251,7 +253,7 @@ impl GameView {
         }
     }
 
-    /// A game at a version.
+    /// Builds the view of a version.
     pub(in crate::games) fn at(
         table: &GameTable,
         status: Status,
@@ -280,7 +282,7 @@ impl GameView {
         this
     }
 
-    /// Adds what goes on beside the game.
+    /// Adds the table state: leavers, clock and proposal.
     fn show_proceedings(&mut self, replay: &Replay, finished: bool) {
         let proceedings = &replay.table;
         let places = finished.then(|| proceedings.places(replay.game.state()));
@@ -317,8 +319,8 @@ impl GameView {
             });
     }
 
-    /// A table in the lobby. Which mods are in play and what everybody will have follows from how the game would start; how
-    /// the cards lie does not show.
+    /// Builds the view of a table in the lobby. The mods in play and the players' supplies are those with which the
+    /// game would start; the order of the cards stays hidden.
     fn from_lobby(table: &GameTable, standpoint: Access) -> Result<Self, Problem> {
         let (game, _) = table
             .begin()
@@ -361,7 +363,7 @@ impl GameView {
             status: table.status,
             version: 0,
             visibility: table.visibility,
-            // Nobody is brought to a table of a tournament.
+            // Nobody can be invited to a table of a tournament.
             invite: (standpoint.member && table.tournament.is_none()).then(|| table.invite.clone()),
             creator: table.creator.clone(),
             map: table.map_origin.clone(),

@@ -1,7 +1,7 @@
-//! Watching a game: what happens, as it happens, cut to who watches.
+//! Watching a game: a stream of its versions, filtered to what the viewer may see.
 //!
-//! A table never waits for those who watch it. Each of them is told that there is something new, and fetches what they have not
-//! seen, at their own pace: from the room, where the last versions are remembered, or from the log.
+//! A game never waits for its watchers. Each watcher is notified that there is something new and fetches what it has
+//! not seen at its own pace: from the room, which keeps the most recent versions, or from the log.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,41 +20,41 @@ use crate::id::GameId;
 use crate::json_bytes::JsonBytes;
 use crate::problem::Problem;
 
-/// The most versions that are fetched from the log at once.
+/// The maximum number of versions that are read from the log at once.
 const MAX_BATCH: u32 = 100;
 
-/// What is told to one who watches.
+/// An item of a game's stream.
 #[derive(Clone, Debug)]
 pub enum GameNews {
-    /// The game as it stands, at a version.
+    /// The current state of the game, with its version.
     Game(u32, JsonBytes<GameView>),
     /// One version of its history.
     Entry(u32, JsonBytes<HistoryEntry>),
-    /// The game is over, and all was told.
+    /// The game is over and everything was sent.
     End,
 }
 
-/// One who watches a game.
+/// A subscription to a game.
 pub struct GameStream {
     games: Arc<Games>,
     id: GameId,
     caller: Option<Caller>,
     invite: Option<String>,
     now: watch::Receiver<Arc<Snapshot>>,
-    /// The last version that was told.
+    /// The last version that was sent.
     told: u32,
-    /// The look of the lobby that was told last.
+    /// The entity tag of the lobby state that was sent last.
     lobby: Option<String>,
     waiting: VecDeque<GameNews>,
     over: bool,
 }
 
 impl Games {
-    /// Watches a game from after a version on or, where none is named, from now on; then the first thing told is the game as it
-    /// stands.
+    /// Subscribes to a game after a version. If no version is given, the stream starts with the current state of the
+    /// game.
     ///
     /// # Errors
-    /// There is no such game, as far as the caller is concerned.
+    /// There is no such game that the caller may see, or it has not reached the version.
     pub async fn watch(
         self: &Arc<Self>,
         caller: Option<&Caller>,
@@ -94,16 +94,17 @@ impl Games {
 }
 
 impl GameStream {
-    /// Whether nothing is left to tell.
+    /// Whether nothing is left to send.
     pub fn is_over(&self) -> bool {
         let now = self.now.borrow();
         self.waiting.is_empty() && is_over(&now) && self.told >= now.version()
     }
 
-    /// What is told next; nothing after the end. It may be given up while it waits, and asked again.
+    /// Returns the next item, or `None` after the end. Cancel-safe: the call may be dropped while it waits, and
+    /// repeated.
     ///
     /// # Errors
-    /// The game cannot be read, or is not for the caller any more.
+    /// The game cannot be read, or the caller may no longer see it.
     pub async fn next(&mut self) -> Result<Option<GameNews>, Problem> {
         loop {
             if let Some(news) = self.waiting.pop_front() {
@@ -115,14 +116,14 @@ impl GameStream {
             let snapshot = Arc::clone(&self.now.borrow_and_update());
             self.fetch(&snapshot).await?;
             if self.waiting.is_empty() && self.now.changed().await.is_err() {
-                // The room was given up; there is, or will be, another.
+                // The room was evicted; load it again.
                 let invite = self.invite.as_deref();
                 self.now = self.games.visible_room(self.caller.as_ref(), self.id, invite).await?.watch();
             }
         }
     }
 
-    /// Fetches what has not been told of a game that stands so.
+    /// Fetches what has not been sent yet.
     async fn fetch(&mut self, snapshot: &Arc<Snapshot>) -> Result<(), Problem> {
         let (caller, invite) = (self.caller.as_ref(), self.invite.as_deref());
         if !self.games.is_visible_to(&snapshot.table, caller, invite).await? {

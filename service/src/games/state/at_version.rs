@@ -1,4 +1,4 @@
-//! A game that follows its log, entry by entry.
+//! A game that is replayed from its log, entry by entry.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ use crate::games::tables::table::{Access, GameTable, Status};
 use crate::problem::Problem;
 use crate::store::Timestamp;
 
-/// An entry that does not follow from those before it.
+/// A log entry that does not follow from the entries before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the entry of version {version} does not follow: {why}")]
 pub struct GameAtVersion {
-    /// The version to which it should lead.
+    /// The version that the entry should lead to.
     pub version: u32,
-    /// Why it does not.
+    /// The reason.
     pub why: String,
 }
 
@@ -33,10 +33,10 @@ impl From<GameAtVersion> for Problem {
     }
 }
 
-/// A position is stored after so many versions.
+/// A snapshot is stored after this many versions.
 const SNAPSHOT_INTERVAL: u32 = 128;
 
-/// A position as it is stored, with those that can be brought back.
+/// A stored snapshot, with the positions that undo can restore.
 #[derive(Serialize, Deserialize)]
 struct StoredPosition {
     state: GameState,
@@ -50,32 +50,32 @@ struct StoredPosition {
 pub(in crate::games) struct Replay {
     pub(in crate::games) version: u32,
     pub(in crate::games) game: Arc<Game>,
-    /// The positions that can be brought back by taking back the last actions one by one, each with its version; the
-    /// latest last. It is empty wherever the last action cannot be taken back.
+    /// The positions that undoing the last actions one by one restores, each with its version, the latest last. Empty
+    /// if the last action cannot be undone.
     trail: Vec<(u32, Arc<Game>)>,
-    /// The version of the last position that is stored on its own.
+    /// The version of the last stored snapshot.
     stored: u32,
-    /// What goes on beside the game.
+    /// The state of the table: seats, proposal and clock.
     pub(in crate::games) table: Arc<TableState>,
-    /// When its last entry was made.
+    /// When the last entry was made.
     pub(in crate::games) at: Timestamp,
 }
 
-/// Finds the position of an earlier version, for an entry that brings one back which the game itself does not remember: that of
-/// `restores`, which is the position of `version` too.
+/// Looks up the position that an entry restores if it is not in the game's own trail: the position of `restores`,
+/// which is stored as the position of `version` too.
 pub(in crate::games) type Past<'a> = &'a mut dyn FnMut(Return) -> Result<Arc<Game>, GameAtVersion>;
 
-/// An earlier position that comes back.
+/// An earlier position that is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games) struct Return {
-    /// The version by which it comes back.
+    /// The version that restores it.
     pub(in crate::games) version: u32,
     /// The version whose position it is.
     pub(in crate::games) restores: u32,
 }
 
 impl Replay {
-    /// A game that has just been set up, and what happened then.
+    /// Sets up the game of a table. Also returns the events of the setup.
     pub(in crate::games) fn begin(table: &GameTable) -> Result<(Self, Vec<Event>), Problem> {
         let (game, events) = table
             .begin()
@@ -83,13 +83,13 @@ impl Replay {
         Ok((Self::new(game, &table.terms()), events))
     }
 
-    /// The same, where the game is at hand.
+    /// Starts from a game that is already set up.
     pub(in crate::games) fn new(game: Game, terms: &TableConfig) -> Self {
         let table = Arc::new(TableState::at_start(terms, &game));
         Self { version: 1, game: Arc::new(game), trail: Vec::new(), stored: 1, table, at: terms.started_at }
     }
 
-    /// A game taken up again from what was stored of it.
+    /// Restores a game from a stored snapshot.
     pub(in crate::games) fn resume(table: &GameTable, version: u32, stored: &str) -> Result<Self, Problem> {
         let StoredPosition { state, trail, table: proceedings, at } =
             serde_json::from_str(stored).map_err(|error| Problem::internal(&error))?;
@@ -99,7 +99,8 @@ impl Replay {
         };
         let trail = trail.into_iter().map(|(version, state)| Ok((version, game(state)?)));
         let game = game(state)?;
-        // What was stored before tables had proceedings is of a table where nothing went on.
+        // Snapshots from before the table state was stored belong to tables where nothing has happened beside the
+        // game.
         let terms = table.terms();
         let table = proceedings.unwrap_or_else(|| TableState::at_start(&terms, &game));
         Ok(Self {
@@ -112,7 +113,7 @@ impl Replay {
         })
     }
 
-    /// What is to be stored of the game, if it is time for it: a load need not go further back in the log.
+    /// Returns the snapshot to store if one is due, so that a load need not read further back in the log.
     pub(in crate::games) fn take_stored(&mut self) -> Result<Option<String>, Problem> {
         if self.version - self.stored < SNAPSHOT_INTERVAL {
             return Ok(None);
@@ -120,7 +121,7 @@ impl Replay {
         self.store().map(Some)
     }
 
-    /// What is to be stored of the game, in any case.
+    /// Returns the snapshot to store, whether or not one is due.
     pub(in crate::games) fn store(&mut self) -> Result<String, Problem> {
         self.stored = self.version;
         let state = |game: &Arc<Game>| game.state().clone();
@@ -130,7 +131,7 @@ impl Replay {
         serde_json::to_string(&stored).map_err(|error| Problem::internal(&error))
     }
 
-    /// Whether the game is over, and how.
+    /// The status of the game: active, finished or abandoned.
     pub(in crate::games) fn status(&self) -> Status {
         match self.table.ended {
             _ if self.game.state().is_finished() => Status::Finished,
@@ -139,10 +140,10 @@ impl Replay {
         }
     }
 
-    /// The game after an action that led to `next`.
+    /// Returns the game after an action that led to `next`.
     ///
-    /// What a bot has chosen is not for a player to take back; nor, where a clock runs, is a turn that has ended: that would give
-    /// the time back. Everybody together still may.
+    /// A player cannot undo an action that a bot chose. With a clock, a player cannot undo a turn that has ended
+    /// either, because that would give the time back. Both can still be undone if all players agree.
     pub(in crate::games) fn after(&self, next: Game, at: Timestamp, bot: Option<BotName>) -> Self {
         let turn = |game: &Game| game.state().turn().map(|turn| turn.number);
         let timed = self.table.clock().is_some() && turn(&self.game) != turn(&next);
@@ -159,7 +160,7 @@ impl Replay {
         this
     }
 
-    /// Whether somebody who plays may take the last action back, and in whose seat.
+    /// Checks whether a player may undo the last action. Returns the seat for which they do so.
     pub(in crate::games) fn may_undo(&self, standpoint: Access) -> Result<Seat, UndoRefusal> {
         let last = self.game.state().last_action.ok_or(UndoRefusal::NothingToUndo)?;
         let seat = standpoint.seat.unwrap_or(last.seat);
@@ -167,7 +168,8 @@ impl Replay {
         if self.trail.is_empty() { Err(UndoRefusal::NothingToUndo) } else { Ok(seat) }
     }
 
-    /// The game after the last action was taken back, and the version whose position that is.
+    /// Returns the game after the last action was undone, and the version whose position that is. `None` if nothing
+    /// can be undone.
     pub(in crate::games) fn undone(&self, at: Timestamp) -> Option<(Self, u32)> {
         let ((restores, game), rest) = self.trail.split_last()?;
         let mut this = Self { game: Arc::clone(game), trail: rest.to_vec(), ..self.untouched(at) };
@@ -177,19 +179,21 @@ impl Replay {
         Some((this, *restores))
     }
 
-    /// The game after something that did not change it. Time never goes back, though another server's clock may be late.
+    /// Returns the next version with the same position. Time never runs backwards, even if another server's clock is
+    /// slow.
     fn untouched(&self, at: Timestamp) -> Self {
         Self { version: self.version + 1, at: self.at.max(at), ..self.clone() }
     }
 
-    /// Brings what goes on beside the game to where the game has come, and changes it.
+    /// Advances the table state to the current position and time, then changes it.
     fn change_table(&mut self, change: impl FnOnce(&mut TableState)) {
         let table = Arc::make_mut(&mut self.table);
         table.advance(&self.game, self.at);
         change(table);
     }
 
-    /// Follows the next entry of the log, and says what happened.
+    /// Applies the next entry of the log and returns its events. Fails if the entry does not follow from the game so
+    /// far.
     pub(in crate::games) fn follow(
         &mut self,
         logged: &Logged,
@@ -242,14 +246,14 @@ impl Replay {
         Ok(happened)
     }
 
-    /// The game after it was given up.
+    /// Returns the game after it was abandoned.
     pub(in crate::games) fn given_up(&self, at: Timestamp) -> Self {
         let mut this = self.untouched(at);
         this.change_table(|table| table.ended = Some(Status::Abandoned));
         this
     }
 
-    /// The game after a bot took over from a player.
+    /// Returns the game after a bot took over a seat, with the events.
     pub(in crate::games) fn handed_over(
         &self,
         seat: Seat,
@@ -270,14 +274,14 @@ impl Replay {
         (this, happened)
     }
 
-    /// The game after the clock went on.
+    /// Returns the game after the clock was resumed, with the event.
     pub(in crate::games) fn resumed(&self, seat: Seat, at: Timestamp) -> (Self, Vec<GameOrTableEvent>) {
         let mut this = self.untouched(at);
         this.change_table(|table| table.pause(false));
         (this, vec![TableEvent::ClockResumed { player: self.game.color(seat) }.into()])
     }
 
-    /// The game after something was proposed, and whether it was done at once.
+    /// Returns the game after a proposal, with the events and whether the proposal took effect at once.
     pub(in crate::games) fn proposed(
         &self,
         seat: Seat,
@@ -293,7 +297,8 @@ impl Replay {
         this.settle(proposal, vec![TableEvent::Proposed { player, kind: what }.into()], past)
     }
 
-    /// The game after what was proposed was answered, and whether it was done; none where nothing is proposed.
+    /// Returns the game after an answer to the current proposal, with the events and whether the proposal took
+    /// effect. `None` if nothing is proposed.
     pub(in crate::games) fn answered(
         &self,
         seat: Seat,
@@ -315,7 +320,7 @@ impl Replay {
         this.settle(proposal, happened, past).map(Some)
     }
 
-    /// Does what is proposed, once everybody has agreed.
+    /// Carries out a proposal if everyone has agreed; otherwise leaves it open.
     fn settle(
         mut self,
         proposal: Proposal,
@@ -355,7 +360,7 @@ fn check_done(done: bool, told: bool) -> Result<(), &'static str> {
     if done == told { Ok(()) } else { Err("what was proposed was done, or not, as others say") }
 }
 
-/// Whether somebody could take the last action back.
+/// Whether any player could undo the last action.
 fn undoable(game: &Game) -> bool {
     let seats = game.state().players.len();
     (0..seats).map(Seat::at).any(|seat| game.may_undo(seat).is_ok())

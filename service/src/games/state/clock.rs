@@ -9,24 +9,24 @@ use utoipa::ToSchema;
 use crate::problem::{Fault, Problem};
 use crate::store::Timestamp;
 
-/// The longest time that can be given, in seconds: thirty days.
+/// The longest time that a clock can give, in seconds: 30 days.
 const MAX_SECONDS: u32 = 30 * 24 * 60 * 60;
 
 /// The clock of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
-    /// What the time is for.
+    /// What the time is counted for.
     #[serde(rename = "type")]
     pub kind: ClockKind,
-    /// How many seconds there are for it.
+    /// The time in seconds, per turn or per game.
     #[schema(minimum = 1, maximum = 2_592_000, example = 86400)]
     pub seconds: u32,
-    /// How many seconds a player gets back after each of their turns, where the time is for the whole game.
+    /// The seconds a player gains after each of their turns. Only for a clock of type `game`.
     #[serde(default)]
     #[schema(maximum = 2_592_000, example = 0)]
     pub increment: u32,
-    /// What happens when somebody's time is up.
+    /// What happens when a player's time is up.
     #[serde(default)]
     pub at_zero: TimeoutAction,
     /// The bot that plays then.
@@ -35,12 +35,12 @@ pub struct Clock {
     pub bot: BotName,
 }
 
-/// The bot that plays where nobody has said which.
+/// The default bot.
 pub(in crate::games) const fn usual_bot() -> BotName {
     BotName::Greedy
 }
 
-/// What the time of a clock is for.
+/// What the time of a clock is counted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockKind {
@@ -50,22 +50,22 @@ pub enum ClockKind {
     Game,
 }
 
-/// What happens when somebody's time is up.
+/// What happens when a player's time is up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TimeoutAction {
     /// A bot plays the rest of the turn.
     #[default]
     BotPlaysTurn,
-    /// A bot takes the seat, for good.
+    /// A bot takes over the seat for the rest of the game.
     BotTakesSeat,
 }
 
 impl Clock {
-    /// Refuses times that cannot be.
+    /// Checks that the times are in range.
     ///
     /// # Errors
-    /// Every fault.
+    /// Lists every value out of range.
     pub(crate) fn check(&self) -> Result<(), Problem> {
         let fault =
             |field: &str, message: &str| Fault::new(format!("/clock/{field}"), "out_of_range", message);
@@ -80,29 +80,29 @@ impl Clock {
     }
 }
 
-/// The hands of a clock: how much time everybody has left, as of a moment.
+/// The state of a clock: how much time each player had left at a point in time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::games) struct ClockState {
-    /// Milliseconds, by seat.
+    /// The time left in milliseconds, by seat.
     pub(in crate::games) left: Vec<u64>,
-    /// The moment.
+    /// The point in time that `left` refers to.
     pub(in crate::games) since: Timestamp,
-    /// Whose time runs; nobody's once the game is over.
+    /// The seat whose time runs. `None` once the game is over.
     awaited: Option<usize>,
-    /// The turn that is being played, and whose it is.
+    /// The number of the current turn and the seat whose turn it is.
     turn: (u32, usize),
-    /// Whether nobody's time runs for now.
+    /// Whether the clock is paused.
     pub(in crate::games) paused: bool,
 }
 
 impl ClockState {
-    /// Those of a game that starts.
+    /// The state at the start of a game.
     pub(in crate::games) fn at_start(clock: &Clock, game: &Game, at: Timestamp) -> Self {
         let left = vec![millis(clock.seconds); game.state().players.len()];
         Self { left, since: at, awaited: awaited(game), turn: turn(game), paused: false }
     }
 
-    /// Goes on to a later moment, at which the game came to stand as it does.
+    /// Advances the clock to `at`, when `game` reached its current position.
     pub(in crate::games) fn advance(&mut self, clock: &Clock, game: &Game, at: Timestamp) {
         if let Some(left) = self.awaited.filter(|_| !self.paused).and_then(|seat| self.left.get_mut(seat)) {
             *left = left.saturating_sub(at.millis_since(self.since));
@@ -111,7 +111,7 @@ impl ClockState {
         if next != self.turn {
             match clock.kind {
                 ClockKind::Turn => self.left.fill(millis(clock.seconds)),
-                // Whoever has played a turn gets something back; where turns are taken back, nobody does.
+                // The player who has finished a turn gains the increment. If turns are undone, nobody does.
                 ClockKind::Game => {
                     let played = Some(self.turn.1).filter(|_| next.0 > self.turn.0);
                     if let Some(left) = played.and_then(|seat| self.left.get_mut(seat)) {
@@ -125,7 +125,7 @@ impl ClockState {
         self.since = self.since.max(at);
     }
 
-    /// When the time of whoever is awaited is up; never, while it does not run.
+    /// When the time of the awaited player is up. `None` while no time runs.
     pub(in crate::games) fn deadline(&self) -> Option<Timestamp> {
         let left = self.left.get(self.awaited?)?;
         (!self.paused).then(|| self.since.plus_millis(*left))

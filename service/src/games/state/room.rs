@@ -1,4 +1,4 @@
-//! Rooms: games in memory, in front of the log.
+//! Rooms: games in memory, in front of the event log.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,24 +20,24 @@ use crate::id::{GameId, UserId};
 use crate::problem::Problem;
 use crate::store::{games, on};
 
-/// The most rooms in memory; beyond it, those not used for the longest time go.
+/// The maximum number of rooms in memory. Beyond it, the least recently used ones are evicted.
 const MAX_ROOMS: usize = 10_000;
-/// Where there are more, they are looked at whenever so many have come.
+/// At the limit, eviction runs each time this many rooms were added.
 const EVICTION_INTERVAL: usize = 50;
-/// The most versions of a game that a room remembers for those who watch; who is further behind reads the log.
+/// The number of recent versions that a room keeps for watchers. A watcher who is further behind reads the log.
 const MAX_RECENT: usize = 16;
 
 /// A game in memory.
 pub(in crate::games) struct Room {
-    /// The game as it stands. Those who watch are told when another one takes its place.
+    /// The current snapshot. Watchers are notified when it is replaced.
     now: watch::Sender<Arc<Snapshot>>,
-    /// The last versions, for those who watch.
+    /// The most recent versions, for watchers.
     told: std::sync::Mutex<VecDeque<Arc<PublishedEntry>>>,
-    /// Held by whoever changes the game, with the idempotency keys that were used in it.
+    /// The write lock of the game, which guards the idempotency keys used in it.
     desk: Arc<Mutex<UsedKeys>>,
 }
 
-/// The versions that idempotency keys stand for.
+/// The version that each idempotency key led to.
 pub(in crate::games) type UsedKeys = HashMap<(UserId, String), u32>;
 
 impl Room {
@@ -53,7 +53,7 @@ impl Room {
         Arc::clone(&self.now.borrow())
     }
 
-    /// Shows a version that was committed, and tells those who watch of the way to it.
+    /// Publishes a committed snapshot and the entries that led to it.
     pub(in crate::games) fn show(&self, next: Arc<Snapshot>, told: Vec<PublishedEntry>) {
         if let Ok(mut kept) = self.told.lock() {
             kept.extend(told.into_iter().map(Arc::new));
@@ -63,17 +63,17 @@ impl Room {
         self.now.send_replace(next);
     }
 
-    /// Watches the game.
+    /// Subscribes to the game.
     pub(in crate::games) fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
         self.now.subscribe()
     }
 
-    /// Whether anybody watches.
+    /// Whether anyone watches the game.
     pub(in crate::games) fn is_watched(&self) -> bool {
         self.now.receiver_count() > 0
     }
 
-    /// The versions after one up to another, if all of them are remembered.
+    /// Returns the versions after `after` up to `up_to`, if all of them are still in memory.
     pub(in crate::games) fn told(&self, after: u32, up_to: u32) -> Option<Vec<Arc<PublishedEntry>>> {
         let kept = self.told.lock().ok()?;
         let wanted = |told: &&Arc<PublishedEntry>| (after + 1..=up_to).contains(&told.version());
@@ -90,7 +90,7 @@ pub(in crate::games) struct Rooms {
     visits: AtomicU64,
 }
 
-/// The way into a room, which is filled by whoever comes first.
+/// The slot of a room, filled by the first task that needs the room.
 #[derive(Default)]
 struct RoomSlot {
     room: OnceCell<Arc<Room>>,
@@ -112,8 +112,8 @@ impl Rooms {
         entrance
     }
 
-    /// Forgets a room that may know less than the log, or the way to one that was not filled; the next one who comes reads the
-    /// log. What others have put in its place stays.
+    /// Removes a slot for which `stale` holds: a room that may be behind the log, or one that was never filled. The
+    /// next request reads the log. A newer slot in its place stays.
     fn forget(&self, id: GameId, stale: impl Fn(&Arc<RoomSlot>) -> bool) {
         if let Ok(mut rooms) = self.rooms.write()
             && rooms.get(&id).is_some_and(stale)
@@ -122,19 +122,19 @@ impl Rooms {
         }
     }
 
-    /// The way into the room of a game, if it is in memory or on its way there.
+    /// Returns the slot of a game if the game is in memory or being loaded.
     fn known(&self, id: GameId) -> Option<Arc<RoomSlot>> {
         self.rooms.read().ok()?.get(&id).cloned()
     }
 
-    /// Forgets all rooms but those in use, and says which these are.
+    /// Evicts all rooms that are not in use. Returns the games that remain.
     fn keep_used(&self) -> Vec<GameId> {
         let Ok(mut rooms) = self.rooms.write() else { return Vec::new() };
         rooms.retain(|_, entrance| !is_idle(entrance));
         rooms.keys().copied().collect()
     }
 
-    /// Whether this is the room of a game in which people look.
+    /// Whether this room is the current one of its game.
     fn leads_to(&self, id: GameId, room: &Arc<Room>) -> bool {
         self.rooms.read().is_ok_and(|rooms| rooms.get(&id).is_some_and(|entrance| entrance.is_of(room)))
     }
@@ -146,16 +146,16 @@ impl RoomSlot {
     }
 }
 
-/// Whether nobody is in a room, or on the way to it, or watches it.
+/// Whether no task uses, loads or watches a room.
 fn is_idle(entrance: &Arc<RoomSlot>) -> bool {
     let empty = |room: &Arc<Room>| Arc::strong_count(room) == 1 && room.now.receiver_count() == 0;
     Arc::strong_count(entrance) == 1 && entrance.room.get().is_none_or(empty)
 }
 
-/// Forgets a tenth of the rooms where there are too many, those in use excepted: two rooms of one game would not know of
-/// each other.
+/// Evicts a tenth of the rooms if there are too many. Rooms in use stay, because two rooms of one game would not know
+/// of each other.
 fn make_space(rooms: &mut HashMap<GameId, Arc<RoomSlot>>) {
-    // Where all are in use, looking at them again for every new one would not help.
+    // If all rooms are in use, checking them again for each new one would not help.
     if rooms.len() < MAX_ROOMS || !rooms.len().is_multiple_of(EVICTION_INTERVAL) {
         return;
     }
@@ -173,7 +173,7 @@ fn make_space(rooms: &mut HashMap<GameId, Arc<RoomSlot>>) {
 }
 
 impl Games {
-    /// The room of a game, whoever asks.
+    /// Returns the room of a game and loads it if necessary. Checks no permissions.
     pub(in crate::games) async fn room(&self, id: GameId) -> Result<Arc<Room>, Problem> {
         let entrance = self.rooms.entrance(id);
         let room = entrance.room.get_or_try_init(|| async {
@@ -183,25 +183,25 @@ impl Games {
         match room.await {
             Ok(room) => Ok(Arc::clone(room)),
             Err(problem) => {
-                // What is not there is not remembered either.
+                // Failures are not cached.
                 self.rooms.forget(id, |other| Arc::ptr_eq(other, &entrance) && other.room.get().is_none());
                 Err(problem)
             }
         }
     }
 
-    /// How many games are in memory.
+    /// The number of games in memory.
     pub(crate) fn rooms_in_memory(&self) -> u64 {
         self.rooms.rooms.read().map_or(0, |rooms| rooms.len() as u64)
     }
 
-    /// The room of a game, if it is in memory.
+    /// Returns the room of a game if it is in memory.
     pub(in crate::games) fn known_room(&self, id: GameId) -> Option<Arc<Room>> {
         self.rooms.known(id)?.room.get().cloned()
     }
 
-    /// The desk of a game, for one who is going to change it. Nobody changes a game in a room that others do not look into any
-    /// more.
+    /// Locks a game for writing. Retries if the room was evicted meanwhile, so that nobody changes a room that others
+    /// no longer read.
     pub(in crate::games) async fn lock_for_write(
         &self,
         id: GameId,
@@ -215,7 +215,7 @@ impl Games {
         }
     }
 
-    /// The room of a game that the caller may see.
+    /// Returns the room of a game that the caller may see.
     pub(in crate::games) async fn visible_room(
         &self,
         caller: Option<&Caller>,
@@ -227,7 +227,7 @@ impl Games {
         if self.is_visible_to(&table, caller, invite).await? { Ok(room) } else { Err(no_game()) }
     }
 
-    /// Reads a game anew, after the database knows more of it than the room.
+    /// Reads a game again after the database turned out to be ahead of the room. If that fails, the room is evicted.
     pub(in crate::games) async fn refresh_from_log(
         &self,
         id: GameId,
@@ -256,7 +256,7 @@ impl Games {
         }
     }
 
-    /// Follows what the log has of a game that goes on.
+    /// Applies the new log entries of an active game.
     async fn follow_on(
         &self,
         table: &Arc<GameTable>,
@@ -286,7 +286,7 @@ impl Games {
         Ok((next, told))
     }
 
-    /// Reads anew who may see a game: of one that goes on, nothing else of its table ever changes.
+    /// Reads the visibility of a game again. Nothing else about the table of an active game ever changes.
     async fn reread_visibility(&self, id: GameId, room: &Arc<Room>) -> Result<(), Problem> {
         let now = room.now();
         let query = games::table.find(id).select(games::visibility);
@@ -299,21 +299,22 @@ impl Games {
         Ok(())
     }
 
-    /// Forgets a room that may know less than the log.
+    /// Evicts a room that may be behind the log.
     pub(in crate::games) fn forget(&self, id: GameId, room: &Arc<Room>) {
         self.rooms.forget(id, |entrance| entrance.is_of(room));
     }
 
-    /// Learns what another server has done in a game, if it is in memory here. At version 0 the lobby has changed.
+    /// Handles a change by another server if the game is in memory here. Version 0 means that the lobby has changed.
     pub(crate) fn on_remote_change(self: &Arc<Self>, id: GameId, version: u32) {
         let Some(entrance) = self.rooms.known(id) else { return };
-        // Who is just reading the game may have read it before the other one wrote.
+        // A task that is loading the game may have read it before the other server wrote.
         if entrance.room.get().is_none_or(|room| room.now().is_behind(version)) {
             self.catch_up(id, version);
         }
     }
 
-    /// Sees that a game is not shown as it was before a version of which somebody has heard, from another server.
+    /// Makes sure that a game is shown at `version` or later, after the client heard of that version from another
+    /// server.
     ///
     /// # Errors
     /// There is no such game, or it cannot be read.
@@ -327,7 +328,8 @@ impl Games {
         Ok(())
     }
 
-    /// Looks again at everything in memory: others may have changed it unheard. What nobody uses is forgotten.
+    /// Reads everything in memory again, because changes by other servers may have been missed. Evicts what is not in
+    /// use.
     pub(crate) fn resync_all(self: &Arc<Self>) {
         for id in self.rooms.keep_used() {
             self.catch_up(id, 0);
@@ -335,12 +337,13 @@ impl Games {
         self.mail.resync_all();
     }
 
-    /// Reads what others have done in a game, if it is behind a version. Not all games are read at once.
+    /// Spawns a task that reads new entries of a game if it is behind `version`. A semaphore limits how many run at
+    /// once.
     pub(in crate::games) fn catch_up(self: &Arc<Self>, id: GameId, version: u32) -> JoinHandle<Option<()>> {
         let this = Arc::clone(self);
         tokio::spawn(async move {
             let _turn = this.catching_up.acquire().await.ok()?;
-            // Where the game cannot be read, it is forgotten, and read by the next one who comes.
+            // If the game cannot be read, its room is evicted and the next request loads it.
             let (room, mut keys) = this.lock_for_write(id).await.ok()?;
             if room.now().is_behind(version) {
                 this.refresh_from_log(id, &room, &mut keys).await.ok()?;

@@ -1,4 +1,4 @@
-//! A game at one version, and what can be asked of it.
+//! A game at one version, and queries on it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,15 +15,15 @@ use crate::json_bytes::JsonBytes;
 use crate::problem::{Code, Problem};
 use crate::store::Timestamp;
 
-/// A game at one version, as it was committed. It never changes; the next version is another one.
+/// A committed game at one version. It is immutable; each version is a new snapshot.
 pub struct Snapshot {
     pub(in crate::games) table: Arc<GameTable>,
-    /// The game; none in the lobby, and where it was given up there.
+    /// The game. `None` in the lobby and for a game that was abandoned there.
     pub(in crate::games) replay: Option<Replay>,
     rendered: [OnceLock<JsonBytes<GameView>>; RENDERINGS],
 }
 
-/// A spectator, four players, one who plays all seats, and the maker of a table who does not sit at it.
+/// A spectator, four players, one who plays all seats, and the creator of a table who is not seated.
 const RENDERINGS: usize = 7;
 
 impl Snapshot {
@@ -31,13 +31,13 @@ impl Snapshot {
         Self { table, replay, rendered: Default::default() }
     }
 
-    /// The version; 0 in the lobby.
+    /// The version, or 0 in the lobby.
     pub fn version(&self) -> u32 {
         self.replay.as_ref().map_or(0, |replay| replay.version)
     }
 
-    /// A word that is another one whenever the game looks different to anybody: the version and, in the lobby, what
-    /// happened there; and whether it is played again.
+    /// An entity tag that changes whenever the game looks different to anyone. It consists of the version, of the
+    /// lobby revision before the start, and of whether there is a rematch.
     pub fn tag(&self) -> String {
         match &self.replay {
             Some(replay) if self.table.rematch.is_some() => format!("{}-again", replay.version),
@@ -46,7 +46,7 @@ impl Snapshot {
         }
     }
 
-    /// The game as somebody may see it. It is written once a version and kind of viewer.
+    /// Returns the game as the viewer may see it, in JSON. It is serialized once per version and kind of viewer.
     pub(in crate::games) fn rendered(&self, standpoint: Access) -> Result<JsonBytes<GameView>, Problem> {
         let Some(place) = self.rendered.get(rendering(&self.table, standpoint)) else {
             return self.render(standpoint);
@@ -63,7 +63,7 @@ impl Snapshot {
         JsonBytes::serialize(&GameView::new(self, standpoint)?)
     }
 
-    /// What somebody is here now: who has left a seat looks on, as others do.
+    /// Returns what a user may see and do now. Anyone who has left their seat is a spectator.
     pub(in crate::games) fn standpoint(&self, user: Option<UserId>) -> Access {
         let own = self.table.standpoint(user);
         match (own.seat, &self.replay) {
@@ -74,24 +74,24 @@ impl Snapshot {
         }
     }
 
-    /// When some server must look after the game.
+    /// When a server must next act in the game.
     pub(in crate::games) fn timeout_at(&self) -> Option<Timestamp> {
         let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
         replay.table.timeout_at(&replay.game, replay.at)
     }
 
-    /// What the server has to do in the game now.
+    /// What the server must do in the game now.
     pub(in crate::games) fn duty(&self, now: Timestamp) -> Option<DueAction> {
         let replay = self.replay.as_ref().filter(|_| self.table.status == Status::Active)?;
         replay.table.duty(&replay.game, now)
     }
 
-    /// Whether somebody who has heard of a version knows more; at version 0 the lobby has changed.
+    /// Whether this snapshot is older than `version`. Version 0 means that the lobby has changed.
     pub(in crate::games) fn is_behind(&self, version: u32) -> bool {
         version == 0 || version > self.version()
     }
 
-    /// The number of the turn that is being played.
+    /// The number of the current turn.
     pub(in crate::games) fn turn(&self) -> Option<u32> {
         self.replay.as_ref().and_then(|replay| replay.game.state().turn()).map(|turn| turn.number)
     }
@@ -105,7 +105,7 @@ impl Snapshot {
         Some((user.id, awaiting))
     }
 
-    /// Refuses a game that has started by rules that this program does not know.
+    /// Fails if the game was started under rules that this program does not know.
     pub(in crate::games) fn check_rules(&self) -> Result<(), Problem> {
         let rules = self.table.rules_version;
         if self.table.started_at.is_none() || rules == RULES_VERSION {
@@ -116,7 +116,7 @@ impl Snapshot {
         Err(Problem::new(Code::OtherRules, detail))
     }
 
-    /// The game, which must have started.
+    /// Returns the game. Fails if it has not started or was abandoned.
     pub(in crate::games) fn started(&self) -> Result<&Replay, Problem> {
         self.check_rules()?;
         self.replay.as_ref().ok_or_else(|| match self.table.status {

@@ -1,5 +1,5 @@
-//! What goes on at a table beside the game: who plays in which seat, what is proposed, how the clock stands. It follows from the
-//! log, as the game does.
+//! The state of a table beside the game itself: who plays in each seat, what is proposed, and the clock. Like the
+//! game, it follows from the event log.
 
 use serde::{Deserialize, Serialize};
 use shinjuku_core::bots::BotName;
@@ -14,71 +14,70 @@ use crate::games::state::proposal::{Proposal, ProposalKind};
 use crate::games::tables::table::Status;
 use crate::store::Timestamp;
 
-/// Why a bot plays where a person did.
+/// Why a bot plays in place of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum LeaveReason {
-    /// They went.
+    /// The player left the game.
     Left,
-    /// They gave the game up as lost.
+    /// The player resigned.
     Resigned,
-    /// Their time was up.
+    /// The player's time was up.
     TimedOut,
-    /// Somebody who keeps order gave the seat to the bot.
+    /// A moderator or director gave the seat to a bot.
     Replaced,
 }
 
-/// What was agreed on before the start, as far as it matters here.
+/// The settings of a table that matter after the start.
 #[derive(Clone, Debug)]
 pub(in crate::games) struct TableConfig {
     pub(in crate::games) clock: Option<Clock>,
-    /// The bots, by seat.
     pub(in crate::games) bots: Vec<Option<BotName>>,
     pub(in crate::games) solo: bool,
     pub(in crate::games) started_at: Timestamp,
 }
 
-/// How things stand at a table.
+/// The state of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::games) struct TableState {
     seats: Vec<SeatNow>,
-    /// What is proposed, and was not answered by everybody.
+    /// The open proposal that not everyone has answered.
     pub(in crate::games) proposal: Option<Proposal>,
-    /// How often each has proposed something since anybody acted, by seat.
+    /// How often each seat has proposed something since the last action.
     asked: Vec<u8>,
     clock: Option<(Clock, ClockState)>,
     solo: bool,
-    /// What the game came to, where that does not follow from the game itself.
+    /// How the game ended, if that does not follow from the game itself.
     pub(in crate::games) ended: Option<Status>,
 }
 
 /// Who plays in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::games) struct SeatNow {
-    /// The bot; where there is none, whoever sat down.
+    /// The bot that plays. `None` if the seated person does.
     pub(in crate::games) bot: Option<BotName>,
-    /// Why whoever sat down does not play any more, and since which version.
+    /// Why the seated person no longer plays, and since which version.
     pub(in crate::games) left: Option<(LeaveReason, u32)>,
 }
 
-/// What the server has to do in a game.
+/// What the server must do in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games) enum DueAction {
-    /// Have a bot act for a seat.
+    /// Let a bot act for a seat.
     Act(Seat, BotName),
-    /// Give a seat to a bot.
+    /// Hand a seat over to a bot.
     HandOver(Seat, BotName),
 }
 
-/// A server that should have a bot act has so many milliseconds for it; then another may.
+/// The time in milliseconds that a server has to let a bot act. After that, another server may do so.
 const BOT_MILLIS: u64 = 3000;
 
-/// How often one may propose something before somebody acts.
+/// How often a player may propose something before anyone acts.
 const MAX_PROPOSALS: u8 = 3;
 
 impl TableState {
-    /// Those of a game that starts.
+    /// The state at the start of a game.
     pub(in crate::games) fn at_start(terms: &TableConfig, game: &Game) -> Self {
         let at = terms.started_at;
         Self {
@@ -102,31 +101,31 @@ impl TableState {
         seats.filter(|(_, now)| now.bot.is_none()).map(|(index, _)| Seat::at(index))
     }
 
-    /// The clock and its hands.
+    /// The clock's settings and its state.
     pub(in crate::games) const fn clock(&self) -> Option<&(Clock, ClockState)> {
         self.clock.as_ref()
     }
 
-    /// Whether nothing here changes by an action.
+    /// Whether an action changes nothing here.
     pub(in crate::games) fn is_quiet(&self) -> bool {
         self.clock.is_none() && self.proposal.is_none() && self.asked.iter().all(|times| *times == 0)
     }
 
-    /// Goes on to the moment at which the game came to stand as it does.
+    /// Advances the clock to `at`, when the game reached its current position.
     pub(in crate::games) fn advance(&mut self, game: &Game, at: Timestamp) {
         if let Some((clock, hands)) = &mut self.clock {
             hands.advance(clock, game, at);
         }
     }
 
-    /// Forgets a proposal to take something back, and who has asked for what: the game has gone on.
+    /// Drops a proposal to undo and resets the proposal counts, because the game has gone on.
     pub(in crate::games) fn act(&mut self) {
         self.asked.fill(0);
         self.proposal.take_if(|proposal| proposal.what == ProposalKind::Undo);
     }
 
-    /// Has a bot play where a person did. Where no other person plays, the game is given up; where one is left who has not
-    /// resigned, it is won.
+    /// Lets a bot play in place of a person. If no other person plays, the game is abandoned. If only one player has
+    /// not resigned, the game is finished.
     pub(in crate::games) fn hand_over(&mut self, seat: Seat, bot: BotName, why: LeaveReason, version: u32) {
         if let Some(now) = self.seats.get_mut(seat.index()) {
             *now = SeatNow { bot: Some(bot), left: Some((why, version)) };
@@ -140,41 +139,41 @@ impl TableState {
             _ => None,
         };
         self.ended = ended;
-        // What was proposed was proposed to others.
+        // It was addressed to other players.
         self.proposal = None;
     }
 
-    /// Counts something that was proposed.
+    /// Counts a proposal.
     pub(in crate::games) fn count_proposal(&mut self, seat: Seat) {
         if let Some(times) = self.asked.get_mut(seat.index()) {
             *times = times.saturating_add(1);
         }
     }
 
-    /// Whether somebody may propose something once more. Every proposal is a version of the game; who could make as many as they
-    /// like would keep the others from acting.
+    /// Whether a player may make another proposal. Every proposal is a version of the game, so unlimited proposals
+    /// would keep the others from acting.
     pub(in crate::games) fn may_propose(&self, seat: Seat) -> bool {
         self.asked.get(seat.index()).is_some_and(|times| *times < MAX_PROPOSALS)
     }
 
-    /// Stops the clock, or has it go on.
+    /// Pauses or resumes the clock.
     pub(in crate::games) fn pause(&mut self, paused: bool) {
         if let Some((_, hands)) = &mut self.clock {
             hands.paused = paused;
         }
     }
 
-    /// Whether the clock is stopped; none where there is none.
+    /// Whether the clock is paused. `None` if there is no clock.
     pub(in crate::games) fn paused(&self) -> Option<bool> {
         self.clock.as_ref().map(|(_, hands)| hands.paused)
     }
 
-    /// Whether everybody has agreed to what is proposed.
+    /// Whether everyone has agreed to a proposal.
     pub(in crate::games) fn is_agreed(&self, proposal: &Proposal) -> bool {
         self.solo || self.people().all(|seat| proposal.agreed.contains(&seat))
     }
 
-    /// When the time of the awaited player is up; never, where a bot plays or no clock runs.
+    /// When the time of the awaited player is up. `None` if a bot plays or no clock runs.
     pub(in crate::games) fn deadline(&self, game: &Game) -> Option<Timestamp> {
         let seat = game.awaiting()?.seat;
         if self.ended.is_some() || self.seat(seat).bot.is_some() {
@@ -183,7 +182,7 @@ impl TableState {
         self.clock.as_ref().and_then(|(_, hands)| hands.deadline())
     }
 
-    /// What the server has to do at a moment.
+    /// What the server must do at a point in time.
     pub(in crate::games) fn duty(&self, game: &Game, now: Timestamp) -> Option<DueAction> {
         let seat = game.awaiting().filter(|_| self.ended.is_none())?.seat;
         if let Some(bot) = self.seat(seat).bot {
@@ -199,7 +198,7 @@ impl TableState {
         })
     }
 
-    /// When some server must look after the game, if nothing happens any more after a moment.
+    /// When a server must next act in the game, if nothing happens after `at`.
     pub(in crate::games) fn timeout_at(&self, game: &Game, at: Timestamp) -> Option<Timestamp> {
         let seat = game.awaiting().filter(|_| self.ended.is_none())?.seat;
         match self.seat(seat).bot {
@@ -208,7 +207,7 @@ impl TableState {
         }
     }
 
-    /// The places: first those who played to the end, by their points; then those who did not, the last to go before the first.
+    /// The final places: first those who played to the end, by points, then those who left, the last to leave first.
     pub(in crate::games) fn places(&self, state: &GameState) -> Vec<u8> {
         let standings = state.standings();
         let rank = |index: usize| match self.seats.get(index).and_then(|now| now.left) {

@@ -1,7 +1,7 @@
 //! Who may see a game, and who may moderate it.
 //!
-//! A room remembers what everyone knows of a game. Who directs a tournament and who plays in it can change at any time, on any
-//! server, so these roles are read from the database whenever they decide.
+//! A room caches only what is the same for everyone. Who directs a tournament and who plays in it can change at any
+//! time, on any server, so these roles are read from the database whenever they matter.
 
 use crate::accounts::{Caller, Role};
 use crate::games::Games;
@@ -10,8 +10,8 @@ use crate::problem::{Code, Problem};
 use crate::tournaments::{Roles, roles_of};
 
 impl Games {
-    /// Whether the caller may see a game. The database is asked only about organisers and admins who neither sit at the table
-    /// nor are invited, and only about a hidden game of a tournament.
+    /// Whether the caller may see a game. The database is queried only for organisers and admins who are neither
+    /// seated nor invited, and only for a hidden game of a tournament.
     pub(in crate::games) async fn is_visible_to(
         &self,
         table: &GameTable,
@@ -28,8 +28,8 @@ impl Games {
         }
     }
 
-    /// Refuses callers who do not moderate a game: organisers do, in a tournament only its directors, and admins everywhere; but
-    /// nobody a tournament table at which they sit.
+    /// Fails if the caller may not moderate a game. Organisers may; in a tournament, only its directors; admins
+    /// everywhere. But nobody may moderate a tournament table at which they are seated.
     pub(in crate::games) async fn check_moderator(
         &self,
         table: &GameTable,
@@ -51,7 +51,7 @@ impl Games {
         Ok(())
     }
 
-    /// The caller's roles in the tournament of a game, as they are now; none where the game belongs to no tournament.
+    /// Returns the caller's current roles in the tournament of a game. `None` if the game belongs to no tournament.
     async fn tournament_roles(&self, table: &GameTable, caller: &Caller) -> Result<Option<Roles>, Problem> {
         let Some(place) = &table.tournament else { return Ok(None) };
         let (id, user) = (place.tournament.id, caller.user);

@@ -1,4 +1,4 @@
-//! Making a table.
+//! Creating a table.
 
 use std::sync::Arc;
 
@@ -27,38 +27,38 @@ use crate::problem::{Code, Fault, Problem};
 use crate::store::{Connection, game_seats, games, idempotency_keys, is_duplicate, on};
 use crate::{secret, text};
 
-/// A table to be made.
+/// The settings of a new table.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateGameRequest {
-    /// What it is called; the maker's name where it is left out.
+    /// The name of the table. Defaults to one made from the creator's name.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 80, example = "Friday night")]
     pub name: Option<String>,
-    /// The map, in its newest version; `tokyo` where it is left out.
+    /// The map, in its newest version. Defaults to `tokyo`.
     #[serde(default = "tokyo")]
     #[schema(value_type = Slug, required = false)]
     pub map: String,
-    /// The edition of the rules; `v2r8` where it is left out.
+    /// The edition of the rules. Defaults to `v2r8`.
     #[serde(default)]
     pub edition: Edition,
-    /// The mods; an edition may add its own.
+    /// The mods. An edition may add its own.
     #[serde(default)]
     #[schema(max_items = 16)]
     pub mods: Vec<ModChoice>,
-    /// How many play.
+    /// The number of players.
     #[schema(minimum = 2, maximum = 4, example = 2)]
     pub players: u8,
-    /// Who may see it; everybody where it is left out.
+    /// Who may see the table. Defaults to `public`.
     #[serde(default)]
     pub visibility: Visibility,
-    /// How long everybody may think; as long as they like where it is left out.
+    /// The clock. Without one, players have unlimited time.
     #[serde(default)]
     pub clock: Option<Clock>,
-    /// Makes it a study.
+    /// Makes the game a study.
     #[serde(default)]
     pub setup: Option<Setup>,
-    /// Whether the maker sits down in the first seat, as they do where it is left out.
+    /// Whether the creator takes the first seat. Defaults to true.
     #[serde(default = "yes")]
     pub join: bool,
 }
@@ -71,26 +71,28 @@ const fn yes() -> bool {
     true
 }
 
-/// A study: fixed draws, a given position, one person in all seats. What is left out is as in any game.
+/// The set-up of a study: fixed draws, a given position, or one person in all seats. Everything omitted is as in any
+/// other game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
-    /// Who plays first; drawn where it is left out.
+    /// The player who goes first. Drawn at random if omitted.
     pub first: Option<Color>,
-    /// The colours of the players, in the order of their seats.
+    /// The colours of the players, in seat order.
     #[schema(max_items = 4)]
     pub colors: Vec<Color>,
-    /// The ward cards in the order in which the set-up and then the game draw them. Those left out are shuffled and
-    /// follow.
+    /// The ward cards in the order in which the set-up and then the game draw them. Cards that are not listed are
+    /// shuffled and follow.
     #[schema(value_type = Vec<String>, max_items = 1000)]
     pub deck: Vec<Name>,
-    /// The customers in the order in which the set-up and then the game draw them. Those left out are shuffled and
-    /// follow.
+    /// The customers in the order in which the set-up and then the game draw them. Customers that are not listed are
+    /// shuffled and follow.
     #[schema(max_items = 1000)]
     pub bag: Vec<Token>,
     /// A position in the first turn.
     pub position: Option<Position>,
-    /// Whether the maker sits in all seats, sees all hands, and acts for whoever is awaited. The game starts at once.
+    /// Whether the creator plays all seats, sees all hands, and acts for whichever player is awaited. The game starts
+    /// at once.
     pub solo: bool,
 }
 
@@ -101,26 +103,26 @@ impl Setup {
     }
 }
 
-/// A table that was made, and whether an earlier request with the same idempotency key has made it.
+/// A created table.
 #[derive(Clone, Debug)]
 pub struct Created {
     /// The table.
     pub game: GameView,
-    /// Whether nothing new was made.
+    /// Whether an earlier request with the same idempotency key created it.
     pub repeated: bool,
 }
 
-/// A request for a table, by the idempotency key of its sender.
+/// A request for a table with the idempotency key of its sender.
 #[derive(Clone)]
 struct KeyedRequest {
     user: UserId,
     key: String,
-    /// Tells apart two requests with the same key.
+    /// A digest of the request, to detect different requests with the same key.
     digest: Vec<u8>,
 }
 
 impl KeyedRequest {
-    /// The game that this request has made, if any.
+    /// Returns the game that this request has created, if any.
     fn find(self, conn: &mut Connection) -> Result<Option<GameId>, Problem> {
         let query = idempotency_keys::table
             .find((self.user, self.key))
@@ -132,7 +134,7 @@ impl KeyedRequest {
         }
     }
 
-    /// Keeps the key together with the game. The primary key lets one of several requests through.
+    /// Stores the key together with the game. The primary key lets only one of several concurrent requests through.
     fn keep(self, conn: &mut Connection, game: GameId) -> Result<(), Problem> {
         let row = (
             idempotency_keys::user_id.eq(self.user),
@@ -154,10 +156,11 @@ fn key_reused() -> Problem {
 }
 
 impl Games {
-    /// Makes a table. The same request with the same idempotency key makes it once, on any server, for as long as the table exists.
+    /// Creates a table. Repeating the same request with the same idempotency key creates it only once, on any server,
+    /// for as long as the table exists.
     ///
     /// # Errors
-    /// Every fault of what was asked for, or the key was used for another request.
+    /// Lists every fault of the request, or says that the key was used for a different request.
     pub async fn create(
         self: &Arc<Self>,
         caller: &Caller,
@@ -183,7 +186,7 @@ impl Games {
             if solo { start_in(conn, &this.maps, id, user).map(|_| ()) } else { Ok(()) }
         });
         match kept.await {
-            // A request with the same key was faster, perhaps on another server.
+            // A concurrent request with the same key was faster, perhaps on another server.
             Err(problem) if problem.code == Code::IdempotencyKeyReused => {
                 self.created_before(caller, request.as_ref()).await?.ok_or(problem)
             }
@@ -195,7 +198,7 @@ impl Games {
         }
     }
 
-    /// The table that an earlier request with the same key has made, as it is now.
+    /// Returns the table that an earlier request with the same key created, in its current state.
     async fn created_before(
         &self,
         caller: &Caller,
@@ -208,7 +211,7 @@ impl Games {
         }
     }
 
-    /// The rows of a new table, after a look at whether it could be played.
+    /// Returns the rows of a new table after checking that the game could be set up.
     pub(in crate::games) async fn prepare(
         &self,
         maker: UserId,
@@ -275,7 +278,7 @@ impl Games {
     }
 }
 
-/// A mod by the revision and home that it has now, whatever will be the newest.
+/// Pins a mod to its current revision and home, whatever becomes the newest later.
 fn pinned(ModInPlay { which, revision, home }: ModInPlay) -> ModChoice {
     ModChoice { which, revision: Some(revision), home }
 }

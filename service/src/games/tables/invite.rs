@@ -1,4 +1,4 @@
-//! Asking people to a table.
+//! Inviting users to a table.
 
 use std::sync::Arc;
 
@@ -17,40 +17,40 @@ use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::{Code, Problem};
 use crate::store::{Connection, Timestamp, games, invitations, on};
 
-/// The most people who can be asked to one table.
+/// The maximum number of users who can be invited to one table.
 const MAX_INVITED: usize = 20;
 
-/// Somebody to be asked to a table.
+/// The user to invite.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InviteRequest {
-    /// Their name.
+    /// The user's name.
     #[schema(example = "Ben")]
     pub name: String,
 }
 
-/// That somebody is asked to a table.
+/// An invitation to a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Invitation {
     /// The table.
     pub game: GameRef,
-    /// Who is asked.
+    /// The invited user.
     pub user: UserRef,
-    /// Who asks.
+    /// The user who invites.
     pub by: UserRef,
-    /// The finished game after which they want to play again; null for any other table.
+    /// The finished game of which this is the rematch. Null for any other table.
     #[schema(required)]
     pub rematch_of: Option<GameId>,
-    /// Since when.
+    /// When the invitation was sent.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }
 
 impl Games {
-    /// Asks somebody to a table in the lobby. They may see it and sit down without its invite.
+    /// Invites a user to a table in the lobby. They may see it and take a seat without its invite code.
     ///
     /// # Errors
-    /// The caller does not sit there, there is nobody of the name, or they sit there or were asked already.
+    /// The caller is not a member of the table, there is no user of that name, or they are already seated or invited.
     pub async fn invite(
         self: &Arc<Self>,
         caller: &Caller,
@@ -70,19 +70,19 @@ impl Games {
         asked.into_iter().find(|invitation| invitation.game.id == id).ok_or_else(no_game)
     }
 
-    /// To which tables in the lobby the caller is asked, the latest first.
+    /// Returns the caller's invitations to tables in the lobby, latest first.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn invitations(&self, caller: &Caller) -> Result<Vec<Invitation>, Problem> {
         let user = caller.user;
         self.db.run(move |conn| invitations_of(conn, user)).await
     }
 
-    /// Declines to come to a table.
+    /// Declines an invitation.
     ///
     /// # Errors
-    /// The caller was not asked.
+    /// The caller was not invited.
     pub async fn decline(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<(), Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
@@ -103,7 +103,7 @@ fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
     account.map(|account| account.id).ok_or_else(unknown)
 }
 
-/// Asks somebody to a table, and writes to them.
+/// Invites a user to a table and returns the notice to them.
 pub(in crate::games) fn invite_in(
     conn: &mut Connection,
     table: &GameTable,
@@ -139,7 +139,7 @@ pub(in crate::games) fn invite_in(
     Ok(vec![AddressedNotice { to: user, notice }])
 }
 
-/// Who is asked to a table.
+/// Returns the users who are invited to a table.
 pub(in crate::games) fn invited_to(conn: &mut Connection, game: GameId) -> Result<Vec<UserId>, Problem> {
     let query = invitations::table.filter(invitations::game_id.eq(game)).select(invitations::user_id);
     Ok(on!(conn, link => query.load(link))?)
@@ -176,7 +176,7 @@ fn invitations_of(conn: &mut Connection, user: UserId) -> Result<Vec<Invitation>
         .collect()
 }
 
-/// What somebody is told of the tables to which they are asked.
+/// Returns the notices of a user's open invitations.
 pub(in crate::games) fn waiting_for(
     conn: &mut Connection,
     user: UserId,

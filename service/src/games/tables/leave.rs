@@ -1,4 +1,4 @@
-//! Leaving a game that is being played: a bot takes over.
+//! Leaving an active game: a bot takes over.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::id::GameId;
 use crate::problem::{Code, Problem};
 
 impl Games {
-    /// Leaves a game that is being played, for good.
+    /// Leaves an active game for good.
     pub(in crate::games) async fn leave_running(
         self: &Arc<Self>,
         caller: &Caller,
@@ -33,10 +33,10 @@ impl Games {
         self.go(caller, id, LeaveReason::Left, check).await
     }
 
-    /// Gives a game up as lost.
+    /// Resigns an active game.
     ///
     /// # Errors
-    /// The caller does not play, or the game is not being played.
+    /// The caller does not play in the game, or the game is not active.
     pub async fn resign(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         self.go(caller, id, LeaveReason::Resigned, |_, _| Ok(())).await

@@ -1,4 +1,4 @@
-//! The lobby of all tables, and lists of games.
+//! Lists of games.
 
 use std::sync::Arc;
 
@@ -27,23 +27,23 @@ use crate::text;
 /// Which games to list.
 #[derive(Clone, Debug, Default)]
 pub struct GameFilter {
-    /// Only those that have come so far.
+    /// Only games with this status.
     pub status: Option<Status>,
-    /// Only those on this map.
+    /// Only games on this map.
     pub map: Option<Slug>,
-    /// Only those at which this user sits.
+    /// Only games in which this user has a seat.
     pub player: Option<UserId>,
-    /// Only those at which the caller sits, or whose table they made.
+    /// Only games in which the caller has a seat, or whose table they created.
     pub mine: bool,
-    /// Only those with this in the name of the table, in whatever case, or at the beginning of the id.
+    /// Only games whose table name contains this text, ignoring case, or whose id starts with it.
     pub search: Option<String>,
-    /// Only those of this tournament.
+    /// Only games of this tournament.
     pub tournament: Option<Slug>,
-    /// Private ones of others too, for those who keep order.
+    /// Also private games of others. Requires the scope `organise`.
     pub all: bool,
 }
 
-/// The ids that begin with what is looked for, if that can be the beginning of one: the first and the last of them.
+/// Returns the first and the last id that start with the search text, if it can be the start of an id.
 fn ids_from(search: &str) -> Option<(GameId, GameId)> {
     let digits: String = search.trim().chars().filter(|digit| *digit != '-').collect();
     if digits.is_empty() || digits.len() > 32 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
@@ -58,40 +58,40 @@ fn ids_from(search: &str) -> Option<(GameId, GameId)> {
 pub struct GameSummary {
     /// The id.
     pub id: GameId,
-    /// What the table is called.
+    /// The name of the table.
     #[schema(example = "Friday night")]
     pub name: String,
-    /// How far the game has come.
+    /// The status of the game.
     pub status: Status,
-    /// How many entries its log has; 0 in the lobby.
+    /// The number of entries in its log; 0 in the lobby.
     pub version: u32,
     /// Who may see it.
     pub visibility: Visibility,
-    /// Who made the table.
+    /// The user who created the table.
     pub creator: UserRef,
     /// The map.
     pub map: MapOrigin,
-    /// The edition.
+    /// The edition of the rules.
     pub edition: Edition,
     /// The mods with which it starts.
     pub mods: Vec<ModChoice>,
     /// Whether it is a study.
     pub sandbox: bool,
-    /// Where in a tournament it is played; null where it belongs to none.
+    /// Its place in a tournament. Null if it belongs to none.
     #[schema(required)]
     pub tournament: Option<TournamentPlace>,
     /// The seats.
     pub players: Vec<SeatSummary>,
-    /// Whom the game waits for; null where it waits for nobody.
+    /// The player whom the game waits for, and the decision. Null if it waits for nobody.
     #[schema(required)]
     pub awaiting: Option<AwaitingView>,
-    /// When the table was made.
+    /// When the table was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
-    /// When the game started.
+    /// When the game started. Null before that.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub started_at: Option<Timestamp>,
-    /// When the game ended.
+    /// When the game ended. Null before that.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
 }
@@ -99,24 +99,24 @@ pub struct GameSummary {
 /// A seat in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SeatSummary {
-    /// The seat, from 0.
+    /// The number of the seat, starting at 0.
     #[schema(maximum = 3)]
     pub seat: usize,
     /// The colour.
     pub color: Color,
-    /// Who sits there; null where nobody does, or a bot.
+    /// The user in the seat. Null if it is empty or a bot plays there.
     #[schema(required)]
     pub user: Option<UserRef>,
-    /// The bot that plays there.
+    /// The bot that plays there. Null if none does.
     #[schema(required)]
     pub bot: Option<BotName>,
 }
 
 impl Games {
-    /// Games, the newest first: public ones, and those of the caller.
+    /// Lists games, newest first: public ones, and those of the caller.
     ///
     /// # Errors
-    /// The database does not do its part.
+    /// The database fails.
     pub async fn list(
         &self,
         caller: Option<&Caller>,

@@ -1,4 +1,4 @@
-//! Playing again: the same people at a table like the last one.
+//! Rematches: the same players at a table with the same settings.
 
 use std::sync::Arc;
 
@@ -21,11 +21,11 @@ use crate::secret;
 use crate::store::{Connection, game_seats, games, on};
 
 impl Games {
-    /// Opens the table at which the people of a game that is over play again or, where one of them has opened it, sits down
-    /// there. Once all have come, it starts.
+    /// Opens the rematch of a game that is over or, if another player has opened it, takes a seat there. The rematch
+    /// starts once all players are seated.
     ///
     /// # Errors
-    /// The caller did not play, or the game is not over.
+    /// The caller did not play, played alone, or the game is not over.
     pub async fn rematch(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         let (this, caller) = (Arc::clone(self), caller.clone());
         run_to_completion(async move { this.play_again(&caller, id).await }).await
@@ -51,20 +51,20 @@ impl Games {
         }
     }
 
-    /// The table at which the people of a game play again; it is opened where there is none.
+    /// Returns the rematch table of a game, and opens one if there is none.
     async fn open_rematch(self: &Arc<Self>, old: GameId, user: UserId) -> Result<GameId, Problem> {
         let maps = Arc::clone(&self.maps);
         let fresh = Fresh { id: GameId::new(), seed: secret::seed()?.0.to_vec(), invite: secret::invite()? };
         let (next, letters) = self.db.write(move |conn| find_or_open(conn, &maps, old, user, fresh)).await?;
         self.mail.deliver(&letters);
-        // The old table shows the new one.
+        // The old table must show the new one.
         let (room, mut keys) = self.lock_for_write(old).await?;
         self.refresh_from_log(old, &room, &mut keys).await?;
         Ok(next)
     }
 }
 
-/// The table at which the people of a game play again, unless that was given up.
+/// Returns the rematch table of a game, unless that was abandoned.
 pub(in crate::games) fn rematch_of(conn: &mut Connection, game: GameId) -> Result<Option<GameId>, Problem> {
     let next = games::table
         .filter(games::rematch_of.eq(game))
@@ -73,14 +73,14 @@ pub(in crate::games) fn rematch_of(conn: &mut Connection, game: GameId) -> Resul
     Ok(on!(conn, link => next.first(link).optional())?)
 }
 
-/// What a new table has of its own.
+/// The values that a new table does not copy from the old one.
 struct Fresh {
     id: GameId,
     seed: Vec<u8>,
     invite: String,
 }
 
-/// Finds the table, or opens one like the old one, with the same bots, and asks the others to it.
+/// Finds the rematch table, or opens one with the same settings and bots and invites the other players.
 fn find_or_open(
     conn: &mut Connection,
     maps: &Maps,
@@ -88,7 +88,7 @@ fn find_or_open(
     user: UserId,
     fresh: Fresh,
 ) -> Result<(GameId, Vec<AddressedNotice>), Problem> {
-    // The row is locked by this: of two who ask at once, one opens the table.
+    // This locks the row: of two concurrent requests, one opens the table.
     let counted = diesel::update(games::table.find(old)).set(games::revision.eq(games::revision + 1));
     on!(conn, link => counted.execute(link))?;
     if let Some(next) = rematch_of(conn, old)? {

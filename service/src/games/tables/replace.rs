@@ -1,4 +1,4 @@
-//! Handing a seat to a bot, by those who keep order: the others want to play on.
+//! Handing a player's seat over to a bot, by a moderator, so that the others can play on.
 
 use std::sync::Arc;
 
@@ -21,22 +21,22 @@ use crate::id::{GameId, UserId};
 use crate::problem::Problem;
 use crate::store::Timestamp;
 
-/// Who plays on in a seat, and why.
+/// The bot that takes over a seat, and the reason.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ReplacePlayerRequest {
-    /// The bot; the one that the clock names, or the usual one, where it is left out.
+    /// The bot. Defaults to the one that the clock names, or else to the default bot.
     pub bot: Option<BotName>,
-    /// Why, for the audit log.
+    /// The reason, for the audit log.
     #[schema(max_length = 1000, example = "Has not come back for a week")]
     pub reason: Option<String>,
 }
 
 impl Games {
-    /// Hands the seat of somebody who plays to a bot, for good.
+    /// Hands a player's seat over to a bot for the rest of the game.
     ///
     /// # Errors
-    /// The caller does not keep order, nobody plays there, or the game is not being played.
+    /// The caller may not moderate the game, no person plays in the seat, or the game is not active.
     pub async fn replace(
         self: &Arc<Self>,
         caller: &Caller,
@@ -64,7 +64,7 @@ impl Games {
     }
 }
 
-/// The step by which a bot takes over from whoever plays in a seat.
+/// The entry by which a bot takes over a seat.
 fn replacing(
     now: &Snapshot,
     user: UserId,

@@ -1,4 +1,4 @@
-//! The lobby of a table: sitting down, leaving, starting, giving up.
+//! A table in the lobby: taking seats, leaving, starting, abandoning.
 
 use std::sync::Arc;
 
@@ -32,37 +32,37 @@ use crate::store::{Connection, game_log, game_seats, games, invitations, on};
 use crate::tournaments::mark_due;
 use crate::webhooks;
 
-/// Where somebody sits down.
+/// The seat to take.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct SeatRequest {
-    /// The seat; the first empty one where it is left out.
+    /// The seat. Defaults to the first empty one.
     #[schema(maximum = 3, example = 1)]
     pub seat: Option<u8>,
-    /// The colour; that of the seat where it is left out.
+    /// The colour. Defaults to that of the seat.
     pub color: Option<Color>,
-    /// The invite of a private table.
+    /// The invite code of a private table.
     pub invite: Option<String>,
-    /// Seats this bot, instead of you.
+    /// Seats this bot instead of you.
     pub bot: Option<BotName>,
 }
 
-/// One who sits in a seat.
+/// The occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sitter {
     Person(UserId),
     Bot(BotName),
 }
 
-/// A change of the lobby, made in one transaction with the table as it is then, and what people are told of it.
+/// A change to a table in the lobby, made in one transaction with the current table. Returns the notices to send.
 pub(in crate::games) type Change =
     Box<dyn FnOnce(&mut Connection, &GameTable) -> Result<Vec<AddressedNotice>, Problem> + Send>;
 
 impl Games {
-    /// Sits down, or seats a bot.
+    /// Takes a seat, or seats a bot.
     ///
     /// # Errors
-    /// The seat or the colour is taken, the game has started, or the table is private.
+    /// The seat or the colour is taken, the game has started, or the table is private and the caller is not invited.
     pub async fn sit(
         self: &Arc<Self>,
         caller: &Caller,
@@ -79,7 +79,7 @@ impl Games {
             }
             seat(conn, table, sitter, &sit)?;
             if let Sitter::Person(user) = sitter {
-                // Who has come is not asked any more.
+                // Anyone who is seated is no longer invited.
                 let asked = invitations::table.find((table.id, user));
                 on!(conn, link => diesel::delete(asked).execute(link))?;
             }
@@ -91,20 +91,20 @@ impl Games {
         if !again || !full {
             return Ok(view);
         }
-        // People who play again need not say so twice.
+        // Players of a rematch need not start it themselves.
         match self.start(caller, id).await {
             Err(problem) if problem.code == Code::GameStarted => self.shown(caller, id).await,
             started => started,
         }
     }
 
-    /// A game as it stands.
+    /// Returns the current state of a game as the caller may see it.
     pub(in crate::games) async fn shown(&self, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         let now = self.visible_room(Some(caller), id, None).await?.now();
         GameView::new(&now, now.standpoint(Some(caller.user)))
     }
 
-    /// Refuses those who may not sit down at a private table.
+    /// Fails if the caller may not take a seat at a private table.
     async fn check_invited(&self, caller: &Caller, id: GameId, invite: Option<&str>) -> Result<(), Problem> {
         let table = Arc::clone(&self.room(id).await?.now().table);
         let invited = invite == Some(table.invite.as_str());
@@ -124,10 +124,10 @@ impl Games {
         }
     }
 
-    /// Leaves a seat, or has somebody leave it. Where the game has started, a bot takes over.
+    /// Leaves a seat, or removes someone from it. If the game has started, a bot takes over.
     ///
     /// # Errors
-    /// Nobody sits there, somebody else does, or the game is over.
+    /// The seat is empty, someone else has it, or the game is over.
     pub async fn leave(self: &Arc<Self>, caller: &Caller, id: GameId, seat: u8) -> Result<GameView, Problem> {
         let room = self.visible_room(Some(caller), id, None).await?;
         if room.now().table.status == Status::Active {
@@ -136,10 +136,10 @@ impl Games {
         self.stand_up(caller, id, seat).await
     }
 
-    /// Leaves a seat, or has somebody leave it, as long as the game has not started.
+    /// Leaves a seat, or removes someone from it, before the game has started.
     ///
     /// # Errors
-    /// Nobody sits there, somebody else does, or the game has started.
+    /// The seat is empty, the caller may not free it, or the game has started.
     pub async fn stand_up(
         self: &Arc<Self>,
         caller: &Caller,
@@ -165,10 +165,10 @@ impl Games {
         self.change_lobby(id, user, Box::new(leave)).await
     }
 
-    /// Makes a new invite; the old one is good no more.
+    /// Creates a new invite code. The old one no longer works.
     ///
     /// # Errors
-    /// The caller does not sit at the table, or the game has started.
+    /// The caller is not a member of the table, or the game has started.
     pub async fn renew_invite(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let user = caller.user;
@@ -187,8 +187,8 @@ impl Games {
     /// Starts the game.
     ///
     /// # Errors
-    /// A seat is empty, no person sits at the table, the caller does not belong to it, or the game has started; or the only person
-    /// plays against bots in as many games as the server allows.
+    /// A seat is empty, nobody but bots is seated, the caller is not a member of the table, or the game has started;
+    /// or the only person already plays as many games against bots as the server allows.
     pub async fn start(self: &Arc<Self>, caller: &Caller, id: GameId) -> Result<GameView, Problem> {
         self.visible_room(Some(caller), id, None).await?;
         let (user, maps) = (caller.user, Arc::clone(&self.maps));
@@ -202,10 +202,10 @@ impl Games {
         self.change_lobby(id, user, Box::new(start)).await
     }
 
-    /// Gives a game up: its maker in the lobby or where nobody else plays, and those who keep order at any time.
+    /// Abandons a game. Its creator may do so in the lobby or if they play all seats, moderators at any time.
     ///
     /// # Errors
-    /// The caller may not, or the game is over.
+    /// The caller may not abandon the game, or it is over.
     pub async fn abandon(
         self: &Arc<Self>,
         caller: &Caller,
@@ -272,7 +272,7 @@ impl Games {
         self.commit(&room, &mut keys, step, |_, _| Ok(())).await
     }
 
-    /// Changes a table in the lobby, and shows it as it is then.
+    /// Changes a table in the lobby and returns its new state.
     pub(in crate::games) async fn change_lobby(
         self: &Arc<Self>,
         id: GameId,
@@ -293,7 +293,7 @@ impl Games {
                     Ok(letters)
                 })
                 .await;
-            // Whoever lost against another server is told so, and the room learns of it too.
+            // If another server was faster, the caller gets the error and the room is refreshed too.
             this.refresh_from_log(id, &room, &mut keys).await?;
             this.mail.deliver(&changed?);
             let now = room.now();
@@ -306,7 +306,8 @@ impl Games {
     }
 }
 
-/// Tells the other servers that a table has changed, and people what they should know of it, once the change is kept.
+/// Notifies the other servers that a table has changed and queues the webhook deliveries, once the transaction
+/// commits.
 pub(in crate::games) fn announce(
     conn: &mut Connection,
     id: GameId,
@@ -322,14 +323,14 @@ pub(in crate::games) fn announce(
     Ok(())
 }
 
-/// Runs work to its end although whoever asked for it may go away.
+/// Runs work to completion even if the caller goes away.
 pub(crate) async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
     tokio::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
 }
 
-/// Does what depends on no version of a game, once more where others were quicker.
+/// Retries work that depends on no version of a game if another writer was faster.
 pub(in crate::games) async fn retry_on_conflict<T, F: Future<Output = Result<T, Problem>>>(
     work: impl Fn() -> F,
 ) -> Result<T, Problem> {
@@ -343,7 +344,7 @@ pub(in crate::games) async fn retry_on_conflict<T, F: Future<Output = Result<T, 
     work().await
 }
 
-/// Refuses what can only be done to a game that is being played.
+/// Fails unless the game is active.
 pub(in crate::games) fn check_running(table: &GameTable) -> Result<(), Problem> {
     match table.status {
         Status::Lobby => Err(Problem::new(Code::GameNotStarted, "the game has not started")),
@@ -360,7 +361,7 @@ pub(in crate::games) fn member(table: &GameTable, user: UserId) -> Result<(), Pr
     Err(Problem::new(Code::NotSeated, "you do not sit at this table"))
 }
 
-/// Counts a change of a table that must be in the lobby. The row is locked by it until the change is kept.
+/// Increments the revision of a table, which must be in the lobby. This locks the row until the transaction ends.
 pub(in crate::games) fn claim_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
     let open = games::table.find(id).filter(games::status.eq(Status::Lobby.to_string()));
     let counted = on!(conn, link => diesel::update(open)
@@ -378,8 +379,8 @@ pub(in crate::games) fn claim_lobby(conn: &mut Connection, id: GameId) -> Result
     }
 }
 
-/// Puts somebody on a seat. A colour that nobody plays yet changes places with that of the seat; in a study colours stay
-/// where they are.
+/// Seats a person or a bot. If the wanted colour is free, it is swapped with that of the seat. In a study, colours
+/// are fixed.
 fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &SeatRequest) -> Result<(), Problem> {
     let sits = |user: &UserRef| sitter == Sitter::Person(user.id);
     if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(sits)) {
@@ -435,7 +436,7 @@ fn occupy(
     Ok(())
 }
 
-/// Starts a game whose row is locked: the first entry of its log. People are told of it.
+/// Starts a game whose row is locked by writing the first entry of its log. Returns the notices to send.
 pub(in crate::games) fn start_in(
     conn: &mut Connection,
     maps: &Maps,

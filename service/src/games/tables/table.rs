@@ -1,4 +1,4 @@
-//! A table: what was agreed on, and who sits where.
+//! A table: its settings and its seats.
 
 use std::sync::Arc;
 
@@ -31,18 +31,18 @@ use crate::problem::Problem;
 use crate::secret;
 use crate::store::{Connection, Timestamp, game_seats, games, on, tournaments};
 
-/// How far a game has come.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Status {
-    /// People are still sitting down.
+    /// Players are still taking seats.
     Lobby,
-    /// It is being played.
+    /// The game is being played.
     Active,
-    /// It was played to its end.
+    /// The game was played to its end.
     Finished,
-    /// It was given up.
+    /// The game was abandoned.
     Abandoned,
 }
 
@@ -53,14 +53,14 @@ pub enum Status {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Visibility {
-    /// Everybody.
+    /// Everyone.
     #[default]
     Public,
-    /// Who sits at it, and who has its invite.
+    /// Its players, anyone with its invite code, and invited users.
     Private,
 }
 
-/// A game as the database keeps it, without its log.
+/// A row of the table `games`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = games)]
 pub(in crate::games) struct GameRow {
@@ -89,7 +89,7 @@ pub(in crate::games) struct GameRow {
     pub(in crate::games) tournament_table: Option<i32>,
 }
 
-/// A seat as the database keeps it.
+/// A row of the table `game_seats`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = game_seats, treat_none_as_default_value = false)]
 pub(in crate::games) struct SeatRow {
@@ -100,7 +100,7 @@ pub(in crate::games) struct SeatRow {
     pub(in crate::games) bot: Option<String>,
 }
 
-/// A table, read.
+/// A table with its seats, parsed from the database.
 #[derive(Clone, Debug)]
 pub(in crate::games) struct GameTable {
     pub(in crate::games) id: GameId,
@@ -115,17 +115,17 @@ pub(in crate::games) struct GameTable {
     pub(in crate::games) mods: Vec<ModChoice>,
     pub(in crate::games) setup: Option<Setup>,
     pub(in crate::games) seed: Seed,
-    /// What was promised of the seed before the start.
+    /// The commitment to the seed, published before the start.
     pub(in crate::games) commitment: String,
     pub(in crate::games) clock: Option<Clock>,
-    /// The finished game whose players play again here; the table is for them alone.
+    /// The finished game of which this is the rematch. The table is for its players only.
     pub(in crate::games) rematch_of: Option<GameId>,
-    /// The game that these people play next.
+    /// The rematch of this game.
     pub(in crate::games) rematch: Option<GameId>,
-    /// Where in a tournament it is played.
+    /// The game's place in a tournament.
     pub(in crate::games) tournament: Option<TournamentPlace>,
     pub(in crate::games) invite: String,
-    /// Those who are asked to it by name.
+    /// The users who are invited by name.
     pub(in crate::games) invited: Vec<UserId>,
     pub(in crate::games) revision: u32,
     pub(in crate::games) seats: Vec<TableSeat>,
@@ -134,7 +134,7 @@ pub(in crate::games) struct GameTable {
     pub(in crate::games) finished_at: Option<Timestamp>,
 }
 
-/// A seat, read.
+/// A seat, parsed from the database.
 #[derive(Clone, Debug)]
 pub(in crate::games) struct TableSeat {
     pub(in crate::games) color: Color,
@@ -143,19 +143,19 @@ pub(in crate::games) struct TableSeat {
 }
 
 impl TableSeat {
-    /// Whether nobody sits there, neither a person nor a bot.
+    /// Whether neither a person nor a bot has the seat.
     pub(in crate::games) const fn is_empty(&self) -> bool {
         self.user.is_none() && self.bot.is_none()
     }
 }
 
-/// Where in a tournament a game is played.
+/// The place of a game in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TournamentPlace {
     /// The tournament.
     #[serde(flatten)]
     pub tournament: TournamentRef,
-    /// The round.
+    /// The number of the round.
     #[schema(example = 3)]
     pub round: u32,
     /// The number of the table in the round.
@@ -178,26 +178,26 @@ impl TournamentPlace {
     }
 }
 
-/// What somebody is at a table.
+/// What a user may see and do at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games) struct Access {
     /// What they may see of the game.
     pub(in crate::games) viewer: Viewer,
-    /// The seat, unless they have none or all.
+    /// Their seat. `None` if they have none or all.
     pub(in crate::games) seat: Option<Seat>,
-    /// Whether they sit there or made the table, and may bring others.
+    /// Whether they have a seat or created the table, and so may invite others.
     pub(in crate::games) member: bool,
 }
 
 impl Access {
-    /// Whether they play here, in a seat of their own or in all of them.
+    /// Whether they play here, in one seat or in all of them.
     pub(in crate::games) fn plays(self, table: &GameTable) -> bool {
         self.seat.is_some() || table.is_solo() && self.member
     }
 }
 
 impl GameTable {
-    /// Reads a table, with its seats and the people on them.
+    /// Reads a table with its seats and users. `None` if there is no such game.
     pub(in crate::games) fn load(
         conn: &mut Connection,
         maps: &Maps,
@@ -257,22 +257,22 @@ impl GameTable {
         })
     }
 
-    /// Whether one person sits in all seats.
+    /// Whether one person plays all seats.
     pub(in crate::games) fn is_solo(&self) -> bool {
         self.setup.as_ref().is_some_and(|setup| setup.solo)
     }
 
-    /// The person who sat down in a seat.
+    /// The user in a seat.
     pub(in crate::games) fn user_of(&self, seat: Seat) -> Option<UserId> {
         self.seats.get(seat.index())?.user.as_ref().map(|user| user.id)
     }
 
-    /// The colours, in the order of the seats.
+    /// The colours, in seat order.
     pub(in crate::games) fn colors(&self) -> Vec<Color> {
         self.seats.iter().map(|chair| chair.color).collect()
     }
 
-    /// Sets the game up and begins its first turn; the same at any time, on any machine.
+    /// Sets up the game and starts its first turn. Deterministic: the result is the same at any time, on any machine.
     pub(in crate::games) fn begin(&self) -> Result<(Game, Vec<Event>), Vec<SetupFault>> {
         let options = Options { edition: self.edition, mods: self.mods.clone(), colors: self.colors() };
         match &self.setup {
@@ -281,7 +281,7 @@ impl GameTable {
         }
     }
 
-    /// What matters of it while the game is played.
+    /// The settings that matter while the game is played.
     pub(in crate::games) fn terms(&self) -> TableConfig {
         TableConfig {
             clock: self.clock,
@@ -291,17 +291,17 @@ impl GameTable {
         }
     }
 
-    /// The same table after its game ended.
+    /// Returns the table after its game ended.
     pub(in crate::games) fn ended(&self, status: Status, at: Timestamp) -> Arc<Self> {
         Arc::new(Self { status, finished_at: Some(at), ..self.clone() })
     }
 
-    /// Whether others play with the same shuffle, and so nothing of it may be known but at this table.
+    /// Whether other tables have the same shuffle, so that nothing may be shown outside this table.
     pub(in crate::games) fn is_hidden_duplicate(&self) -> bool {
         self.tournament.is_some() && self.visibility == Visibility::Private
     }
 
-    /// What somebody is at this table.
+    /// Returns what a user may see and do at this table.
     pub(in crate::games) fn standpoint(&self, user: Option<UserId>) -> Access {
         let sits = |chair: &&TableSeat| chair.user.as_ref().map(|user| user.id) == user;
         let own = user.and_then(|_| self.seats.iter().enumerate().find(|(_, chair)| sits(chair)));
@@ -315,8 +315,8 @@ impl GameTable {
         }
     }
 
-    /// Whether the caller may see the game without any role: a private one is for its members, for anyone with its invite, and for
-    /// those who are invited by name.
+    /// Whether the caller may see the game regardless of their role. A private game is visible to its members, to
+    /// anyone with its invite code, and to users who are invited by name.
     pub(in crate::games) fn is_open_to(&self, caller: Option<&Caller>, invite: Option<&str>) -> bool {
         self.visibility == Visibility::Public
             || self.standpoint(caller.map(|caller| caller.user)).member
@@ -333,7 +333,7 @@ fn read_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Problem> {
     serde_json::from_str(text).map_err(|error| Problem::internal(&error))
 }
 
-/// A word in JSON without its quotes, as a column has it.
+/// Parses a JSON string that is stored without its quotes.
 fn read_word<T: serde::de::DeserializeOwned>(word: &str) -> Result<T, Problem> {
     serde_json::from_value(word.into()).map_err(|error| Problem::internal(&error))
 }

@@ -1,13 +1,13 @@
-//! Who has the bye.
+//! The choice of the players who have a bye.
 
 use std::cmp::Reverse;
 
 use super::{Field, Player};
 use crate::id::UserId;
 
-/// Those who have a bye: whoever has had the fewest byes, of these whoever has the fewest points, of these whoever registered
-/// last. Whoever is `spared`, as one who came late or asked for it, has one only if all others have; whoever is `held` at a
-/// table by a lock only after them.
+/// Chooses the players who have a bye: those with the fewest byes so far, then the fewest points, then the latest
+/// registration. A `spared` player, such as a late entrant, has a bye only if all others have one, and a player
+/// `held` at a table by a lock only after them.
 pub(super) fn byes(
     field: &Field,
     count: usize,

@@ -1,11 +1,13 @@
-//! What a table costs, and why.
+//! The cost of a table, part by part.
 //!
 //! The cost of a table is the sum of four parts, each a weight of [`Weights`] times a number:
-//! - *score gap*: for each two at the table, the square of their gap in points, in thousandths of the gap between the first and
-//!   the last of the field. So it does not matter whether a win brings 5 points or 500;
-//! - *rematches*: for each two, the square of how often they have met. It outweighs everything else together;
-//! - *seats*: for each player, the square of how much oftener they have had the seat than the one they have had least;
-//! - *sizes*: for each player at a table that has not the usual size, the square of how often they have sat at one.
+//! - *score gap*: for each two players at the table, the square of their gap in points, in thousandths of the gap
+//!   between the first and the last of the field. So it does not matter whether a win is worth 5 points or 500;
+//! - *rematches*: for each two players, the square of how often they have met. It outweighs all other parts together;
+//! - *seats*: for each player, the square of how many more times they have had this seat than the seat they have had
+//!   least;
+//! - *sizes*: for each player at a table that does not have the usual size, the square of how often they have sat at
+//!   such a table.
 
 use std::collections::BTreeMap;
 
@@ -18,23 +20,24 @@ use super::{Field, Player, Wishes};
 use crate::id::UserId;
 use crate::tournaments::points::Points;
 
-/// What a lock outweighs: everything.
+/// The cost of breaking a lock, which outweighs everything else.
 const LOCK: i64 = 1_000_000_000_000_000;
 
-/// How much each part of the cost weighs.
+/// The weights of the parts of a table's cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Weights {
-    /// Of the square of a gap of a thousandth of the field.
+    /// The weight of the squared score gap, in thousandths of the spread of the field.
     #[schema(example = 1)]
     pub score_gap: u32,
-    /// Of the square of the times that two have met.
+    /// The weight of the squared number of times that two players have met.
     #[schema(example = 2_000_000_000)]
     pub rematch: u32,
-    /// Of the square of how much oftener somebody has had a seat than another.
+    /// The weight of the squared number of times that a player has had a seat more often than the seat they have had
+    /// least.
     #[schema(example = 60_000)]
     pub seat: u32,
-    /// Of the square of the times that somebody sat at a table of another size.
+    /// The weight of the squared number of times that a player has sat at a table of another size.
     #[schema(example = 40_000)]
     pub size: u32,
 }
@@ -46,103 +49,103 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// Those of a round robin, where points do not matter.
+    /// The weights of a round robin, in which points do not matter.
     pub const ROUND_ROBIN: Self = Self { score_gap: 0, rematch: 2_000_000_000, seat: 60_000, size: 40_000 };
 }
 
-/// What a table costs, part by part.
+/// The cost of a table, part by part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TableCost {
-    /// All parts together.
+    /// The sum of all parts.
     #[schema(example = 60_000)]
     pub total: i64,
-    /// That players have not the same points.
+    /// The cost of differences in points.
     pub score_gap: ScoreGap,
-    /// That players have met before.
+    /// The cost of rematches.
     pub rematches: RematchCost,
-    /// That players have had their seats before.
+    /// The cost of seats that players have had before.
     pub seats: SeatCost,
-    /// That the table has not the usual size.
+    /// The cost of a table that does not have the usual size.
     pub sizes: SizeCost,
 }
 
-/// What it costs that players have not the same points.
+/// The cost of differences in points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ScoreGap {
-    /// This part of the cost.
+    /// The cost of this part.
     pub cost: i64,
-    /// The gap between the most and the fewest points at the table.
+    /// The difference between the most and the fewest points at the table.
     pub gap: Points,
-    /// Who has the most.
+    /// The player with the most points.
     pub most: Option<UserId>,
-    /// Who has the fewest.
+    /// The player with the fewest points.
     pub fewest: Option<UserId>,
 }
 
-/// What it costs that players have met before.
+/// The cost of rematches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RematchCost {
-    /// This part of the cost.
+    /// The cost of this part.
     pub cost: i64,
-    /// Who have met.
+    /// The pairs of players who have met before.
     pub pairs: Vec<PastMeeting>,
 }
 
-/// Two who have met.
+/// Two players who have met before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PastMeeting {
-    /// Who.
+    /// The two players.
     pub players: [UserId; 2],
-    /// How often.
+    /// How often they have met.
     pub times: u32,
 }
 
-/// What it costs that players have had their seats before.
+/// The cost of seats that players have had before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SeatCost {
-    /// This part of the cost.
+    /// The cost of this part.
     pub cost: i64,
-    /// Who has had the seat oftener than another of this table.
+    /// The players who have had their seat more often than another seat of this table.
     pub players: Vec<PastSeat>,
 }
 
-/// Somebody who has had their seat oftener than another.
+/// A player who has had their seat more often than another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PastSeat {
-    /// Who.
+    /// The player.
     pub player: UserId,
-    /// The seat, of which the first is 0.
+    /// The seat; the first is 0.
     pub seat: u8,
-    /// How often they have had it.
+    /// How often they have had the seat.
     pub times: u32,
-    /// How much oftener than the seat that they have had least.
+    /// How many more times than the seat that they have had least.
     pub excess: u32,
 }
 
-/// What it costs that the table has not the usual size.
+/// The cost of a table that does not have the usual size.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SizeCost {
-    /// This part of the cost.
+    /// The cost of this part.
     pub cost: i64,
-    /// Who has sat at a table of another size before.
+    /// The players who have sat at a table of another size before.
     pub players: Vec<PastTableSize>,
 }
 
-/// Somebody who has sat at a table of another size.
+/// A player who has sat at a table of another size before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PastTableSize {
-    /// Who.
+    /// The player.
     pub player: UserId,
-    /// How often.
+    /// How often they have sat at such a table.
     pub times: u32,
 }
 
-/// What is needed to say what a table of a field costs.
+/// Computes the cost of tables of a field.
 pub(super) struct Measure<'a> {
     players: BTreeMap<UserId, &'a Player>,
     weights: Weights,
     usual: u8,
-    /// Between the most and the fewest points.
+    /// The difference between the most and the fewest points of the field, in hundredths.
     spread: i64,
 }
 
@@ -168,13 +171,13 @@ impl<'a> Measure<'a> {
         i64::from(self.weights.rematch) * square(times_met(a, b))
     }
 
-    /// What each seat at a table of a size costs somebody.
+    /// Returns the cost of each seat at a table of a size for a player.
     pub(super) fn seats(&self, player: &Player, size: usize) -> [i64; 4] {
         let least = player.history.seats.iter().take(size).min().copied().unwrap_or_default();
         player.history.seats.map(|times| i64::from(self.weights.seat) * square(times.saturating_sub(least)))
     }
 
-    /// What a table of another size than the usual one costs somebody.
+    /// Returns the cost of a table of another than the usual size for a player.
     fn elsewhere(&self, player: &Player) -> i64 {
         i64::from(self.weights.size) * square(self.times_elsewhere(player))
     }
@@ -183,7 +186,7 @@ impl<'a> Measure<'a> {
         player.history.sizes.iter().filter(|(size, _)| **size != self.usual).map(|(_, times)| times).sum()
     }
 
-    /// What a table costs, in the order of its seats.
+    /// Returns the cost of a table whose players are given in seat order.
     pub(super) fn explain(&self, table: &[UserId]) -> TableCost {
         let players: Vec<&Player> = self.players(table).collect();
         let pairs = || {
@@ -237,19 +240,19 @@ fn square(number: u32) -> i64 {
     i64::from(number.min(1000)).pow(2)
 }
 
-/// The costs of a field, looked up by the numbers of players.
+/// The precomputed costs of a field, by player index.
 pub(super) struct Costs {
     count: usize,
-    /// Score gap, rematches and locks of each two.
+    /// The cost of score gap, rematches and locks for each two players.
     pairs: Vec<i64>,
-    /// What each seat costs, by player and the size of the table.
+    /// The cost of each seat, by player and table size.
     seats: Vec<[[i64; 4]; 3]>,
-    /// What a table of another size costs, by player.
+    /// The cost of a table of another size, by player.
     elsewhere: Vec<i64>,
     usual: usize,
-    /// What two cost who have met once.
+    /// The cost of two players who have met once.
     rematch: i64,
-    /// Pairs who must sit together, and who must sit apart.
+    /// The pairs that must sit together, and those that must sit apart.
     together: Vec<(usize, usize)>,
     apart: Vec<(usize, usize)>,
 }
@@ -282,22 +285,22 @@ impl Costs {
         }
     }
 
-    /// How many players there are.
+    /// Returns the number of players.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// What it costs that two sit together.
+    /// Returns the cost of two players at one table.
     pub(super) fn pair(&self, a: usize, b: usize) -> i64 {
         self.pairs.get(a * self.count + b).copied().unwrap_or_default()
     }
 
-    /// What it costs that somebody sits at a table of a size.
+    /// Returns the cost of a table of a size for a player.
     pub(super) fn size(&self, player: usize, size: usize) -> i64 {
         if size == self.usual { 0 } else { self.elsewhere.get(player).copied().unwrap_or_default() }
     }
 
-    /// What the seats of a table cost in their best order.
+    /// Returns the cost of a table's seats in their best order.
     pub(super) fn seating(&self, table: impl Iterator<Item = usize>, size: usize) -> i64 {
         const NOBODY: &[i64; 4] = &[0; 4];
         let mut rows = [NOBODY; 4];
@@ -311,12 +314,12 @@ impl Costs {
         self.seats.get(player)?.get(size.checked_sub(2)?)
     }
 
-    /// What each seat costs each player of a table.
+    /// Returns the cost of each seat for each player of a table.
     pub(super) fn seats_at(&self, table: &[usize]) -> Vec<[i64; 4]> {
         table.iter().filter_map(|player| self.row(*player, table.len()).copied()).collect()
     }
 
-    /// What a table costs with the best order of its seats.
+    /// Returns the cost of a table with its seats in the best order.
     pub(super) fn table(&self, table: &[usize]) -> i64 {
         let pairs = table
             .iter()
@@ -327,13 +330,13 @@ impl Costs {
         of_pairs + of_size + self.seating(table.iter().copied(), table.len())
     }
 
-    /// Whether tables that cost so much together have a rematch or break a lock.
+    /// Whether tables with this total cost include a rematch or break a lock.
     pub(super) fn is_dear(&self, cost: i64) -> bool {
         let pairs = i64::try_from(self.together.len() / 2).unwrap_or(i64::MAX);
         cost.saturating_add(LOCK.saturating_mul(pairs)) >= self.rematch
     }
 
-    /// Whether tables keep to all locks.
+    /// Whether the tables respect all locks.
     pub(super) fn keep_locks(&self, tables: &[Vec<usize>]) -> bool {
         let meet =
             |(a, b): &(usize, usize)| tables.iter().any(|table| table.contains(a) && table.contains(b));

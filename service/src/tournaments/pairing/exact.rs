@@ -1,31 +1,31 @@
-//! The cheapest pairing of a small field, by looking at every set of players who could have been seated so far.
+//! Exact search for the cheapest pairing of a small field: dynamic programming over the sets of seated players.
 
 use super::cost::Costs;
 use super::search::Found;
 
-/// The most players for whom this is quick: there are 2¹⁶ sets of them.
+/// The maximum number of players for an exact search, which visits up to 2¹⁶ sets of players.
 pub(super) const MAX_PLAYERS: usize = 16;
 
-/// The cheapest way to seat some players.
+/// The cheapest way found to seat a set of players.
 #[derive(Clone, Copy)]
 struct Way {
     cost: i64,
-    /// The table that was seated last.
+    /// The players of the table that was added last, as a bit set.
     last: usize,
-    /// The kind of that table.
+    /// The index of that table's kind.
     kind: usize,
 }
 
-/// How many tables of a size there are.
+/// A table size, and the number of tables that have it.
 struct Kind {
     size: usize,
     tables: usize,
-    /// What one of them adds to the number that says how many of each kind are seated.
+    /// The amount that a table of this kind adds to the mixed-radix number of seated tables of each kind.
     step: usize,
 }
 
-/// The cheapest tables of the given sizes. A set of seated players grows by the table of the first who is not seated, so that
-/// every set of tables is met in one order only.
+/// Finds the cheapest tables of the given sizes. Each step adds the table of the first player who is not seated, so
+/// that every set of tables is built in one order only.
 pub(super) fn search(costs: &Costs, sizes: &[u8]) -> Found {
     let count = costs.count();
     let (kinds, mixes) = kinds(sizes);
@@ -70,7 +70,7 @@ pub(super) fn search(costs: &Costs, sizes: &[u8]) -> Found {
     Found { tables: found, weighed }
 }
 
-/// The kinds of tables, and in how many ways some of each kind can be seated.
+/// Returns the kinds of tables, and the number of combinations of how many of each kind are seated.
 fn kinds(sizes: &[u8]) -> (Vec<Kind>, usize) {
     let mut step = 1;
     let mut kinds = Vec::new();
@@ -84,7 +84,7 @@ fn kinds(sizes: &[u8]) -> (Vec<Kind>, usize) {
     (kinds, step)
 }
 
-/// Tells of `set` with each choice of so many of `free`.
+/// Calls `tell` with `set` extended by each choice of `count` players of `free`.
 fn choose(free: &[usize], count: usize, set: usize, tell: &mut impl FnMut(usize)) {
     if count == 0 {
         tell(set);
@@ -100,7 +100,7 @@ fn choose(free: &[usize], count: usize, set: usize, tell: &mut impl FnMut(usize)
     }
 }
 
-/// The players of a set.
+/// Returns the players of a bit set.
 fn members(set: usize) -> Vec<usize> {
     (0..MAX_PLAYERS).filter(|player| set & (1 << player) != 0).collect()
 }

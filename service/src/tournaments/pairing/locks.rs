@@ -1,4 +1,4 @@
-//! What a director has fixed before the pairing.
+//! The locks of a pairing: who must sit together or apart.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,19 +10,19 @@ use super::sizes::Division;
 use crate::id::UserId;
 use crate::problem::Fault;
 
-/// Something that a pairing must keep to.
+/// A constraint that a pairing must respect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Lock {
-    /// All of these sit at one table, and none has a bye.
+    /// All of these players sit at one table, and none of them has a bye.
     Together {
-        /// Who.
+        /// The players who sit together.
         #[schema(min_items = 2, max_items = 4)]
         players: Vec<UserId>,
     },
-    /// No two of these sit at one table.
+    /// No two of these players sit at one table.
     Apart {
-        /// Who.
+        /// The players who sit apart.
         #[schema(min_items = 2)]
         players: Vec<UserId>,
     },
@@ -31,14 +31,15 @@ pub enum Lock {
 /// Locks that do not contradict each other.
 #[derive(Debug, Default)]
 pub(super) struct Locked {
-    /// Those who sit together, by everybody who does: a number for each group.
+    /// The number of the group of each player who must sit with others.
     groups: BTreeMap<UserId, usize>,
-    /// Pairs who sit apart, the lower id first.
+    /// Pairs of players who must sit apart, the lower id first.
     apart: BTreeSet<(UserId, UserId)>,
 }
 
 impl Locked {
-    /// Reads locks.
+    /// Validates locks. Returns all faults if they name players who do not take part, contradict each other, or do
+    /// not fit the tables.
     pub(super) fn new(field: &Field, locks: &[Lock], division: &Division) -> Result<Self, Vec<Fault>> {
         let there: BTreeSet<UserId> = field.players.iter().map(|player| player.id).collect();
         let mut faults = Vec::new();
@@ -74,7 +75,7 @@ impl Locked {
         if faults.is_empty() { Ok(locked) } else { Err(faults) }
     }
 
-    /// Puts players into one group, with all who sit together with one of them already.
+    /// Puts players into one group, merged with all groups that they belong to already.
     fn join(&mut self, number: usize, players: &BTreeSet<UserId>) {
         let joined: BTreeSet<usize> =
             players.iter().filter_map(|player| self.groups.get(player).copied()).collect();
@@ -84,7 +85,7 @@ impl Locked {
         self.groups.extend(players.iter().map(|player| (*player, number)));
     }
 
-    /// Finds locks that contradict each other or the tables.
+    /// Adds the faults of locks that contradict each other or do not fit the tables.
     fn check(&self, locks: &[Lock], division: &Division, faults: &mut Vec<Fault>) {
         let largest = division.tables.iter().copied().max().map_or(0, usize::from);
         let numbers: BTreeSet<usize> = self.groups.values().copied().collect();
@@ -118,17 +119,17 @@ impl Locked {
         }
     }
 
-    /// Whether somebody is to sit with somebody, and so cannot have a bye.
+    /// Whether a player must sit with others, and so cannot have a bye.
     pub(super) fn holds(&self, player: UserId) -> bool {
         self.groups.contains_key(&player)
     }
 
-    /// Whether two are to sit together.
+    /// Whether two players must sit together.
     pub(super) fn together(&self, a: UserId, b: UserId) -> bool {
         self.groups.get(&a).is_some_and(|group| self.groups.get(&b) == Some(group))
     }
 
-    /// Whether two are to sit apart.
+    /// Whether two players must sit apart.
     pub(super) fn apart(&self, a: UserId, b: UserId) -> bool {
         self.apart.contains(&(a.min(b), a.max(b)))
     }

@@ -1,7 +1,8 @@
-//! Pairing: who sits with whom in a round, where the tables together cost least.
+//! Pairing: finds the tables of a round with the lowest total cost.
 //!
-//! The cost is stated in [`Weights`], and each table says what it costs and why. Small fields are paired exactly, large ones by a
-//! bounded search; the same field, wishes and seed give the same pairing. No choice is made table by table.
+//! The cost is defined by [`Weights`], and each table reports its cost part by part. Small fields are paired exactly,
+//! large ones by a bounded search. The same field, wishes and seed give the same pairing. The search optimises all
+//! tables together, not one table after another.
 
 mod byes;
 mod cost;
@@ -36,90 +37,93 @@ use cost::{Costs, Measure};
 use locks::Locked;
 use sizes::Division;
 
-/// The most players that are paired at once.
+/// The maximum number of players who are paired at once.
 pub const MAX_PLAYERS: usize = 1000;
 
-/// What somebody has had in the rounds before.
+/// The history of a player in earlier rounds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History {
-    /// Whom they have met, and how often.
+    /// The opponents they have met, and how often.
     pub met: BTreeMap<UserId, u32>,
     /// How often they have had each seat.
     pub seats: [u32; 4],
     /// How often they have sat at a table of each size.
     pub sizes: BTreeMap<u8, u32>,
-    /// How many byes they have had.
+    /// The number of byes they have had.
     pub byes: u32,
 }
 
-/// Somebody to be paired.
+/// A player to pair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Who.
+    /// The id of the player.
     pub id: UserId,
-    /// Their points.
+    /// The player's points.
     pub points: Points,
-    /// The how-manieth they were to register.
+    /// Registration order, starting at 1.
     pub entry: u32,
-    /// What they have had.
+    /// The player's history in earlier rounds.
     pub history: History,
 }
 
-/// All who are there for a round.
+/// All players who take part in a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
-    /// In any order.
+    /// The players, in any order.
     pub players: Vec<Player>,
 }
 
-/// How a field is to be paired.
+/// How to pair a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wishes {
-    /// How many sit at a table.
+    /// The usual table size.
     pub usual: u8,
-    /// Other numbers that may.
+    /// Other table sizes that are allowed.
     pub others: Vec<u8>,
-    /// What makes a table costly.
+    /// The weights of the parts of a table's cost.
     pub weights: Weights,
-    /// What the director has fixed.
+    /// The locks that directors have set.
     pub locks: Vec<Lock>,
-    /// Who has no bye while anybody else can have it: those who came late, say.
+    /// Players who get a bye only if nobody else can have it, such as late entrants.
     pub no_bye: BTreeSet<UserId>,
-    /// What decides between pairings that cost the same.
+    /// The seed that decides between pairings with the same cost.
     pub seed: u64,
-    /// How often the search starts again from the best that it knows, where the field is too large to be paired exactly.
+    /// How often the search restarts from the best pairing it has found, if the field is too large to be paired
+    /// exactly.
     pub restarts: u32,
 }
 
-/// Who sits where in a round.
+/// The pairing of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Pairing {
     /// The tables, those with the most points first.
     pub tables: Vec<PairedTable>,
-    /// Who has a bye.
+    /// The players who have a bye.
     pub byes: Vec<UserId>,
-    /// What all tables cost together.
+    /// The total cost of all tables.
     #[schema(example = 420_000)]
     pub cost: i64,
-    /// Whether no pairing with these byes costs less, by proof; otherwise no exchange that was tried does.
+    /// Whether the pairing is proven to be the cheapest one with these byes. If false, no exchange of players that
+    /// the search tried makes it cheaper.
     pub exact: bool,
-    /// How many tables or exchanges of players were weighed.
+    /// The number of tables or exchanges of players that were evaluated.
     #[schema(example = 51_200)]
     pub weighed: u64,
 }
 
-/// A table of a round.
+/// A table of a pairing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PairedTable {
-    /// Who sits there, in the order of the seats.
+    /// The players at the table, in seat order.
     #[schema(min_items = 2, max_items = 4)]
     pub seats: Vec<UserId>,
-    /// What it costs, and why.
+    /// The cost of the table, part by part.
     pub cost: TableCost,
 }
 
 impl Wishes {
-    /// Tables of a size, and of others where that does not work out.
+    /// Creates wishes for tables of a usual size, and of other sizes if that does not work out, with default values
+    /// for the rest.
     pub fn new(usual: u8, others: &[u8]) -> Self {
         Self {
             usual,
@@ -133,11 +137,11 @@ impl Wishes {
     }
 }
 
-/// Pairs a field: as few byes as possible, then as few tables of other sizes as possible, then the least cost.
+/// Pairs a field: with as few byes as possible, then as few tables of other sizes as possible, then the lowest cost.
 ///
 /// # Errors
-/// Every reason why it cannot be: too few or too many players, somebody who is there twice, locks that contradict each other or
-/// cannot all be kept.
+/// Returns all faults: too few or too many players, a player who is listed twice, locks that contradict each other or
+/// cannot all be respected.
 pub fn pair(field: &Field, wishes: &Wishes) -> Result<Pairing, Vec<Fault>> {
     paired(field, wishes, exact::MAX_PLAYERS)
 }
@@ -185,7 +189,7 @@ fn paired(field: &Field, wishes: &Wishes, exact_up_to: usize) -> Result<Pairing,
     Ok(Pairing { exact, weighed: found.weighed, ..explain(field, wishes, tables, byes) })
 }
 
-/// The places of players in `seated`, the most points first.
+/// Returns the indices of players in `seated`, those with the most points first.
 fn by_points(seated: &[&Player]) -> Vec<usize> {
     let mut order: Vec<(Points, usize)> =
         seated.iter().enumerate().map(|(index, p)| (p.points, index)).collect();
@@ -193,11 +197,11 @@ fn by_points(seated: &[&Player]) -> Vec<usize> {
     order.into_iter().map(|(_, index)| index).collect()
 }
 
-/// What tables cost that somebody has put together by hand, in the order of their seats. Whoever sits at none has a bye. Any
-/// table of two to four can be judged; one that has not the usual size counts as one of another size.
+/// Computes the cost of tables that were set by hand, in seat order. Players at no table have a bye. Any table of two
+/// to four can be judged; one that does not have the usual size counts as a table of another size.
 ///
 /// # Errors
-/// Everybody who sits twice or is not there, and every table that cannot be played.
+/// Returns all faults: players who sit twice or do not take part, and tables that cannot be played.
 pub fn judge(field: &Field, wishes: &Wishes, tables: &[Vec<UserId>]) -> Result<Pairing, Vec<Fault>> {
     let mut faults = field.faults();
     let there: BTreeSet<UserId> = field.players.iter().map(|player| player.id).collect();
@@ -227,10 +231,10 @@ pub fn judge(field: &Field, wishes: &Wishes, tables: &[Vec<UserId>]) -> Result<P
     Ok(explain(field, wishes, tables.to_vec(), byes))
 }
 
-/// Seats those at each table as their history has it, and judges the tables.
+/// Chooses the seats at each table by the players' histories, and judges the tables.
 ///
 /// # Errors
-/// As [`judge`].
+/// Returns the same faults as [`judge`].
 pub fn seat(field: &Field, wishes: &Wishes, tables: &[Vec<UserId>]) -> Result<Pairing, Vec<Fault>> {
     judge(field, wishes, tables)?;
     let measure = Measure::new(field, wishes);
@@ -242,7 +246,7 @@ pub fn seat(field: &Field, wishes: &Wishes, tables: &[Vec<UserId>]) -> Result<Pa
     judge(field, wishes, &tables.collect::<Vec<_>>())
 }
 
-/// A pairing with its costs, the tables with the most points first.
+/// Builds a pairing with its costs, the tables with the most points first.
 fn explain(field: &Field, wishes: &Wishes, tables: Vec<Vec<UserId>>, byes: Vec<UserId>) -> Pairing {
     let measure = Measure::new(field, wishes);
     let mut tables: Vec<PairedTable> =
@@ -259,7 +263,7 @@ fn explain(field: &Field, wishes: &Wishes, tables: Vec<Vec<UserId>>, byes: Vec<U
 }
 
 impl Field {
-    /// Players who are there twice, or too many of them.
+    /// Returns the faults of the field: players who are listed twice, or too many players.
     fn faults(&self) -> Vec<Fault> {
         let mut seen = BTreeSet::new();
         let twice = self.players.iter().enumerate().filter(|(_, player)| !seen.insert(player.id));

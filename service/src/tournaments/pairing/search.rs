@@ -1,8 +1,8 @@
-//! A cheap pairing of a large field, by a bounded search.
+//! Local search for a cheap pairing of a large field.
 //!
-//! It begins with tables in the order of points, and exchanges players for as long as that helps: two between any two tables, or
-//! three in a ring between three tables that are near each other. Then it disturbs the best tables that it knows a little, and
-//! goes on from there, a fixed number of times.
+//! The search starts with tables in the order of points and exchanges players as long as that lowers the cost: two
+//! players between any two tables, or three players in a cycle between three nearby tables. Then it perturbs the best
+//! tables found so far and descends again, a fixed number of times.
 
 use std::collections::BTreeSet;
 
@@ -10,33 +10,34 @@ use shinjuku_core::shuffle::Shuffler;
 
 use super::cost::Costs;
 
-/// How often the best tables are disturbed, usually.
+/// The default number of restarts from the best tables.
 pub(super) const RESTARTS: u32 = 200;
-/// How many exchanges are weighed at most after the first descent, whatever the size of the field.
+/// The maximum number of exchanges that are evaluated after the first descent, for fields of any size.
 const MAX_EVALUATIONS: u64 = 2_000_000;
-/// How many times longer it goes on while there is a rematch or a broken lock.
+/// The factor by which the limits grow while there is a rematch or a broken lock.
 const COSTLY_FACTOR: u32 = 3;
-/// How many exchanges a disturbance makes.
+/// The number of exchanges in a perturbation.
 const EXCHANGES: usize = 3;
-/// How far apart tables may be, in the order of points, between which three players go round.
+/// The maximum distance, in the order of points, of tables between which players are exchanged in a cycle or a
+/// perturbation.
 const NEAR: usize = 3;
 
-/// Tables that were found.
+/// The result of a search.
 pub(super) struct Found {
-    /// Who sits together.
+    /// The players of each table.
     pub(super) tables: Vec<Vec<usize>>,
-    /// How many tables or exchanges were weighed for it.
+    /// The number of tables or exchanges that were evaluated.
     pub(super) weighed: u64,
 }
 
 #[derive(Clone)]
 struct SearchTable {
     players: Vec<usize>,
-    /// What its seats cost in their best order.
+    /// The cost of the seats in their best order.
     seating: i64,
 }
 
-/// Somebody takes another's place at a table.
+/// A player replaces another one at a table.
 #[derive(Clone, Copy)]
 struct Change {
     table: usize,
@@ -51,7 +52,7 @@ struct Seating<'a> {
     weighed: u64,
 }
 
-/// Cheap tables of the given sizes; `order` is that in which players are seated at first.
+/// Finds cheap tables of the given sizes. `order` is the initial order in which players are seated.
 pub(super) fn search(
     costs: &Costs,
     sizes: &[u8],
@@ -72,7 +73,7 @@ pub(super) fn search(
         if number >= enough || seating.weighed - begun > most || best.len() < 2 {
             break;
         }
-        // Every other time where it costs most.
+        // Every second perturbation is around the most expensive table.
         let around = if number % 2 == 0 { shuffler.draw(best.len()) } else { seating.dearest() };
         let disturbed = seating.disturb(around, shuffler);
         seating.settle(disturbed);
@@ -103,7 +104,8 @@ impl<'a> Seating<'a> {
         self.tables.get(table).map_or(&[], |table| &table.players)
     }
 
-    /// Exchanges players until no exchange helps that has to do with one of these tables or one that was changed.
+    /// Exchanges players until no exchange that involves one of these tables, or a table changed meanwhile, lowers
+    /// the cost.
     fn settle(&mut self, mut waiting: BTreeSet<usize>) {
         let mut unturned = waiting.clone();
         loop {
@@ -123,7 +125,7 @@ impl<'a> Seating<'a> {
         }
     }
 
-    /// Two players, one of this table, who had better change places.
+    /// Finds an exchange of two players, one of them at this table, that lowers the cost.
     fn helpful_swap(&mut self, table: usize) -> Option<[Change; 2]> {
         for other in (0..self.tables.len()).filter(|other| *other != table) {
             for a in 0..self.players(table).len() {
@@ -140,7 +142,7 @@ impl<'a> Seating<'a> {
         None
     }
 
-    /// Three players, one of this table and two of tables near it, who had better go round.
+    /// Finds a cyclic exchange of three players, one at this table and two at nearby tables, that lowers the cost.
     fn helpful_turn(&mut self, table: usize) -> Option<[Change; 3]> {
         let near = table.saturating_sub(NEAR)..(table + NEAR + 1).min(self.tables.len());
         for second in near.clone().filter(|second| *second != table) {
@@ -166,7 +168,7 @@ impl<'a> Seating<'a> {
         None
     }
 
-    /// By how much changes make the tables dearer. Where they do not make them cheaper, it may be less than by how much.
+    /// Returns the change in cost. If it is not negative, it may be a lower bound.
     fn weigh(&mut self, changes: &[Change]) -> i64 {
         self.weighed += 1;
         let (mut more, mut seated) = (0, 0);
@@ -180,7 +182,7 @@ impl<'a> Seating<'a> {
             more += self.costs.size(*into, size) - self.costs.size(*out, size);
             seated += table.seating;
         }
-        // No order of seats costs less than nothing.
+        // The seats of a table never cost less than zero.
         if more >= seated {
             return more - seated;
         }
@@ -202,7 +204,7 @@ impl<'a> Seating<'a> {
         }
     }
 
-    /// By how much changes make the tables dearer or cheaper.
+    /// Returns the exact change in cost.
     fn weigh_fully(&self, changes: &[Change]) -> i64 {
         let of = |change: &Change| {
             let now = self.players(change.table);
@@ -213,13 +215,14 @@ impl<'a> Seating<'a> {
         changes.iter().map(of).sum()
     }
 
-    /// The table that costs most.
+    /// Returns the most expensive table.
     fn dearest(&self) -> usize {
         let costs = self.tables.iter().map(|table| self.costs.table(&table.players)).enumerate();
         costs.max_by_key(|(_, cost)| *cost).map_or(0, |(table, _)| table)
     }
 
-    /// Exchanges a few players between tables near one, whatever it costs, and says which tables that were.
+    /// Exchanges a few random players between tables near `around`, regardless of the cost. Returns the tables that
+    /// changed.
     fn disturb(&mut self, around: usize, shuffler: &mut Shuffler) -> BTreeSet<usize> {
         let mut touched = BTreeSet::new();
         let mut near: Vec<usize> =
@@ -242,7 +245,7 @@ impl<'a> Seating<'a> {
 }
 
 impl Costs {
-    /// What the seats of a table cost after a change.
+    /// Returns the cost of a table's seats after a change.
     fn after(&self, table: &SearchTable, Change { out, into, .. }: Change) -> i64 {
         let players = table.players.iter().map(|player| if *player == out { into } else { *player });
         self.seating(players, table.players.len())

@@ -1,7 +1,7 @@
-//! Who has which seat at a table.
+//! The assignment of players to the seats of a table.
 
-/// The cheapest order of the seats at a table, of what each seat costs each player: the cost, and for each seat who has it. Of
-/// orders that cost the same it is the first in which the players can be put.
+/// Finds the cheapest seat order of a table, given the cost of each seat for each player. Returns the cost, and the
+/// index of the player in each seat. Of several orders with the same cost, it returns the lexicographically first.
 pub(super) fn best(costs: &[[i64; 4]]) -> (i64, Vec<usize>) {
     let mut order = Vec::with_capacity(costs.len());
     let mut found = (i64::MAX, Vec::new());
@@ -27,7 +27,7 @@ fn extend(costs: &[[i64; 4]], cost: i64, order: &mut Vec<usize>, found: &mut (i6
     }
 }
 
-/// What the cheapest order costs, without saying which it is.
+/// Returns the cost of the cheapest order, without the order itself.
 pub(super) fn least(costs: &[&[i64; 4]]) -> i64 {
     match *costs {
         [a, b] => two(a, b, 0, 1),

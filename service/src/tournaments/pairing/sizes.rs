@@ -1,16 +1,16 @@
-//! How many tables of which size a field makes.
+//! The division of a field into tables.
 
-/// How a number of players sits down.
+/// The tables and byes for a number of players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Division {
-    /// The size of each table, the largest first.
+    /// The size of each table, largest first.
     pub tables: Vec<u8>,
-    /// How many are left over.
+    /// The number of players who have a bye.
     pub byes: usize,
 }
 
-/// The division with the fewest byes; of these the one with the fewest tables of other sizes; of these the one with the fewest
-/// tables. Sizes that no table can have are left out.
+/// Returns the division with the fewest byes, then the fewest tables of other sizes, then the fewest tables. Sizes
+/// other than two to four are ignored.
 pub fn division(players: usize, usual: u8, others: &[u8]) -> Division {
     let allowed = |size: u8| size == usual || others.contains(&size);
     let most = |size: u8, left: usize| if allowed(size) { left / usize::from(size) } else { 0 };
@@ -19,7 +19,7 @@ pub fn division(players: usize, usual: u8, others: &[u8]) -> Division {
         let left = players - 4 * fours;
         for threes in 0..=most(3, left) {
             let left = left - 3 * threes;
-            // More tables of two than fit cannot help, and fewer leave more people over.
+            // More tables of two do not fit, and fewer leave more players without a seat.
             let twos = most(2, left);
             let tables = fours + threes + twos;
             let as_usual = match usual {

@@ -16,7 +16,7 @@ fn chance(seed: usize) -> Shuffler {
     Shuffler::new(Seed::from_number(seed as u64))
 }
 
-/// Players without a past, with these points.
+/// A field of players without a history, with these points.
 fn fresh(points: &[i32]) -> Field {
     let player = |(number, points): (usize, &i32)| Player {
         id: id(number),
@@ -32,7 +32,7 @@ fn meet(field: &mut Field, a: usize, b: usize, times: u32) {
     field.players[b].history.met.insert(id(a), times);
 }
 
-/// A field with a past that need not have happened.
+/// A field with random histories, which need not be consistent.
 fn any_field(count: usize, chance: &mut Shuffler) -> Field {
     let mut field = fresh(&(0..count).map(|_| i32::try_from(chance.draw(12)).unwrap()).collect::<Vec<_>>());
     for a in 0..count {
@@ -53,7 +53,7 @@ fn any_field(count: usize, chance: &mut Shuffler) -> Field {
 const SIZES: [(u8, &[u8]); 8] =
     [(4, &[3]), (4, &[]), (4, &[2, 3]), (3, &[]), (3, &[4]), (3, &[2, 4]), (2, &[]), (2, &[3])];
 
-/// A Swiss that is played at random for some rounds.
+/// A Swiss that is played for some rounds with random results.
 struct Swiss {
     rules: TournamentRules,
     entrants: Vec<Entrant>,
@@ -114,7 +114,7 @@ impl Swiss {
     }
 }
 
-/// How many pairs of a pairing have met before.
+/// Counts the pairs of a pairing who have met before.
 fn rematches(pairing: &Pairing) -> usize {
     pairing.tables.iter().map(|table| table.cost.rematches.pairs.len()).sum()
 }
@@ -148,7 +148,7 @@ fn everybody_sits_once_or_has_a_bye_and_tables_have_the_sizes_that_are_allowed()
     }
 }
 
-/// All ways to seat players at tables of these sizes.
+/// Returns all ways to seat players at tables of these sizes.
 fn partitions(players: &[UserId], sizes: &[u8]) -> Vec<Vec<Vec<UserId>>> {
     let [first, rest @ ..] = players else { return vec![Vec::new()] };
     let kinds: BTreeSet<u8> = sizes.iter().copied().collect();
@@ -220,9 +220,9 @@ fn five_rounds_of_a_swiss_have_rematches_only_where_they_cannot_be_avoided() {
     {
         let swiss = Swiss::played(players, sizes, 5, players);
         let found: Vec<usize> = swiss.pairings.iter().map(rematches).collect();
-        // No pairing of these has fewer rematches, as an exact one of a small field never has.
+        // Small fields are paired exactly, so no other pairing of them has fewer rematches.
         assert!(players > 16 || swiss.pairings.iter().all(|pairing| pairing.exact));
-        // At tables of four, fifteen others are met in five rounds; with more than these, enough have not met.
+        // In five rounds at tables of four, a player meets fifteen opponents; larger fields have enough others left.
         if players > 24 || sizes.0 == 2 {
             assert_eq!(found, [0; 5], "{players} by {sizes:?}");
         }
@@ -440,6 +440,6 @@ fn two_hundred_players_are_paired_by_a_bounded_number_of_looks_without_a_rematch
     let pairing = pair(&swiss.field(), &swiss.wishes()).unwrap();
     check_whole(&swiss.field(), &swiss.wishes(), &pairing);
     assert_eq!(rematches(&pairing), 0);
-    // All exchanges of two are 19,600; so many sweeps over them are few.
+    // There are 19,600 exchanges of two players; the search makes fewer than 150 passes over them.
     assert!(pairing.weighed < 150 * 19_600, "{}", pairing.weighed);
 }

@@ -1,4 +1,4 @@
-//! Knock-outs: the best of each table go on, until one table is left.
+//! Knock-outs: the best players of each table advance, until one table is left.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,19 @@ use super::super::rules::TournamentRules;
 use super::{RoundPlan, TournamentStage};
 use crate::id::UserId;
 
-/// A knock-out in a tournament.
+/// The knock-out stage of a tournament.
 pub(super) struct Cup {
-    /// Its first round.
+    /// The number of its first round.
     pub(super) first: u32,
-    /// How many of each table go on.
+    /// The number of players of each table who advance.
     pub(super) advance: u8,
-    /// How many begin it; everybody where it is left out.
+    /// The number of players who start the knock-out; `None` for all players.
     pub(super) cut: Option<usize>,
 }
 
 impl Cup {
-    /// What a round is. `order` is that of the seeds, the best first, whoever they are.
+    /// Returns the plan of a round. `order` is the seeding of all players, best first; it may include players who are
+    /// not in the knock-out or have dropped out.
     pub(super) fn round(
         &self,
         rules: &TournamentRules,
@@ -61,7 +62,7 @@ impl Cup {
         RoundPlan::Stated { stage: TournamentStage::KnockOut, tables: seeded(&seeds, &tables), byes: by_byes }
     }
 
-    /// Who has come through a round; nothing where it was the final, or nobody has played it.
+    /// Returns the players who survived a round; `None` if it was the final, or nobody has played it.
     fn through(&self, entrants: &[Entrant], results: &[RoundResult], number: u32) -> Option<Vec<UserId>> {
         let of_round = || results.iter().filter(|result| result.round == number);
         let byes: Vec<UserId> = of_round().flat_map(|result| result.byes.iter().copied()).collect();
@@ -77,8 +78,8 @@ impl Cup {
     }
 }
 
-/// Tables of the given sizes on which seeds, the best first, are laid out to and fro, so that the best meet late and the tables
-/// are about as strong as each other.
+/// Distributes seeds, best first, over tables of the given sizes in serpentine order, so that the best players meet
+/// late and the tables are about equally strong.
 pub fn seeded(seeds: &[UserId], sizes: &[u8]) -> Vec<Vec<UserId>> {
     let mut tables: Vec<(usize, Vec<UserId>)> =
         sizes.iter().map(|size| (usize::from(*size), Vec::new())).collect();
@@ -103,7 +104,8 @@ fn filled(tables: Vec<(usize, Vec<UserId>)>) -> Vec<Vec<UserId>> {
     tables.into_iter().map(|(_, table)| table).filter(|table| !table.is_empty()).collect()
 }
 
-/// How many rounds a knock-out of so many players has: all who fit at one usual table play the final.
+/// Returns the number of rounds of a knock-out with this many players. As soon as all players fit at one table of the
+/// usual size, they play the final.
 pub fn rounds(rules: &TournamentRules, advance: u8, mut players: usize) -> u32 {
     let mut rounds = 0;
     while players > usize::from(rules.table_size) {

@@ -1,4 +1,4 @@
-//! What each round of a format is, and when a tournament is over.
+//! The plan of a tournament: what each round of a format is, and when the tournament is over.
 
 pub mod knock_out;
 pub mod round_robin;
@@ -24,25 +24,25 @@ use super::standings::{field, standings};
 use crate::id::UserId;
 use crate::problem::Fault;
 
-/// What a round is.
+/// The plan of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoundPlan {
-    /// These are paired by what tables cost, with these weights.
+    /// The tables are found by a search for the lowest cost.
     Searched {
-        /// What the round is part of.
+        /// The stage that the round belongs to.
         stage: TournamentStage,
-        /// Who plays.
+        /// The players of the round.
         players: Vec<UserId>,
-        /// What tables cost.
+        /// The weights of the parts of a table's cost.
         weights: Weights,
     },
-    /// The format says who sits together; only the seats are open.
+    /// The format determines the tables; only the seat order is open.
     Stated {
-        /// What the round is part of.
+        /// The stage that the round belongs to.
         stage: TournamentStage,
-        /// Who sits together.
+        /// The players of each table.
         tables: Vec<Vec<UserId>>,
-        /// Who has a bye.
+        /// The players who have a bye.
         byes: Vec<UserId>,
     },
     /// There is no such round: the tournament is over before it.
@@ -50,7 +50,7 @@ pub enum RoundPlan {
 }
 
 impl RoundPlan {
-    /// What the round is part of; nothing where there is none.
+    /// Returns the stage that the round belongs to; `None` if there is no such round.
     pub const fn stage(&self) -> Option<TournamentStage> {
         match self {
             Self::Searched { stage, .. } | Self::Stated { stage, .. } => Some(*stage),
@@ -59,7 +59,7 @@ impl RoundPlan {
     }
 }
 
-/// What a round is part of.
+/// The stage of a tournament that a round belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Display, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -74,10 +74,10 @@ pub enum TournamentStage {
     Final,
 }
 
-/// What a round is, of which the first is 1, when all rounds before it have ended.
+/// Returns the plan of a round. The first round is 1. All earlier rounds must have ended.
 ///
 /// # Errors
-/// There are too few or too many players for the format.
+/// Returns faults if there are too few or too many players for the format.
 pub fn round(
     rules: &TournamentRules,
     entrants: &[Entrant],
@@ -129,10 +129,12 @@ pub fn round(
     }
 }
 
-/// Pairs a round of any format; nothing where the tournament is over. Locks are for rounds that are searched.
+/// Pairs a round of any format. Returns `None` if the tournament is over. Locks are possible only in rounds whose
+/// tables are searched.
 ///
 /// # Errors
-/// As [`round`] and [`pairing::pair`].
+/// Returns the same faults as [`round`] and [`pairing::pair`]; also if there are locks in a round whose tables are
+/// fixed.
 pub fn pair_round(
     rules: &TournamentRules,
     entrants: &[Entrant],
@@ -163,10 +165,10 @@ pub fn pair_round(
     }
 }
 
-/// Judges tables of a round that somebody has put together, by what they cost in it.
+/// Computes the cost of tables that were set by hand for a round.
 ///
 /// # Errors
-/// As [`round`] and [`pairing::judge`].
+/// Returns the same faults as [`round`] and [`pairing::judge`].
 pub fn judge_round(
     rules: &TournamentRules,
     entrants: &[Entrant],
@@ -187,10 +189,10 @@ pub fn judge_round(
     pairing::judge(&field, &Wishes { weights, ..wishes.clone() }, tables)
 }
 
-/// How many rounds a tournament with so many players has, if nobody drops out or comes late.
+/// Returns the number of rounds of a tournament with this many players, if nobody drops out or joins late.
 ///
 /// # Errors
-/// There are too few or too many players for the format.
+/// Returns faults if there are too few or too many players for the format.
 pub fn rounds(rules: &TournamentRules, players: usize) -> Result<u32, Vec<Fault>> {
     match rules.format {
         Format::Swiss { rounds } => Ok(rounds),
@@ -206,9 +208,9 @@ pub fn rounds(rules: &TournamentRules, players: usize) -> Result<u32, Vec<Fault>
     }
 }
 
-/// Who plays a round robin, in the order in which they registered: all who were there for the first round, whatever became of
-/// them since, so that the schedule stays. Whoever comes later cannot meet everybody any more: they fill up tables where these
-/// are searched, and are not paired where two sit at a table.
+/// Returns the players of a round robin in registration order: all who took part from the first round, even if they
+/// have dropped out since, so that the schedule does not change. Late entrants can no longer meet everyone: they fill
+/// up tables if these are searched, and are not paired if two sit at a table.
 fn roster(entrants: &[Entrant], results: &[RoundResult]) -> Vec<UserId> {
     let begun = !results.is_empty();
     let on_time = entrants.iter().filter(|entrant| entrant.from_round <= 1 && (begun || !entrant.dropped));

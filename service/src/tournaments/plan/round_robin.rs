@@ -1,4 +1,4 @@
-//! Round robins: everybody meets everybody.
+//! Round robins: everyone meets everyone.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
@@ -10,33 +10,33 @@ use super::super::points::Points;
 use crate::id::UserId;
 use crate::problem::Fault;
 
-/// The most who play a round robin.
+/// The maximum number of players in a round robin.
 pub const MAX_PLAYERS: usize = 40;
-/// How many schedules of a small and of a large field are made, of which the best is taken.
+/// The number of schedules that are tried for a small and for a large field. The best one is used.
 const TRIES: (u64, u64) = (24, 4);
-/// The most players of a small field.
+/// The maximum number of players of a small field.
 const FEW: usize = 12;
-/// How often the tables of a round are disturbed in the search for better ones.
+/// The number of restarts of the search for the tables of a round.
 const RESTARTS: u32 = 10;
 
-/// A round of a schedule, in numbers of players.
+/// A round of a schedule, with players given by their indices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
-    /// Who sit together.
+    /// The players of each table.
     pub tables: Vec<Vec<usize>>,
-    /// Who has a bye.
+    /// The players who have a bye.
     pub byes: Vec<usize>,
 }
 
-/// The rounds in which everybody meets everybody.
+/// Returns the rounds in which everyone meets everyone.
 ///
-/// With two at a table this is the circle method: everybody meets everybody once, in one round less than there are players, or
-/// as many where somebody must have a bye. With more it is what a search finds, round by round, with how often people have met
-/// as what counts; of several schedules the one with the fewest rounds, then the one that is most even. It need not be the
-/// shortest that exists.
+/// With two at a table this is the circle method: everyone meets everyone once. An even number of players takes one
+/// round less than there are players; an odd number takes as many rounds as players, with a bye in each. With larger
+/// tables each round is searched so that players meet again as rarely as possible. Of several schedules, the one with
+/// the fewest rounds is used, then the most even one. It need not be the shortest that exists.
 ///
 /// # Errors
-/// There are too few or too many players.
+/// Returns faults if there are too few or too many players.
 pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, Vec<Fault>> {
     let fault = |code: &str, message: String| vec![Fault::new("/players", code, message)];
     if players > MAX_PLAYERS {
@@ -59,7 +59,8 @@ pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, V
     Ok(schedule)
 }
 
-/// Schedules that were found: each follows from its numbers, is asked for again and again, and takes a while. There are few of them.
+/// A cache of schedules. A schedule depends only on its key, is requested repeatedly, and is slow to compute. There
+/// are few different ones.
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 type Known = HashMap<(usize, u8, Vec<u8>), Vec<Turn>>;
 
@@ -75,7 +76,7 @@ fn searched(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, Vec<F
     Ok(best.map(|(_, turns)| turns).unwrap_or_default())
 }
 
-/// The circle method: one stays, the others go round. Who would meet nobody has a bye.
+/// The circle method: one player stays in place and the others rotate. A player without an opponent has a bye.
 fn circle(players: usize) -> Vec<Turn> {
     let places = players.next_multiple_of(2);
     let ring = places - 1;
@@ -85,7 +86,7 @@ fn circle(players: usize) -> Vec<Turn> {
         let mut turn = Turn::default();
         for place in 0..places / 2 {
             let (a, b) = (at(place), opposite(place));
-            // Whoever stays would otherwise always have the same seat.
+            // Otherwise the player who stays in place would always have the same seat.
             let table = if (number + place).is_multiple_of(2) { [a, b] } else { [b, a] };
             match table.iter().copied().filter(|player| *player < players).collect::<Vec<_>>() {
                 alone if alone.len() == 1 => turn.byes.extend(alone),
@@ -97,14 +98,14 @@ fn circle(players: usize) -> Vec<Turn> {
     (0..ring).map(turn).collect()
 }
 
-/// A schedule that a search finds, and how uneven it is: the sum of the squares of how often people meet.
+/// Searches for a schedule. Returns it with its unevenness: the sum of the squares of how often players meet.
 fn tried(players: usize, usual: u8, others: &[u8], seed: u64) -> Result<(Vec<Turn>, u64), Vec<Fault>> {
     let id = |number: u32| UserId(Uuid::from_u128(u128::from(number)));
     let count = u32::try_from(players).unwrap_or(u32::MAX);
     let blank = |entry| Player { id: id(entry), points: Points::ZERO, entry, history: History::default() };
     let mut field = Field { players: (0..count).map(blank).collect() };
     let mut turns = Vec::new();
-    // Byes come round at least as often as everybody has had one.
+    // Byes rotate among the players, so this many rounds are always enough.
     let most = players * players;
     while field.players.iter().any(|player| player.history.met.len() + 1 < players) && turns.len() < most {
         let number = |player: UserId| usize::try_from(player.0.as_u128()).unwrap_or(usize::MAX);
@@ -124,7 +125,7 @@ fn tried(players: usize, usual: u8, others: &[u8], seed: u64) -> Result<(Vec<Tur
 }
 
 impl History {
-    /// Adds a round.
+    /// Adds a round to the history.
     fn remember(&mut self, player: UserId, tables: &[Vec<UserId>]) {
         let Some(table) = tables.iter().find(|table| table.contains(&player)) else {
             self.byes += 1;

@@ -25,7 +25,7 @@ fn rules(format: Format, table_size: u8, others: &[u8]) -> TournamentRules {
     TournamentRules { format, table_size, other_sizes: others.to_vec(), ..TournamentRules::default() }
 }
 
-/// The round as it ends if the lower number always wins.
+/// The result of a round in which the lower number always wins.
 fn played(round: u32, pairing: &Pairing) -> RoundResult {
     let table = |seats: &Vec<UserId>| {
         let place =
@@ -84,7 +84,7 @@ fn a_tournament_has_as_many_rounds_as_is_said_of_it_and_one_is_first() {
     }
 }
 
-/// How often each two of a schedule meet.
+/// Counts how often each two players of a schedule meet.
 fn meetings(turns: &[Turn]) -> BTreeMap<(usize, usize), u32> {
     let mut met = BTreeMap::new();
     for table in turns.iter().flat_map(|turn| &turn.tables) {

@@ -1,7 +1,7 @@
-//! Standings: who has how many points, what decides between equals, and who stands where.
+//! Standings: the points, tie-breaks and place of each player.
 //!
-//! They follow from the rules, the entrants and the results alone, in whatever order these are told; so they can be made anew at
-//! any time.
+//! Standings are computed from the rules, the entrants and the results alone. The order of the results does not
+//! matter, so standings can be recomputed at any time.
 
 mod tally;
 #[cfg(test)]
@@ -28,44 +28,45 @@ use crate::id::UserId;
 pub(super) use tally::points;
 use tally::{Tally, tallies};
 
-/// Where somebody stands.
+/// A player's line in the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
-    /// Their place; those between whom nothing decides share it.
+    /// The player's place. Players who are still tied after all tie-breaks share a place.
     pub place: u32,
-    /// Who.
+    /// The player.
     pub player: UserId,
-    /// Their points.
+    /// The player's tournament points.
     pub points: Points,
-    /// What decides between equal points, in the order of the rules.
+    /// The values of the tie-breaks, in the order of the rules.
     pub tie_breaks: Vec<TieBreakValue>,
-    /// How many tables they have played.
+    /// The number of tables the player has played.
     pub tables: u32,
-    /// How many of them they have won.
+    /// The number of tables the player has won.
     pub wins: u32,
-    /// How many byes they have had.
+    /// The number of byes the player has had.
     pub byes: u32,
-    /// How many rounds of the knock-out they have survived; nothing where they were not in one.
+    /// The number of knock-out rounds the player has survived; `None` if they were not in a knock-out.
     pub survived: Option<u32>,
-    /// The how-manieth they were to register.
+    /// Registration order, starting at 1.
     pub entry: u32,
-    /// Whether they have dropped out.
+    /// Whether the player has dropped out.
     pub dropped: bool,
-    /// Whom they have met, and where they have sat.
+    /// The opponents, seats, table sizes and byes that the player has had.
     #[serde(skip)]
     pub history: History,
 }
 
-/// What a tie-break says of somebody.
+/// The value of a tie-break for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TieBreakValue {
-    /// Which.
+    /// The tie-break.
     pub by: TieBreak,
-    /// What it says; nothing where it says nothing, as of those who have not all met.
+    /// The value; null if the tie-break does not apply, for example `head_to_head` if not all tied players have met.
     pub value: Option<Value>,
 }
 
-/// The value of a tie-break, kept in ten-thousandths: a number in JSON. What is shown is what decides.
+/// The value of a tie-break, stored in ten-thousandths. In JSON it is a number. The value that is shown is the one
+/// that decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ToSchema)]
 #[schema(value_type = f64, example = 12.5)]
 pub struct Value(i64);
@@ -73,17 +74,17 @@ pub struct Value(i64);
 impl Value {
     const ONE: i64 = 10_000;
 
-    /// That many ten-thousandths.
+    /// Creates a value from ten-thousandths.
     pub const fn ten_thousandths(parts: i64) -> Self {
         Self(parts)
     }
 
-    /// A number of points.
+    /// Creates a value from points.
     pub const fn from_points(points: Points) -> Self {
         Self(points.in_hundredths() * (Self::ONE / 100))
     }
 
-    /// A whole number.
+    /// Creates a value from a whole number.
     pub const fn whole(number: i64) -> Self {
         Self(number * Self::ONE)
     }
@@ -115,10 +116,10 @@ impl fmt::Display for Value {
     }
 }
 
-/// The standings, the best first.
+/// Computes the standings, best first.
 ///
-/// Where there is a knock-out, whoever has survived more of its rounds stands before the others, then whoever was placed better
-/// at their last table of it. Then points decide, and then the tie-breaks in the order of the rules.
+/// In a knock-out, players who have survived more rounds rank first, then players who were placed better at their
+/// last knock-out table. Then points decide, and then the tie-breaks in the order of the rules.
 pub fn standings(rules: &TournamentRules, entrants: &[Entrant], results: &[RoundResult]) -> Vec<Standing> {
     let tallies = tallies(rules, entrants, results);
     let mut everybody: Vec<&Entrant> = entrants.iter().collect();
@@ -139,7 +140,7 @@ pub fn standings(rules: &TournamentRules, entrants: &[Entrant], results: &[Round
         }
         split(groups, |player| {
             let value = values.get(&player).copied().flatten();
-            // Of entries the lower is the better.
+            // In registration order, lower is better.
             value.map(|Value(parts)| if *by == TieBreak::Entry { -parts } else { parts })
         })
     });
@@ -168,7 +169,7 @@ pub fn standings(rules: &TournamentRules, entrants: &[Entrant], results: &[Round
     standings
 }
 
-/// All who have not dropped out, as they are paired.
+/// Returns the field for pairing: all players who have not dropped out.
 pub fn field(standings: &[Standing]) -> Field {
     let there = standings.iter().filter(|standing| !standing.dropped);
     let players = there.map(|Standing { player, points, entry, history, .. }| Player {
@@ -180,7 +181,7 @@ pub fn field(standings: &[Standing]) -> Field {
     Field { players: players.collect() }
 }
 
-/// Splits groups of equals by something more, the largest first.
+/// Splits groups of tied players by a key, largest key first.
 fn split<K: Ord>(groups: Vec<Vec<UserId>>, key: impl Fn(UserId) -> K) -> Vec<Vec<UserId>> {
     let mut finer = Vec::new();
     for mut group in groups {

@@ -1,4 +1,4 @@
-//! What results add up to for each player.
+//! The totals of each player's results.
 
 use std::collections::BTreeMap;
 
@@ -9,34 +9,34 @@ use super::super::rules::{Format, TournamentRules};
 use super::standings;
 use crate::id::UserId;
 
-/// What somebody's results add up to.
+/// The totals of a player's results.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub(super) points: Points,
     pub(super) tables: u32,
     pub(super) wins: u32,
     pub(super) seconds: u32,
-    /// All points made in games.
+    /// The sum of all scores in games.
     pub(super) game_points: Points,
-    /// The shares of game points at all tables, in millionths.
+    /// The sum of the shares of game points at all tables, in millionths.
     pub(super) shares: i64,
-    /// How they did against each other player: 2 for each time before, 1 for each time level.
+    /// The results against each opponent: 2 for each time placed before them, 1 for each time level.
     pub(super) against: BTreeMap<UserId, i64>,
     pub(super) knock_out: Option<Reached>,
     pub(super) history: History,
 }
 
-/// How far somebody has come in a knock-out.
+/// How far a player has come in a knock-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
-    /// Up to the round in which they last played.
+    /// The last round they have a result or a bye in; 0 if there is none.
     round: u32,
     pub(super) survived: u32,
-    /// How many were placed before them at their last table.
+    /// The number of players placed before them at their last table.
     pub(super) before: usize,
 }
 
-/// What results add up to, for everybody.
+/// Computes the totals of all players.
 pub(super) fn tallies(
     rules: &TournamentRules,
     entrants: &[Entrant],
@@ -88,7 +88,7 @@ impl Tally {
     }
 }
 
-/// What a place at a table brings: those who share places share their points.
+/// Returns the points for a place at a table. Players who share places share the points of those places.
 pub(in super::super) fn points(rules: &TournamentRules, table: &TableResult, place: u8) -> Points {
     let (before, level) = table.span(place);
     let size = u8::try_from(table.seats.len()).unwrap_or(u8::MAX);
@@ -96,7 +96,8 @@ pub(in super::super) fn points(rules: &TournamentRules, table: &TableResult, pla
     Points::mean(places.unwrap_or_default())
 }
 
-/// The share of a table's game points that a seat has made, in millionths; an equal one where nobody has made any.
+/// Returns a seat's share of the table's game points, in millionths. If the table has no points, all shares are
+/// equal.
 fn share(table: &TableResult, seat: &SeatResult) -> i64 {
     let all: i64 = table.seats.iter().map(|other| other.score.in_hundredths()).sum();
     let (part, whole) = if all > 0 {
@@ -107,7 +108,7 @@ fn share(table: &TableResult, seat: &SeatResult) -> i64 {
     part * 1_000_000 / whole
 }
 
-/// Says how far everybody has come in the knock-out, if there is one and it has begun.
+/// Sets how far each player has come in the knock-out, if there is one and it has begun.
 fn knock_out(
     rules: &TournamentRules,
     entrants: &[Entrant],
@@ -151,7 +152,7 @@ fn knock_out(
     }
 }
 
-/// Who is in the knock-out and has not ended a table of it yet.
+/// Returns the players of the knock-out who have no decided table or bye in it yet.
 fn waiting(
     rules: &TournamentRules,
     entrants: &[Entrant],
@@ -160,7 +161,7 @@ fn waiting(
 ) -> Vec<UserId> {
     let known = |player: &UserId| tallies.get(player).is_some_and(|tally| tally.knock_out.is_some());
     let Format::SwissCut { rounds, cut, .. } = rules.format else {
-        // Who came later was never in it.
+        // Late entrants were never in the knock-out.
         let there = entrants.iter().filter(|entrant| !entrant.dropped && entrant.from_round <= 1);
         let there = there.map(|entrant| entrant.player);
         return there.filter(|player| !known(player)).collect();

@@ -16,7 +16,7 @@ fn entrants(count: u32) -> Vec<Entrant> {
         .collect()
 }
 
-/// A table, by the players in the order of the seats with their game points; places follow from these.
+/// A table, given by its players in seat order with their game points; the places follow from these.
 fn table(seats: &[(u32, i32)]) -> TableResult {
     let place = |score| u8::try_from(1 + seats.iter().filter(|(_, other)| *other > score).count()).unwrap();
     let seat = |&(player, score): &(u32, i32)| SeatResult {
@@ -36,7 +36,7 @@ fn by(tie_breaks: &[TieBreak]) -> TournamentRules {
     TournamentRules { tie_breaks: tie_breaks.to_vec(), ..TournamentRules::default() }
 }
 
-/// Places, players and points, in hundredths.
+/// The place, player and points (in hundredths) of each line.
 fn summary(standings: &[Standing]) -> Vec<(u32, u128, i64)> {
     let line = |s: &Standing| (s.place, s.player.0.as_u128(), s.points.in_hundredths());
     standings.iter().map(line).collect()
@@ -101,7 +101,7 @@ fn rounds_missed_before_coming_late_bring_what_was_stated_and_who_dropped_stays_
 
 #[test]
 fn wins_decide() {
-    // 1 wins once and is last once; 2 is second and third: both have 5 of 5, 3, 1, 0 with a third place for 1.
+    // 1 has a first, a last and a third place, 2 has two second places: both have 6 points.
     let results = [
         round(1, &[&[(1, 9), (3, 5), (4, 3), (5, 1)], &[(2, 5), (6, 9), (7, 3), (8, 1)]], &[]),
         round(2, &[&[(1, 1), (3, 9), (4, 3), (5, 5)], &[(2, 5), (6, 9), (7, 3), (8, 1)]], &[]),
@@ -116,7 +116,7 @@ fn wins_decide() {
 
 #[test]
 fn the_points_of_opponents_decide() {
-    // 1 and 2 have won once each, 1 against somebody who has won as well.
+    // 1 and 2 have one win each, but 1 has beaten somebody who has won as well.
     let results = [
         round(1, &[&[(1, 2), (3, 1)], &[(2, 2), (4, 1)]], &[]),
         round(2, &[&[(3, 2), (5, 1)], &[(6, 2), (4, 1)]], &[]),
@@ -180,7 +180,7 @@ fn head_to_head_is_between_those_whom_nothing_before_it_has_decided() {
 
 #[test]
 fn second_places_decide() {
-    // 1 is second, 2 wins nothing but three thirds: both have 3.
+    // 1 has a second place, 2 has three third places: both have 3 points.
     let results = [
         round(1, &[&[(1, 5), (3, 9), (4, 3), (5, 1)], &[(2, 3), (6, 9), (7, 5), (8, 1)]], &[]),
         round(2, &[&[(2, 3), (6, 9), (7, 5), (8, 1)]], &[]),

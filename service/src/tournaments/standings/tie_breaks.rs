@@ -1,4 +1,4 @@
-//! What each tie-break says.
+//! The values of the tie-breaks.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::Value;
 use super::tally::Tally;
 use crate::id::UserId;
 
-/// What a tie-break says of everybody, who are in groups of those who are still level.
+/// Computes the values of a tie-break for all players. `groups` are the groups of players who are still tied.
 pub(super) fn values(
     by: TieBreak,
     groups: &[Vec<UserId>],
@@ -39,7 +39,7 @@ pub(super) fn values(
     groups.iter().flat_map(|group| group.iter().map(|player| (*player, value(player, group)))).collect()
 }
 
-/// Whether there are several, and all of them have met.
+/// Whether the group has several players, and all of them have met.
 fn all_met<'a>(group: &[UserId], of: &impl Fn(&UserId) -> &'a Tally) -> bool {
     let met = |a: &UserId, b: &UserId| a == b || of(a).history.met.contains_key(b);
     group.len() > 1 && group.iter().all(|a| group.iter().all(|b| met(a, b)))

@@ -1,4 +1,4 @@
-//! The pairing of a round while it is being made.
+//! The view of a draft: the pairing of the next round before it is published.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,51 +13,52 @@ use crate::accounts::UserRef;
 use crate::problem::Fault;
 use crate::store::Timestamp;
 
-/// The pairing of a round while it is being made.
+/// The pairing of the next round before it is published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RoundDraft)]
 pub struct DraftView {
-    /// Another number each time that it is written.
+    /// The revision of the draft. It changes each time the draft is saved.
     #[schema(example = 3)]
     pub revision: u32,
-    /// Of which round.
+    /// The number of the round that the draft is for.
     pub round: u32,
-    /// What the round is part of.
+    /// The stage of the tournament that the round belongs to; null if no round can follow.
     #[schema(required)]
     pub stage: Option<TournamentStage>,
-    /// What will be played.
+    /// The map, edition and mods that the round will be played with.
     pub setup: RoundSetup,
-    /// What decides between pairings that cost the same.
+    /// The seed that decides between pairings with the same cost.
     pub seed: u32,
-    /// What it must keep to.
+    /// The locks that the pairing respects.
     pub locks: Vec<Lock>,
-    /// How it was found; null where it was put together by hand.
+    /// How the pairing was found; null if the tables were set by hand.
     #[schema(required)]
     pub search: Option<PairingSearch>,
     /// The tables, those with the most points first.
     pub tables: Vec<DraftTableView>,
-    /// Who has a bye.
+    /// The players who have a bye.
     pub byes: Vec<UserRef>,
-    /// What all tables cost together.
+    /// The total cost of all tables.
     #[schema(example = 420_000)]
     pub cost: i64,
-    /// Why it cannot be published any more: who has come or gone since.
+    /// The reasons why the draft can no longer be published, for example entrants who joined or left since it was
+    /// saved. Empty if it can be published.
     pub errors: Vec<Fault>,
-    /// Who wrote it.
+    /// The director who saved the draft.
     pub by: UserRef,
-    /// When.
+    /// When the draft was saved.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }
 
-/// A table of a round while that is being made.
+/// A table of a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RoundDraftTable)]
 pub struct DraftTableView {
-    /// Who sits there, in the order of the seats.
+    /// The players at the table, in seat order.
     #[schema(min_items = 2, max_items = 4)]
     pub seats: Vec<UserRef>,
-    /// What it costs, and why; null where that cannot be told any more.
+    /// The cost of the table, part by part; null if it can no longer be computed.
     #[schema(required)]
     pub cost: Option<TableCost>,
 }

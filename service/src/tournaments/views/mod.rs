@@ -1,4 +1,4 @@
-//! What is shown of a tournament, to each as they may see it.
+//! Views of a tournament: what the API returns, filtered to what the caller may see.
 
 mod draft;
 mod round;
@@ -20,11 +20,11 @@ use crate::id::UserId;
 use crate::problem::Problem;
 use crate::store::Connection;
 
-/// The people who are named in what is shown.
+/// The names of the users that a view mentions, by id.
 pub(super) struct People(HashMap<UserId, UserRef>);
 
 impl People {
-    /// These people.
+    /// Reads the names of the given users.
     pub(in super::super) fn read(
         conn: &mut Connection,
         ids: impl IntoIterator<Item = UserId>,
@@ -32,22 +32,22 @@ impl People {
         user_refs(conn, ids).map(Self)
     }
 
-    /// Everybody who is named in a tournament.
+    /// Reads the names of all users that a tournament mentions.
     pub(in super::super) fn load(conn: &mut Connection, tournament: &Tournament) -> Result<Self, Problem> {
         Self::read(conn, tournament.people())
     }
 
-    /// Somebody by their id.
+    /// Returns a user by id, with an empty name if the user was not read.
     pub(in super::super) fn get(&self, id: UserId) -> UserRef {
         self.0.get(&id).cloned().unwrap_or(UserRef { id, name: String::new() })
     }
 
-    /// A text with the names of those whose ids stand in it.
+    /// Replaces all user ids in a text by names.
     pub(in super::super) fn named(&self, text: String) -> String {
         self.0.iter().fold(text, |text, (id, user)| text.replace(&id.to_string(), &user.name))
     }
 
-    /// Several people by their ids.
+    /// Returns several users by their ids, in the same order.
     pub(in super::super) fn all(&self, ids: &[UserId]) -> Vec<UserRef> {
         ids.iter().map(|id| self.get(*id)).collect()
     }

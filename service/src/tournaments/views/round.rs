@@ -1,4 +1,4 @@
-//! A round, its tables, and what was decided about them.
+//! The views of a round, its tables, rulings and disputes.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,39 +16,40 @@ use crate::accounts::{Caller, UserRef};
 use crate::id::{GameId, UserId};
 use crate::store::Timestamp;
 
-/// A round.
+/// A published round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Round)]
 pub struct RoundView {
-    /// Which; the first is 1.
+    /// The number of the round, starting at 1.
     #[schema(example = 3)]
     pub number: u32,
-    /// What it is part of.
+    /// The stage of the tournament that the round belongs to.
     pub stage: TournamentStage,
-    /// What is played.
+    /// The map, edition and mods that the round is played with.
     pub setup: RoundSetup,
-    /// Whether all tables have the same shuffle. Then nobody sees the game of another table before the round is over.
+    /// Whether all tables use the same shuffle. If so, nobody can see the game of another table before the round is
+    /// over.
     pub duplicate: bool,
-    /// The tables.
+    /// The tables of the round.
     pub tables: Vec<TableView>,
-    /// Who has a bye.
+    /// The players who have a bye.
     pub byes: Vec<UserRef>,
-    /// What its pairing costs.
+    /// The total cost of the pairing.
     #[schema(example = 420_000)]
     pub cost: i64,
-    /// The seed with which it was paired; null where its tables were put together by hand.
+    /// The seed that the round was paired with; null if its tables were set by hand.
     #[schema(required, example = 2_718_281)]
     pub seed: Option<u32>,
-    /// When it was published.
+    /// When the round was published.
     #[schema(value_type = String, format = DateTime)]
     pub published_at: Timestamp,
-    /// When it starts by itself; null where it does not.
+    /// When the round starts automatically; null if it does not.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub starts_at: Option<Timestamp>,
-    /// When it started; null before.
+    /// When the round started; null before.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub started_at: Option<Timestamp>,
-    /// When its last table was decided; null before.
+    /// When the last table of the round was decided; null before.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
 }
@@ -57,20 +58,21 @@ pub struct RoundView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TournamentTable)]
 pub struct TableView {
-    /// Its number in the round.
+    /// The number of the table in the round.
     #[schema(example = 12)]
     pub number: u32,
-    /// How it stands.
+    /// The state of the table.
     pub state: TableState,
-    /// The seats.
+    /// The seats of the table, in order.
     pub seats: Vec<TableSeatView>,
-    /// Those who are tied in a knock-out, where a director must decide who goes on or wins: force a result with different places.
+    /// The players of a knock-out table who are tied. A director must decide who advances or wins by forcing a result
+    /// with different places. Empty if there is no such tie.
     pub tied: Vec<UserRef>,
-    /// The game that is played there.
+    /// The game that is played at the table.
     pub game: GameId,
-    /// What directors have decided, in that order.
+    /// The rulings of directors, oldest first.
     pub rulings: Vec<RulingView>,
-    /// What those who sit there want decided; for them and for directors.
+    /// The disputes that players at the table raised. Only the players at the table and directors can see them.
     pub disputes: Vec<DisputeView>,
 }
 
@@ -78,72 +80,72 @@ pub struct TableView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TournamentSeat)]
 pub struct TableSeatView {
-    /// Who sits there.
+    /// The player in the seat.
     pub player: UserRef,
-    /// Their place; null as long as there is none.
+    /// The player's place; null as long as there is no result.
     #[schema(required)]
     pub place: Option<u8>,
-    /// Their points in the game.
+    /// The player's score in the game; null as long as there is no result.
     #[schema(required)]
     pub score: Option<Points>,
-    /// The points that the place brings.
+    /// The tournament points for the place; null as long as there is no result.
     #[schema(required)]
     pub points: Option<Points>,
 }
 
-/// What a director has decided about a table.
+/// A director's ruling about a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Ruling)]
 pub struct RulingView {
-    /// Its number at this table.
+    /// The number of the ruling at its table.
     #[schema(example = 1)]
     pub number: u32,
-    /// Which kind.
+    /// The kind of ruling.
     #[serde(rename = "type")]
     pub kind: RulingKind,
-    /// Who.
+    /// The director who made the ruling.
     pub by: UserRef,
-    /// When.
+    /// When the ruling was made.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
-    /// Why.
+    /// The reason for the ruling.
     pub reason: String,
-    /// The new game, where the table is played again.
+    /// The new game if the table is replayed; otherwise null.
     #[schema(required)]
     pub game: Option<GameId>,
-    /// That it was taken back; null where it stands.
+    /// Who revoked the ruling, when and why; null if the ruling stands.
     #[schema(required)]
     pub revoked: Option<RevokedView>,
 }
 
-/// That a ruling was taken back.
+/// The revocation of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RulingRevoked)]
 pub struct RevokedView {
-    /// By whom.
+    /// The director who revoked the ruling.
     pub by: UserRef,
-    /// When.
+    /// When the ruling was revoked.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
-    /// Why.
+    /// The reason for the revocation.
     pub reason: String,
 }
 
-/// What somebody at a table wants decided.
+/// A dispute: a player at a table asks a director for a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Dispute)]
 pub struct DisputeView {
-    /// Its number at this table.
+    /// The number of the dispute at its table.
     #[schema(example = 1)]
     pub number: u32,
-    /// Who.
+    /// The player who raised the dispute.
     pub by: UserRef,
-    /// When.
+    /// When the dispute was raised.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
-    /// What.
+    /// What the player wrote.
     pub text: String,
-    /// What a director has said to it; null as long as it is open.
+    /// The director's answer; null as long as the dispute is open.
     #[schema(required)]
     pub answer: Option<String>,
 }

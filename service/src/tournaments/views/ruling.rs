@@ -1,4 +1,4 @@
-//! What a ruling does.
+//! The view of a ruling's effect.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,29 +10,29 @@ use super::{People, TableView};
 use crate::accounts::{Caller, UserRef};
 use crate::problem::Problem;
 
-/// What a ruling does.
+/// The effect of a ruling: the table before and after it, and the changes of the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RulingOutcome {
-    /// The table before it.
+    /// The table before the ruling.
     pub before: TableView,
-    /// The table after it.
+    /// The table after the ruling.
     pub after: TableView,
-    /// Everybody whose standing changes by it.
+    /// The players whose place or points change.
     pub standings: Vec<StandingChange>,
 }
 
-/// How somebody's standing changes.
+/// The change of a player's standing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct StandingChange {
-    /// Who.
+    /// The player.
     pub player: UserRef,
-    /// Their place before.
+    /// The player's place before the ruling.
     pub place_before: u32,
-    /// Their place after.
+    /// The player's place after the ruling.
     pub place_after: u32,
-    /// Their points before.
+    /// The player's points before the ruling.
     pub points_before: Points,
-    /// Their points after.
+    /// The player's points after the ruling.
     pub points_after: Points,
 }
 
@@ -63,7 +63,7 @@ impl RulingOutcome {
         })
     }
 
-    /// Why it was decided, or taken back.
+    /// Returns the reason for the ruling, or for its revocation.
     pub(in super::super) fn reason(&self) -> Option<String> {
         let new = self
             .after

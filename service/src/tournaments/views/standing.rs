@@ -1,4 +1,4 @@
-//! Who stands where.
+//! The view of the standings.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,49 +8,49 @@ use super::super::standings::{Standing, TieBreakValue};
 use super::People;
 use crate::accounts::UserRef;
 
-/// Where somebody stands.
+/// A player's line in the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TournamentStanding)]
 pub struct StandingView {
-    /// Their place; those between whom nothing decides share it.
+    /// The player's place. Players who are still tied after all tie-breaks share a place.
     #[schema(example = 1)]
     pub place: u32,
-    /// Who.
+    /// The player.
     pub player: UserRef,
-    /// Their points.
+    /// The player's tournament points.
     pub points: Points,
-    /// What decides between equal points, in the order of the rules.
+    /// The values of the tie-breaks, in the order of the rules.
     pub tie_breaks: Vec<TieBreakValue>,
-    /// How many tables they have played.
+    /// The number of tables the player has played.
     #[schema(example = 4)]
     pub tables: u32,
-    /// How many of them they have won.
+    /// The number of tables the player has won.
     #[schema(example = 2)]
     pub wins: u32,
-    /// How many byes they have had.
+    /// The number of byes the player has had.
     #[schema(example = 0)]
     pub byes: u32,
-    /// How many rounds of the knock-out they have survived; null where they were not in one.
+    /// The number of knock-out rounds the player has survived; null if they were not in a knock-out.
     #[schema(required)]
     pub survived: Option<u32>,
-    /// The how-manieth they were to come.
+    /// Registration order, starting at 1.
     #[schema(example = 12)]
     pub entry: u32,
-    /// Whether they have dropped out.
+    /// Whether the player has dropped out.
     pub dropped: bool,
 }
 
 /// The standings of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Standings {
-    /// The revision of the tournament from which they follow.
+    /// The revision of the tournament that the standings were computed from.
     pub revision: u32,
-    /// After which round; null before the first.
+    /// The standings are those after this round; null before the first round.
     #[schema(required)]
     pub round: Option<u32>,
     /// Whether all tables of that round are decided.
     pub settled: bool,
-    /// Everybody, the best first.
+    /// All players, best first.
     pub items: Vec<StandingView>,
 }
 

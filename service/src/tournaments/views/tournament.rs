@@ -1,4 +1,4 @@
-//! A tournament, and what somebody is in it.
+//! The views of a tournament, its announcements and entrants, and the caller's own role in it.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,31 +15,31 @@ use crate::id::{GameId, TournamentId};
 use crate::maps::Slug;
 use crate::store::Timestamp;
 
-/// A tournament in a list.
+/// A tournament as it appears in lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TournamentSummary {
-    /// The id.
+    /// The id of the tournament.
     pub id: TournamentId,
-    /// Its name in addresses.
+    /// The unique name of the tournament in URLs.
     pub slug: Slug,
-    /// What it is called.
+    /// The display name.
     #[schema(example = "Spring cup")]
     pub name: String,
-    /// How far it has come.
+    /// The status of the tournament.
     pub status: TournamentStatus,
-    /// How many are in.
+    /// The number of registered players.
     #[schema(example = 24)]
     pub players: usize,
-    /// How many can be in; null where as many as like.
+    /// The maximum number of registered players; null if there is no limit.
     #[schema(required)]
     pub limit: Option<u32>,
-    /// The last round that is published; null before the first.
+    /// The number of the last published round; null before the first.
     #[schema(required)]
     pub round: Option<u32>,
-    /// When it is to begin; null where nobody has said so.
+    /// The announced start; null if none is set.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub starts_at: Option<Timestamp>,
-    /// When it was made.
+    /// When the tournament was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
 }
@@ -48,100 +48,102 @@ pub struct TournamentSummary {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Tournament)]
 pub struct TournamentView {
-    /// What lists show of it.
+    /// The fields that lists show too.
     #[serde(flatten)]
     pub summary: TournamentSummary,
-    /// How often it has changed.
+    /// The revision of the tournament. It changes with every update.
     #[schema(example = 17)]
     pub revision: u32,
-    /// How often its settings have changed: to be sent in `If-Match` by a director who changes them. Results do not change it.
+    /// The revision of the settings. A director who updates the settings sends it in `If-Match`. Results do not
+    /// change it.
     #[schema(example = 3)]
     pub settings_revision: u32,
-    /// What decides between pairings that cost the same, so that anyone can recompute them.
+    /// The seed that decides between pairings with the same cost, so that anyone can recompute the pairings.
     #[schema(example = 2_718_281)]
     pub seed: u32,
-    /// What its directors say about it.
+    /// The description, written by the directors.
     pub description: String,
-    /// What it agrees on.
+    /// The rules of the tournament.
     pub rules: TournamentRules,
-    /// Who may come, and how.
+    /// Who can register, and how.
     pub registration: Registration,
-    /// After how many seconds without an action a table wants a director's attention.
+    /// The number of seconds without an action after which a table is reported as stuck.
     #[schema(example = 900)]
     pub stuck_after: u32,
-    /// Who made it.
+    /// The user who created the tournament.
     pub creator: UserRef,
-    /// Who directs it.
+    /// The directors of the tournament.
     pub directors: Vec<UserRef>,
-    /// How many wait for a place.
+    /// The number of players on the waiting list.
     pub waiting: usize,
-    /// How many rounds it has with the players of now; null where that cannot be told.
+    /// The number of rounds with the current number of players; null if it cannot be computed yet.
     #[schema(required)]
     pub rounds: Option<u32>,
-    /// What its directors have said to everybody, the latest first.
+    /// The announcements of the directors, newest first.
     pub announcements: Vec<AnnouncementView>,
-    /// When its first round was published; null before.
+    /// When the first round was published; null before.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub started_at: Option<Timestamp>,
-    /// When it was over; null before.
+    /// When the tournament was finished or cancelled; null before.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
-    /// What you are in it.
+    /// Your own role in the tournament.
     pub you: OwnRole,
 }
 
-/// What the caller is in a tournament.
+/// The caller's own role in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OwnRole {
-    /// Whether you direct it.
+    /// Whether you can direct the tournament.
     pub directs: bool,
-    /// You as a player; null where you are none.
+    /// You as an entrant; null if you are not one.
     #[schema(required)]
     pub entrant: Option<EntrantView>,
-    /// Whether you could register.
+    /// Whether you can register now.
     pub can_register: bool,
-    /// Your game in the round that is played; null where you have none.
+    /// Your game in the current round; null if you have none, or its table is decided.
     #[schema(required)]
     pub game: Option<GameId>,
 }
 
-/// Something that was said to everybody.
+/// An announcement to all entrants.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Announcement)]
 pub struct AnnouncementView {
-    /// Its number.
+    /// The number of the announcement in the tournament.
     pub number: u32,
-    /// Who said it.
+    /// The director who made the announcement.
     pub by: UserRef,
-    /// When.
+    /// When the announcement was made.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
-    /// What.
+    /// The text of the announcement.
     pub text: String,
 }
 
-/// Somebody who has to do with a tournament as a player.
+/// An entrant: a user who is registered, on the waiting list, invited or dropped out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Entrant)]
 pub struct EntrantView {
-    /// Who.
+    /// The user.
     pub user: UserRef,
-    /// The how-manieth they were to come.
+    /// Registration order, starting at 1.
     #[schema(example = 12)]
     pub entry: u32,
-    /// What they are.
+    /// The status of the entrant.
     pub status: EntrantStatus,
-    /// Whether they have said that they are there.
+    /// Whether the entrant has checked in.
     pub checked_in: bool,
-    /// Whether their account is suspended, so that they are not paired; only directors are told, to others it is false.
+    /// Whether the entrant's account is suspended, so that they are not paired. Only directors can see this; for
+    /// others it is false.
     pub suspended: bool,
-    /// The first round for which they were paired; null before.
+    /// The first round that the entrant could be paired in; null before that round is published.
     #[schema(required)]
     pub from_round: Option<u32>,
-    /// How many wait before them; null where they do not wait.
+    /// The number of entrants ahead of them on the waiting list; null if they are not on it.
     #[schema(required)]
     pub waiting_before: Option<usize>,
-    /// Since when.
+    /// When the entrant registered or was invited.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }
@@ -167,7 +169,7 @@ impl TournamentView {
         let said = tournament.announcements.iter().rev();
         let players = tournament.entrants().iter().filter(|entrant| !entrant.dropped).count();
         let published = tournament.next_round() - 1;
-        // A field that is too small or too large yet has no number of rounds.
+        // With too few or too many players, the number of rounds cannot be computed yet.
         let planned = plan::rounds(&tournament.rules, players).ok();
         Self {
             summary: TournamentSummary::new(tournament),
