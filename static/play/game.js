@@ -93,7 +93,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * The colour that this viewer plays now; null for spectators. In a solo game, this is the player whose turn it is.
+   * The colour that this viewer plays now; null for spectators. In a solo game its creator plays whoever is to act.
    */
   get own() {
     if (this.view.solo && this.view.creator.id === this.user) return this.view.awaiting?.player ?? this.view.players[0].color;

@@ -202,8 +202,7 @@ fn texts<'l>(label: &'l Label, has_second: bool, spacing: f64) -> Vec<Text<'l>> 
 }
 
 impl<'a> Text<'a> {
-    /// A first name at a point. `width` excludes the spacing after the last letter; the pair at the end is the letter
-    /// size and spacing.
+    /// A first name at a point, with this letter size and spacing. `width` excludes the spacing after the last letter.
     fn new([x, y]: [f64; 2], width: f64, [size, spacing]: [f64; 2], words: &'a str) -> Self {
         let is_even = words.chars().all(|letter| letter > '\u{2e7f}');
         Self {

@@ -117,7 +117,7 @@ impl<'m> Land<'m> {
         self.water.iter().flat_map(|ring| coast(ring, &self.paper)).collect()
     }
 
-    /// Builds the grid that says what lies where.
+    /// Builds the grid of wards, water and outside land.
     pub(super) fn raster(&self) -> Raster {
         let mut raster = Raster::new(self.paper, Ground::Outside);
         if self.wards.values().any(|shape| !shape.is_drawn) {
@@ -149,7 +149,7 @@ impl<'m> Land<'m> {
         touching
     }
 
-    /// The rivers between cells of adjacent wards.
+    /// The rivers between wards without outlines, along the sides of their cells.
     fn cell_rivers(&self) -> Vec<River> {
         let rivers = rivers(self.map);
         let sides = self.meetings().filter(|(station, beyond, ..)| {

@@ -75,8 +75,8 @@ const MARGIN: f64 = 20.0;
 
 /// The board of a map, empty, or with what a view shows on it.
 ///
-/// Without a panel the drawing has the coordinates of the map's canvas. A view of a game on another map shows no more than
-/// the names that both maps have.
+/// Without a panel the drawing has the coordinates of the map's canvas. A view of a game on another map only shows
+/// what has the same name on both maps.
 ///
 /// ```
 /// use shinjuku_core::map::Builtin;

@@ -49,7 +49,7 @@ const PLAN_MIDDLE: f64 = 42.3;
 /// The room for the names of the stations.
 const LIST_TOP: f64 = 60.8;
 const LIST_HEIGHT: f64 = 16.6;
-/// The maximum distance between two of them.
+/// The maximum distance between two lines of the list.
 const ROW: f64 = 4.2;
 /// The maximum number of stations in a single column, and in each of two columns.
 const ONE_COLUMN: usize = 4;

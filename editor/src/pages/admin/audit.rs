@@ -42,7 +42,7 @@ pub(in crate::pages) struct Row {
     pub(in crate::pages) who: Option<UserRef>,
     pub(in crate::pages) what: &'static str,
     pub(in crate::pages) subject: String,
-    /// The page of the subject; empty if the subject has been deleted.
+    /// The URL of the subject; empty for a webhook, which has no page of its own.
     pub(in crate::pages) link: String,
     pub(in crate::pages) reason: String,
     pub(in crate::pages) before: String,

@@ -30,7 +30,7 @@ struct GamePage<'a> {
     game: GameView,
     bots: Vec<(BotName, &'static str)>,
     log: Vec<Entry>,
-    /// The versions from which the previous and the next page of the log start.
+    /// The versions after which the earlier and the later page of the log start.
     earlier: Option<u32>,
     later: Option<u32>,
     deeds: Vec<Row>,

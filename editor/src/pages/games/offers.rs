@@ -78,7 +78,7 @@ pub(in crate::pages) fn offered(clock: &Clock) -> Option<String> {
     CLOCKS.iter().position(|offered| *offered == own).map(|index| index.to_string())
 }
 
-/// Reads a mod that is ticked in a form. The suffix of the field names tells several sets of mods in one form apart.
+/// Reads a mod that is ticked in a form. The suffix of the field names distinguishes several sets of mods in one form.
 pub(in crate::pages) fn chosen_mod(
     fields: &Fields,
     which: Mod,

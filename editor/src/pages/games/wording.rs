@@ -78,7 +78,7 @@ impl<'m> Wording<'m> {
         format!("{}: {}", self.language.say("Stores left"), left.join(", "))
     }
 
-    /// The heights of the remaining stacks of bonus tokens.
+    /// The sizes of the remaining stacks of bonus tokens.
     #[expect(clippy::unused_self, reason = "templates ask the wording for everything")]
     pub(super) fn stacks(&self, stacks: &[u8]) -> String {
         let left: Vec<String> = stacks.iter().map(ToString::to_string).collect();

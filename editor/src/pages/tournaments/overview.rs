@@ -96,7 +96,7 @@ impl Overview<'_> {
         wanted && entrant.status == EntrantStatus::Registered && !entrant.checked_in
     }
 
-    /// Whether an entrant can withdraw without a trace, because they have not been paired.
+    /// Whether an entrant can still withdraw, because they have not been paired yet.
     fn can_withdraw(&self, entrant: &EntrantView) -> bool {
         self.goes_on() && entrant.from_round.is_none()
     }

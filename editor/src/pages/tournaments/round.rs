@@ -49,7 +49,8 @@ impl RoundPage<'_> {
         table.seats.iter().any(|seat| self.head.is_own(&seat.player))
     }
 
-    /// Whether the viewer may watch the game. In a duplicate round they may not until all tables have finished.
+    /// Whether the viewer may open the game. Its players and directors always may; everyone else may once it has
+    /// started and, in a duplicate round, once all tables have finished.
     fn may_watch(&self, table: &TableView) -> bool {
         let open = !self.round.duplicate || self.round.finished_at.is_some();
         let begun = table.state != TableState::Waiting;

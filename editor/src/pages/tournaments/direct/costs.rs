@@ -87,7 +87,7 @@ pub(super) fn reasons(visit: &Visit, cost: &TableCost, records: &Records) -> Vec
     reasons
 }
 
-/// Adds the reasons of one part of the cost. Only the last reason shows the cost.
+/// Adds the reasons of one part of the cost as one entry; adds nothing if there are none.
 fn part(reasons: &mut Vec<(String, String)>, words: impl Iterator<Item = String>, cost: i64) {
     let words: Vec<String> = words.collect();
     if !words.is_empty() {
