@@ -6,7 +6,7 @@ use ttf_parser::Face;
 use usvg::fontdb::{Database, FaceInfo, ID, Source};
 use usvg::{FontResolver, Options};
 
-/// Noto Sans, with Noto Sans JP for letters that it lacks.
+/// Noto Sans, with Noto Sans CJK JP for letters that it lacks.
 const FILES: [(Weight, &[u8]); 4] = [
     (Weight::Regular, include_bytes!("../../static/fonts/NotoSans-Regular.ttf")),
     (Weight::Bold, include_bytes!("../../static/fonts/NotoSans-Bold.ttf")),

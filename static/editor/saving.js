@@ -7,7 +7,7 @@ import { say } from "../common/words.js";
 const REST = 2000;
 const AGAIN = [2000, 5000, 10_000, 30_000];
 const HEARTBEAT = 10_000;
-/** The maximum size that browsers send after a page is closed. */
+/** The maximum length of a draft, in characters, that is sent while the page is closed: browsers limit such requests. */
 const MOST_AT_LEAVING = 60_000;
 
 /** Saves the draft. States: `saved`, `unsaved`, `saving`, `lost` (no connection), `signed_out`, `refused`. */
