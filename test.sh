@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks a change: format, lints, documentation, and all tests, in pages and clients too.
-#   ./test.sh          everything; installs what is missing
+# Checks a change: format, lints, documentation, and all tests, including those in a browser and of generated clients.
+#   ./test.sh          everything; installs missing tools
 #   ./test.sh quick    for every commit: format, lints, and the tests of core, service and API on SQLite
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -10,7 +10,7 @@ case ${1:-} in
   *) echo "usage: ./test.sh [quick]" >&2; exit 2 ;;
 esac
 
-# Runs a stage, and notes how long it took. The times are printed at the end, whether or not all stages passed.
+# Runs a stage and measures its duration. The durations are printed at the end, whether or not all stages passed.
 times=
 stage() {
   local name=$1 started=$SECONDS
@@ -19,9 +19,9 @@ stage() {
   "$@"
   times+=$(printf '%5d s  %s' $((SECONDS - started)) "$name")$'\n'
 }
-trap 'printf "\n%s%5d s  in all\n" "$times" "$SECONDS"' EXIT
+trap 'printf "\n%s%5d s  total\n" "$times" "$SECONDS"' EXIT
 
-# Installs Debian packages, where this user may.
+# Installs Debian packages, if this user may.
 install() {
   if ! command -v apt-get >/dev/null || [ "$(id -u)" -ne 0 ]; then
     echo "Please install: $*" >&2
@@ -31,7 +31,7 @@ install() {
     { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"; }
 }
 
-# Says that a crate of ours may never depend on another, directly or not.
+# Fails if a crate of ours depends on another crate, directly or indirectly.
 is_without() {
   local found
   found=$(cargo tree --quiet -p "shinjuku-$1" --edges normal --prefix none | awk '{print $1}' | grep -Fx "$2" || true)
@@ -41,15 +41,15 @@ is_without() {
   fi
 }
 
-# Says that only the service speaks to the database.
+# Fails if a crate other than the service accesses the database.
 only_the_service_has_sql() {
   if grep -rnE "diesel|sql_query" drawing/src editor/src api/src drawing/Cargo.toml editor/Cargo.toml api/Cargo.toml; then
-    echo "SQL is for the service alone" >&2
+    echo "only the service may use SQL" >&2
     exit 1
   fi
 }
 
-# Says that the rules of the base game name no mod: each has a file of its own.
+# Fails if the rules of the base game name a mod: each mod has a file of its own.
 rules_name_no_mod() {
   local file name
   for file in core/src/mods/*.rs; do
@@ -62,7 +62,7 @@ rules_name_no_mod() {
   done
 }
 
-# Runs commands at the same time, shows the output of each, and fails if one did.
+# Runs commands in parallel, prints the output of each, and fails if one of them failed.
 together() {
   local logs command failed=0 number
   local -a running=()
@@ -115,25 +115,25 @@ check_absences() {
   rules_name_no_mod
 }
 
-# Tests write to memory where there is a tmpfs.
+# Tests write to a tmpfs if there is one.
 use_tmpfs() {
   if [ -z "${TMPDIR:-}" ] && [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi
 }
 
-# Every stage names the whole workspace, and a kind of target for which cargo turns on the features that tests need (`--examples`):
-# a crate that one stage builds with other features than another is built twice, with all that depends on it.
+# Every stage builds the whole workspace, with a kind of target for which cargo enables the features that tests need
+# (`--examples`): a crate that two stages build with different features is built twice, with everything that depends on it.
 
-# What every commit must pass, within a few minutes.
+# The checks for every commit, which take a few minutes.
 quick() {
-  stage "tests, on SQLite" env RUST_TEST_THREADS="$((2 * $(nproc)))" cargo test --workspace --locked --quiet -- --skip postgres
+  stage "tests on SQLite" env RUST_TEST_THREADS="$((2 * $(nproc)))" cargo test --workspace --locked --quiet -- --skip postgres
 }
 
 everything() {
   stage "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --bins --examples --no-deps --locked --quiet
-  # API tests wait for other processes: more of them than there are processors run at once.
-  stage "tests" scripts/with-postgres --no-fsync env RUST_TEST_THREADS="$((2 * $(nproc)))" \
+  # API tests wait for other processes, so more of them run at once than there are processors.
+  stage "tests on SQLite and Postgres" scripts/with-postgres --no-fsync env RUST_TEST_THREADS="$((2 * $(nproc)))" \
     cargo test --workspace --locked --quiet
-  stage "instruction counts, generated clients, pages in a browser" \
+  stage "instruction counts, generated clients, browser tests" \
     together 'scripts/instructions && scripts/typescript-client && scripts/schemathesis' scripts/browser-tests
 }
 
@@ -141,6 +141,6 @@ install_rust_tools
 [ "${1:-}" = quick ] || install_everything_else
 use_tmpfs
 stage "format" cargo fmt --all --check
-stage "what must stay absent" check_absences
+stage "architecture checks" check_absences
 stage "lints" cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
 if [ "${1:-}" = quick ]; then quick; else everything; fi

@@ -1,4 +1,4 @@
-//! Those who watch: many streams, and how much is heard on all of them together.
+//! Spectators: many event streams, and the number of entries received on all of them.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,20 +12,20 @@ use tokio::sync::oneshot;
 
 use crate::Trouble;
 
-/// How long everything that was sent may take to be heard.
+/// The timeout for receiving everything that was sent.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What every entry of a stream has once.
+/// A text that every entry of a stream contains once.
 const ENTRY: &[u8] = b"event: entry";
 
-/// Streams that are open. They end with what holds them.
+/// Open event streams. They are closed when this value is dropped.
 pub(crate) struct Audience {
     heard: Arc<AtomicUsize>,
     _open: oneshot::Sender<()>,
 }
 
 impl Audience {
-    /// Opens a stream for each request; it is there once all have been answered.
+    /// Opens a stream for each request; returns once all have been answered.
     pub(crate) async fn open(server: SocketAddr, requests: Vec<String>) -> Result<Self, Trouble> {
         let (heard, (open, held)) = (Arc::new(AtomicUsize::new(0)), oneshot::channel());
         let (ready, opened) = oneshot::channel();
@@ -40,12 +40,12 @@ impl Audience {
         Ok(Self { heard, _open: open })
     }
 
-    /// How many entries were heard, on all streams.
+    /// The number of entries received on all streams.
     pub(crate) fn heard(&self) -> usize {
         self.heard.load(Ordering::Relaxed)
     }
 
-    /// Waits until so many entries were heard.
+    /// Waits until this number of entries has been received.
     pub(crate) async fn hears(&self, count: usize) -> Result<(), Trouble> {
         let begun = Instant::now();
         while self.heard() < count {
@@ -79,18 +79,18 @@ fn listen(
             tokio::spawn(async move { count(stream, buffer, &heard).await });
         }
         let _ = ready.send(());
-        // Whoever holds the audience lets it go by letting go of the other end.
+        // Dropping the audience drops the other end of this channel.
         let _ = held.await;
         Ok(())
     })
 }
 
-/// Counts the entries that come.
+/// Counts the entries of a stream.
 async fn count(mut stream: TcpStream, mut buffer: Vec<u8>, heard: &AtomicUsize) {
     loop {
         let entries = buffer.windows(ENTRY.len()).filter(|window| *window == ENTRY).count();
         heard.fetch_add(entries, Ordering::Relaxed);
-        // The beginning of one may be the end of what has come.
+        // An entry may be split between two reads.
         let rest = buffer.len().min(ENTRY.len() - 1);
         buffer.drain(..buffer.len() - rest);
         if !matches!(stream.read_buf(&mut buffer).await, Ok(1..)) {

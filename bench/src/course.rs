@@ -1,4 +1,4 @@
-//! Games that are played beforehand, so that the load knows legal actions without asking the server.
+//! Games that are played beforehand, so that the load generator knows legal actions without asking the server.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -15,22 +15,22 @@ use crate::Trouble;
 
 const COLORS: [Color; 2] = [Color::Red, Color::Blue];
 
-/// A study with fixed draws, and actions that are legal in it whatever the server's seed is.
+/// A study with fixed draws, and actions that are legal in it for every seed of the server.
 pub(crate) struct Course {
-    /// The body that makes the table.
+    /// The request body that creates the table.
     pub(crate) table: String,
-    /// The actions, one after the other.
+    /// The actions, in order.
     pub(crate) actions: Vec<String>,
-    /// An action that is legal at the start and can be taken back.
+    /// An action that is legal at the start and can be undone.
     pub(crate) revocable: String,
 }
 
 impl Course {
-    /// The course of a number.
+    /// Creates the course with this number.
     pub(crate) fn number(number: u64) -> Result<Self, Trouble> {
         let study = study(number)?;
         let chance = &mut ChaCha8Rng::seed_from_u64(number);
-        // What happens in both games happens in every other.
+        // What happens in both of two games with different seeds happens in every game.
         let (mut game, mut other) = (start(1, &study)?, start(2, &study)?);
         let revocable = revocable(&game, chance)?;
         let mut actions = Vec::new();

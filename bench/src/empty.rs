@@ -1,4 +1,4 @@
-//! The empty handler, which is as fast as a server on this framework can be.
+//! The empty handler, the upper limit for a server on this framework.
 
 use std::time::Duration;
 
@@ -7,16 +7,16 @@ use clap::Args;
 
 use crate::Trouble;
 
-/// How it serves.
+/// The options of the server.
 #[derive(Args)]
 pub(crate) struct Empty {
-    /// The threads that answer
+    /// The number of worker threads
     #[arg(long)]
     workers: usize,
 }
 
 impl Empty {
-    /// Serves until it is ended.
+    /// Serves until the process ends.
     pub(crate) fn serve(self) -> Result<(), Trouble> {
         actix_web::rt::System::new().block_on(async move {
             let app = || App::new().default_service(web::to(|| async { HttpResponse::Ok().finish() }));

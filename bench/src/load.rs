@@ -1,4 +1,4 @@
-//! Load: many connections at once, each of which sends its next request when it has its answer.
+//! Load generation: many connections at once, each of which sends its next request when it has received a response.
 
 use std::net::SocketAddr;
 use std::sync::Barrier;
@@ -11,32 +11,32 @@ use tokio::runtime::Runtime;
 use crate::Trouble;
 use crate::wire::{Answer, Wire};
 
-/// What one connection does.
+/// The requests of one connection.
 pub(crate) trait Load: Send + 'static {
-    /// Writes the next request; says whether there is one.
+    /// Writes the next request; returns whether there is one.
     fn ask(&mut self, request: &mut Vec<u8>) -> bool;
 
-    /// Looks at the answer. One that is not as it should be fails the benchmark.
+    /// Checks the response. An unexpected one fails the benchmark.
     fn hear(&mut self, answer: &Answer<'_>) -> Result<(), Trouble>;
 }
 
-/// What came of a load.
+/// The result of a load.
 pub(crate) struct Loaded<L> {
-    /// The loads, in their order, as far as they came.
+    /// The loads, in order, in their final state.
     pub(crate) loads: Vec<L>,
-    /// How many answers came.
+    /// The number of responses.
     answers: u32,
-    /// How long it took.
+    /// The elapsed time.
     elapsed: Duration,
 }
 
 impl<L> Loaded<L> {
-    /// Answers a second.
+    /// Responses per second.
     pub(crate) fn rate(&self) -> f64 {
         f64::from(self.answers) / self.elapsed.as_secs_f64()
     }
 
-    /// How many answers would come in a time.
+    /// The expected number of responses in a time.
     pub(crate) fn answers_in(&self, time: Duration) -> usize {
         let answers = u128::from(self.answers) * time.as_millis() / self.elapsed.as_millis().max(1);
         usize::try_from(answers).unwrap_or(usize::MAX)
@@ -47,17 +47,17 @@ impl<L> Loaded<L> {
 #[derive(Clone, Copy)]
 pub(crate) struct Target {
     pub(crate) server: SocketAddr,
-    /// The threads that send.
+    /// The number of threads that send.
     pub(crate) threads: usize,
 }
 
 impl Target {
-    /// Puts a load on each connection, until all are done.
+    /// Runs one load per connection until all are done.
     pub(crate) async fn finish<L: Load>(self, loads: Vec<L>) -> Result<Vec<L>, Trouble> {
         Ok(self.spread(loads, None).await?.loads)
     }
 
-    /// Puts a load on each connection, for some time or until one of them has no more to ask.
+    /// Runs one load per connection, for some time or until one of them has no more requests.
     pub(crate) async fn time<L: Load>(self, loads: Vec<L>, time: Duration) -> Result<Loaded<L>, Trouble> {
         self.spread(loads, Some(time)).await
     }
@@ -97,14 +97,14 @@ impl Target {
     }
 }
 
-/// When all begin, and when all end.
+/// The common start and end of all threads.
 struct Start {
     all: Barrier,
     time: Option<Duration>,
     over: AtomicBool,
 }
 
-/// What one thread did.
+/// The result of one thread.
 struct Part<L> {
     loads: Vec<L>,
     answers: u32,
@@ -113,7 +113,7 @@ struct Part<L> {
 
 fn carry<L: Load>(server: SocketAddr, loads: Vec<L>, start: &Start) -> Result<Part<L>, Trouble> {
     let connected = connect(server, loads.len());
-    // Nobody is kept waiting by one who could not connect.
+    // Release the other threads even if this one could not connect.
     start.all.wait();
     let (runtime, wires) = connected?;
     let begun = Instant::now();
@@ -155,7 +155,7 @@ async fn drive<L: Load>(
     while !over.load(Ordering::Relaxed) && deadline.is_none_or(|deadline| Instant::now() < deadline) {
         request.clear();
         if !load.ask(&mut request) {
-            // Where time is measured, fewer connections than all are not measured.
+            // A timed run ends with the first load, because it must not measure fewer connections than planned.
             over.fetch_or(deadline.is_some(), Ordering::Relaxed);
             break;
         }

@@ -1,4 +1,4 @@
-//! How fast the server is, beside what it is measured against, in one run: `bench/run`.
+//! Measures how fast the server is, compared with pgbench and an empty handler, in one run: `bench/run`.
 
 mod audience;
 mod course;
@@ -15,10 +15,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// What went wrong. A benchmark has no other use for it than to say it and stop.
+/// An error. A benchmark only prints it and stops.
 type Trouble = Box<dyn std::error::Error + Send + Sync>;
 
-/// Measures a Shinjuku server beside pgbench and an empty handler
+/// Measures a Shinjuku server against pgbench and an empty handler
 #[derive(Parser)]
 struct Cli {
     #[command(subcommand)]
@@ -27,9 +27,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Start servers, load them in turns, and print the ratios
+    /// Start servers, load them in turn, and print the ratios
     Run(run::Run),
-    /// Serve nothing, as fast as the framework can
+    /// Serve empty responses, as fast as the framework can
     Empty(empty::Empty),
 }
 

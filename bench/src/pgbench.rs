@@ -1,4 +1,4 @@
-//! What durable actions are measured against: pgbench, with one single-row INSERT a commit into a table like the log.
+//! The reference for durable actions: pgbench, with one single-row INSERT per commit into a table like the event log.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ pub(crate) struct Pgbench {
 }
 
 impl Pgbench {
-    /// Makes the table, and writes the script that fills it with entries as long as these.
+    /// Creates the table, and writes the script that fills it with entries of this length.
     pub(crate) async fn new(url: &str, folder: &Path, entry_length: usize) -> Result<Self, Trouble> {
         let create = "CREATE TABLE inserted (game_id uuid NOT NULL, version integer NOT NULL, user_id uuid NOT NULL, \
                       seat smallint, entry text NOT NULL, idempotency_key text, at timestamptz NOT NULL, \
@@ -31,7 +31,7 @@ impl Pgbench {
         Ok(this)
     }
 
-    /// Commits a second.
+    /// Commits per second.
     pub(crate) async fn rate(&self, connections: usize, time: Duration) -> Result<f64, Trouble> {
         let (connections, seconds) = (connections.to_string(), time.as_secs().max(1).to_string());
         let said = self.pgbench(&self.insert, &["-c", &connections, "-j", "2", "-T", &seconds]).await?;

@@ -1,4 +1,4 @@
-//! What connections do at a Shinjuku server.
+//! The loads on a Shinjuku server.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use crate::course::Course;
 use crate::load::Load;
 use crate::wire::Answer;
 
-/// How far into a body the version of a game is looked for.
+/// The number of bytes at the start of a body that are searched for the game's version.
 const BEGINNING: usize = 512;
 
-/// Somebody who plays.
+/// A player's session.
 #[derive(Clone)]
 pub(crate) struct Player {
     headers: Arc<str>,
 }
 
-/// A table, at which its player sits on all seats.
+/// A table at which one player has all seats.
 #[derive(Clone)]
 pub(crate) struct Table {
     id: String,
@@ -25,24 +25,24 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The version that it has come to.
+    /// The current version.
     pub(crate) const fn version(&self) -> u32 {
         self.version
     }
 
-    /// The request by which anybody watches it from now on.
+    /// The request that follows the game as a spectator from now on.
     pub(crate) fn watching(&self) -> String {
         let Self { id, version, .. } = self;
         format!("GET /api/v1/games/{id}/stream?after={version} HTTP/1.1\r\nHost: localhost\r\n\r\n")
     }
 
-    /// The next action of the course, as long as nothing else was done there.
+    /// The next action of the course, provided that nothing else was done at the table.
     fn next(&self) -> Option<&str> {
         self.course.actions.get(usize::try_from(self.version).ok()?.checked_sub(1)?).map(String::as_str)
     }
 }
 
-/// Somebody who comes in as a guest.
+/// A visitor who creates a guest account.
 pub(crate) struct Entering {
     name: String,
     entered: Option<Player>,
@@ -53,7 +53,7 @@ impl Entering {
         Self { name, entered: None }
     }
 
-    /// Who came in.
+    /// Returns the player; fails if the guest account was not created.
     pub(crate) fn player(self) -> Result<Player, Trouble> {
         self.entered.ok_or_else(|| "a guest was not let in".into())
     }
@@ -74,7 +74,7 @@ impl Load for Entering {
     }
 }
 
-/// Somebody who makes tables.
+/// A player who creates tables.
 pub(crate) struct Making {
     player: Player,
     courses: Vec<Arc<Course>>,
@@ -82,12 +82,12 @@ pub(crate) struct Making {
 }
 
 impl Making {
-    /// A table for each course.
+    /// Creates a table for each course.
     pub(crate) fn tables_of(player: Player, courses: Vec<Arc<Course>>) -> Self {
         Self { player, courses, tables: Vec::new() }
     }
 
-    /// The tables.
+    /// Returns the created tables.
     pub(crate) fn made(self) -> Vec<Table> {
         self.tables
     }
@@ -108,7 +108,7 @@ impl Load for Making {
     }
 }
 
-/// Somebody who plays one course after the other.
+/// A player who plays one course after the other.
 pub(crate) struct Playing {
     player: Player,
     tables: Vec<Table>,
@@ -120,7 +120,7 @@ impl Playing {
         Self { player, tables, at: 0 }
     }
 
-    /// The tables, as far as they were played.
+    /// Returns the tables, as far as they were played.
     pub(crate) fn tables(self) -> Vec<Table> {
         self.tables
     }
@@ -143,12 +143,12 @@ impl Load for Playing {
     }
 }
 
-/// Somebody who acts at one table after the other, and takes it back in the next round, for ever.
+/// A player who acts at one table after the other, and undoes the action in the next round, forever.
 pub(crate) struct Wavering {
     player: Player,
     tables: Vec<Table>,
     at: usize,
-    /// Where it ends: at tables of this version.
+    /// The version at which a table is done.
     until: u32,
 }
 
@@ -157,12 +157,12 @@ impl Wavering {
         Self { player, tables, at: 0, until: u32::MAX }
     }
 
-    /// The same, until each table has come to a version.
+    /// The same load, until each table has reached a version.
     pub(crate) fn until(self, version: u32) -> Self {
         Self { until: version, ..self }
     }
 
-    /// The tables, as long as they have become.
+    /// Returns the tables in their current state.
     pub(crate) fn tables(self) -> Vec<Table> {
         self.tables
     }
@@ -190,7 +190,7 @@ impl Load for Wavering {
     }
 }
 
-/// Somebody who reads one game after the other, for ever.
+/// A player who reads one game after the other, forever.
 pub(crate) struct Reading {
     player: Player,
     tables: Vec<Table>,
@@ -218,7 +218,7 @@ impl Load for Reading {
     }
 }
 
-/// Somebody who reads nothing, with the same request.
+/// The same requests as `Reading`, sent to the empty handler.
 pub(crate) struct ReadingNothing(pub(crate) Reading);
 
 impl Load for ReadingNothing {
@@ -256,7 +256,7 @@ fn write(request: &mut Vec<u8>, method: &str, noun: &str, id: &str, verb: &str, 
     }
 }
 
-/// Notes that a game went on by one version.
+/// Records that a game has advanced by one version.
 fn went_on(table: &mut Table, answer: &Answer<'_>) -> Result<(), Trouble> {
     table.version += 1;
     is_version(table.version, answer)
@@ -270,21 +270,21 @@ fn is_version(version: u32, answer: &Answer<'_>) -> Result<(), Trouble> {
     Err(format!("an answer at version {found:?} instead of {version}").into())
 }
 
-/// The version that a body names first.
+/// The first version in a body.
 fn version_in(body: &[u8]) -> Option<u32> {
     let digits = after(br#""version":"#, body)?;
     let end = digits.iter().position(|byte| !byte.is_ascii_digit())?;
     std::str::from_utf8(digits.get(..end)?).ok()?.parse().ok()
 }
 
-/// The first text of this name in a body.
+/// The first string field of this name in a body.
 fn text_of<'a>(name: &str, body: &'a [u8]) -> Result<&'a str, Trouble> {
     let text = after(format!(r#""{name}":""#).as_bytes(), body).ok_or("an answer without its text")?;
     let end = text.iter().position(|byte| *byte == b'"').ok_or("a text without an end")?;
     Ok(std::str::from_utf8(text.get(..end).unwrap_or_default())?)
 }
 
-/// What follows some words near the beginning of a body.
+/// What follows these bytes near the start of a body.
 fn after<'a>(words: &[u8], body: &'a [u8]) -> Option<&'a [u8]> {
     let beginning = body.get(..BEGINNING).unwrap_or(body);
     let place = beginning.windows(words.len()).position(|window| window == words)?;

@@ -1,4 +1,4 @@
-//! The servers that are measured: each a process of ours, which ends with what holds it.
+//! The servers that are measured: each is a child process, which is ended when its owner is dropped.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -10,18 +10,18 @@ use std::time::Duration;
 
 use crate::Trouble;
 
-/// How long a server may take to listen.
+/// The timeout for a server to listen.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A server that listens.
+/// A running server.
 pub(crate) struct Server {
-    /// Where.
+    /// The address that it listens on.
     pub(crate) address: SocketAddr,
     child: Child,
 }
 
 impl Server {
-    /// A Shinjuku server that keeps its games in `database`.
+    /// Starts a Shinjuku server that stores its games in `database`.
     pub(crate) fn shinjuku(database: &str, workers: usize) -> Result<Self, Trouble> {
         let mut command = Command::new(beside_us("shinjuku")?);
         command.args(["--bind", "127.0.0.1:0", "--database-url", database]);
@@ -30,7 +30,7 @@ impl Server {
         Self::start(command.args(["--workers", &workers.to_string()]))
     }
 
-    /// A server with an empty handler.
+    /// Starts a server with an empty handler.
     pub(crate) fn empty(workers: usize) -> Result<Self, Trouble> {
         let mut command = Command::new(std::env::current_exe()?);
         Self::start(command.args(["empty", "--workers", &workers.to_string()]))
@@ -49,7 +49,7 @@ impl Server {
 }
 
 impl Server {
-    /// How much memory it uses, in kilobytes.
+    /// The memory that it uses, in kilobytes.
     pub(crate) fn memory(&self) -> Result<usize, Trouble> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line =
@@ -66,34 +66,34 @@ impl Drop for Server {
     }
 }
 
-/// Waits for the line that says where a server listens; whatever else it says has somewhere to go.
+/// Waits for the line with the server's address, and keeps reading the output so that the server never blocks on it.
 fn listen(output: Option<ChildStdout>, tell: &mpsc::Sender<String>) {
     let lines = output.into_iter().flat_map(|output| BufReader::new(output).lines());
     for line in lines.map_while(Result::ok) {
         if let Some(address) = line.strip_prefix("listening on http://") {
-            // Who waited for it too long has gone.
+            // The receiver may have timed out.
             let _ = tell.send(address.to_owned());
         }
     }
 }
 
-/// A program of the folder that this one is in.
+/// The path of a program in the folder of this one.
 fn beside_us(name: &str) -> Result<PathBuf, Trouble> {
     Ok(std::env::current_exe()?.with_file_name(name))
 }
 
-/// A folder that is removed with what is in it.
+/// A temporary folder that is removed with its contents on drop.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// A new one.
+    /// Creates a new folder.
     pub(crate) fn new() -> Result<Self, Trouble> {
         let path = std::env::temp_dir().join(format!("shinjuku-bench.{}", std::process::id()));
         std::fs::create_dir(&path)?;
         Ok(Self(path))
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }

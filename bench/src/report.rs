@@ -1,11 +1,11 @@
-//! The figures.
+//! Medians, ratios and their output.
 
 use std::fmt;
 
-/// How wide a name may be.
+/// The width of the name column.
 const WIDTH: usize = 44;
 
-/// How often something happened a second, round by round.
+/// A rate per second, measured once per round.
 pub(crate) struct Series {
     name: &'static str,
     rates: Vec<f64>,
@@ -22,7 +22,7 @@ impl Series {
     }
 }
 
-/// The median; between the two in the middle, where there are two.
+/// The median; the mean of the two middle values if their number is even.
 fn median(figures: &[f64]) -> f64 {
     let mut figures = figures.to_vec();
     figures.sort_by(f64::total_cmp);
@@ -38,13 +38,13 @@ impl fmt::Display for Series {
     }
 }
 
-/// How two series of the same rounds compare: the median of their ratios, each of which is of two measurements that followed
-/// each other. A machine that is slower in one round than in another is so for both.
+/// The comparison of two series of the same rounds: the median of their ratios. Each ratio is of two consecutive
+/// measurements, so a machine that is slower in one round affects both.
 pub(crate) struct Ratio<'a> {
     pub(crate) name: &'static str,
     pub(crate) of: &'a Series,
     pub(crate) to: &'a Series,
-    /// What it should be at least.
+    /// The expected minimum.
     pub(crate) mark: f64,
 }
 

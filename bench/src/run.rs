@@ -1,4 +1,4 @@
-//! The run: servers are started, loaded in turns, and compared.
+//! The benchmark run: starts servers, loads them in turn, and compares them.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,65 +15,66 @@ use crate::plays::{Entering, Making, Player, Playing, Reading, ReadingNothing, T
 use crate::processes::{Folder, Server};
 use crate::report::{Ratio, Series};
 
-/// How many different games are played.
+/// The number of different games that are played.
 const COURSES: u64 = 64;
-/// The tables of a player where games are few, and where they are many.
+/// The number of tables per player in the test with few games, and with many.
 const FEW_TABLES: usize = 8;
 const MANY_TABLES: usize = 256;
-/// The version that a game has when it is long; most end before 200.
+/// The version of a long game; most games end before 200.
 const LONG: u32 = 2001;
 
-/// How it is measured.
+/// The options of a run.
 #[derive(Args, Clone)]
 pub(crate) struct Run {
-    /// A Postgres database that may be filled; scripts/with-postgres makes one
+    /// A Postgres database that may be filled; scripts/with-postgres creates one
     #[arg(long, env = "SHINJUKU_TEST_POSTGRES", hide_env_values = true)]
     postgres: String,
 
-    /// The connections that are busy at once
+    /// The number of concurrent connections
     #[arg(long, default_value_t = 32)]
     connections: usize,
 
-    /// The threads that send requests
+    /// The number of threads that send requests
     #[arg(long, default_value_t = 2)]
     threads: usize,
 
-    /// The threads of each server; one a core where it is left out
+    /// The worker threads of each server; one per core if omitted
     #[arg(long)]
     workers: Option<usize>,
 
-    /// How often each is measured
+    /// The number of rounds
     #[arg(long, default_value_t = 5)]
     rounds: usize,
 
-    /// How long each is measured, in seconds
+    /// The duration of each measurement, in seconds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=60))]
     seconds: u64,
 
-    /// The streams that are open at once
+    /// The number of open event streams
     #[arg(long, default_value_t = 5000)]
     streams: usize,
 
-    /// Only this part
+    /// Run only this part
     #[arg(long)]
     only: Option<Part>,
 }
 
-/// What is measured.
+/// A part of the benchmark.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Part {
-    /// Durable actions, beside pgbench
+    /// Durable actions, against pgbench
     Actions,
-    /// Reads, beside an empty handler
+    /// Reads, against an empty handler
     Reads,
-    /// Long games beside short ones, many beside few
+    /// Long games against short ones, many against few
     Scale,
-    /// Actions while many watch, and what all of them hear
+    /// Actions with many spectators, and the entries that these receive
     Streams,
 }
 
 impl Run {
-    /// Measures, and prints what was found. Servers and folders are gone afterwards, also where it is told to stop.
+    /// Runs the measurements and prints the results. Servers and folders are removed afterwards, even on an
+    /// interrupt.
     pub(crate) fn run(self) -> Result<(), Trouble> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let done = runtime.block_on(async {
@@ -85,7 +86,7 @@ impl Run {
                 _ = terminated.recv() => Err("told to stop".into()),
             }
         });
-        // What is still being sent is of no interest.
+        // Requests that are still in flight do not matter.
         runtime.shutdown_background();
         done
     }
@@ -219,7 +220,7 @@ impl Run {
             let wavering = vec![Wavering::at(player, table)];
             table = all_tables(hall.target.time(wavering, self.time()).await?.loads).concat();
             let said = table.first().map_or(0, Table::version) - version;
-            // Nothing is lost and nothing told twice, however many listen.
+            // No entry is lost or sent twice, however many streams are open.
             audience.hears(said as usize * self.streams).await?;
             entries.add(
                 f64::from(said) * f64::from(u32::try_from(self.streams)?) / begun.elapsed().as_secs_f64(),
@@ -248,7 +249,7 @@ fn all_tables(loads: Vec<Wavering>) -> Vec<Vec<Table>> {
     loads.into_iter().map(Wavering::tables).collect()
 }
 
-/// How long the text of an entry is in the log, on average.
+/// The average length of an entry in the event log.
 fn entry_length(courses: &[Arc<Course>]) -> usize {
     let entry = |action: &String| action.len() + r#"{"type":"act","action":}"#.len();
     let lengths: Vec<usize> = courses.iter().flat_map(|course| course.actions.iter().map(entry)).collect();
@@ -260,9 +261,9 @@ struct Hall<'a> {
     target: Target,
     players: Vec<Player>,
     courses: &'a [Arc<Course>],
-    /// How long a round is.
+    /// The duration of a round.
     round: Duration,
-    /// The tables that a player needs for it.
+    /// The number of tables that a player needs for it.
     enough: usize,
     server: Server,
 }
@@ -279,12 +280,12 @@ impl<'a> Hall<'a> {
         Ok(hall)
     }
 
-    /// A load for each player and what is given to them.
+    /// Creates a load for each player with their tables.
     fn each<L>(&self, tables: Vec<Vec<Table>>, load: impl Fn(Player, Vec<Table>) -> L) -> Vec<L> {
         self.players.iter().cloned().zip(tables).map(|(player, tables)| load(player, tables)).collect()
     }
 
-    /// So many new tables for each player.
+    /// Creates this number of new tables for each player.
     async fn tables(&self, count: usize) -> Result<Vec<Vec<Table>>, Trouble> {
         let courses = |n: usize| self.courses.iter().cycle().skip(n).take(count).cloned().collect();
         let players = self.players.iter().cloned().enumerate();
@@ -292,11 +293,11 @@ impl<'a> Hall<'a> {
         Ok(self.target.finish(making).await?.into_iter().map(Making::made).collect())
     }
 
-    /// Plays new games for some time; actions a second.
+    /// Plays new games for some time; returns actions per second.
     async fn play(&mut self, time: Duration) -> Result<f64, Trouble> {
         let tables = self.tables(self.enough).await?;
         let played = self.target.time(self.each(tables, Playing::at), time).await?;
-        // Half as many again, since a round ends where somebody has no more to play.
+        // Half as many again, because a round ends when one player has no more to play.
         let wanted = played.answers_in(self.round) * 3 / 2;
         let actions: usize = self.courses.iter().map(|course| course.actions.len()).sum();
         let needed = wanted * self.courses.len() / actions.max(1) / self.players.len().max(1) + 1;
@@ -304,7 +305,7 @@ impl<'a> Hall<'a> {
         Ok(played.rate())
     }
 
-    /// Acts and takes back at these tables for some time; how often that was a second.
+    /// Acts and undoes at these tables for some time; returns actions per second.
     async fn waver(
         &self,
         tables: Vec<Vec<Table>>,

@@ -1,5 +1,5 @@
-//! One connection that is kept alive: a request as bytes, and its answer. It does no more than it must, since it shares the
-//! machine with what it measures.
+//! A keep-alive connection that sends a request as bytes and reads the response. It does as little as possible,
+//! because it shares the machine with the server that it measures.
 
 use std::net::SocketAddr;
 
@@ -8,25 +8,25 @@ use tokio::net::TcpStream;
 
 use crate::Trouble;
 
-/// What is read at once.
+/// The read size in bytes.
 const CHUNK: usize = 32 * 1024;
 
-/// A connection.
+/// A keep-alive HTTP connection.
 pub(crate) struct Wire {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
-/// An answer.
+/// An HTTP response.
 pub(crate) struct Answer<'a> {
-    /// The status.
+    /// The HTTP status.
     pub(crate) status: u16,
-    /// The body.
+    /// The response body.
     pub(crate) body: &'a [u8],
 }
 
 impl<'a> Answer<'a> {
-    /// The body, where the status is this one.
+    /// Returns the body, or an error if the status is not this one.
     pub(crate) fn wanted(&self, status: u16) -> Result<&'a [u8], Trouble> {
         if self.status == status {
             return Ok(self.body);
@@ -36,14 +36,14 @@ impl<'a> Answer<'a> {
 }
 
 impl Wire {
-    /// A connection to a server.
+    /// Connects to a server.
     pub(crate) async fn to(server: SocketAddr) -> Result<Self, Trouble> {
         let stream = TcpStream::connect(server).await?;
         stream.set_nodelay(true)?;
         Ok(Self { stream, buffer: Vec::with_capacity(CHUNK) })
     }
 
-    /// Sends a request and waits for all of its answer.
+    /// Sends a request and waits for the complete response.
     pub(crate) async fn exchange(&mut self, request: &[u8]) -> Result<Answer<'_>, Trouble> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
@@ -70,7 +70,7 @@ impl Wire {
     }
 }
 
-/// What the head of an answer says.
+/// The head of a response.
 struct Head {
     status: u16,
     length: usize,
@@ -78,7 +78,7 @@ struct Head {
 }
 
 impl Head {
-    /// The head, once all of it is there.
+    /// Parses the head; `None` if it is not complete yet.
     fn of(bytes: &[u8]) -> Result<Option<Self>, Trouble> {
         let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") else { return Ok(None) };
         let text = std::str::from_utf8(bytes.get(..end).unwrap_or_default())?;

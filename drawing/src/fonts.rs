@@ -1,4 +1,4 @@
-//! The fonts of what is printed. There are no others, so that a page looks the same wherever it is made.
+//! The embedded fonts for print. No others are used, so a page looks the same wherever it is made.
 
 use std::sync::{Arc, LazyLock};
 
@@ -6,7 +6,7 @@ use ttf_parser::Face;
 use usvg::fontdb::{Database, FaceInfo, ID, Source};
 use usvg::{FontResolver, Options};
 
-/// Letters from Noto Sans, else from its Japanese sister.
+/// Noto Sans, with Noto Sans CJK JP for letters that it lacks.
 const FILES: [(Weight, &[u8]); 4] = [
     (Weight::Regular, include_bytes!("../../static/fonts/NotoSans-Regular.ttf")),
     (Weight::Bold, include_bytes!("../../static/fonts/NotoSans-Bold.ttf")),
@@ -28,14 +28,14 @@ static FACES: LazyLock<Vec<(Weight, Face<'static>)>> = LazyLock::new(|| {
     FILES.into_iter().filter_map(|(weight, file)| Some((weight, Face::parse(file, 0).ok()?))).collect()
 });
 
-/// How strong letters are.
+/// The weight of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
     Regular,
     Bold,
 }
 
-/// How a drawing is read: with these fonts alone.
+/// The options for parsing a drawing, with only these fonts.
 pub(crate) fn options() -> Options<'static> {
     Options {
         font_family: "Noto Sans".into(),
@@ -48,8 +48,9 @@ pub(crate) fn options() -> Options<'static> {
     }
 }
 
-/// The font to be tried for a letter that those in use do not have: one that has it, as strong as they are if there is such
-/// a one. Where none has it another font is named all the same, or the rest of the text would not be looked up.
+/// Selects a fallback font for a letter that the fonts in use lack: one that has it, of the same weight if possible.
+/// If no font has it, another font is returned all the same, because otherwise the rest of the text would not be
+/// looked up.
 fn stand_in(fonts: &Database, letter: char, used: &[ID]) -> Option<ID> {
     let weight = fonts.face(*used.first()?)?.weight;
     let lacks_letter = |face: &FaceInfo| {
@@ -66,7 +67,7 @@ pub(crate) fn face(id: ID) -> Option<(&'static str, &'static Face<'static>)> {
     Some((FONTS.face(id)?.post_script_name.as_str(), &FACES.get(index)?.1))
 }
 
-/// How wide a text is in letters of size 1.
+/// The width of a text at letter size 1.
 pub(crate) fn width(text: &str, weight: Weight) -> f64 {
     text.chars().map(|letter| advance(letter, weight)).sum()
 }
@@ -77,6 +78,6 @@ fn advance(letter: char, weight: Weight) -> f64 {
         let advance = face.glyph_hor_advance(face.glyph_index(letter)?)?;
         Some(f64::from(advance) / f64::from(face.units_per_em()))
     };
-    // The box for what no font has is no wider than this.
+    // The box for a missing glyph is not wider than this.
     faces.into_iter().find_map(advance).unwrap_or(1.0)
 }

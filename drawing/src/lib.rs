@@ -1,4 +1,4 @@
-//! Boards as SVG, and maps on paper.
+//! Draws boards as SVG, and prints maps as PDF and SVG.
 
 pub mod board;
 mod fonts;

@@ -1,11 +1,11 @@
-//! What pages say, in the reader's language. The English text is the key of its translations.
+//! The texts of the pages in the reader's language. The English text is the key of its translations.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// A language in which pages speak.
+/// A language of the pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Language {
@@ -23,12 +23,12 @@ static CATALOGUE: LazyLock<HashMap<String, String>> =
     LazyLock::new(|| serde_json::from_str(JAPANESE).unwrap_or_default());
 
 impl Language {
-    /// The language by which browsers know it.
+    /// The language tag as used by browsers.
     pub fn tag(self) -> &'static str {
         self.into()
     }
 
-    /// What the language calls itself.
+    /// The name of the language in itself.
     pub const fn own_name(self) -> &'static str {
         match self {
             Self::En => "English",
@@ -36,7 +36,7 @@ impl Language {
         }
     }
 
-    /// The language that a browser likes best, of those that there are (`Accept-Language`).
+    /// Selects the best supported language from an `Accept-Language` header.
     pub fn liked(header: &str) -> Self {
         let weighed = |entry: &str| {
             let mut parts = entry.split(';').map(str::trim);
@@ -54,7 +54,7 @@ impl Language {
         best.map_or(Self::En, |(language, _)| language)
     }
 
-    /// A text in this language; in English, where nobody has translated it.
+    /// Translates a text; returns the English text if there is no translation.
     pub fn say(self, text: &str) -> &str {
         match self {
             Self::En => text,
@@ -62,13 +62,13 @@ impl Language {
         }
     }
 
-    /// A text with its values filled in: `{name}` stands for the value of that name.
+    /// Translates a text and fills in its values: `{name}` is replaced with the value of that name.
     pub fn fill(self, text: &str, values: &[(&str, &str)]) -> String {
         let said = self.say(text);
         values.iter().fold(said.to_owned(), |said, (name, value)| said.replace(&format!("{{{name}}}"), value))
     }
 
-    /// All texts for the scripts of a page, as JSON that can stand inside one.
+    /// All translations for the scripts of a page, as JSON that can be embedded in a `<script>` element.
     pub fn catalogue(self) -> &'static str {
         static SAFE: LazyLock<String> = LazyLock::new(|| JAPANESE.replace('<', "\\u003c"));
         match self {

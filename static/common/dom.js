@@ -1,6 +1,9 @@
-// Making elements.
+// Creating DOM elements.
 
-/** An element with properties, handlers (`onclick`) and attributes, and with children, of which none may be null. */
+/**
+ * Creates an element with properties, event handlers (`onclick`), attributes and children; null children are not
+ * allowed.
+ */
 export function el(tag, fields = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(fields)) {
@@ -12,5 +15,5 @@ export function el(tag, fields = {}, ...children) {
   return element;
 }
 
-/** The element with this id. */
+/** Returns the element with this id. */
 export const byId = (id) => document.getElementById(id);

@@ -1,4 +1,4 @@
-// A page that follows the server: every part that is marked `data-live` is replaced by the fresh one with the same id.
+// A page that follows the server: every part marked `data-live` is replaced by the new version with the same id.
 
 const REACHABLE = "a[href], button, summary, [tabindex]";
 
@@ -10,7 +10,7 @@ const isChanged = (field) => {
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 };
 
-/** Whether a field in a part of the page has the focus, or holds input that is not sent yet. */
+/** Whether a field in a part of the page has the focus, or contains input that has not been sent yet. */
 const isWritten = (part) =>
   Boolean(document.activeElement?.matches("input, select, textarea") && part.contains(document.activeElement)) ||
   [...part.querySelectorAll("input, select, textarea")].some(isChanged);
@@ -23,14 +23,17 @@ export class LivePage {
   #isBusy = false;
   #isStale = false;
 
-  /** `status` is the element that announces changes (its `data-words`); `prepare` completes a part before it is shown. */
+  /**
+   * `status` is the element that announces changes (its `data-words`); `prepare` is called with a part before it is
+   * shown.
+   */
   constructor(status, prepare = () => {}) {
     this.#status = status;
     this.#prepare = prepare;
     document.addEventListener("focusout", () => this.#isStale && setTimeout(() => this.refresh()));
   }
 
-  /** Reads the page again, and shows what is new in it. Parts with input that is not sent yet are left alone until it is. */
+  /** Fetches the page again and shows what has changed. Parts with unsent input are left alone until it is sent. */
   async refresh() {
     this.#isWaiting = true;
     if (this.#isBusy) return;
@@ -47,7 +50,8 @@ export class LivePage {
     let shown = false;
     this.#isStale = false;
     for (const old of document.querySelectorAll("[data-live]")) {
-      // A part of a part may be gone with it, or show by itself what is new while a field beside it is in use.
+      // A nested part may have been replaced with its parent, or may be updated by itself while a field beside it is
+      // in use.
       const fresh = old.isConnected && page.getElementById(old.id);
       if (!fresh || this.#text(old) === this.#text(fresh)) continue;
       if (isWritten(old)) this.#isStale = true;
@@ -59,7 +63,7 @@ export class LivePage {
     if (shown) this.#status.textContent = this.#status.dataset.words;
   }
 
-  /** Puts a fresh part in the place of an old one. What is open stays open, and the focus where it was. */
+  /** Replaces a part with a new one. Opened details stay open, and the focus stays where it was. */
   #replace(old, fresh) {
     const open = [...old.querySelectorAll("details")].map((details) => details.open);
     const { activeElement } = document;
@@ -74,7 +78,7 @@ export class LivePage {
     same?.focus({ preventScroll: true });
   }
 
-  /** What a part says, whatever the reader has opened in it and whatever the time is. */
+  /** The content of a part, regardless of opened details and of the current time. */
   #text(part) {
     const copy = document.importNode(part, true);
     for (const details of copy.querySelectorAll("details")) details.open = false;

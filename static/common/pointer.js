@@ -1,9 +1,12 @@
-// The mouse, the pen and the fingers: clicks, drags, panning and pinching.
+// Pointer input (mouse, pen, touch): clicks, drags, panning and pinching.
 
-/** A drag that is shorter, in pixels, is a click. */
+/** A shorter drag, in pixels, counts as a click. */
 const SHORTEST_DRAG = 4;
 
-/** Leads what pointers do on the canvas to the desk: `click`, `doubleClick`, `drag`, `hover`, `leave`, and to the viewport. */
+/**
+ * Passes pointer events on the canvas to the handler `desk` (`click`, `doubleClick`, `drag`, `hover`, `leave`) and to
+ * the viewport.
+ */
 export function listen(svg, viewport, desk) {
   const down = new Map();
   let gesture = null;
@@ -75,7 +78,7 @@ export function listen(svg, viewport, desk) {
     viewport.zoom(Math.exp(-event.deltaY * step * 0.0015), viewport.at(event.clientX, event.clientY));
   }, { passive: false });
 
-  // Escape in the middle of a drag puts everything back.
+  // Escape during a drag cancels it.
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !gesture?.drag) return;
     gesture = { ...gesture, drag: null, isGivenUp: true };

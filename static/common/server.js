@@ -1,8 +1,8 @@
-// What is asked of the server.
+// Requests to the API.
 
 const csrf = document.querySelector('meta[name="csrf"]')?.content ?? "";
 
-/** An answer that is a "no", or no answer at all (status 0). */
+/** An error response, or no response at all (status 0). */
 export class No extends Error {
   constructor(status, problem) {
     super(problem.detail ?? "");
@@ -20,19 +20,22 @@ export class No extends Error {
   }
 }
 
-/** What the server's clock shows beyond the time that this page has been open, as far as answers have told. */
+/** The server's time minus the time since this page was opened, estimated from responses. */
 let ahead = -Infinity;
 
-/** The time by the server's clock, whatever the reader's shows. */
+/** The current time by the server's clock, whatever the reader's clock shows. */
 export const serverTime = () => (Number.isFinite(ahead) ? ahead + performance.now() : Date.now());
 
-/** Hears what the time was when an answer was sent: the latest is the truest, for answers travel and may come from a store. */
+/**
+ * Updates the server time from the `Date` header of a response. The latest value is the most accurate, because
+ * responses take time and may come from a cache.
+ */
 function hearTime(date) {
   const told = Date.parse(date) - performance.now();
   if (told > ahead) ahead = told;
 }
 
-/** Asks the API, and gives the JSON of the answer. */
+/** Sends a request to the API and returns the JSON of the response. */
 export async function ask(method, path, body, { headers = {}, signal, keepalive = false } = {}) {
   let response;
   let text;
@@ -43,7 +46,7 @@ export async function ask(method, path, body, { headers = {}, signal, keepalive 
       signal,
       keepalive,
       credentials: "same-origin",
-      // A browser that goes back and forward would give an answer of long ago.
+      // Otherwise a browser that goes back and forward would return an old response.
       cache: "no-cache",
       headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), "X-CSRF-Token": csrf, ...headers },
     });
@@ -60,7 +63,7 @@ export async function ask(method, path, body, { headers = {}, signal, keepalive 
   return answer;
 }
 
-/** The JSON of a text, or undefined: a proxy may answer with a page of its own. */
+/** Parses JSON; returns undefined if that fails, because a proxy may respond with a page of its own. */
 function parse(text) {
   try {
     return JSON.parse(text);

@@ -1,26 +1,26 @@
-// Which part of a drawing is seen, and how large.
+// The visible part of a drawing, and its zoom.
 
 const within = (value, least, most) => Math.min(most, Math.max(least, value));
 
 /** Keeps the middle of the window on the paper. */
 export const middleOnPaper = (middle, seen, length) => within(middle, 0, length);
 
-/** Shows nothing beyond the paper along a side; where the paper is the smaller, it lies in the middle. */
+/** Shows nothing beyond the edges of the paper; if the paper is smaller than the window, it is centred. */
 export const nothingBeyond = (middle, seen, length) => (seen >= length ? length / 2 : within(middle, seen / 2, length - seen / 2));
 
-/** The window onto a drawing: `svg` shows the part of the paper that this says. */
+/** The viewport of a drawing: sets which part of the paper `svg` shows. */
 export class Viewport {
   #svg;
   #limits;
   #paper = { width: 1000, height: 1000 };
-  /** How much of the paper, from the top, is to be seen when the whole drawing is. */
+  /** The part of the paper, from the top, that is visible when the whole drawing is shown. */
   #whole = this.#paper;
   #middle = { x: 500, y: 500 };
-  /** How much larger than fitting into the window. */
+  /** The zoom factor relative to fitting the window. */
   #zoom = 1;
   #isWhole = false;
 
-  /** `margin` is the room around what fits; `keep` says where the middle of the window may be. */
+  /** `margin` is the margin around the fitted drawing; `keep` limits the middle of the window. */
   constructor(svg, onChange, { closest = 12, farthest = 0.4, margin = 1.04, keep = middleOnPaper } = {}) {
     this.#svg = svg;
     this.#limits = { closest, farthest, margin, keep };
@@ -28,7 +28,7 @@ export class Viewport {
     new ResizeObserver(() => (this.#isWhole ? this.fit() : this.#show())).observe(svg);
   }
 
-  /** Says how large the paper is, and how much of it the drawing itself. */
+  /** Sets the size of the paper, and of the drawing on it. */
   setPaper({ width, height }, whole = { width, height }) {
     const isSame = width === this.#paper.width && height === this.#paper.height;
     this.#paper = { width: Math.max(1, width), height: Math.max(1, height) };
@@ -36,7 +36,7 @@ export class Viewport {
     if (!isSame) this.fit();
   }
 
-  /** Units of the drawing in a pixel of the screen. */
+  /** Drawing units per screen pixel. */
   get unit() {
     const { clientWidth, clientHeight } = this.#svg;
     const { width, height } = this.#whole;
@@ -44,7 +44,7 @@ export class Viewport {
     return fitting / this.#zoom;
   }
 
-  /** Whether the drawing lies as it does when all of it is shown. */
+  /** Whether the whole drawing is shown. */
   get isWhole() {
     return this.#isWhole;
   }
@@ -57,12 +57,12 @@ export class Viewport {
     return this.#zoom === this.#limits.closest;
   }
 
-  /** The place in the middle of the window. */
+  /** The point in the middle of the window. */
   get middle() {
     return this.#middle;
   }
 
-  /** The place on the drawing under a place in the window. */
+  /** Converts window coordinates to a point of the drawing. */
   at(clientX, clientY) {
     const box = this.#svg.getBoundingClientRect();
     const { unit } = this;
@@ -78,18 +78,18 @@ export class Viewport {
     this.#look(this.#home);
   }
 
-  /** Shows a part of the drawing: a place in the middle of the window, so much larger than fitting. */
+  /** Shows a part of the drawing: a point in the middle of the window, at this zoom. */
   show(middle, zoom) {
     this.#zoom = within(zoom, this.#limits.farthest, this.#limits.closest);
     this.#look(middle);
   }
 
-  /** How much larger than fitting the drawing is shown. */
+  /** The current zoom factor. */
   get closeness() {
     return this.#zoom;
   }
 
-  /** Whether a place is in sight, and not at the very edge. */
+  /** Whether a point is visible, and not at the very edge. */
   sees(point) {
     const edge = 35;
     const { unit } = this;
@@ -97,13 +97,13 @@ export class Viewport {
     return isSeen(point.x - this.#middle.x, this.#svg.clientWidth) && isSeen(point.y - this.#middle.y, this.#svg.clientHeight);
   }
 
-  /** Moves the drawing by so many pixels. */
+  /** Moves the drawing by this number of pixels. */
   pan(dx, dy) {
     const { unit } = this;
     this.#look({ x: this.#middle.x - dx * unit, y: this.#middle.y - dy * unit });
   }
 
-  /** Makes everything larger or smaller, around a place on the drawing that stays where it is. */
+  /** Zooms in or out around a point of the drawing, which stays where it is. */
   zoom(factor, around = this.#middle) {
     const before = this.unit;
     this.#zoom = within(this.#zoom * factor, this.#limits.farthest, this.#limits.closest);
@@ -111,7 +111,7 @@ export class Viewport {
     this.#look({ x: around.x + (this.#middle.x - around.x) * part, y: around.y + (this.#middle.y - around.y) * part });
   }
 
-  /** Brings a place into sight, if it is not. */
+  /** Scrolls a point into view, if it is not visible. */
   reveal(point) {
     if (this.sees(point)) return;
     this.#look({ x: point.x, y: point.y });

@@ -1,8 +1,8 @@
-// What the page says, in the reader's language: the English text is the key.
+// The texts of the page in the reader's language; the English text is the key.
 
 const catalogue = JSON.parse(document.getElementById("words")?.textContent || "{}");
 
-/** A text with its values filled in: `say("Move {name}", {name: "Ueno"})`. */
+/** Translates a text and fills in its values: `say("Move {name}", {name: "Ueno"})`. */
 export function say(text, values = {}) {
   return (catalogue[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }

@@ -1,4 +1,4 @@
-// The engine's own checks, its sketch of what is not drawn, and its places for names, a moment after each change.
+// Asks the server to check the map, to sketch missing outlines and to place names, shortly after each change.
 
 import { ask } from "../common/server.js";
 import { Labels } from "./labels.js";
@@ -7,19 +7,19 @@ import { pointedAt, write } from "./map.js";
 const MOMENT = 300;
 
 export class Checking {
-  /** `{code, message, pointer, about, accepted, fixes, severe, ref}` of each fault. */
+  /** The faults: `{code, message, pointer, about, accepted, fixes, severe, ref}` of each. */
   faults = [];
-  /** How many errors there are, listed or not. */
+  /** The number of errors, listed or not. */
   errorCount = 0;
-  /** How many errors and warnings there are beside those in `faults`. */
+  /** The number of errors and warnings that are not in `faults`. */
   unlisted = 0;
-  /** Areas of the wards that have no outline, by ward. */
+  /** The areas of wards without an outline, by ward id. */
   sketched = {};
   /** The borders that the drawing suggests. */
   suggested = [];
-  /** Where the board has the names. */
+  /** The positions of the names on the board. */
   labels = new Labels();
-  /** The map of which the faults are true. */
+  /** The map to which the faults belong. */
   checked = null;
   #timer = null;
   #asked = null;
@@ -29,7 +29,7 @@ export class Checking {
     this.desk = desk;
   }
 
-  /** The map has changed. */
+  /** Must be called when the map has changed. */
   note() {
     if (this.#last === this.desk.kept) return;
     this.#last = this.desk.kept;
@@ -37,7 +37,7 @@ export class Checking {
     this.#timer = setTimeout(() => this.now(), MOMENT);
   }
 
-  /** Asks now. Faults are shown as soon as they are known: places for names take longer to find. */
+  /** Checks now. Faults are shown as soon as they are known, because placing the names takes longer. */
   async now() {
     clearTimeout(this.#timer);
     this.#asked?.abort();
@@ -80,7 +80,7 @@ export class Checking {
   }
 }
 
-/** The answer, or null if a newer question is on its way or the connection is lost, which saving tells. */
+/** Returns the response, or null if a newer request is under way or the connection is lost, which saving reports. */
 async function answer(path, text, signal) {
   try {
     return await ask("POST", path, text, { signal });

@@ -1,9 +1,9 @@
-// Conflicts of a merge: what both sides have changed, each in another way.
+// Merge conflicts: fields that both sides have changed to different values.
 
 import { change, find, nameOf, put, remove } from "./map.js";
 import { say } from "../common/words.js";
 
-/** The fields of things, in words. */
+/** The names of fields in words. */
 const FIELDS = {
   name: say("name"), native_name: say("native name"), cards: say("cards"), label: say("place of the name"), outline: say("outline"),
   ward: say("ward"), position: say("place"), sakura: say("sakura"), kind: say("kind"), ward_word: say("word for wards"),
@@ -21,7 +21,7 @@ export function conflictName(map, { kind, id, field, mine, theirs }) {
   return what ? say("{what} of {name}", { what, name }) : name;
 }
 
-/** The map in which a conflict is settled by what one side wants; null is nothing at all. */
+/** Returns the map with a conflict resolved in favour of one side; a null value removes the entry or field. */
 export function chosen(map, conflict, side) {
   const { kind, id, field } = conflict;
   const value = conflict[side];

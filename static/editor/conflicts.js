@@ -1,4 +1,4 @@
-// What two windows have both changed, and who decides: the one who came second, here.
+// The list of merge conflicts between two windows: the one that saves second resolves them here.
 
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";

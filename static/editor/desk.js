@@ -1,5 +1,5 @@
-// The desk: the map that is being made, what is chosen of it, and what can be done. Pointers, keys, buttons and the
-// inspector all come here.
+// The controller of the map canvas: the map, the selection, and all operations. Pointers, keys, buttons and the
+// inspector all call it.
 
 import { addWard, between, change, complete, connect, endsOf, find, move, nameOf, refs, remove, sameRef, setBorder, setWater, ward, write } from "./map.js";
 import { samePlace, snapped } from "./geometry.js";
@@ -15,21 +15,21 @@ import { Ward } from "./modes/ward.js";
 import { Adjacency } from "./modes/adjacency.js";
 import { say } from "../common/words.js";
 
-/** How near a pointer must come, in pixels, and a finger. */
+/** The maximum distance of a click from its target, in pixels, for a mouse and for a finger. */
 const REACH = 12;
 const FINGER = 20;
-/** Before the server has placed any. */
+/** Used until the server has placed the names. */
 const NO_LABELS = new Labels();
-/** The things through which a mode steps. */
+/** The kinds of element that each mode steps through. */
 const STEPS = { select: ["station", "ward", "connection", "link"], station: ["station"], connect: ["station"], ward: ["ward"], adjacency: ["ward"] };
-/** The things that a mode makes and changes. */
+/** The kinds of element that each mode creates and changes. */
 const OBJECTS = { ...STEPS, connect: ["connection", "link"], adjacency: ["border"] };
 
 export class Desk {
   selection = [];
-  /** Where the keyboard works, once it does. */
+  /** The position of the keyboard cursor; null until the keyboard is used. */
   cursor = null;
-  /** Choices that a merge has left: what both have changed. */
+  /** The merge conflicts that are not resolved yet. */
   open = [];
   snaps = true;
   previewed = null;
@@ -48,17 +48,17 @@ export class Desk {
     this.viewport.setPaper(this.map.canvas);
   }
 
-  /** The map as it is or, in the middle of a drag, as it would be. */
+  /** The current map or, during a drag, its preview. */
   get map() {
     return this.previewed ?? this.history.map;
   }
 
-  /** The map as it is, whatever a drag shows: what is saved and checked. */
+  /** The current map without the preview of a drag: what is saved and checked. */
   get kept() {
     return this.history.map;
   }
 
-  /** Units of the map in a pixel. */
+  /** Map units per pixel. */
   get unit() {
     return this.viewport.unit;
   }
@@ -67,13 +67,13 @@ export class Desk {
     return (this.#byFinger ? FINGER : REACH) * this.unit;
   }
 
-  /** The areas of the wards: drawn, or sketched by the engine. */
+  /** The areas of the wards: drawn, or sketched by the server. */
   get areas() {
     const drawn = this.map.wards.filter((entry) => entry.outline).map((entry) => [entry.id, entry.outline]);
     return { ...this.checking?.sketched, ...Object.fromEntries(drawn) };
   }
 
-  /** Where the names are. */
+  /** The positions of the names. */
   get labels() {
     return this.checking?.labels ?? NO_LABELS;
   }
@@ -87,7 +87,7 @@ export class Desk {
     return hit(this.map, this, point, this.reach, kinds);
   }
 
-  /** Where a station or name goes that is put at a place: aligned with others, or on the grid. */
+  /** Snaps the position of a station or name: aligned with others, or to the grid. */
   snap(point, event, except = []) {
     const free = !this.snaps || event.altKey;
     const place = { x: Math.round(point.x), y: Math.round(point.y) };
@@ -96,22 +96,22 @@ export class Desk {
     return snapped(point, others.map(({ position }) => position), this.grid, 5 * this.unit);
   }
 
-  /** The place on the grid, unless that is switched off. */
+  /** Snaps a point to the grid, unless that is switched off. */
   onGrid({ x, y }, event) {
     const step = this.snaps && !event.altKey ? this.grid : 1;
     return { x: Math.round(x / step) * step, y: Math.round(y / step) * step };
   }
 
-  /** Takes a step that can be undone. */
+  /** Makes a change that can be undone. */
   take(name, map, { joins = null, select = null } = {}) {
     this.previewed = null;
-    // What was put back where it had been is no step.
+    // A change that results in the same map is not a step.
     if (write(map) !== write(this.kept)) this.history.take(name, map, joins);
     if (select) this.selection = select;
     this.#mapChanged();
   }
 
-  /** Shows what would be. */
+  /** Shows a preview of a change. */
   preview(map) {
     this.previewed = map;
     this.redraw();
@@ -134,13 +134,16 @@ export class Desk {
     this.#mapChanged();
   }
 
-  /** What had not been saved has come back, with what is left to choose. */
+  /** Restores unsaved changes, with the conflicts to resolve. */
   recover(document, conflicts) {
     this.take(say("what had not been saved"), complete(document));
     this.#leaveOpen(conflicts);
   }
 
-  /** Others have made `theirs` of `base`: with what was done here it is `document`. Undo takes back none of theirs. */
+  /**
+   * Applies what others have saved: they changed `base` to `theirs`, and merged with the local changes this is
+   * `document`. Undo does not revert their changes.
+   */
   takeOver(base, theirs, document, conflicts) {
     const map = complete(document);
     this.previewed = null;
@@ -163,7 +166,7 @@ export class Desk {
     this.redraw();
   }
 
-  /** Something beside the map has changed. */
+  /** Must be called when something other than the map has changed. */
   changed() {
     this.redraw();
   }
@@ -196,7 +199,7 @@ export class Desk {
     this.redraw();
   }
 
-  // What pointers do.
+  // Pointer input.
 
   click(point, event) {
     this.#byFinger = event.pointerType === "touch";
@@ -225,7 +228,7 @@ export class Desk {
     this.redraw();
   }
 
-  /** Puts everything back as it was before a drag. */
+  /** Cancels a drag. */
   forget() {
     this.#drag = null;
     this.previewed = null;
@@ -243,7 +246,7 @@ export class Desk {
     this.redraw();
   }
 
-  // What keys do.
+  // Keyboard input.
 
   nudge([dx, dy], event) {
     const step = event.shiftKey ? 10 * this.grid : event.altKey || !this.snaps ? 1 : this.grid;
@@ -266,16 +269,16 @@ export class Desk {
   enter(event) {
     const select = this.modes.select;
     if (this.mode === select && !select.carried && this.selection.length === 1) return this.editName();
-    // Without a crosshair it is the mouse that works: nothing happens at a place that nobody has chosen.
+    // Without a crosshair the mouse is in use: nothing happens at a place that nobody has chosen.
     if (!this.cursor) return this.mode.finish?.() || this.#showCursor();
-    // The crosshair is where it is meant to be.
+    // The crosshair is exactly where it should be, so no snapping.
     const exact = { shiftKey: event.shiftKey, altKey: true };
     if (this.mode.enter) this.mode.enter(this.cursor, exact);
     else this.mode.click(this.cursor, exact);
     this.redraw();
   }
 
-  /** Brings the crosshair to what is chosen, or to the middle of the view. */
+  /** Moves the crosshair to the selection, or to the middle of the view. */
   #showCursor() {
     const place = this.selection.length === 1 && placeOf(this.map, this.selection[0]);
     this.cursor = place ? { ...place } : this.onGrid(this.viewport.middle, {});
@@ -283,14 +286,14 @@ export class Desk {
     this.redraw();
   }
 
-  /** Chooses all things of the mode. */
+  /** Selects all elements of the mode. */
   selectAll() {
     const all = OBJECTS[this.mode.name].flatMap((kind) => refs(this.map, kind));
     this.select(all);
     if (all.length !== 1) this.announce(say("{n} things", { n: all.length }));
   }
 
-  /** Goes to the next thing, or the one before. */
+  /** Goes to the next element, or to the previous one. */
   step(by) {
     const all = STEPS[this.mode.name].flatMap((kind) => refs(this.map, kind));
     if (all.length === 0) return this.announce(say("There is nothing to go to."));
@@ -323,7 +326,7 @@ export class Desk {
     this.redraw();
   }
 
-  /** Makes a ward without an outline, in the middle of what is seen. */
+  /** Creates a ward without an outline, in the middle of the view. */
   addWard() {
     const [map, ref] = addWard(this.map, { label: this.onGrid(this.viewport.middle, {}), stem: say("Ward") });
     this.take(say("add {name}", { name: nameOf(map, ref) }), map, { select: [ref] });
@@ -339,7 +342,7 @@ export class Desk {
     this.announce(sakura ? say("Sakura icon on") : say("Sakura icon off"));
   }
 
-  /** Whether new lines are permanent links, or not. */
+  /** Toggles whether new lines are permanent links. */
   togglePermanent() {
     const { connect } = this.modes;
     connect.permanent = !connect.permanent;
@@ -347,7 +350,10 @@ export class Desk {
     this.redraw();
   }
 
-  /** Makes the chosen line a permanent link, or a connection again. While lines are drawn it is about the next one. */
+  /**
+   * Changes the selected line into a permanent link, or back into a connection. While lines are being drawn, it
+   * applies to the next one.
+   */
   toggleLink() {
     const line = this.selection.find(({ kind }) => kind === "connection" || kind === "link");
     if (!line || this.modes.connect.isDrawing) return this.togglePermanent();
@@ -379,9 +385,9 @@ export class Desk {
     this.redraw();
   }
 
-  // What the engine suggests.
+  // Suggestions of the server.
 
-  /** Draws the outlines that follow from the stations, for the wards that have none. */
+  /** Draws outlines derived from the stations, for the wards that have none. */
   async sketchOutlines() {
     await this.checking.now();
     const bare = this.map.wards.filter((entry) => !entry.outline && this.checking.sketched[entry.id]?.length);
@@ -390,7 +396,7 @@ export class Desk {
     this.take(say("sketch {n} outlines", { n: bare.length }), map);
   }
 
-  /** Adds the borders that the drawing shows and the table has not. */
+  /** Adds the borders that the drawing shows and the table lacks. */
   async suggestBorders() {
     await this.checking.now();
     const known = new Set(refs(this.map, "border").map(({ id }) => id));
@@ -401,7 +407,7 @@ export class Desk {
     this.announce(say("{n} borders added: look at them in adjacency mode.", { n: missing.length }));
   }
 
-  // Going elsewhere.
+  // Navigation.
 
   /** Shows what a fault is about. */
   goTo({ ref, about = [] }) {
@@ -436,7 +442,7 @@ export class Desk {
     this.saving.now();
   }
 
-  /** Takes what somebody is writing as it stands, before it is saved. */
+  /** Applies what is being typed in the inspector, before saving. */
   settleFields() {
     this.page.inspector.give();
   }
@@ -445,7 +451,7 @@ export class Desk {
     this.page.announce(text);
   }
 
-  /** Draws everything, before the next picture is shown. */
+  /** Redraws everything before the next frame. */
   redraw() {
     if (this.#due) return;
     this.#due = true;

@@ -1,4 +1,4 @@
-// The drawing of the map: an SVG that is written anew, layer by layer, where something has changed.
+// Draws the map as SVG; each layer is rewritten only if it has changed.
 
 import { BORDERS, between, refs, sameRef, ward } from "./map.js";
 import { lineOf, placeOf } from "./hit.js";
@@ -9,7 +9,7 @@ const TINTS = 6;
 const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escaped = (text) => String(text).replace(/[&<>"]/g, (letter) => escapes[letter]);
 const n = (number) => Math.round(number * 10) / 10;
-/** A number of a name, whose letters can be small. */
+/** Rounds a number of a label, whose letters can be small. */
 const p = (number) => Math.round(number * 1000) / 1000;
 const ringPath = (rings) => rings.map((ring) => `M${ring.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L")}Z`).join("");
 const segment = (a, b) => `M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}`;
@@ -24,7 +24,7 @@ export class Drawing {
     this.#layers = Object.fromEntries([...svg.querySelectorAll("[data-layer]")].map((layer) => [layer.dataset.layer, layer]));
   }
 
-  /** Shows a scene: `{map, areas, labels, mode, selection, faults, overlay, grid}`. */
+  /** Draws a scene: `{map, areas, labels, mode, selection, faults, overlay, grid}`. */
   show(scene) {
     const { map } = scene;
     this.#write("paper", paper(scene));
@@ -55,7 +55,7 @@ function paper({ map, grid }) {
   return `${sheet}<path class="grid" d="${path}"/>`;
 }
 
-/** Tints that tell neighbours apart. */
+/** Chooses tints so that neighbouring wards differ. */
 function tints(map) {
   const tint = {};
   for (const { id } of map.wards) {
@@ -115,7 +115,7 @@ function circle(scene, entry) {
   return `<g class="station" transform="translate(${n(x)} ${n(y)}) scale(${Math.round(u * 1000) / 1000})">${halo}${shape}${home}</g>`;
 }
 
-/** The names. Those of wards have the number of cards, and a crown where the princess is. */
+/** The names. Those of wards show the number of cards, and a crown if the princess starts there. */
 function names({ map, labels }) {
   return named(map).map((thing) => {
     const label = labels.of(map, thing);
@@ -127,13 +127,13 @@ function names({ map, labels }) {
   }).join("");
 }
 
-/** The signs of a ward beside its second name or, where there is none, below the first. */
+/** The signs of a ward, beside its second name or, if there is none, below the first. */
 function signsBelow(map, { lines, cards }, signs) {
   const [anchor, x] = lines.some(({ second }) => second) ? ["start", cards.x] : ["middle", lines[0].x];
   return `<text class="cards" text-anchor="${anchor}" font-size="${p(11.5 * size(map))}" x="${p(x)}" y="${p(cards.y)}">${signs}</text>`;
 }
 
-/** The number of cards of a ward, and a crown where the princess is. */
+/** The number of cards of a ward, and a crown if the princess starts there. */
 function wardSigns(map, { id, cards }) {
   const signs = [cards === undefined ? "" : escaped(cards), id === map.princess_ward ? "♛" : ""];
   return signs.filter(Boolean).join(" ");
@@ -145,7 +145,7 @@ function text({ text, x, y, size, letter_spacing: spacing, width, second }, sign
   return `<text${second ? ' class="second"' : ""} x="${p(x)}" y="${p(y)}" font-size="${p(size)}" letter-spacing="${p(spacing)}"${length}>${escaped(text)}${after}</text>`;
 }
 
-/** A mark at each place of which the engine has something to say. */
+/** A mark at each place that has a fault. */
 function marks({ map, faults }) {
   const u = size(map);
   const seen = new Set();
@@ -158,7 +158,7 @@ function marks({ map, faults }) {
   }).join("");
 }
 
-/** A cherry blossom of five petals around the middle. */
+/** A cherry blossom with five petals around the origin. */
 function petals() {
   const turn = (x, y, step) => {
     const angle = (step * 2 * Math.PI) / 5;
@@ -168,29 +168,29 @@ function petals() {
     `M0 0C${turn(-5.2, -2.6, step)} ${turn(-4.9, -8.4, step)} ${turn(-1.7, -10, step)}L${turn(0, -8, step)} ${turn(1.7, -10, step)}C${turn(4.9, -8.4, step)} ${turn(5.2, -2.6, step)} 0 0Z`).join("");
 }
 
-/** A line that is not there yet. */
+/** A preview of a new line. */
 export const ghostLine = (a, b) => `<path class="ghost" d="${segment(a, b)}"/>`;
 
-/** Corners that are not a ring yet. */
+/** A preview of an unfinished outline. */
 export function ghostRing(corners, unit) {
   const dots = corners.map(({ x, y }, index) => `<circle class="corner${index ? "" : " first"}" cx="${n(x)}" cy="${n(y)}" r="${n(5 * unit)}"/>`);
   return `<path class="ghost" d="M${corners.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L")}"/>${dots.join("")}`;
 }
 
-/** The corners of a ward, to be moved. */
+/** The draggable corners of a ward. */
 export function handles(rings, unit) {
   return rings.flat().map(({ x, y }) => `<circle class="corner" cx="${n(x)}" cy="${n(y)}" r="${n(5 * unit)}"/>`).join("");
 }
 
-/** Lines that say to what a place is aligned. */
+/** The alignment guides of a point. */
 export const guideLines = (guides) => guides.map(([a, b]) => `<path class="guide" d="${segment(a, b)}"/>`).join("");
 
-/** The place at which the keyboard works. */
+/** The keyboard cursor. */
 export function crosshair({ x, y }, unit) {
   const arm = 11 * unit;
   const path = `M${n(x - arm)} ${n(y)}H${n(x + arm)}M${n(x)} ${n(y - arm)}V${n(y + arm)}`;
   return `<path class="crosshair under" d="${path}"/><path class="crosshair" d="${path}"/>`;
 }
 
-/** A ring around something, such as where a line begins. */
+/** A ring around something, such as the start of a line. */
 export const ringAround = ({ x, y }, unit) => `<circle class="ring" cx="${n(x)}" cy="${n(y)}" r="${n(16 * unit)}"/>`;

@@ -1,4 +1,4 @@
-// The canvas of the map editor: puts the parts together.
+// The page of the map canvas: connects its parts.
 
 import { byId, el } from "../common/dom.js";
 import { Checking } from "./checking.js";
@@ -91,7 +91,7 @@ function label(button, words, disabled) {
   button.setAttribute("aria-disabled", String(disabled));
 }
 
-/** What the buttons around the canvas do. */
+/** The actions of the buttons around the canvas. */
 function buttons(desk) {
   const acts = {
     undo: () => desk.undo(),
@@ -117,7 +117,7 @@ function buttons(desk) {
   for (const button of document.querySelectorAll("button[data-mode]")) {
     button.addEventListener("click", () => desk.setMode(button.dataset.mode));
   }
-  // What leads away from here leads to what is saved.
+  // Links that leave the canvas save first, because they lead to the saved draft.
   for (const link of document.querySelectorAll("a[data-saves]")) {
     link.addEventListener("click", async (event) => {
       desk.settleFields();
@@ -128,7 +128,7 @@ function buttons(desk) {
   }
 }
 
-/** Offers what could not be brought back as a file. */
+/** Offers changes that could not be restored as a file. */
 function offer(desk, stuck) {
   const file = new Blob([JSON.stringify(stuck.entry.map ?? stuck.entry, null, 2)], { type: "application/json" });
   const link = el("a", { href: URL.createObjectURL(file), download: `${slug}.json` }, say("Download what could not be brought back"));

@@ -1,4 +1,4 @@
-// The fields of the inspector. Each gives what was written to `give`, once it is finished.
+// The fields of the inspector. Each calls `give` with its value once editing is finished.
 
 import { el } from "../common/dom.js";
 
@@ -19,14 +19,14 @@ export function number(label, name, value, give, more = {}) {
   return el("label", {}, label, field);
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function check(label, name, value, give) {
   const field = el("input", { name, type: "checkbox", checked: Boolean(value) });
   field.addEventListener("change", () => give(field.checked));
   return el("label", { class: "check" }, field, label);
 }
 
-/** One of several; `options` are pairs of a value and its words. */
+/** A select list; `options` are pairs of a value and its label. */
 export function choice(label, name, value, options, give) {
   const known = options.some(([option]) => option === value);
   const all = known ? options : [[value ?? "", "—"], ...options];
@@ -41,5 +41,5 @@ export const button = (words, name, act) => el("button", { type: "button", "data
 /** Fields in a row. */
 export const row = (...fields) => el("div", { class: "row" }, ...fields);
 
-/** A part that can be opened. */
+/** A collapsible section. */
 export const part = (name, title, ...content) => el("details", { "data-part": name }, el("summary", {}, title), ...content);

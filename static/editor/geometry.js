@@ -1,10 +1,10 @@
-// Places and lines on the drawing.
+// Points and lines of the drawing.
 
 export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 export const samePlace = (a, b) => a.x === b.x && a.y === b.y;
 export const rounded = ({ x, y }) => ({ x: Math.round(x), y: Math.round(y) });
 
-/** The place on a line from `a` to `b` that is nearest to `point`. */
+/** The point on the line from `a` to `b` that is nearest to `point`. */
 export function nearestOn(point, a, b) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const square = dx * dx + dy * dy;
@@ -12,7 +12,7 @@ export function nearestOn(point, a, b) {
   return { x: a.x + part * dx, y: a.y + part * dy };
 }
 
-/** Whether a place lies in a ring. */
+/** Whether a point is inside a ring. */
 export function isInside(point, ring) {
   let inside = false;
   ring.forEach((a, index) => {
@@ -24,7 +24,7 @@ export function isInside(point, ring) {
   return inside;
 }
 
-/** The middle of an area, or of its corners where it has none. */
+/** The centroid of a ring, or of its corners if it has no area. */
 export function middle(ring) {
   let [area, x, y] = [0, 0, 0];
   ring.forEach((a, index) => {
@@ -39,7 +39,7 @@ export function middle(ring) {
   return { x: sum.x / ring.length, y: sum.y / ring.length };
 }
 
-/** The corners of a ring between two of its corners, the shorter way round, without the two. */
+/** The corners of a ring between two of its corners, the shorter way round, excluding both. */
 export function along(ring, from, to) {
   const start = ring.findIndex((point) => samePlace(point, from));
   const end = ring.findIndex((point) => samePlace(point, to));
@@ -60,8 +60,8 @@ export function along(ring, from, to) {
 }
 
 /**
- * Where a place snaps to: to lines at 0, 45 and 90 degrees from others nearby, else to the grid.
- * Gives the place and the guides that hold it, as pairs of places.
+ * Snaps a point to lines at 0, 45 and 90 degrees through nearby points, otherwise to the grid.
+ * Returns the point and the guides that hold it, as pairs of points.
  */
 export function snapped(point, others, grid, reach) {
   const guides = [];
@@ -89,7 +89,7 @@ export function snapped(point, others, grid, reach) {
       guides.push([crossing.other, crossing]);
     }
   } else if (Math.abs(first.dx) === 1 || Math.abs(first.dy) === 1) {
-    // Along a level or upright guide the grid still says where.
+    // Along a horizontal or vertical guide, the other coordinate still snaps to the grid.
     place = { x: first.dx ? Math.round(place.x / grid) * grid : place.x, y: first.dy ? Math.round(place.y / grid) * grid : place.y };
   }
   return { place: rounded(place), guides: guides.map(([other]) => [other, rounded(place)]) };

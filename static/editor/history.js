@@ -1,6 +1,6 @@
-// What was done, step by step. A gesture is one step, and has a name.
+// The undo history. A gesture is one step, and each step has a name.
 
-/** The most steps that are kept. */
+/** The maximum number of steps. */
 const MOST_STEPS = 1000;
 
 export class History {
@@ -11,7 +11,7 @@ export class History {
     this.map = map;
   }
 
-  /** Takes a step. Steps of one sort that follow each other, such as nudges, are one: they say so by the same `joins`. */
+  /** Adds a step. Consecutive steps with the same `joins`, such as nudges, are combined. */
   take(name, map, joins = null) {
     if (map === this.map) return;
     const last = this.#past.at(-1);
@@ -23,24 +23,27 @@ export class History {
     this.map = map;
   }
 
-  /** What others have done is no step: the map becomes this one, and what is kept for undo and redo is carried along. */
+  /**
+   * Replaces the map with a merge of what others have saved, which is not a step; `carry` applies their changes to
+   * the stored maps of undo and redo.
+   */
   rebase(map, carry) {
     this.map = map;
     for (const step of [...this.#past, ...this.#future]) step.map = carry(step.map);
   }
 
-  /** Lets the next step be one of its own. */
+  /** Makes the next step separate from the last one. */
   settle() {
     const last = this.#past.at(-1);
     if (last) last.joins = null;
   }
 
-  /** The name of the step that undo takes back. */
+  /** The name of the step that undo reverts. */
   get undoes() {
     return this.#past.at(-1)?.name ?? null;
   }
 
-  /** The name of the step that redo takes again. */
+  /** The name of the step that redo repeats. */
   get redoes() {
     return this.#future.at(-1)?.name ?? null;
   }

@@ -1,9 +1,9 @@
-// What is at a place of the drawing.
+// Hit testing on the drawing.
 
 import { between, endsOf, find, refs, station, ward } from "./map.js";
 import { distance, isInside, nearestOn } from "./geometry.js";
 
-/** The place of a station, of the middle of a line, or of the name of a ward. */
+/** The position of a station, of the middle of a line, or of the name of a ward. */
 export function placeOf(map, ref) {
   const entry = find(map, ref);
   if (!entry) return null;
@@ -13,7 +13,7 @@ export function placeOf(map, ref) {
   return a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : null;
 }
 
-/** Both ends of a line. */
+/** The two ends of a line. */
 export function lineOf(map, ref) {
   const end = (id) => (ref.kind === "border" ? ward(map, id)?.label : station(map, id)?.position);
   return endsOf(ref).map(end);
@@ -46,8 +46,8 @@ function offLine(map, point, ref) {
 }
 
 /**
- * The first thing of these kinds within reach of a place; `area` asks for the ward in whose area it lies, `name` for the ward
- * whose name is shown there, and `label` for the ward whose name its author wants there.
+ * Returns the first element of these kinds within reach of a point. `area` asks for the ward whose area contains it,
+ * `name` for the ward whose name is shown there, and `label` for the ward whose author wants its name there.
  */
 export function hit(map, { areas, labels }, point, reach, kinds) {
   for (const kind of kinds) {
@@ -57,13 +57,13 @@ export function hit(map, { areas, labels }, point, reach, kinds) {
   return null;
 }
 
-/** The ward in whose area a place lies. */
+/** The ward whose area contains a point. */
 export function wardAt(map, areas, point) {
   const found = map.wards.find((entry) => (areas[entry.id] ?? []).some((ring) => isInside(point, ring)));
   return found ? { kind: "ward", id: found.id } : null;
 }
 
-/** The ward to which a new station at a place belongs: by area, else that of the nearest station, else by name. */
+/** The ward of a new station at a point: by area, otherwise that of the nearest station, otherwise by name. */
 export function homeFor(map, areas, point) {
   const drawn = Object.fromEntries(map.wards.filter((entry) => entry.outline).map((entry) => [entry.id, entry.outline]));
   const inside = wardAt(map, drawn, point);
@@ -77,7 +77,7 @@ export function homeFor(map, areas, point) {
   return places[0]?.[1] ?? "";
 }
 
-/** The corner of an outline within reach of a place. */
+/** The corner of an outline within reach of a point. */
 export function cornerAt(map, point, reach, only = null) {
   const corners = map.wards.filter((entry) => !only || entry.id === only)
     .flatMap((entry) => (entry.outline ?? []).flat());
@@ -88,7 +88,7 @@ export function cornerAt(map, point, reach, only = null) {
   return best;
 }
 
-/** The side of an outline within reach of a place, with the place on it. */
+/** The side of an outline within reach of a point, with the nearest point on it. */
 export function sideAt(map, point, reach, only = null) {
   let best = null;
   for (const entry of map.wards.filter((entry) => !only || entry.id === only)) {
@@ -104,7 +104,7 @@ export function sideAt(map, point, reach, only = null) {
   return best;
 }
 
-/** Whether two stations are connected, and how. */
+/** The connection or permanent link between two stations, if there is one. */
 export function linkBetween(map, a, b) {
   const id = between(a, b);
   return ["connection", "link"].map((kind) => ({ kind, id })).find((ref) => find(map, ref)) ?? null;

@@ -1,4 +1,4 @@
-// The inspector: a form for what is chosen or, with nothing chosen, for the map itself.
+// The inspector: a form for the selection or, if nothing is selected, for the map itself.
 
 import { byId, el } from "../common/dom.js";
 import { find, nameOf, sameRef } from "./map.js";
@@ -24,13 +24,13 @@ export class Inspector {
       event.preventDefault();
       event.stopPropagation();
     });
-    // A button stays where it is while it is pressed, even if what was written before it changes the form.
+    // A button must not move while it is pressed, even if an edit before it changes the form.
     this.#root.addEventListener("pointerdown", () => (this.#isPressed = true));
     for (const end of ["pointerup", "pointercancel", "keydown"]) addEventListener(end, () => setTimeout(() => this.#release()));
     this.#root.addEventListener("change", ({ target }) => target.matches("select") && setTimeout(() => this.#release()));
   }
 
-  /** Shows what is chosen, once whoever is writing has gone on to the next field. */
+  /** Shows the selection, as soon as nobody is typing in a field. */
   show() {
     const { map, selection } = this.desk;
     const ref = selection.length === 1 ? selection[0] : null;
@@ -67,7 +67,7 @@ export class Inspector {
     return ref && find(map, ref) ? PANELS[ref.kind](this.desk, { ...ref }) : cityPanel(this.desk);
   }
 
-  /** The field in which somebody is, and what they have written there and not given yet. */
+  /** The focused field, and text in it that has not been applied yet. */
   #held() {
     const field = document.activeElement;
     if (!this.#root.contains(field)) return null;
@@ -84,13 +84,13 @@ export class Inspector {
     else if (caret !== null) field.setSelectionRange(caret, caret);
   }
 
-  /** Gives what is written in a field, though nobody has left it yet. */
+  /** Applies the text of the focused field although it still has the focus. */
   give() {
     const held = this.#held();
     if (held && held.written !== null) document.activeElement.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  /** Moves the focus to the name of the selected thing, so that the next letter is part of it. */
+  /** Moves the focus to the name of the selected element, so that the next letter is typed into it. */
   focusName() {
     this.show();
     const focus = () => {

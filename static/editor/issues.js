@@ -1,4 +1,4 @@
-// The list of issues: what the engine says of the map, where it is, and what can be done about it.
+// The list of issues: the faults of the map, where they are, and how to fix them.
 
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
@@ -16,7 +16,7 @@ export class Issues {
   show() {
     const { checking } = this.desk;
     if (this.#shown === checking.faults) return;
-    // Nobody loses a reason that is being written; the list is new as soon as they are done.
+    // Do not replace a reason that is being typed; the list is updated afterwards.
     if (this.#list.contains(document.activeElement) && document.activeElement.matches("input")) return;
     this.#shown = checking.faults;
     const { errors, warnings, accepted, errorCount, unlisted } = checking;
@@ -31,7 +31,7 @@ export class Issues {
     if (items.length === 0) items.push(el("li", { class: "fine" }, say("Nothing is wrong with this map.")));
     const at = [...this.#list.children].findIndex((item) => item.contains(document.activeElement));
     this.#list.replaceChildren(...items);
-    // Whoever went through the list by the keyboard goes on where they were.
+    // Keyboard users continue where they were in the list.
     if (at >= 0) (items[at] ?? items.at(-1)).querySelector("button")?.focus();
   }
 
@@ -45,7 +45,7 @@ export class Issues {
     return el("li", { class: kind }, go, ...fixes, extra);
   }
 
-  /** Mends a fault, if the map is still the one in which it was found. */
+  /** Applies a fix, if the map is still the one that was checked. */
   #mend(fix) {
     const { desk } = this;
     if (desk.checking.checked === desk.map) desk.take(fix.name, patched(desk.map, fix.patch));

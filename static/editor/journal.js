@@ -1,11 +1,12 @@
-// The journal: what is not saved yet, kept in the browser, so that a crash loses nothing.
+// The journal: unsaved changes, stored in the browser so that a crash loses nothing.
 //
-// Every window writes a journal of its own, a new one with each load, and holds a lock for as long as it lives. A journal
-// without its lock belongs to a window that is gone; whoever opens the map next takes it over. Where the browser has no
-// locks, a window that lives writes its journal again and again, and one that has not done so for a while is gone.
+// Every window writes a journal of its own, a new one with each load, and holds a lock while it is open. A journal
+// without a lock belongs to a closed window; the next window that opens the map takes it over. If the browser has no
+// locks, an open window rewrites its journal periodically, and a window that has not done so for a while counts as
+// closed.
 
 const WINDOW = "shinjuku window";
-/** How old a journal gets whose window lives, in milliseconds. */
+/** The maximum age of an open window's journal, in milliseconds. */
 const OLDEST = 30_000;
 const lockOf = (window) => `${WINDOW} ${window}`;
 
@@ -14,7 +15,7 @@ export class Journal {
   #window;
   #key;
 
-  /** The journal of this window for a map of a user. */
+  /** Opens the journal of this window for a user's map. */
   static async open(slug, user) {
     const journal = new Journal();
     journal.#prefix = `shinjuku journal ${user} ${slug} `;
@@ -24,12 +25,12 @@ export class Journal {
     return journal;
   }
 
-  /** The name of this window. */
+  /** The id of this window. */
   get window() {
     return this.#window;
   }
 
-  /** Keeps what is not saved: `{base, map, open}`. Where the browser gives no room for it, the answer is no. */
+  /** Stores unsaved changes: `{base, map, open}`. Returns false if the browser has no room for them. */
   write(entry) {
     return attempt(() => {
       localStorage.setItem(this.#key, JSON.stringify({ ...entry, at: Date.now() }));
@@ -37,12 +38,12 @@ export class Journal {
     }, false);
   }
 
-  /** Forgets it: everything is saved. */
+  /** Removes the entry, because everything is saved. */
   clear() {
     this.forget(this.#key);
   }
 
-  /** What this window before a reload, or windows that are gone, had not saved; the oldest first. */
+  /** The unsaved changes of this window before a reload, or of closed windows; oldest first. */
   async left() {
     const held = await locks();
     const isLeft = ({ key, entry }) => {
@@ -55,12 +56,12 @@ export class Journal {
     return entries.filter(isLeft).sort((a, b) => a.entry.at - b.entry.at);
   }
 
-  /** Forgets what has been taken over. */
+  /** Removes a journal that has been taken over. */
   forget(key) {
     attempt(() => localStorage.removeItem(key));
   }
 
-  /** The page goes, and says so where no lock does. */
+  /** Marks the journal as left when the page is closed, for browsers without locks. */
   #leave() {
     const entry = read(this.#key);
     if (entry) attempt(() => localStorage.setItem(this.#key, JSON.stringify({ ...entry, isLeft: true })));
@@ -71,7 +72,7 @@ function read(key) {
   return attempt(() => JSON.parse(localStorage.getItem(key)), null);
 }
 
-/** Does what a browser may refuse, such as keeping anything at all. */
+/** Runs something that a browser may refuse, such as storing data. */
 function attempt(act, otherwise = null) {
   try {
     return act();
@@ -82,7 +83,7 @@ function attempt(act, otherwise = null) {
 
 const freshName = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
-/** The name of this window: that from before a reload, unless a copy of the window has it now. */
+/** The id of this window: the one from before a reload, unless a duplicate of the window now uses it. */
 async function ownWindow() {
   const known = navigator.locks && attempt(() => sessionStorage.getItem(WINDOW));
   if (known && (await hold(known))) return known;
@@ -92,13 +93,13 @@ async function ownWindow() {
   return name;
 }
 
-/** The names of the locks that windows hold; none where the browser has no locks. */
+/** The names of the locks that windows hold; null if the browser has no locks. */
 async function locks() {
   const state = await navigator.locks?.query().catch(() => null);
   return state ? new Set(state.held.map((lock) => lock.name)) : null;
 }
 
-/** Holds the lock of a window for as long as this one lives, if nobody else does. */
+/** Holds the lock of a window while this one is open, if nobody else holds it. */
 function hold(name) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((decided) => {

@@ -1,8 +1,8 @@
-// The keyboard: everything that can be done on the canvas can be done with it.
+// The keyboard: everything on the canvas can be done with it.
 
 import { say } from "../common/words.js";
 
-/** What the keys do, in the order in which the help lists them: the keys as shown, what they do, and how they are told. */
+/** The keys in the order of the help: the keys as shown, what they do, and the action. */
 export const KEYS = [
   [say("Modes")],
   ["V", say("select"), (desk) => desk.setMode("select")],
@@ -39,11 +39,11 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const ALIASES = { "-": "−", "_": "−", "=": "+", Backspace: "Delete" };
 const ACTIONS = new Map(KEYS.filter(([, , act]) => act).map(([key, , act]) => [key, act]));
 
-/** Fields in which the browser edits text; it selects in them and, once something is written, undoes there. */
+/** Text fields, in which the browser handles selection and, once something is typed, undo. */
 const TEXT = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=color])";
 const isWritten = (field) => field.matches(TEXT) && field.value !== field.defaultValue;
 
-/** Leads keys to the desk. Letters work where nobody is writing. */
+/** Passes keys to the controller `desk`. Letters only work outside of text fields. */
 export function listen(svg, desk) {
   addEventListener("keydown", (event) => {
     const writing = event.target.closest?.("input, textarea, select, dialog");
@@ -72,7 +72,7 @@ function command(event, desk, writing) {
   else if (writing?.closest("dialog")) return;
   else if (steps && !(writing && isWritten(writing))) {
     desk[steps]();
-    // The thing whose field it was may be gone.
+    // The element to which the field belonged may have been removed.
     if (writing && desk.selection.length === 0) desk.toCanvas();
   } else if (key === "a" && !event.shiftKey && !writing?.matches(TEXT)) desk.selectAll();
   else return;

@@ -1,16 +1,16 @@
-// Where the names are written: where the board has them or, until the server has answered, in a simple place.
+// The positions of names: as on the board or, until the server has responded, at a simple default.
 
 const ORIGIN = { x: 0, y: 0 };
 const NOTHING = { anchor: "middle", lines: [] };
 
-/** How large letters and circles are, in units of the map: as the printed board has them. */
+/** The size of letters and circles in map units, as on the printed board. */
 export function size(map) {
   const { width, height } = map.canvas;
   const room = Math.sqrt((width * height) / Math.max(1, map.stations.length)) / 125;
   return Math.max(0.05, Math.min(Math.max(width, height) / 1000, room));
 }
 
-/** The things of a map that have names: `{kind, key, entry, place}` of each. */
+/** The named elements of a map: `{kind, key, entry, place}` of each. */
 export function named(map) {
   const list = (kind, entries, place) =>
     entries.map((entry, index) => ({ kind, key: `${kind} ${entry.id ?? index}`, entry, place: entry[place] ?? ORIGIN }));
@@ -22,11 +22,11 @@ export function named(map) {
   ];
 }
 
-/** The labels of a map as the server has placed them. */
+/** The labels of a map as placed by the server. */
 export class Labels {
   #placed = new Map();
 
-  /** Takes the labels of a map. If there are none, because the map has errors, those of earlier maps stay. */
+  /** Stores the labels of a map. If there are none, because the map has errors, the previous ones stay. */
   take(map, labels) {
     if (labels.length === 0) return;
     const counts = {};
@@ -38,7 +38,10 @@ export class Labels {
       [thing.key, { label: placed.get(thing.key), place: thing.place, names: written(map, thing.entry) }]));
   }
 
-  /** The label of a thing: `{anchor, lines, cards}`. It moves with the thing. A thing that is new or renamed has a simple one. */
+  /**
+   * The label of an element: `{anchor, lines, cards}`. It moves with the element. A new or renamed element has a
+   * simple one.
+   */
   of(map, thing) {
     const known = this.#placed.get(thing.key);
     if (known?.names !== written(map, thing.entry)) return simple[thing.kind](map, thing);
@@ -57,10 +60,10 @@ export class Labels {
   }
 }
 
-/** What the names of a thing depend on. */
+/** The values that the label of an element depends on. */
 const written = (map, { name, native_name }) => JSON.stringify([map.names, name, native_name]);
 
-/** The names that the author wishes to see. */
+/** The names that the author chose to show. */
 function shown(map, { name, native_name }) {
   const native = native_name || name;
   if (map.names === "latin" || name === native) return [name];
@@ -82,7 +85,7 @@ function block(map, entry, anchor, { x, y }, { sizes, spacing = 0, capital = fal
   return { anchor, lines };
 }
 
-/** Simple labels: beside a station, and in the middle of the place where the author wants the name of an area. */
+/** Simple labels: beside a station, and centred at the place where the author wants the name of an area. */
 const simple = {
   station: (map, { entry, place }) => {
     const u = size(map);

@@ -1,9 +1,10 @@
-// A map document, and what can be done to it. Every change gives a new document and leaves the old one as it was, so
-// that undo is no more than keeping the old one.
+// A map document and its operations. Every operation returns a new document and leaves the old one unchanged, so undo
+// only has to store the old one.
 //
-// A thing on the map is a ref `{kind, id}`; the id of what lies between two others is both ids with a space between them.
+// An element of the map is a ref `{kind, id}`; the id of an element between two others is both ids separated by a
+// space.
 
-/** The lists of the document, by the kind of what they hold. */
+/** The lists of the document, by the kind of their elements. */
 export const LISTS = {
   ward: "wards",
   station: "stations",
@@ -17,25 +18,31 @@ const BLANK = {
   permanent_links: [], adjacency: [], water: { name: "Bay", wards: [] }, princess_ward: "", hachiko_station: "",
 };
 
-/** A document with what it may lack and the canvas needs. One that lacks nothing keeps the order of its fields. */
+/**
+ * Adds the fields that the canvas needs and the document lacks. A document that lacks nothing keeps the order of its
+ * fields.
+ */
 export const complete = (document) =>
   (Object.keys(BLANK).every((name) => name in document) ? { ...document } : { ...BLANK, ...document });
 
-/** Whether a draft can be drawn: what is missing is added, but an entry of another shape is nothing that the canvas knows. */
+/**
+ * Whether a draft can be drawn. Missing fields can be added, but the canvas cannot draw entries with a wrong
+ * structure.
+ */
 export const isDrawable = (draft) =>
   !draft.errors.some(({ code, message }) => code === "malformed" && message !== "this field is missing");
 
-/** The kinds of border, in the order in which they follow each other. */
+/** The kinds of border, in the order in which they are toggled. */
 export const BORDERS = ["land", "river", "bay_crossing"];
 
 const ID_LENGTH = 40;
 const sorted = (a, b) => (a <= b ? [a, b] : [b, a]);
 const ends = (kind, entry) => (kind === "border" ? entry.between : entry);
 
-/** The id of what lies between two things. */
+/** The id of an element between two others. */
 export const between = (a, b) => sorted(a, b).join(" ");
 
-/** The two things between which something lies. */
+/** The ids of the two elements that an element lies between. */
 export const endsOf = (ref) => ref.id.split(" ");
 
 export const sameRef = (a, b) => a?.kind === b?.kind && a?.id === b?.id;
@@ -44,12 +51,12 @@ function idOf(kind, entry) {
   return kind === "ward" || kind === "station" ? entry.id : between(...ends(kind, entry));
 }
 
-/** All things of a kind. */
+/** All elements of a kind. */
 export function refs(map, kind) {
   return map[LISTS[kind]].map((entry) => ({ kind, id: idOf(kind, entry) }));
 }
 
-/** What a ref names, if the map has it. */
+/** The entry of a ref, if the map has it. */
 export function find(map, ref) {
   return ref && map[LISTS[ref.kind]].find((entry) => idOf(ref.kind, entry) === ref.id);
 }
@@ -58,7 +65,7 @@ export const ward = (map, id) => find(map, { kind: "ward", id });
 export const station = (map, id) => find(map, { kind: "station", id });
 export const border = (map, a, b) => find(map, { kind: "border", id: between(a, b) });
 
-/** The ref of what a JSON pointer of the engine points into. */
+/** The ref of the entry that a JSON pointer points into. */
 export function pointedAt(map, pointer) {
   const [, list, index] = pointer.split("/");
   const kind = Object.keys(LISTS).find((kind) => LISTS[kind] === list);
@@ -66,7 +73,7 @@ export function pointedAt(map, pointer) {
   return entry ? { kind, id: idOf(kind, entry) } : null;
 }
 
-/** What people call a thing. */
+/** The name of an element. */
 export function nameOf(map, ref) {
   const named = (kind, id) => find(map, { kind, id })?.name ?? id;
   if (ref.kind === "ward" || ref.kind === "station") return named(ref.kind, ref.id);
@@ -74,11 +81,11 @@ export function nameOf(map, ref) {
   return endsOf(ref).map((id) => named(kind, id)).join(" – ");
 }
 
-/** An id made of a name, which nothing in `taken` has. */
+/** Derives an id from a name that is not in `taken`. */
 export function idFor(name, taken) {
   const plain = name.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
-  // A number alone says little.
+  // A number alone is not descriptive.
   if (!/[a-z]/.test(plain)) words.unshift("place");
   const stem = words.join("-").slice(0, ID_LENGTH - 4);
   const ids = new Set(taken);
@@ -94,7 +101,7 @@ function fresh(list, stem) {
   return `${stem} ${number}`;
 }
 
-/** The map with a new ward, and the ref of it. */
+/** Adds a ward; returns the map and the new ref. */
 export function addWard(map, { label, outline = [], stem = "Ward" }) {
   const name = fresh(map.wards, stem);
   const id = idFor(name, ["water", "marker", ...map.wards.map((ward) => ward.id)]);
@@ -103,7 +110,7 @@ export function addWard(map, { label, outline = [], stem = "Ward" }) {
   return [{ ...map, wards: [...map.wards, entry], princess_ward }, { kind: "ward", id }];
 }
 
-/** The map with a new station, and the ref of it. */
+/** Adds a station; returns the map and the new ref. */
 export function addStation(map, { position, ward, stem = "Station" }) {
   const name = fresh(map.stations, stem);
   const id = idFor(name, map.stations.map((station) => station.id));
@@ -112,7 +119,7 @@ export function addStation(map, { position, ward, stem = "Station" }) {
   return [{ ...map, stations: [...map.stations, entry], hachiko_station }, { kind: "station", id }];
 }
 
-/** The map in which a thing has other fields. */
+/** Changes fields of an element. */
 export function change(map, ref, fields) {
   const list = LISTS[ref.kind];
   const changed = map[list].map((entry) => {
@@ -124,14 +131,14 @@ export function change(map, ref, fields) {
   return { ...map, [list]: changed };
 }
 
-/** The map with a whole entry in the place of a thing, or at the end where there is none. */
+/** Replaces the whole entry of an element, or appends it if there is none. */
 export function put(map, ref, entry) {
   const list = LISTS[ref.kind];
   if (!find(map, ref)) return { ...map, [list]: [...map[list], entry] };
   return { ...map, [list]: map[list].map((other) => (idOf(ref.kind, other) === ref.id ? entry : other)) };
 }
 
-/** A thing that gets a name gets the native name too, and the id, as long as these were made up with the old name. */
+/** Renames an element. The native name and the id follow, as long as they were derived from the old name. */
 export function rename(map, ref, name) {
   const entry = find(map, ref);
   const native_name = entry.native_name === entry.name ? name : entry.native_name;
@@ -142,7 +149,7 @@ export function rename(map, ref, name) {
   return followed ? withId(renamed, ref, idFor(name, taken)) : [renamed, ref];
 }
 
-/** The map in which a ward or station has another id, wherever it is named. */
+/** Changes the id of a ward or station, and all references to it. */
 export function withId(map, ref, id) {
   if (id === ref.id) return [map, ref];
   const old = ref.id;
@@ -165,7 +172,7 @@ export function withId(map, ref, id) {
   return [next, { kind: ref.kind, id }];
 }
 
-/** The map without a thing, and without what hangs on it. The stations of a ward stay, and wait for another one. */
+/** Removes an element and everything that depends on it. The stations of a ward stay, without a ward. */
 export function remove(map, ref) {
   const list = LISTS[ref.kind];
   const next = { ...map, [list]: map[list].filter((entry) => idOf(ref.kind, entry) !== ref.id) };
@@ -186,14 +193,14 @@ export function remove(map, ref) {
   return next;
 }
 
-/** Takes out of a new map the bends of lines that it no longer has. */
+/** Removes the bends of lines that no longer exist. */
 function dropBends(next, isKept) {
   const kept = next.bends?.filter((entry) => isKept(entry.between));
   if (kept?.length) next.bends = kept;
   else delete next.bends;
 }
 
-/** The map in which two stations are connected by a connection or a permanent link, and not by the other. */
+/** Connects two stations by a connection or a permanent link, replacing the other kind. */
 export function connect(map, a, b, kind = "connection") {
   const id = between(a, b);
   if (a === b || find(map, { kind, id })) return map;
@@ -203,7 +210,7 @@ export function connect(map, a, b, kind = "connection") {
   return { ...apart, ...bends, [list]: [...apart[list], [a, b]] };
 }
 
-/** The map in which two wards touch in this way, or not at all. */
+/** Sets the kind of border between two wards; undefined removes it. */
 export function setBorder(map, a, b, kind) {
   const ref = { kind: "border", id: between(a, b) };
   if (a === b) return map;
@@ -212,13 +219,13 @@ export function setBorder(map, a, b, kind) {
   return { ...map, adjacency: [...map.adjacency, { between: [a, b], kind }] };
 }
 
-/** The map in which the water touches a ward, or does not. */
+/** Sets whether a ward touches the water. */
 export function setWater(map, id, touches) {
   const others = map.water.wards.filter((ward) => ward !== id);
   return { ...map, water: { ...map.water, wards: touches ? [...others, id] : others } };
 }
 
-/** The map in which some stations have moved, and the names of wards among the refs. */
+/** Moves stations, and the names of wards, that are in `refs`. */
 export function move(map, refs, dx, dy) {
   const { width, height } = map.canvas;
   const shift = ({ x, y }) => ({
@@ -234,8 +241,8 @@ export function move(map, refs, dx, dy) {
 }
 
 /**
- * The map with other rings wherever it has some: outlines of wards, water, islands and land outside. They share corners, so
- * they change together. A ring that has no three corners left goes.
+ * Applies `ring` to all rings: outlines of wards, water, islands and outside land. They share corners, so they change
+ * together. Rings with fewer than three corners are removed.
  */
 function withRings(map, ring) {
   const rings = (list) => list.map(ring).filter((ring) => ring.length >= 3);
@@ -251,13 +258,13 @@ function withRings(map, ring) {
   return next;
 }
 
-/** The map in which a corner of outlines has moved: wards and water that share it go on sharing it. */
+/** Moves a corner of outlines: wards and water that share it still share it afterwards. */
 export function moveCorner(map, from, to) {
   const moved = (point) => (point.x === from.x && point.y === from.y ? to : point);
   return withRings(map, (ring) => ring.map(moved));
 }
 
-/** The map with a new corner on every border that runs straight from `a` to `b`, one way or the other. */
+/** Adds a corner to every border that runs straight between `a` and `b`, in either direction. */
 export function addCorner(map, a, b, corner) {
   const is = (p, q) => p.x === q.x && p.y === q.y;
   return withRings(map, (ring) => ring.flatMap((point, index) => {
@@ -267,16 +274,16 @@ export function addCorner(map, a, b, corner) {
   }));
 }
 
-/** The map without a corner of outlines; a ring that has no three left goes with it. */
+/** Removes a corner of outlines; rings with fewer than three corners left are removed. */
 export function removeCorner(map, corner) {
   const stays = (point) => point.x !== corner.x || point.y !== corner.y;
   return withRings(map, (ring) => ring.filter(stays));
 }
 
-/** How many cards all wards have together. */
+/** The total number of cards of all wards. */
 export const cards = (map) => map.wards.reduce((sum, ward) => sum + (Number(ward.cards) || 0), 0);
 
-/** The document as text, one entry a line, as the server writes it. */
+/** Serializes the document with one entry per line, as the server does. */
 export function write(map) {
   const entries = (list) => (list.length ? `[\n${list.map((entry) => `    ${line(entry)}`).join(",\n")}\n  ]` : "[]");
   const lists = new Set([...Object.values(LISTS), "rivers", "outside", "bends", "accepted"]);

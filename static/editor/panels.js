@@ -1,4 +1,4 @@
-// What the inspector shows of a station, a ward, a line, and the map itself.
+// The panels of the inspector: for a station, a ward, a line, and the map itself.
 
 import { el } from "../common/dom.js";
 import { BORDERS, between, border, cards, change, connect, endsOf, find, moveCorner, nameOf, removeCorner, addCorner, rename, setBorder, setWater, withId } from "./map.js";
@@ -7,12 +7,12 @@ import { BORDER_WORDS } from "./modes/adjacency.js";
 import { rounded } from "./geometry.js";
 import { say } from "../common/words.js";
 
-/** What the printed board has. */
+/** The numbers of the printed board, for comparison. */
 const TOKYO = { wards: 23, stations: 44, connections: 67, cards: 72, sakura: 12 };
 const byName = (a, b) => a[1].localeCompare(b[1]);
 const named = (entries) => entries.map(({ id, name }) => [id, name]).sort(byName);
 
-/** The fields that a station and a ward both have: names and id. A ref whose id changes goes on naming the same thing. */
+/** The fields that stations and wards share: names and id. If the id changes, the ref is updated. */
 function names(desk, ref, entry) {
   const edit = (what) => say("{what} of {name}", { what, name: nameOf(desk.map, ref) });
   const become = (what, [map, next]) => desk.take(edit(what), map, { select: [{ ...Object.assign(ref, next) }] });
@@ -41,7 +41,7 @@ function place(desk, ref, name, point, field) {
   );
 }
 
-/** A list of buttons that lead to other things. */
+/** A list of buttons that select other elements. */
 function leads(desk, refs) {
   return el("ul", { class: "leads" }, ...refs.map((ref) => el("li", {}, button(nameOf(desk.map, ref), `${ref.kind} ${ref.id}`, () => desk.select([ref])))));
 }
@@ -102,7 +102,7 @@ export function wardPanel(desk, ref) {
   ];
 }
 
-/** The corners of an outline, each with its place, to be moved, added and removed without a pointer. */
+/** The corners of an outline with their coordinates, to be moved, added and removed without a pointer. */
 function corners(desk, ref, entry) {
   const moved = say("move a corner of {name}", { name: entry.name });
   return (entry.outline ?? []).flatMap((ring, at) => ring.map((corner, index) => {

@@ -1,6 +1,6 @@
-// Quick fixes: small patches of the document (RFC 6902), made by the engine.
+// Quick fixes: small patches of the document (RFC 6902), computed by the server.
 
-/** The map with a patch applied; the map itself where the patch does not fit it. */
+/** Applies a patch; returns the map unchanged if the patch does not fit. */
 export function patched(map, patch) {
   const next = structuredClone(map);
   return patch.every((change) => applied(next, change)) ? next : map;

@@ -1,5 +1,5 @@
-// Carrying what others have saved into the documents that undo and redo keep, so that both take back no more than one's
-// own steps.
+// Applies what others have saved to the documents in the undo history, so that undo and redo only revert one's own
+// steps.
 
 import { LISTS, find, put, refs } from "./map.js";
 
@@ -8,8 +8,9 @@ const isObject = (value) => value !== null && typeof value === "object";
 const hasFields = (value) => isObject(value) && !Array.isArray(value);
 
 /**
- * A function that carries the difference between `base` and `theirs` into a document. What they changed, added or removed
- * is theirs there as well where the document has it as `base` had it, field by field; the rest of the document stays.
+ * Returns a function that applies the difference between `base` and `theirs` to a document. Field by field, the
+ * document takes over what they changed, added or removed, if it still has the value of `base`; everything else
+ * stays.
  */
 export function carrying(base, theirs) {
   const fields = names(base, theirs).filter((name) => !lists.has(name) && !same(base[name], theirs[name]));
@@ -17,7 +18,7 @@ export function carrying(base, theirs) {
   return (document) => things.reduce(withThing, withFields(document, base, theirs, fields));
 }
 
-/** The things of a kind that differ: each with what it was and what it became, undefined where there was nothing. */
+/** The elements of a kind that differ: each with its old and new entry, undefined if there is none. */
 function changedThings(kind, base, theirs) {
   const ids = new Set([base, theirs].flatMap((map) => refs(map, kind).map(({ id }) => id)));
   return [...ids]
@@ -43,7 +44,7 @@ function withThing(document, { ref, before, after }) {
   return { ...document, [list]: document[list].filter((other) => other !== entry) };
 }
 
-/** What a value becomes when others have made `after` of `before`. */
+/** The new value of a field after others have changed `before` to `after`. */
 function carried(value, before, after) {
   if (same(value, before)) return after;
   if (![value, before, after].every(hasFields)) return value;

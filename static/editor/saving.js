@@ -1,4 +1,4 @@
-// Saving: every change goes into the journal at once, and to the server when the hands have rested for two seconds.
+// Saving: every change goes into the journal at once, and to the server after two seconds without changes.
 
 import { ask } from "../common/server.js";
 import { complete, isDrawable, write } from "./map.js";
@@ -7,16 +7,16 @@ import { say } from "../common/words.js";
 const REST = 2000;
 const AGAIN = [2000, 5000, 10_000, 30_000];
 const HEARTBEAT = 10_000;
-/** What browsers send after a page has gone. */
+/** The maximum length of a draft, in characters, that is sent while the page is closed: browsers limit such requests. */
 const MOST_AT_LEAVING = 60_000;
 
-/** States: `saved`, `unsaved`, `saving`, `lost` (no connection), `signed_out`, `refused`. */
+/** Saves the draft. States: `saved`, `unsaved`, `saving`, `lost` (no connection), `signed_out`, `refused`. */
 export class Saving {
   state = "saved";
   others = [];
-  /** Whether the browser keeps what is not saved. */
+  /** Whether the browser stores unsaved changes. */
   isKept = true;
-  /** What could not be brought back, and stays in the journal: `{key, entry, why}`. */
+  /** Changes that could not be restored, and stay in the journal: `{key, entry, why}`. */
   stuck = [];
   #slug;
   #journal;
@@ -27,15 +27,15 @@ export class Saving {
   #running = null;
 
   /**
-   * `desk` is asked for `kept` (the map) and `open` (choices that are left), for what is still being written
-   * (`settleFields()`), and told of what comes in: `recover(document, conflicts)`, `takeOver(base, theirs, document,
-   * conflicts)` and `changed()`.
+   * `desk` provides `kept` (the map), `open` (unresolved conflicts) and `settleFields()`, which applies what is being
+   * typed. It is notified by `recover(document, conflicts)`, `takeOver(base, theirs, document, conflicts)` and
+   * `changed()`.
    */
   constructor(slug, journal, draft, desk) {
     this.#slug = slug;
     this.#journal = journal;
     this.#revision = draft.revision;
-    // What the canvas adds to a draft by looking at it is no change.
+    // Fields that the canvas adds to a draft do not count as changes.
     this.#base = complete(draft.document);
     this.desk = desk;
     addEventListener("online", () => this.#soon(0));
@@ -46,7 +46,7 @@ export class Saving {
     }, HEARTBEAT);
   }
 
-  /** The map has changed. */
+  /** Must be called when the map has changed. */
   note() {
     this.#keep();
     if (this.#isSaved()) return this.#become("saved");
@@ -54,7 +54,7 @@ export class Saving {
     this.#soon(REST);
   }
 
-  /** Saves now, and waits for it. */
+  /** Saves now, and waits for the result. */
   async now() {
     clearTimeout(this.#timer);
     await this.#running;
@@ -62,7 +62,10 @@ export class Saving {
     return this.state === "saved";
   }
 
-  /** Takes over what other windows had not saved: a merge of each with what there is. What cannot be merged is `stuck`. */
+  /**
+   * Restores the unsaved changes of other windows by merging each with the current map. Those that cannot be merged
+   * are added to `stuck`.
+   */
   async recover() {
     let recovered = 0;
     for (const { key, entry } of await this.#journal.left()) {
@@ -72,14 +75,14 @@ export class Saving {
         this.stuck.push({ key, entry, why: no.message });
         continue;
       }
-      // There is no moment at which no journal has it.
+      // At any time, at least one journal contains the changes.
       this.note();
       if (this.isKept) this.#journal.forget(key);
     }
     return recovered;
   }
 
-  /** Puts an entry of a journal together with what there is, and says how many that makes. */
+  /** Merges a journal entry with the current map; returns the number of restored entries. */
   async #bringBack(entry) {
     const isSame = JSON.stringify(entry.map) === JSON.stringify(this.#base);
     if (isSame && !entry.open?.length) return 0;
@@ -90,13 +93,16 @@ export class Saving {
     return 1;
   }
 
-  /** Forgets what could not be brought back. */
+  /** Discards changes that could not be restored. */
   forget(stuck) {
     this.#journal.forget(stuck.key);
     this.stuck = this.stuck.filter((other) => other !== stuck);
   }
 
-  /** Says that this window is here, and learns who else is, and whether there is something new. */
+  /**
+   * Sends a heartbeat: tells the server that this window is open, and learns who else edits the map and whether there
+   * is a newer revision.
+   */
   async beat() {
     if (document.visibilityState === "hidden" || this.state === "signed_out") return;
     try {
@@ -108,7 +114,7 @@ export class Saving {
     }
   }
 
-  /** Tells the server of this window, and gives whether somebody has saved since. */
+  /** Sends the heartbeat, and returns whether somebody has saved since. */
   async #greet() {
     const body = JSON.stringify({ window: this.#journal.window });
     const { revision, others } = await ask("POST", `/maps/${this.#slug}/draft/presence`, body);
@@ -145,7 +151,7 @@ export class Saving {
         return this.#failed(no);
       }
     }
-    // Somebody may save in between, again and again, but not for ever.
+    // Others may save in between, so this is retried, but not forever.
     for (let attempt = 0; attempt < 5 && !this.#isSaved(); attempt += 1) {
       const map = this.desk.kept;
       this.#become("saving");
@@ -165,14 +171,14 @@ export class Saving {
     if (!this.#isSaved()) this.#soon(REST);
   }
 
-  /** Somebody else has saved: what they changed and what was changed here go together, object by object. */
+  /** Merges what somebody else has saved with the local changes, element by element. */
   async #takeTheirs() {
     const draft = await ask("GET", `/maps/${this.#slug}/draft`);
     if (!isDrawable(draft)) throw new Error(say("what was saved elsewhere has entries that cannot be drawn"));
     const theirs = complete(draft.document);
     let [mine, merged] = [null, null];
     while (mine !== this.desk.kept) {
-      // What is done here in the meantime is put together with theirs as well.
+      // Changes made here in the meantime are merged as well.
       mine = this.desk.kept;
       merged = write(mine) === write(this.#base)
         ? { document: theirs, conflicts: [] }
@@ -201,7 +207,10 @@ export class Saving {
     this.desk.changed();
   }
 
-  /** The page is being left: what is not saved is sent without waiting for the answer; the journal has it in any case. */
+  /**
+   * When the page is closed, sends unsaved changes without waiting for the response; the journal has them in any
+   * case.
+   */
   #leave() {
     this.desk.settleFields();
     const text = write(this.desk.kept);
@@ -218,7 +227,7 @@ export class Saving {
   }
 }
 
-/** What two people made of one document. */
+/** Merges two edits of one document on the server. */
 function merge(base, mine, theirs) {
   return ask("POST", "/maps/merge", JSON.stringify({ base, mine, theirs }));
 }

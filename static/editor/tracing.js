@@ -1,10 +1,10 @@
-// A picture to trace, such as a plan of the city. It is kept in this browser and goes nowhere else.
+// A background image to trace, such as a plan of the city. It is stored in this browser and never sent anywhere.
 
 import { byId } from "../common/dom.js";
 
 const STORE = "pictures";
 
-/** The pictures of this browser. */
+/** Opens the image store of this browser. */
 function pictures() {
   return new Promise((done, failed) => {
     const request = indexedDB.open("shinjuku tracing", 1);
@@ -23,7 +23,7 @@ async function inStore(mode, act) {
   });
 }
 
-/** Shows the picture of a map below the drawing, and lets it be changed in its dialog. */
+/** Shows the image of a map below the drawing, and connects the dialog that changes it. */
 export async function trace(slug, canvas) {
   const image = byId("traced");
   const form = byId("tracing").querySelector("form");

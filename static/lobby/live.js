@@ -1,4 +1,4 @@
-// The lobby of a user who is logged in: invitations and the user's tables appear as they come.
+// The lobby of a logged-in user: shows new invitations and tables as they arrive.
 
 import { byId } from "../common/dom.js";
 import { LivePage } from "../common/live.js";
@@ -7,7 +7,7 @@ const status = byId("live");
 const page = new LivePage(status);
 const stream = new EventSource("/api/v1/me/stream");
 
-/** Whether the stream has said all that the page already shows. */
+/** Whether the stream has sent everything that the page already shows. */
 let isReady = false;
 
 function refresh() {

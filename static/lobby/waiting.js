@@ -1,25 +1,25 @@
-// A table that waits: the page follows what others do at it.
+// The page of a table that waits for players: it follows what others do there.
 
 import { byId } from "../common/dom.js";
 import { say } from "../common/words.js";
 
 const { game, invite, seen } = byId("waiting").dataset;
 
-/** Whether somebody is filling in a form, which would be lost with the page. */
+/** Whether somebody is filling in a form, which would be lost on reload. */
 const isWriting = () => Boolean(document.activeElement?.closest("form")) && document.activeElement.matches("input, select");
 
-/** Whether a form is on its way: its answer shows the table as it is then. */
+/** Whether a form is being submitted: its response shows the current table. */
 let sending = false;
 document.addEventListener("submit", () => (sending = true));
 
-/** Shows the table anew; not while somebody writes. */
+/** Reloads the page, but not while somebody is typing. */
 function showAgain() {
   if (sending) return;
   if (isWriting()) document.activeElement.addEventListener("blur", () => setTimeout(showAgain), { once: true });
   else location.reload();
 }
 
-/** What each seat holds: its colour, and the person or the bot who sits there. */
+/** The content of each seat: its colour, and the person or bot. */
 const seats = (players) => JSON.stringify(players.map(({ color, user, bot }) => [color, user?.name ?? null, bot ?? null]));
 
 /** The seats as the page shows them. */

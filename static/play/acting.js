@@ -1,4 +1,4 @@
-// What this viewer does: the kinds of action, the steps of one, the last look, and what came of it.
+// The acting panel: the kinds of action, the steps of one, the preview, and the result.
 
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
@@ -11,7 +11,7 @@ import { Sheet } from "./sheet.js";
 import { Narrowing } from "./steps.js";
 import { eventWords, kindName, listed, playerName, refusalWords, waitingWords } from "./wording.js";
 
-/** Why nothing can be taken back, by what the view says. */
+/** Why nothing can be undone, by the value in the view. */
 const UNDO_WORDS = {
   possible: () => "",
   nothing_to_undo: () => say("There is nothing to take back."),
@@ -19,7 +19,7 @@ const UNDO_WORDS = {
   something_revealed: () => say("Something was drawn since: it cannot be taken back."),
 };
 
-/** What is wrong with the connection. */
+/** The state of the connection in words. */
 const CONNECTION_WORDS = {
   live: () => "",
   lost: () => say("The connection is lost. The page comes back to the game by itself."),
@@ -40,16 +40,16 @@ export class Acting {
   #alert = el("p", { class: "fault", role: "alert" });
   #foot = el("div", { class: "row foot" });
   #lost = el("p", { class: "lost", role: "status" });
-  /** What is being put together, a Narrowing or a Journey; null while the kinds of action are shown. */
+  /** The action being composed, a Narrowing or a Journey; null while the kinds of action are shown. */
   #flow = null;
   #begun = "";
   #legal = null;
   #choices = null;
   #preview = null;
-  /** The buttons that lead back, which wait while an action is on its way. */
+  /** The buttons that go back, disabled while an action is being sent. */
   #ways = null;
   #isActing = false;
-  /** What to do when the connection is back, while it is told that the server does not answer. */
+  /** What to do when the connection is back, while the panel shows that the server does not respond. */
   #onReturn = null;
   #version = null;
 
@@ -60,7 +60,7 @@ export class Acting {
     this.#section = section;
     this.#sheet = new Sheet(section, this.#hints.element, this.#content, this.#alert, this.#foot);
     byId("table").prepend(this.#lost);
-    // The second click of a double click was not meant for what the first one brought.
+    // The second click of a double click must not hit what the first one has brought up.
     section.addEventListener("click", (event) => event.detail > 1 && event.stopPropagation(), { capture: true });
     game.addEventListener("connection", () => this.#connection());
     board.addEventListener("look", ({ detail }) => this.#choices?.point(detail));
@@ -71,7 +71,7 @@ export class Acting {
     addEventListener("keydown", (event) => this.#escape(event));
   }
 
-  /** Shows the game as it stands. What is being put together goes on as far as it is still possible. */
+  /** Shows the current game. An action being composed continues as far as it is still legal. */
   async show() {
     const { version } = this.#game.view;
     if (this.#isActing) return;
@@ -100,7 +100,7 @@ export class Acting {
     this.#render();
   }
 
-  /** Whose turn it is and how far it has come: what is put together is for this moment alone. */
+  /** Identifies the current decision: an action that is being composed is only valid for it. */
   get #moment() {
     const { turn, awaiting } = this.#game.view;
     return JSON.stringify([turn, awaiting]);
@@ -110,7 +110,7 @@ export class Acting {
     return new Set(this.#legal?.actions.map(({ type }) => type) ?? []);
   }
 
-  /** Begins to put an action together. */
+  /** Starts composing an action. */
   #begin(kind) {
     this.#hush();
     this.#begun = this.#moment;
@@ -147,11 +147,11 @@ export class Acting {
     this.#back();
   }
 
-  /** Shows where things stand, and keeps the focus where it belongs. */
+  /** Renders the panel, and keeps the focus where it belongs. */
   #render() {
     const isBusy = this.#flow?.isBusy ?? false;
     this.#content.setAttribute("aria-busy", String(isBusy));
-    // Until the server has answered, what was asked last stays to be seen.
+    // Until the server has responded, the previous question stays visible.
     if (isBusy && this.#preview) this.#preview.isBusy = true;
     if (isBusy && (this.#choices || this.#preview)) return this.#board.offer([]);
     const isWithin = this.#section.contains(document.activeElement);
@@ -168,7 +168,7 @@ export class Acting {
     if (this.#preview ? this.#preview !== last && (isWithin || this.#board.hasFocus) : isWithin) this.#focus();
   }
 
-  /** Brings the focus to what comes next. */
+  /** Moves the focus to the next input. */
   #focus() {
     if (this.#preview) return this.#preview.focus();
     if (this.#choices?.focus()) return;
@@ -223,7 +223,7 @@ export class Acting {
     this.#board.route(option?.path ?? this.#flow?.route ?? null);
   }
 
-  /** Shows the last look; one at the same action stays as it is, with the cards that were chosen. */
+  /** Shows the preview. A preview of the same action stays as it is, with the selected cards. */
   #showPreview(last) {
     this.#hints.hide();
     this.#board.offer([], this.#flow.chosen);
@@ -238,12 +238,12 @@ export class Acting {
     this.#sheet.fold(false);
   }
 
-  /** The kind of action that is being put together, with the way to its rules. */
+  /** The kind of action being composed, with a link to its rules. */
   #crumbs() {
     return el("p", { class: "crumb" }, el("strong", {}, kindName(this.#flow.kind)), " ", ruleButton(this.#flow.kind));
   }
 
-  /** What has been decided so far. */
+  /** The decisions made so far. */
   #made() {
     const { made } = this.#flow;
     return made.length ? el("dl", { class: "made" }, ...made.flatMap(({ name, words }) => [el("dt", {}, name), el("dd", {}, words)])) : "";
@@ -282,7 +282,10 @@ export class Acting {
     });
   }
 
-  /** Changes the game, one thing at a time; until the answer is there nothing of what was chosen can be changed. `run` gives what to announce. */
+  /**
+   * Changes the game, one request at a time; until the response arrives nothing can be changed. `run` returns the
+   * text to announce.
+   */
   async #change(run) {
     if (this.#isActing) return;
     this.#hush();
@@ -305,7 +308,7 @@ export class Acting {
     if (this.#ways) this.#ways.inert = isActing;
   }
 
-  /** Tells why something did not happen. What was chosen stays, unless the game has gone on. */
+  /** Shows why something failed. The choices stay, unless the game has advanced. */
   #fail(error, again) {
     if (error.name === "AbortError") return;
     if (error.code === "version_conflict") {
@@ -328,7 +331,7 @@ export class Acting {
     }
   }
 
-  /** Says what is wrong, with a button to try again where that helps. */
+  /** Shows an error, with a retry button if that helps. */
   #tell(text, again = null) {
     this.#sheet.fold(false);
     const retry = again && el("button", { type: "button", class: "quiet small", onclick: () => {
@@ -340,7 +343,7 @@ export class Acting {
     this.#onReturn = null;
   }
 
-  /** Takes back what was said to be wrong. */
+  /** Hides the error. */
   #hush() {
     this.#alert.replaceChildren();
     this.#onReturn = null;

@@ -1,4 +1,4 @@
-// The board: the server's drawing, made fit for looking closer, choosing and showing what happens.
+// The board: the server's drawing with zoom, selection and marks of what has happened.
 
 import { el } from "../common/dom.js";
 import { listen } from "../common/pointer.js";
@@ -7,22 +7,28 @@ import { say } from "../common/words.js";
 import { Drawing, keyOf, shape } from "./drawing.js";
 import { Overlay } from "./overlay.js";
 
-/** How near, in pixels, a click must be to something: with a mouse, and with a finger. */
+/** The maximum distance of a click from its target, in pixels, for a mouse and for a finger. */
 const REACH = 16;
 const FINGER = 24;
-/** How far an arrow key with Shift moves the board, in pixels. */
+/** How far Shift with an arrow key moves the board, in pixels. */
 const STEP = 80;
 const CLOSER = 1.35;
-/** How soon after a choice, in milliseconds, and how near to it, in pixels, a click is the second one of a double click. */
+/**
+ * A click within this time, in milliseconds, and distance, in pixels, of a choice is the second one of a double
+ * click.
+ */
 const DOUBLE = { time: 400, distance: 4 };
 
-/** On a small screen, the least height of the letters of station names, in pixels, at which the board is opened. */
+/** The minimum letter height of station names, in pixels, for the initial zoom on a small screen. */
 const LETTERS = 11.5;
 const SMALL = matchMedia("(max-width: 50rem)");
 
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
-/** The board. It tells `look` whenever the pointer or the keyboard comes to something else; the detail is a thing or null. */
+/**
+ * The board. It fires `look` whenever the pointer or the keyboard moves to something else; the detail is a thing or
+ * null.
+ */
 export class Board extends EventTarget {
   #svg = shape("svg", { class: "board", role: "img" });
   #stage = el("div", { class: "stage", tabindex: 0, role: "application" }, this.#svg);
@@ -38,13 +44,16 @@ export class Board extends EventTarget {
   #trails = [];
   #marks = [];
   #looked = "";
-  /** On a small screen: whether the board has been opened, and whether the page rather than the reader has chosen the part of it. */
+  /**
+   * On a small screen: whether the board has been opened, and whether the page, rather than the reader, has chosen
+   * the visible part.
+   */
   #isOpened = false;
   #followed = false;
-  /** The click that chose something last: when and where. */
+  /** The time and place of the last click that chose something. */
   #choosing = { time: -Infinity, x: 0, y: 0 };
 
-  /** `controls` stand beside the buttons. */
+  /** `controls` are shown beside the buttons. */
   constructor(section, ...controls) {
     super();
     this.#stage.setAttribute("aria-label", say("Board: the arrow keys go from station to station, or among what can be chosen; Enter chooses; plus, minus and 0 zoom"));
@@ -60,7 +69,10 @@ export class Board extends EventTarget {
     this.#stage.addEventListener("focus", () => this.#stage.matches(":focus-visible") && this.#cursor && this.#look(this.#cursor));
   }
 
-  /** Shows another drawing of the same board; everything that was drawn on it stays. `places` are the things that matter most to the reader. */
+  /**
+   * Shows another drawing of the same board; all marks on it stay. `places` are the things that matter most to the
+   * reader.
+   */
   show(text, places = []) {
     this.#drawing = new Drawing(this.#svg, text);
     this.#overlay = new Overlay(this.#drawing);
@@ -69,7 +81,7 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** Opens the board of a small screen where things are, so close that names can be read. */
+  /** Opens the board of a small screen at these things, zoomed in so that names can be read. */
   #open(things) {
     this.#isOpened = true;
     const closer = LETTERS / (this.#drawing.letters / this.#viewport.unit);
@@ -78,7 +90,7 @@ export class Board extends EventTarget {
     this.#followed = true;
   }
 
-  /** Shows the middle of several things, or of the board where there are none. */
+  /** Shows the middle of several things, or of the board if there are none. */
   #lookAt(things, zoom) {
     const { width, height } = this.#drawing.whole;
     const places = things.map((thing) => this.#drawing.at(thing)).filter(Boolean);
@@ -87,7 +99,10 @@ export class Board extends EventTarget {
     this.#viewport.show({ x: middle("x"), y: middle("y") }, zoom);
   }
 
-  /** Brings what can be chosen into sight, unless the reader has chosen what is seen or most of it is seen already. */
+  /**
+   * Scrolls the possible choices into view, unless the reader has chosen the visible part or most of them are visible
+   * already.
+   */
   #follow() {
     if (!this.#followed || !this.#drawing || this.#targets.length === 0) return;
     const seen = this.#targets.filter(({ thing }) => {
@@ -97,7 +112,7 @@ export class Board extends EventTarget {
     if (seen.length * 2 < this.#targets.length) this.#lookAt(this.#targets.map(({ thing }) => thing), this.#viewport.closeness);
   }
 
-  /** Outlines what can be chosen, `[{thing, label, choose}]`, and shows the things that have been chosen already. */
+  /** Highlights the possible choices, `[{thing, label, choose}]`, and the things that have been chosen already. */
   offer(targets, chosen = []) {
     this.#targets = targets;
     this.#chosen = chosen;
@@ -107,7 +122,7 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** Makes one thing stand out. */
+  /** Highlights one thing. */
   point(thing) {
     if (keyOf(thing) === keyOf(this.#pointed)) return;
     this.#pointed = thing;
@@ -116,13 +131,13 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** Draws the journey that is being put together: the stations on its way, or null. */
+  /** Draws the journey being composed: the stations on its path, or null. */
   route(path) {
     this.#route = path;
     this.#draw();
   }
 
-  /** Draws journeys that have happened: `[{path, color}]`. */
+  /** Draws past journeys: `[{path, color}]`. */
   trail(list) {
     this.#trails = list;
     this.#draw();
@@ -134,7 +149,7 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** Whether the keyboard is with the board. */
+  /** Whether the board has the keyboard focus. */
   get hasFocus() {
     return document.activeElement === this.#stage;
   }
@@ -155,7 +170,7 @@ export class Board extends EventTarget {
     this.#buttons.whole.disabled = isWhole;
   }
 
-  /** Changes what is seen as the reader wishes; it stays so. */
+  /** Changes the visible part as the reader wishes; the page does not change it afterwards. */
   #choose(change) {
     this.#followed = false;
     change();
@@ -173,7 +188,7 @@ export class Board extends EventTarget {
     return this.#targets.find((target) => keyOf(target.thing) === key) ?? null;
   }
 
-  /** What is meant at a place: of what can be chosen the nearest, or else what is drawn there. */
+  /** The target of a pointer event: the nearest possible choice, otherwise what is drawn there. */
   #meant(point, event) {
     if (!this.#drawing) return { target: null, thing: null };
     const reach = (event.pointerType === "touch" ? FINGER : REACH) * this.#viewport.unit;
@@ -210,13 +225,13 @@ export class Board extends EventTarget {
     target.choose();
   }
 
-  /** Whether a click belongs to the one that chose something, and was not meant for what is asked since. */
+  /** Whether a click is the second one of a double click, and not meant for the next question. */
   #isSecond({ timeStamp, clientX, clientY }) {
     const { time, x, y } = this.#choosing;
     return timeStamp - time < DOUBLE.time && Math.hypot(clientX - x, clientY - y) < DOUBLE.distance;
   }
 
-  /** Nothing is dragged but the board itself. */
+  /** Only the board itself can be dragged. */
   drag() {
     this.#followed = false;
     this.leave();
@@ -242,7 +257,7 @@ export class Board extends EventTarget {
     event.preventDefault();
   }
 
-  /** Moves the cursor to what lies next in a direction: near, and not far aside. */
+  /** Moves the cursor to the next thing in a direction: near, and not far aside. */
   #go(dx, dy) {
     if (!this.#drawing) return;
     const things = this.#targets.length ? this.#targets.map(({ thing }) => thing) : this.#drawing.stations;

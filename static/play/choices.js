@@ -1,9 +1,10 @@
-// A list of buttons of which one is chosen: one stop for the Tab key, within it the arrow keys, Home, End and typed names.
+// A list of buttons to choose from: a single stop for the Tab key, with arrow keys, Home, End and typing a name
+// inside.
 
 import { el } from "../common/dom.js";
 import { keyOf } from "./drawing.js";
 
-/** How long, in milliseconds, letters count as one word. */
+/** How long letters count as one word, in milliseconds. */
 const PATIENCE = 800;
 
 export class Choices {
@@ -12,7 +13,10 @@ export class Choices {
   #typed = "";
   #typedAt = 0;
 
-  /** `options` are `{label, detail, thing, choose}`; `onPoint` is told the entry that is looked at, or null. */
+  /**
+   * `options` are `{label, detail, thing, choose}`; `onPoint` is called with the entry under the pointer or focus, or
+   * null.
+   */
   constructor(options, labelledBy, onPoint) {
     this.#options = options;
     this.#buttons = options.map((option, index) => el("button", {
@@ -29,13 +33,13 @@ export class Choices {
     this.element.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /** Takes the focus; false where there is nothing to choose. */
+  /** Takes the focus; returns false if there is nothing to choose. */
   focus() {
     this.#buttons.find((button) => button.tabIndex === 0)?.focus({ preventScroll: true });
     return this.#buttons.length > 0;
   }
 
-  /** Lets the entry of a thing stand out, because the thing is looked at on the board. */
+  /** Highlights the entry of a thing that is pointed at on the board. */
   point(thing) {
     const key = keyOf(thing);
     this.#options.forEach((option, index) => {
@@ -45,7 +49,7 @@ export class Choices {
     });
   }
 
-  /** Scrolls within the list alone: the page stays where it is. */
+  /** Scrolls only the list, not the page. */
   #reveal(button) {
     const list = this.element.getBoundingClientRect();
     const box = button.getBoundingClientRect();
@@ -71,7 +75,7 @@ export class Choices {
     this.#buttons[Math.min(last, Math.max(0, next))]?.focus({ preventScroll: true });
   }
 
-  /** The entry that begins with what has been typed; the same letter again leads on to the next. */
+  /** The entry that begins with the typed letters; repeating one letter goes on to the next entry. */
   #named(letter, now) {
     const time = performance.now();
     this.#typed = time - this.#typedAt < PATIENCE ? this.#typed + letter.toLowerCase() : letter.toLowerCase();

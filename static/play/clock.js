@@ -1,4 +1,4 @@
-// The clock: how much time everybody has left.
+// The clock: the time that each player has left.
 
 import { el } from "../common/dom.js";
 import { serverTime } from "../common/server.js";
@@ -7,12 +7,12 @@ import { chip } from "./pieces.js";
 import { colorName } from "./names.js";
 
 const SECOND = 1000;
-/** From here on time is short. */
+/** Below this, time is short. */
 const SHORT = 30 * SECOND;
 
 const two = (number) => String(number).padStart(2, "0");
 
-/** A time as a clock shows it. */
+/** A duration as a clock shows it. */
 export function timeWords(left) {
   const seconds = Math.max(0, Math.ceil(left / SECOND));
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
@@ -20,7 +20,7 @@ export function timeWords(left) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** The clock of a scene; it runs by itself for whom the game waits. */
+/** The clock of a scene; it counts down for the player whose turn it is. */
 export class ClockFace {
   #section;
   #scene;

@@ -1,11 +1,11 @@
-// The server's drawing of the board, to be asked where things are.
+// The server's drawing of the board, with queries for the positions of things.
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** Two things are the same if this is. */
+/** A key that is equal for equal things. */
 export const keyOf = (thing) => (thing ? `${thing.kind} ${thing.kind === "connection" ? [...thing.id].sort().join(" ") : thing.id}` : "");
 
-/** An element of a drawing. */
+/** Creates an SVG element. */
 export function shape(tag, fields = {}, ...children) {
   const element = document.createElementNS(NS, tag);
   for (const [name, value] of Object.entries(fields)) element.setAttribute(name, String(value));
@@ -13,38 +13,38 @@ export function shape(tag, fields = {}, ...children) {
   return element;
 }
 
-/** How far a place is from a straight line between two others. */
+/** The distance of a point from the line between two others. */
 function offLine(point, a, b) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const along = Math.max(0, Math.min(1, ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(a.x + along * dx - point.x, a.y + along * dy - point.y);
 }
 
-/** The pieces of which a line is taken to be made when the way to it is measured. */
+/** The number of segments by which the distance from a line is measured. */
 const PIECES = 12;
 
-/** A drawing that has been put into `svg`. */
+/** A drawing that has been inserted into `svg`. */
 export class Drawing {
   #svg;
   #lines = new Map();
   #points = new Map();
 
-  /** Puts the text of a drawing into an element of the page, in the place of what was there. */
+  /** Replaces the content of an element of the page with a drawing. */
   constructor(svg, text) {
     this.#svg = svg;
-    // The page brings the style of boards along; its policy refuses any other before it could be taken out.
+    // The page already has the style of boards, and its content security policy would block another one.
     const bare = text.replace(/<style>[^]*?<\/style>/, "");
     const drawn = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
     const said = [...drawn.children].filter((child) => child.matches("title, desc")).map((child) => child.textContent);
-    // The page has all icons too: what is drawn uses those.
+    // The page already has all icons, so the drawing uses those.
     for (const child of drawn.querySelectorAll("title, desc, symbol")) child.remove();
     svg.setAttribute("aria-label", said.join(". "));
     svg.replaceChildren(...[...drawn.children].map((child) => document.importNode(child, true)));
-    // Without its scale all is measured in the units in which stations are placed.
+    // Without its scale, everything is measured in the units of the stations' coordinates.
     this.land = svg.querySelector(".wards").parentNode;
     const scale = Number(/scale\(([\d.]+)/.exec(this.land.getAttribute("transform"))?.[1] ?? 1);
     this.land.removeAttribute("transform");
-    // Rivers end at the edge of the map, also if there is room around it.
+    // Rivers end at the edge of the map, even if there is room around it.
     this.land.querySelector(".water")?.setAttribute("clip-path", "url(#b-map)");
     const [, , width, height] = drawn.getAttribute("viewBox").split(" ").map((length) => Number(length) / scale);
     this.paper = { width, height };
@@ -59,7 +59,7 @@ export class Drawing {
     return this.#svg.querySelector(`[data-${name}="${CSS.escape(id)}"]`);
   }
 
-  /** The height of the letters of station names, in units of the board. */
+  /** The letter height of station names, in board units. */
   get letters() {
     const name = this.#svg.querySelector(".station-name text:not(.second)");
     return name ? Number.parseFloat(getComputedStyle(name).fontSize) : 0;
@@ -70,7 +70,7 @@ export class Drawing {
     return [...this.#svg.querySelectorAll("[data-station]")].map((station) => ({ kind: "station", id: station.dataset.station }));
   }
 
-  /** The path along which two stations are connected or linked. */
+  /** The path of the connection or link between two stations. */
   line(a, b) {
     return this.#lines.get([a, b].sort().join(" ")) ?? null;
   }
@@ -80,13 +80,13 @@ export class Drawing {
     return this.find("ward", ward)?.getAttribute("d") ?? null;
   }
 
-  /** The rectangle of a ward's name, or of that of the water. */
+  /** The bounding box of the name of a ward, or of the water. */
   label(ward) {
     const name = ward === "water" ? this.#svg.querySelector(".water-name") : this.find("ward-name", ward);
     return name?.getBBox() ?? null;
   }
 
-  /** The place of a thing: that of a station, the middle of a line, the name of a ward. */
+  /** The position of a thing: of a station, of the middle of a line, of a ward's name. */
   at(thing) {
     const key = keyOf(thing);
     if (!this.#points.has(key)) this.#points.set(key, this.#place(thing));
@@ -107,7 +107,7 @@ export class Drawing {
     return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  /** How far a place is from a thing, in units of the board; nothing within a ward. */
+  /** The distance of a point from a thing, in board units; 0 inside a ward. */
   distance(thing, point) {
     if (thing.kind === "station") {
       const at = this.at(thing);
@@ -135,7 +135,7 @@ export class Drawing {
     return best;
   }
 
-  /** The nearest of several things within reach of a place. A name in the way of another ward's area loses. */
+  /** The nearest of several things within reach of a point. A ward's name loses against the area of another ward. */
   nearest(things, point, reach) {
     let [best, least] = [null, reach];
     for (const thing of things) {
@@ -145,7 +145,7 @@ export class Drawing {
     return best;
   }
 
-  /** What is drawn at a place: a station, a line, or else a ward. */
+  /** What is drawn at a point: a station, a line, or otherwise a ward. */
   thingAt(point, reach) {
     const station = this.nearest(this.stations, point, reach);
     if (station) return station;

@@ -1,4 +1,4 @@
-// How the game ended: places, scores, and the sets that made them.
+// The result of the game: places, scores, and the sets behind them.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
@@ -9,7 +9,7 @@ import { fullName, isViewer, leaverWords, listed, pointsNumber, pointsWords, ref
 const tokens = (crowd) => el("span", { class: "tokens" }, ...crowd.map((token) => tokenIcon(token)));
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
-/** The result of a scene that is over, and what can be done next. */
+/** The result of a finished scene, and what can be done next. */
 export class Ending {
   #section;
   #scene;
@@ -56,7 +56,7 @@ export class Ending {
     return events.some(({ type }) => type === "game_conceded") && say("All others have given the game up as lost.");
   }
 
-  /** What decided between players with as many points. */
+  /** What decided between players with equal points. */
   #ties(players) {
     const told = (player, next) => {
       const values = { first: fullName(this.#scene, player.color), second: fullName(this.#scene, next.color) };

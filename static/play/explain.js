@@ -1,16 +1,16 @@
-// What anything is, and what is on it now, in a sentence or two.
+// Explains anything on the table, and its current state, in a sentence or two.
 
 import { say } from "../common/words.js";
 import { figureWords, presenceWords } from "./figures.js";
 import { cardCount, cardWords, colorName, countedWords, crowdWords, fullName, goodName, innerName, isViewer, listed, pointsWords, storeName } from "./wording.js";
 
-/** How many cards of the discard pile are named. */
+/** The maximum number of cards of the discard pile that are named. */
 const PILE = 12;
 
 const sentences = (...parts) => parts.filter(Boolean).join(" ");
 const same = ([a, b], [c, d]) => (a === c && b === d) || (a === d && b === c);
 
-/** Which figures stand in a ward, or in the water. */
+/** The figures in a ward, or in the water. */
 function figuresIn({ view }, place) {
   const { princess, kaiju, hachiko } = view.board;
   const standing = Object.entries({ princess, kaiju, hachiko }).filter(([, at]) => at === place);
@@ -143,10 +143,10 @@ const KINDS = {
   figure: (scene, [figure, color]) => figureWords(scene, figure, color),
 };
 
-/** What a thing is and what is on it now; nothing for what is nothing. */
+/** What a thing is, and its current state; empty for null. */
 export const thingWords = (scene, thing) => (thing ? (KINDS[thing.kind]?.(scene, [thing.id ?? []].flat()) ?? "") : "");
 
-/** Explains whatever the pointer or the focus is on: on the board, and in the table where something carries `data-thing="kind id"`. */
+/** Explains whatever the pointer or the focus is on: on the board, and on elements with `data-thing="kind id"`. */
 export class Explainer {
   #line;
   #scene;
@@ -157,7 +157,7 @@ export class Explainer {
     this.#scene = scene;
     board.addEventListener("look", ({ detail }) => this.#say(detail));
     for (const type of ["pointerover", "focusin"]) table.addEventListener(type, ({ target }) => this.#lookAt(target));
-    // What it is may have changed meanwhile.
+    // Its state may have changed in the meantime.
     scene.addEventListener("change", () => this.#say(this.#thing));
   }
 

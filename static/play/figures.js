@@ -30,7 +30,7 @@ function chairmanWords(scene, color) {
 
 const FIGURES = { princess: princessWords, kaiju: kaijuWords, hachiko: hachikoWords, chairman: chairmanWords };
 
-/** What a figure does, and where it is; a Chairman is some player's. */
+/** What a figure does, and where it is; a Chairman belongs to a player. */
 export const figureWords = (scene, figure, color = null) => FIGURES[figure](scene, color);
 
 const PRESENCES = {
@@ -43,5 +43,5 @@ const PRESENCES = {
   },
 };
 
-/** What it means that a figure is in a place. */
+/** What the presence of a figure in a place means. */
 export const presenceWords = (scene, { figure, color = null }, place) => PRESENCES[figure](scene, color, place);

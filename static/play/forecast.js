@@ -1,4 +1,4 @@
-// What would happen, in sentences: all that can follow from an action until something is drawn.
+// The forecast of an action in sentences: everything that follows from it until something is drawn.
 
 import { say } from "../common/words.js";
 import { briefName, cardWords, crowdWords, fullName, innerName, isViewer, modName, storeName, tokenWords } from "./names.js";
@@ -62,5 +62,5 @@ const FORECASTS = {
   },
 };
 
-/** What would happen, in a sentence; null for what need not be told. */
+/** A forecast event in a sentence; null if it is not shown. */
 export const forecastWords = (scene, event) => (FORECASTS[event.type] ?? eventWords)(scene, event);

@@ -1,23 +1,23 @@
-// A table on the server: the game as this viewer may see it, what happened, and what can be asked and done.
+// The client of a game on the server: the view of this viewer, the history, and the actions.
 
 import { No, ask } from "../common/server.js";
 import { chosenNames, namesQuery } from "./labels.js";
 import { City } from "./map.js";
 
-/** The most entries of history that the server gives at once. */
+/** The maximum number of history entries per request. */
 const PAGE = 500;
-/** How often an action is sent again whose answer was lost, and how long to wait before the first time, in milliseconds. */
+/** How many times an action without a response is retried, and the delay before the first retry, in milliseconds. */
 const ATTEMPTS = 5;
 const PAUSE = 400;
 
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
-/** A word that nobody has used, by which the server knows an action that is sent twice. */
+/** A new idempotency key, by which the server recognizes an action that is sent twice. */
 const freshKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
 
 /**
- * A game that is followed. It tells `change` whenever there is a newer view or more history, and `connection` when the stream
- * is lost (`lost`), comes back (`live`), or when the server shows this viewer the game no more (`refused`).
+ * A game that is followed. It fires `change` whenever there is a newer view or more history, and `connection` when
+ * the stream is lost (`lost`), is back (`live`), or when the server no longer shows this viewer the game (`refused`).
  */
 export class Game extends EventTarget {
   #stream = null;
@@ -37,11 +37,11 @@ export class Game extends EventTarget {
     this.city = null;
     this.history = [];
     this.connection = "live";
-    /** Who offers a rematch of the finished game; null while nobody does. */
+    /** The player who offers a rematch of the finished game; null if nobody does. */
     this.rematchBy = null;
   }
 
-  /** Reads a game, its map and all that has happened. */
+  /** Reads a game, its map and its history. */
   static async open(id, settings) {
     const game = new Game(id, settings);
     game.view = await ask("GET", game.#path("", { invite: game.invite }));
@@ -49,7 +49,7 @@ export class Game extends EventTarget {
     const { document } = await ask("GET", `/maps/${slug}/versions/${version}`);
     game.city = new City(document, game.language, game.names);
     await game.#readHistory();
-    // Somebody may have acted between the answers: the view is never older than what is told.
+    // Somebody may have acted between the responses: the view must not be older than the history.
     if (game.#newest > game.view.version) {
       await game.#read();
       await game.#readHistory();
@@ -57,7 +57,7 @@ export class Game extends EventTarget {
     return game;
   }
 
-  /** Which names the reader wants to see; null for those of the map and the language. */
+  /** The names that the reader has chosen; null for the defaults of the map and the language. */
   get names() {
     return this.#names;
   }
@@ -67,7 +67,7 @@ export class Game extends EventTarget {
     this.city.choose(names);
   }
 
-  /** Reads the view that has come at least as far as what is told. */
+  /** Reads a view that is at least as new as the history. */
   async #read() {
     this.#see(await ask("GET", this.#path("", { at_least: this.#newest || "", invite: this.invite })));
   }
@@ -92,13 +92,15 @@ export class Game extends EventTarget {
     return this.view.status === "finished" || this.view.status === "abandoned";
   }
 
-  /** The colour of whom this viewer plays now; null for those who watch. One who sits in all seats plays whoever is awaited. */
+  /**
+   * The colour that this viewer plays now; null for spectators. In a solo game its creator plays whoever is to act.
+   */
   get own() {
     if (this.view.solo && this.view.creator.id === this.user) return this.view.awaiting?.player ?? this.view.players[0].color;
     return this.view.players.find((player) => player.user && player.user.id === this.user)?.color ?? null;
   }
 
-  /** Whether the game waits for this viewer. */
+  /** Whether it is this viewer's turn. */
   get isAwaited() {
     return this.view.status === "active" && this.view.awaiting !== null && this.view.awaiting.player === this.own;
   }
@@ -117,12 +119,12 @@ export class Game extends EventTarget {
     return response.text();
   }
 
-  /** The game at an earlier version, by the eyes of a player, of all, or one's own. */
+  /** The game at an earlier version, as seen by one player, by all, or by the viewer. */
   replay(version, eyes) {
     return ask("GET", this.#path("/replay", { version, as: eyes, invite: this.invite }));
   }
 
-  /** What this viewer may do now, asked once a version. */
+  /** The legal actions of this viewer, requested once per version. */
   legal() {
     const { version } = this.view;
     if (this.#legal?.version !== version) {
@@ -132,7 +134,7 @@ export class Game extends EventTarget {
     return this.#legal.list;
   }
 
-  /** How a journey stands that is being put together: `{type, ward, path, deliver}`. */
+  /** The state of a journey that is being composed: `{type, ward, path, deliver}`. */
   plan(journey, signal) {
     return ask("POST", this.#path("/journeys"), JSON.stringify({ version: this.view.version, ...journey }), { signal });
   }
@@ -142,7 +144,7 @@ export class Game extends EventTarget {
     return ask("POST", this.#path("/actions", { dry_run: true }), JSON.stringify({ version: this.view.version, action }), { signal });
   }
 
-  /** Takes an action. Where the answer is lost it is asked for again; the server plays it once. */
+  /** Performs an action. If the response is lost it is sent again; the server performs it only once. */
   async act(action) {
     const headers = { "Idempotency-Key": freshKey() };
     const body = JSON.stringify({ version: this.view.version, action });
@@ -156,32 +158,32 @@ export class Game extends EventTarget {
     }
   }
 
-  /** Takes the last action back. */
+  /** Undoes the last action. */
   async undo() {
     return this.#take(await ask("POST", this.#path("/undo"), JSON.stringify({ version: this.view.version })));
   }
 
-  /** Proposes something to the others: `undo`, `pause` or `draw`. */
+  /** Makes a proposal to the other players: `undo`, `pause` or `draw`. */
   async propose(kind) {
     return this.#take(await ask("POST", this.#path("/proposals"), JSON.stringify({ kind })));
   }
 
-  /** Answers what is proposed. */
+  /** Answers the open proposal. */
   async answer(agree) {
     return this.#take(await ask("POST", this.#path(`/proposals/${this.view.proposal.version}`), JSON.stringify({ agree })));
   }
 
-  /** Lets the clock go on. */
+  /** Resumes the clock. */
   async resume() {
     return this.#take(await ask("POST", this.#path("/resume")));
   }
 
-  /** Gives the game up; a bot plays on. */
+  /** Resigns; a bot takes over. */
   async resign() {
     return this.#take(await ask("POST", this.#path("/resign")));
   }
 
-  /** Opens a table for the same people, or finds the one that somebody has opened, and gives its id. */
+  /** Creates a table for the same people, or finds the one that somebody has created, and returns its id. */
   async rematch() {
     return (await ask("POST", this.#path("/rematch"))).id;
   }
@@ -197,7 +199,9 @@ export class Game extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Follows the game from here on, over lost connections too. After its end, hears of a rematch. */
+  /**
+   * Follows the game from now on, and reconnects if the connection is lost. After the end, it waits for a rematch.
+   */
   listen() {
     if (this.isOver) return this.#listenForRematch();
     const stream = new EventSource(`/api/v1${this.#path("/stream", { after: this.#newest, invite: this.invite })}`);
@@ -216,12 +220,12 @@ export class Game extends EventTarget {
     stream.addEventListener("error", () => {
       if (this.isOver) return stream.close();
       this.#connected("lost");
-      // A browser comes back by itself, unless it was answered with an error.
+      // A browser reconnects by itself, unless the response was an error.
       if (stream.readyState === EventSource.CLOSED) setTimeout(() => this.#stream === stream && this.listen(), 2000);
     });
   }
 
-  /** Hears when another player offers a rematch: such an invitation comes to the invited player alone. */
+  /** Waits until another player offers a rematch: such an invitation is only sent to the invited player. */
   #listenForRematch() {
     if (!this.user || this.#notices) return;
     this.#notices = new EventSource("/api/v1/me/stream");
@@ -233,7 +237,7 @@ export class Game extends EventTarget {
     });
   }
 
-  /** Follows the game no more. */
+  /** Stops following the game. */
   close() {
     this.#stream?.close();
     this.#stream = null;
@@ -254,7 +258,7 @@ export class Game extends EventTarget {
     this.catchUp();
   }
 
-  /** Reads the view that belongs to the newest entry; one request at a time, however fast they come. */
+  /** Reads the view of the newest entry; one request at a time, however fast entries arrive. */
   catchUp() {
     this.#catchingUp ??= this.#reread().finally(() => (this.#catchingUp = null));
   }
@@ -267,7 +271,7 @@ export class Game extends EventTarget {
       }
     } catch (error) {
       if (!(error instanceof No)) throw error;
-      // The stream says when the server is there again.
+      // The stream reports when the server is back.
       if (error.isLost) return;
       this.close();
       this.#connected("refused");

@@ -1,4 +1,4 @@
-// Advice for a first game: one short hint at a time, by what the game looks like.
+// Hints for a first game: one short hint at a time, depending on the state of the game.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
@@ -10,7 +10,10 @@ const stores = (game) => game.view.board.stores.filter(({ owner }) => owner === 
 const tracks = (game) => game.view.board.track.filter(({ owner }) => owner === game.own).length;
 const isEarly = (game) => game.view.turn.number <= 2 * game.view.players.length;
 
-/** The hints: how to win, then the most urgent first. Each has when it helps, given the game and the kinds of action that are open, and what it says. */
+/**
+ * The hints: how to win, then the most urgent first. Each has a condition, given the game and the legal kinds of
+ * action, and a text.
+ */
 const HINTS = [
   { id: "goal", when: () => true, text: () => say("The player with the most points wins. Your stores collect customers, and different goods score best: a set of four is 10 points, of three 6, of two 3, a single customer 1.") },
   { id: "last-turns", when: (game) => game.view.final_turns_left !== null, text: () => say("The last customer has been placed: these are the last turns. Deliver what you still can; cards and track are worth nothing in the end.") },
@@ -24,7 +27,7 @@ const HINTS = [
   { id: "upgrade", when: (game, open) => open.has("upgrade"), text: () => say("You can UPGRADE: a department store takes every good, and you get bonus tokens, the more the earlier.") },
 ];
 
-/** What is remembered in this browser; where it remembers nothing, it is forgotten with the page. */
+/** What this browser remembers; without storage, it is forgotten with the page. */
 class Memory {
   #state = { off: false, seen: [] };
 
@@ -32,7 +35,7 @@ class Memory {
     try {
       this.#state = { ...this.#state, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
     } catch {
-      // Storage is closed or holds something else: all hints are new.
+      // Storage is not available or has other content: all hints are new.
     }
   }
 
@@ -49,7 +52,7 @@ class Memory {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#state));
     } catch {
-      // It lasts as long as the page.
+      // Without storage it lasts as long as the page.
     }
   }
 
@@ -58,11 +61,11 @@ class Memory {
   }
 }
 
-/** The place above the actions where hints are. */
+/** The place for hints above the actions. */
 export class Hints {
   #memory = new Memory();
   #shown = null;
-  /** The hint that is shown, and the turn in which it first was. */
+  /** The current hint, and the turn in which it was first shown. */
   #current = { id: null, turn: null };
   element = el("div", { class: "hint", hidden: true });
 
@@ -70,7 +73,7 @@ export class Hints {
   show(game, open) {
     this.#shown = () => this.show(game, open);
     const turn = game.view.turn.number;
-    // A hint that was there for a turn has been read.
+    // A hint that was shown for a turn counts as read.
     if (this.#current.id && this.#current.turn !== turn) this.#memory.see(this.#current.id);
     const hint = this.#memory.isOff ? null : HINTS.find(({ id, when }) => !this.#memory.hasSeen(id) && when(game, open));
     this.#current = { id: hint?.id ?? null, turn };
@@ -89,12 +92,12 @@ export class Hints {
     this.element.hidden = true;
   }
 
-  /** Whether hints were put away and can be brought back. */
+  /** Whether hints are switched off and can be switched on again. */
   get isOff() {
     return this.#memory.isOff;
   }
 
-  /** Brings all hints back. */
+  /** Switches all hints on again. */
   restart() {
     this.#settle(() => this.#memory.change({ off: false, seen: [] }));
   }

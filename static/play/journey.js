@@ -1,4 +1,4 @@
-// A journey that is put together station by station. What is possible, and what would come of it, the server says.
+// A journey that is composed station by station. The server says what is possible, and what would happen.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
@@ -7,19 +7,19 @@ import { actionWords, crowdWords, fullName, listed, tokenWords } from "./wording
 const wardOf = (decisions) => decisions.find(({ ward }) => ward)?.ward ?? null;
 const pathOf = (decisions) => decisions.flatMap(({ stations }) => stations ?? []);
 
-/** A MOVE or REUNITE on its way: a list of decisions, from which ward, path and deliveries follow. */
+/** A MOVE or REUNITE being composed: a list of decisions that determine ward, path and deliveries. */
 export class Journey {
   #game;
   #legal;
   #changed;
   #failed;
-  /** What has been decided, and how the server says that it stands. */
+  /** The decisions so far, and the server's response to them. */
   #decisions = [];
   #plan = null;
   #asking = null;
   #isListed = false;
 
-  /** `changed` is called whenever it has come further, `failed` with what the server refused. */
+  /** `changed` is called after each decision, `failed` with the server's refusal. */
   constructor(game, kind, legal, changed, failed) {
     this.#game = game;
     this.kind = kind;
@@ -55,7 +55,7 @@ export class Journey {
     return this.#asking !== null;
   }
 
-  /** The action that decisions make, as the server is asked about it. */
+  /** The action of these decisions, as it is sent to the server. */
   #planned(decisions) {
     const journey = { type: this.kind, path: pathOf(decisions), deliver: decisions.flatMap(({ deliver }) => deliver ?? []) };
     return this.kind === "move" ? { ...journey, ward: wardOf(decisions) } : journey;
@@ -66,20 +66,23 @@ export class Journey {
     this.#ask([...this.#decisions, decision]);
   }
 
-  /** Waits for no answer any more. */
+  /** Cancels the pending request. */
   #cancel() {
     this.#asking?.abort();
     this.#asking = null;
   }
 
-  /** Ends the journey as it has been planned. */
+  /** Ends the journey as planned. */
   #end() {
     if (this.isBusy) return;
     this.#decisions.push({ ends: true });
     this.#changed();
   }
 
-  /** Asks how it would stand by these decisions, which are made when the answer is there. Where only one thing can follow it is decided at once. */
+  /**
+   * Asks the server about these decisions, which count once the response has arrived. If only one thing can follow,
+   * it is decided at once.
+   */
   async #ask(decisions) {
     this.#cancel();
     if (this.kind === "move" && !wardOf(decisions)) {
@@ -108,7 +111,7 @@ export class Journey {
     this.#changed();
   }
 
-  /** What has been decided, in words. */
+  /** The decisions so far, in words. */
   get made() {
     const lines = [];
     const { city } = this.#game;
@@ -117,7 +120,7 @@ export class Journey {
     return lines;
   }
 
-  /** What has been chosen on the board, to be shown there. */
+  /** What has been chosen on the board, to be highlighted. */
   get chosen() {
     return this.#ward && !this.#path.length ? [{ kind: "ward", id: this.#ward }] : [];
   }
@@ -126,7 +129,7 @@ export class Journey {
     return this.#path.length ? this.#path : null;
   }
 
-  /** What is to be chosen now, or null when the journey is complete. */
+  /** The next question, or null when the journey is complete. */
   get question() {
     if (this.#isEnded) return null;
     if (this.isBusy && !this.#plan) return { ask: say("One moment …"), options: [] };
@@ -207,7 +210,10 @@ export class Journey {
     this.#changed();
   }
 
-  /** What would come of the journey as it is: who is collected by whom, who is aboard, where they would stay, who takes INCOME. */
+  /**
+   * The result of the journey so far: who is collected by whom, who is aboard, where the rest would stay, who takes
+   * INCOME.
+   */
   #facts() {
     const { path, stops, aboard, chairmen, rest_to: rest, may_end: mayEnd, income } = this.#plan;
     const { city } = this.#game;
@@ -227,13 +233,13 @@ export class Journey {
     return say("INCOME for the use of track: {players}", { players: listed(this.#plan.income.map((color) => fullName(this.#game, color))) });
   }
 
-  /** The action, when the journey is complete, the ways to pay for it, and what a dry run does not tell. */
+  /** The action when the journey is complete, the possible payments, and what a dry run does not show. */
   get draft() {
     if (!this.#isEnded || !this.#plan || this.isBusy) return null;
     return { action: this.#planned(this.#decisions), ways: this.#plan.payments, note: this.#plan.income.length ? this.#incomeWords() : "" };
   }
 
-  /** Takes back the last station or choice; false if there is none. */
+  /** Reverts the last station or choice; returns false if there is none. */
   back() {
     if (this.#isListed) {
       this.#browse(false);
@@ -250,7 +256,7 @@ export class Journey {
     return true;
   }
 
-  /** Goes on in a game that has gone on elsewhere; false where it cannot. */
+  /** Continues after the game has advanced elsewhere; returns false if that is not possible. */
   renew(legal) {
     this.#legal = legal;
     if (!this.#actions.length) return false;

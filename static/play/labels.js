@@ -1,14 +1,14 @@
-// Which names the board shows: Latin ones, native ones or both. The browser remembers the reader's choice.
+// Which names the board shows: Latin, native or both. The browser remembers the reader's choice.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
 
 const KEY = "shinjuku.names";
 
-/** The choices, with what each is called. */
+/** The choices, with their labels. */
 const CHOICES = { both: () => say("Latin and native names"), latin: () => say("Latin names"), native: () => say("Native names") };
 
-/** What the reader has chosen; null if nothing, or if the browser keeps nothing for pages. */
+/** The reader's choice; null if there is none, or if the browser has no storage. */
 export function chosenNames() {
   try {
     const chosen = localStorage.getItem(KEY);
@@ -22,14 +22,14 @@ function remember(names) {
   try {
     localStorage.setItem(KEY, names);
   } catch {
-    // It holds for this page, then.
+    // Without storage it lasts as long as the page.
   }
 }
 
-/** The choice of names as the server takes it: of both, the reader's language has the first. */
+/** The choice of names as the server expects it: for both, the reader's language decides which comes first. */
 export const namesQuery = (names, language) => (names === "both" && language === "ja" ? "native_first" : names);
 
-/** The menu of names for a game; null for a map without native names. `changed` is told when another choice is made. */
+/** The names menu of a game; null for a map without native names. `changed` is called when another choice is made. */
 export function namesMenu(game, changed) {
   if (!game.city.hasNativeNames) return null;
   const shown = game.names ?? game.city.document.names ?? "both";

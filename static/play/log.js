@@ -1,4 +1,4 @@
-// What happened, in words: the newest first, by turns.
+// The log in words, grouped by turn, newest first.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
@@ -6,12 +6,12 @@ import { changes, eventsSince, journeys, lastPlayed, passages, thingOf } from ".
 import { chip } from "./pieces.js";
 import { botName, eventWords, playerName } from "./wording.js";
 
-/** How many passages stand there until somebody asks for all. */
+/** The number of passages shown until the reader asks for all. */
 const SHOWN = 50;
-/** How many journeys a board shows of a game in which one has not played. */
+/** The number of journeys that the board shows if the viewer has not played. */
 const JOURNEYS = 2;
 
-/** What only prepares the next turn, and is told quietly. */
+/** Events that only prepare the next turn, and are shown less prominently. */
 const QUIET = new Set(["card_queued", "customer_queued", "card_taken", "cards_paid", "deck_reshuffled"]);
 
 const clockTime = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
@@ -25,7 +25,7 @@ export class Log {
   #sinceLabel = el("label", { class: "since" }, this.#since, say("Since my last turn"));
   #more = el("button", { type: "button", class: "quiet", onclick: () => this.#showAll() }, say("Show all"));
   #none = el("p", { class: "faint" }, say("Nothing yet."));
-  /** The versions that are shown: from the first, through the last. */
+  /** The first and the last version that are shown. */
   #first = 0;
   #last = 0;
   #all = false;
@@ -62,7 +62,10 @@ export class Log {
     return this.#since.checked && !this.#sinceLabel.hidden;
   }
 
-  /** Tells the board what is new: by the version that a replay shows, or since one's own last turn; else the last journeys. */
+  /**
+   * Shows on the board what is new: the events of the version in a replay, or those since the viewer's last turn;
+   * otherwise the last journeys.
+   */
   #showNews() {
     const { history, isPast } = this.#scene;
     const news = isPast ? history.at(-1).events : this.#fromOthers();
@@ -70,7 +73,7 @@ export class Log {
     this.#board.trail(news ? journeys(news) : journeys(history.flatMap(({ events }) => events)).slice(-JOURNEYS));
   }
 
-  /** What others have done since one's own last turn; null for who has not played. */
+  /** What others have done since the viewer's last turn; null if the viewer has not played. */
   #fromOthers() {
     if (this.#boundary === null) return null;
     return eventsSince(this.#scene, this.#boundary).filter(({ player }) => !player || player !== this.#scene.own);
@@ -106,7 +109,7 @@ export class Log {
     }
   }
 
-  /** The list of a turn's passages, which is made with the first. */
+  /** The list of a turn's passages, which is created with the first. */
   #turn({ turn }) {
     const newest = this.#list.firstElementChild;
     const key = String(turn ?? 0);
@@ -118,7 +121,7 @@ export class Log {
     return list;
   }
 
-  /** Whose turn it is that has this number; nobody's before the first. */
+  /** The player of the turn with this number; null before the first. */
   #whose(turn) {
     const started = ({ type, number }) => type === "turn_started" && number === turn;
     return this.#scene.history.findLast(({ events }) => events.some(started))?.events.find(started).player ?? null;
@@ -129,7 +132,7 @@ export class Log {
     return el("li", { "data-version": version, tabindex: 0 }, el("time", { datetime: at }, clockTime(at)), ...lines, who);
   }
 
-  /** What is told of events: a line each, and one for all that only prepares. */
+  /** The lines of events: one each, and one for all that only prepare. */
   #lines(events) {
     const line = (quiet, told) => {
       const thing = told.map(thingOf).find(Boolean);
@@ -142,7 +145,7 @@ export class Log {
     return [...telling, line(true, events.filter(isQuiet))].filter(Boolean);
   }
 
-  /** Shows on the board what a line is about; a passage is about what its first telling line is. */
+  /** Shows on the board what a line is about; for a passage, that of its first line with a thing. */
   #point(target) {
     const line = target.closest("[data-points]") ?? target.closest("[data-version]")?.querySelector("[data-points]");
     const [kind, ...id] = line?.dataset.points.split(" ") ?? [];

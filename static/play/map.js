@@ -1,6 +1,6 @@
-// The city in which a game is played: names of things, and what lies where.
+// The city of a game: names, wards, stations and adjacency.
 
-/** A map document, to be asked by id. Names are those that the reader's language knows best, or that the reader has chosen. */
+/** A map document, queried by id. Names follow the reader's language, or the reader's choice. */
 export class City {
   #language;
 
@@ -12,12 +12,12 @@ export class City {
     this.stations = new Map(document.stations.map((station) => [station.id, station]));
   }
 
-  /** Takes the reader's choice: `latin`, `native`, or `both`, of which the language has the first. */
+  /** Sets the reader's choice: `latin`, `native`, or `both`, for which the language decides which comes first. */
   choose(names) {
     this.native = names === "native" || (names !== "latin" && this.#language === "ja");
   }
 
-  /** Whether anything has a name in the letters of its country too. */
+  /** Whether any element has a native name. */
   get hasNativeNames() {
     return [...this.document.stations, ...this.document.wards].some((entry) => entry.native_name);
   }
@@ -30,7 +30,7 @@ export class City {
     return entry ? (this.native && entry.native_name) || entry.name : id;
   }
 
-  /** The name of a ward, or of what else may stand for one: the water. */
+  /** The name of a ward, or of the water. */
   ward(id) {
     return id === "water" ? this.document.water.name : this.#named(this.wards.get(id), id);
   }
@@ -48,7 +48,7 @@ export class City {
     return this.document.stations.filter((station) => station.ward === ward);
   }
 
-  /** Two stations with a line between them, in words. */
+  /** Two stations as a line, in words. */
   pair([a, b]) {
     return `${this.station(a)} – ${this.station(b)}`;
   }
@@ -57,13 +57,13 @@ export class City {
     return stations.map((station) => this.station(station)).join(" → ");
   }
 
-  /** The wards that touch a ward. */
+  /** The wards adjacent to a ward. */
   neighbors(ward) {
     const touching = this.document.adjacency.filter(({ between }) => between.includes(ward));
     return touching.map(({ between: [a, b] }) => (a === ward ? b : a));
   }
 
-  /** Whether customers may always go between two stations. */
+  /** Whether a permanent link connects two stations. */
   isLinked(a, b) {
     return this.document.permanent_links.some((pair) => pair.includes(a) && pair.includes(b));
   }

@@ -1,11 +1,13 @@
-// The kinds of action, as buttons: those that are open, and why others are not.
+// The kinds of action as buttons: those that are legal, and why others are not.
 
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { icon } from "./pieces.js";
 import { MAIN_ACTIONS, kindName } from "./wording.js";
 
-/** The kinds in the order in which they are shown: what each is for, what it takes, the mod that brings it, and whether it is a mini action. */
+/**
+ * The kinds in display order: what each is for, what it needs, the mod that adds it, and whether it is a mini action.
+ */
 const KINDS = [
   { type: "open", words: () => say("Open a store"), needs: () => say("Takes an empty station, a store, and cards.") },
   { type: "expand", words: () => say("Lay track"), needs: () => say("Takes track and an empty connection.") },
@@ -19,7 +21,7 @@ const KINDS = [
   { type: "pass", words: () => say("End the turn"), needs: () => say("Not possible now.") },
 ];
 
-/** The icons of kinds: those of the main actions, and of the figures that mods bring. */
+/** The icons of the main actions, and of the figures of mods. */
 const ICONS = { open: "open", expand: "expand", move: "move", upgrade: "upgrade", income: "income", kaiju: "kaiju", reunite: "hachiko", wander: "princess" };
 
 /** Opens the rules at the section on a kind of action. */
@@ -37,14 +39,14 @@ export const ruleButton = (type) => el("button", {
   onclick: () => showRule(type),
 }, "?");
 
-/** Why a kind is not open. */
+/** Why a kind is not available. */
 function reason(view, { type, isMini = false, needs }) {
   const { actions_taken: taken, mini_actions_taken: minis } = view.turn;
   if (taken.includes(type) || minis.includes(type)) return say("Already taken this turn.");
   return !isMini && taken.length >= MAIN_ACTIONS ? say("The main actions of this turn are taken.") : needs();
 }
 
-/** The buttons of all kinds that this game has. */
+/** The buttons of all kinds in this game. */
 export function menu(game, open, choose) {
   const mods = new Set(game.view.mods.map(({ mod }) => mod));
   const kinds = KINDS.filter(({ type, mod }) => open.has(type) || !mod || mods.has(mod));

@@ -1,4 +1,4 @@
-// What pieces, players and places are called, in the reader's language.
+// The names of pieces, players and places, in the reader's language.
 
 import { say } from "../common/words.js";
 
@@ -47,19 +47,19 @@ export const colorName = (color) => COLORS[color]();
 export const botName = (bot) => BOTS[bot]();
 export const modName = (mod) => MODS[mod]();
 
-/** Names, one after the other. */
+/** Names as a list. */
 export const listed = (names) => names.join(say(", "));
 
-/** A customer: what it wants, and whether it counts twice or is a thief. */
+/** A customer: its good, and whether it counts twice or is a thief. */
 export function tokenWords({ good, value, thief = false }) {
   if (thief) return say("{good} (a thief)", { good: goodName(good) });
   return value === 1 ? goodName(good) : say("{good} ×{value}", { good: goodName(good), value });
 }
 
-/** Customers, each in words. */
+/** A list of customers in words. */
 export const crowdWords = (tokens) => (tokens.length ? listed(tokens.map(tokenWords)) : say("nobody"));
 
-/** Customers, each kind once, with how many there are. */
+/** Customers grouped by kind, with their numbers. */
 export function countedWords(tokens) {
   const counts = new Map();
   for (const customer of tokens.map(tokenWords)) counts.set(customer, (counts.get(customer) ?? 0) + 1);
@@ -67,32 +67,32 @@ export function countedWords(tokens) {
   return kinds.length ? listed(kinds) : say("nobody");
 }
 
-/** Ward cards, each by its name. */
+/** A list of ward cards by name. */
 export const cardWords = (scene, wards) => (wards.length ? listed(wards.map((ward) => scene.city.ward(ward))) : say("no card"));
 
 export const cardCount = (count) => (count === 1 ? say("1 card") : say("{count} cards", { count }));
 
-/** Points, of which there may be halves. */
+/** Points in words, possibly with halves. */
 export const pointsWords = (points) => (points === 1 ? say("1 point") : say("{points} points", { points: pointsNumber(points) }));
 
-/** A number of points as one writes it: −½, 41, 12½. */
+/** A number of points with halves: −½, 41, 12½. */
 export function pointsNumber(points) {
   const whole = Math.floor(Math.abs(points));
   const half = Math.abs(points) % 1 ? "½" : "";
   return `${points < 0 ? "−" : ""}${whole || !half ? whole : ""}${half}`;
 }
 
-/** Whether a player is the one who looks. One who sits in all seats is nobody in particular. */
+/** Whether a player is the viewer. In a solo game no player is. */
 export const isViewer = (scene, color) => !scene.view.solo && Boolean(scene.user) && scene.player(color)?.user?.id === scene.user;
 
-/** A player by colour and by who it is, whoever looks: "Red (Ann)". */
+/** A player by colour and name, even for the viewer: "Red (Ann)". */
 export function fullName(scene, color) {
   const { user, bot, left } = scene.player(color) ?? {};
   const name = user?.name ?? (bot ? botName(bot) : left?.user.name);
   return name && !scene.view.solo ? say("{color} ({name})", { color: colorName(color), name }) : colorName(color);
 }
 
-/** Who sat on a seat before a bot took over, and why it did. */
+/** Who had a seat before a bot took over, and why. */
 export function leaverWords({ user: { name }, reason }) {
   if (reason === "resigned") return say("{name} resigned", { name });
   if (reason === "replaced") return say("{name} was replaced", { name });
@@ -102,7 +102,7 @@ export function leaverWords({ user: { name }, reason }) {
 /** A player at the beginning of a sentence. */
 export const playerName = (scene, color) => (isViewer(scene, color) ? say("You") : fullName(scene, color));
 
-/** A player at the beginning of a sentence of which there are many: a bot has no other name than its colour. */
+/** A player at the beginning of a sentence in a long list: a bot is only named by its colour. */
 export const briefName = (scene, color) => (scene.player(color)?.user ? playerName(scene, color) : colorName(color));
 
 /** A player inside a sentence. */

@@ -1,13 +1,16 @@
-// What is new since somebody last played, as a board can show it.
+// What is new since the viewer last played, for display on the board.
 
-/** The version after which things are new to a player: that of the last action in an earlier turn of their own; null for who has not played, and once the game is over. */
+/**
+ * The version after which everything is new to the viewer: that of the last action in an earlier turn of their own;
+ * null if they have not played, and once the game is over.
+ */
 export function lastPlayed({ history, own, view, isOver }) {
   if (!own || view.solo || isOver) return null;
   const now = view.turn?.player === own ? view.turn.number : null;
   return history.findLast(({ player, action, turn }) => player === own && action && turn !== now)?.version ?? null;
 }
 
-/** An entry of the history in passages, each of one turn: with the last action of a turn the next one begins. */
+/** Splits a history entry into passages of one turn each: after the last action of a turn the next one begins. */
 export function passages({ version, turn, player, bot, events, at }) {
   const found = [{ version, turn, player, bot, at, events: [] }];
   for (const event of events) {
@@ -17,13 +20,13 @@ export function passages({ version, turn, player, bot, events, at }) {
   return found;
 }
 
-/** What happened after somebody's own action of a version: what followed it in its own entry, and all that came later. */
+/** The events after a player's own action at a version: those that followed in the same entry, and all later ones. */
 export function eventsSince({ history }, since) {
   const told = history.filter(({ version }) => version >= since);
   return told.flatMap((entry) => passages(entry).slice(entry.version === since ? 1 : 0)).flatMap(({ events }) => events);
 }
 
-/** What events have changed that is still there: stores and track of others, and wards to which customers came. */
+/** What events have changed and is still there: stores and track of others, and wards that customers have entered. */
 export function changes(scene, events) {
   const { stores, track, customers } = scene.view.board;
   const marks = new Map();
@@ -40,13 +43,13 @@ export function changes(scene, events) {
   return [...marks.values()];
 }
 
-/** The journeys among events, the last one last. */
+/** The journeys among events, in order. */
 export function journeys(events) {
   const moves = events.filter(({ type, path }) => type === "customers_moved" && path.length > 1);
   return moves.map(({ path, player }) => ({ path, color: player }));
 }
 
-/** What an event is about, as a thing of the board; null for what lies beside it. */
+/** The thing on the board that an event is about; null if it is not on the board. */
 export function thingOf({ type, station, between, ward, to, path }) {
   if (type === "card_queued" || type === "customer_queued" || type === "card_taken") return null;
   if (path || station) return { kind: "station", id: station ?? path.at(-1) };

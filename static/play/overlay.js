@@ -1,13 +1,13 @@
-// What the page draws on the board: what can be chosen, the journey being put together, and what has happened.
+// What the page draws on the board: possible choices, the journey being composed, and past events.
 
 import { keyOf, shape } from "./drawing.js";
 
-/** How far the ring around a station is from its middle: around a plain one, one with sakura, and one with a building on it. */
+/** The radius of the ring around a station: a plain one, one with sakura, and one with a building. */
 const RING = 13.5;
 const SAKURA_RING = 19;
 const WIDE_RING = 24;
 
-/** The marks on one drawing. Some lie below the lines and stations, so that these stay as they are; some above. */
+/** The marks on a drawing. Some are below the lines and stations, so that these stay visible; some are above. */
 export class Overlay {
   #drawing;
   #below = shape("g", { class: "overlay" });
@@ -22,7 +22,7 @@ export class Overlay {
     land.insertBefore(this.#above, land.querySelector(".frame"));
   }
 
-  /** Draws everything anew. */
+  /** Redraws everything. */
   show({ targets, chosen, pointed, cursor, route, trails, marks }) {
     for (const layer of [this.#below, this.#beside, this.#above]) layer.replaceChildren();
     for (const mark of marks) this.#mark(mark);
@@ -40,7 +40,9 @@ export class Overlay {
     return this.#drawing.find("station", station)?.querySelector(".blossom") ? SAKURA_RING : RING;
   }
 
-  /** A line in two tones: a pale one that stands off from dark pieces, and a dark one that stands off from pale land. */
+  /**
+   * A shape in two tones: a pale one that contrasts with dark pieces, and a dark one that contrasts with pale land.
+   */
   #twice(layer, className, tag, fields) {
     layer.append(shape("g", { class: className }, shape(tag, { class: "pale", ...fields }), shape(tag, { class: "dark", ...fields })));
   }
@@ -58,7 +60,7 @@ export class Overlay {
     }
   }
 
-  /** The border of a ward, drawn within it, so that neighbours can be told apart. */
+  /** The border of a ward, drawn inside it, so that neighbours can be told apart. */
   #wardHalo(ward, className) {
     const d = this.#drawing.area(ward);
     if (!d) return this.#frame(ward, className);
@@ -85,7 +87,7 @@ export class Overlay {
     this.#twice(this.#above, "cursor", "rect", square);
   }
 
-  /** The lines from station to station, all in one path, where the stations are connected. */
+  /** The lines from station to station, as one path, between stations that are connected. */
   #along(path) {
     const pieces = [];
     for (let step = 1; step < path.length; step += 1) {
@@ -95,7 +97,7 @@ export class Overlay {
     return pieces.join("");
   }
 
-  /** A band along the way, below the track so that its owners can be seen, and the stops numbered. */
+  /** A band along the route, below the track so that its owners stay visible, with numbered stops. */
   #route(path) {
     this.#twice(this.#below, "route", "path", { d: this.#along(path) });
     path.forEach((station, index) => {
@@ -108,7 +110,7 @@ export class Overlay {
     });
   }
 
-  /** A thin line with an arrow where it ends. */
+  /** A thin line with an arrowhead at its end. */
   #trail({ path, color }) {
     const d = this.#along(path);
     const last = path.at(-1);

@@ -1,4 +1,4 @@
-// What stands beside the board: whose turn it is, the clock, the queue, hands and players.
+// The panels beside the board: turn, clock, queue, hands and players.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
@@ -9,7 +9,7 @@ import { ALL_GOODS, cardCount, colorName, fullName, goodName, isViewer, leaverWo
 
 const heading = (text) => el("h2", {}, text);
 
-/** Something that says what it is when it has the focus or the pointer. */
+/** An element that is explained when it has the focus or the pointer. */
 const thing = (tag, kind, fields, ...children) => el(tag, { "data-thing": kind, tabindex: 0, ...fields }, ...children);
 
 /** The panels of a scene, in the sections that they fill. */
@@ -36,7 +36,7 @@ export class Panels {
     const words = turnWords(this.scene);
     const { turn } = this.sections;
     turn.classList.toggle("own", isAwaited);
-    // What has not changed is not announced again.
+    // Unchanged text is not announced again.
     if (turn.textContent !== words) turn.textContent = words;
     document.title = isAwaited ? say("● Your turn – {name}", { name: view.name }) : this.#title;
   }
@@ -51,7 +51,7 @@ export class Panels {
   }
 }
 
-/** The turn and whom it waits for, with how many turns are left once that is known. */
+/** The turn and who must act, with the number of remaining turns once that is known. */
 function turnWords(scene) {
   const { turn, awaiting, final_turns_left: left } = scene.view;
   const waiting = waitingWords(scene);
@@ -78,7 +78,7 @@ function queueParts(scene) {
   return [heading(say("Queue")), el("ol", { class: "cards" }, ...cards), el("ul", { class: "stock" }, ...stock(scene))];
 }
 
-/** What lies beside the board: deck, discard pile, bag and bonus tokens. */
+/** The stock beside the board: deck, discard pile, bag and bonus tokens. */
 function stock(scene) {
   const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
   const pile = discard.length ? say("Discard {count}: {ward}", { count: discard.length, ward: scene.city.ward(discard.at(-1)) }) : say("Discard: empty");
@@ -90,7 +90,7 @@ function stock(scene) {
   ];
 }
 
-/** The hands that may be seen, one's own first. */
+/** The visible hands, the viewer's own first. */
 function handParts(scene) {
   if (scene.isOver) return [];
   const seen = scene.view.players.filter((player) => player.hand !== null);
@@ -113,7 +113,7 @@ function handCards(scene, { color, hand, wild }) {
   return el("ul", { class: "cards", "data-player": color }, ...cards);
 }
 
-/** What a player has collected, behind the screen: by good, as sets, and its points so far. */
+/** What a player has collected behind the screen: by good, as sets, and the points so far. */
 function screen(scene, { color, customers, sets, score }) {
   const piles = ALL_GOODS.map((good) => customers.filter((token) => token.good === good)).filter((pile) => pile.length);
   const collected = piles.map((pile) => el("span", { class: "tokens" }, ...pile.map((token) => tokenIcon(token))));

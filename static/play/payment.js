@@ -1,20 +1,23 @@
-// How an action is paid for: chosen for the player, shown with the reason why it serves, and open to change.
+// The payment of an action: preselected, shown with the reason why it is valid, and changeable.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { cardFace } from "./pieces.js";
 import { cardWords } from "./wording.js";
 
-/** How many cards pay: one that serves, or any three. */
+/** The number of cards of a payment: one valid card, or any three. */
 const COUNTS = [1, 3];
 
-/** The choice of cards. `ways` are those that the server knows to serve, the cheapest first; `onChange` is told of another. */
+/**
+ * The choice of cards. `ways` are the valid payments that the server knows, cheapest first; `onChange` is called
+ * after another choice.
+ */
 export class Payment {
   #scene;
   #ways;
   #onChange;
   #chosen = 0;
-  /** The places of the cards of the hand that are picked, while the player picks by hand. */
+  /** The indices of the selected cards of the hand, while the player selects them individually. */
   #picked = null;
 
   constructor(scene, ways, onChange) {
@@ -25,14 +28,14 @@ export class Payment {
     this.#show();
   }
 
-  /** The cards, or null while they cannot be a payment. */
+  /** The cards, or null while they are not a valid payment. */
   get pay() {
     if (!this.#picked) return this.#ways[this.#chosen] ?? [];
     const { hand } = this.#scene.player(this.#scene.own);
     return COUNTS.includes(this.#picked.size) ? [...this.#picked].map((place) => hand[place]) : null;
   }
 
-  /** Why a way serves. */
+  /** Why a payment is valid. */
   #reason(cards) {
     if (cards.length > 1) return say("any three");
     return this.#isWild(cards[0]) ? say("wild for you") : say("card of {ward}", { ward: this.#scene.city.ward(cards[0]) });

@@ -1,4 +1,4 @@
-// The pieces of the game as small pictures, each with its name for those who do not see it.
+// The pieces of the game as small images, each with a text alternative.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
@@ -6,7 +6,7 @@ import { colorName, goodName, modName, storeName, tokenWords } from "./names.js"
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The letter on a player's shape, and how high it stands in a box of 24. */
+/** The letter on a player's shape, and its baseline in a box of 24. */
 const LETTERS = { red: ["R", 16.4], blue: ["B", 16.4], green: ["G", 19.2], yellow: ["Y", 16.4] };
 
 function svg(tag, fields = {}, ...children) {
@@ -16,19 +16,19 @@ function svg(tag, fields = {}, ...children) {
   return element;
 }
 
-/** A symbol of the icons that the page brings along. */
+/** A symbol of the page's icons. */
 const symbol = (name, fields = {}) => svg("use", { href: `#i-${name}`, width: 24, height: 24, ...fields });
 
-/** A piece with a name; without one it is an ornament beside words that say the same. */
+/** A piece with a text alternative; without one it is decorative, beside words that say the same. */
 function piece(kind, name, ...children) {
   const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   return svg("svg", { class: `piece ${kind}`.trim(), viewBox: "0 0 24 24", ...told }, ...children);
 }
 
-/** An icon of `icons.svg` as an ornament. */
+/** An icon of `icons.svg`, decorative. */
 export const icon = (name) => piece("", null, symbol(name));
 
-/** The sign of a player: letter and shape. Where the player's name stands beside it, it is `silent`. */
+/** The emblem of a player: letter and shape. It is `silent` if the player's name is next to it. */
 export function chip(color, { silent = false } = {}) {
   const [letter, y] = LETTERS[color];
   return piece(color, !silent && colorName(color), symbol(`player-${color}`), svg("text", { class: "letter", x: 12, y }, letter));
@@ -57,10 +57,10 @@ export function bonusIcon(good = null) {
   return drawn;
 }
 
-/** A figure of a mod; a Chairman has the colour of the owner. */
+/** A figure of a mod; a Chairman has the colour of its owner. */
 export const figureIcon = (figure, color = null) => piece(`figure ${figure} ${color ?? ""}`.trim(), modName(figure), symbol(figure));
 
-/** A card of a ward; `wild` marks one that serves for every ward. */
+/** A card of a ward; `wild` marks one that is valid for every ward. */
 export function cardFace(scene, ward, { wild = false } = {}) {
   const { name = "", native_name: native = "" } = scene.city.wards.get(ward) ?? {};
   const shown = scene.city.ward(ward);

@@ -1,4 +1,4 @@
-// The page of a table: brings the game, the board and the panels together.
+// The page of a table: connects the game, the board and the panels.
 
 import { byId, el } from "../common/dom.js";
 import { No } from "../common/server.js";
@@ -17,7 +17,7 @@ import { Tools } from "./tools.js";
 const table = byId("table");
 const { game: id, invite, user, replay } = table.dataset;
 
-/** Reads the game. Where it cannot be read the page says so, and tries again when it is told to. */
+/** Reads the game. If that fails the page says so, and tries again when asked to. */
 async function read() {
   for (;;) {
     try {
@@ -46,14 +46,14 @@ const parts = [
 ];
 new Explainer(byId("explain"), scene, board, table);
 
-/** What matters most to who looks: the own stores, or else the wards where customers are. */
+/** What matters most to the viewer: their own stores, or otherwise the wards with customers. */
 function placesOf({ view, own }) {
   const stores = view.board.stores.filter(({ owner }) => owner === own);
   if (stores.length > 0) return stores.map(({ station }) => ({ kind: "station", id: station }));
   return Object.keys(view.board.customers).map((ward) => ({ kind: "ward", id: ward }));
 }
 
-/** Shows the game as it stands, the board first. */
+/** Shows the current game, the board first. */
 let drawn = null;
 async function show() {
   const { version, status } = scene.view;
@@ -62,14 +62,14 @@ async function show() {
   if (drawn === `${version} ${status}`) return;
   drawn = `${version} ${status}`;
   const drawing = await scene.board(version);
-  // Something newer may have come meanwhile.
+  // Something newer may have arrived in the meantime.
   if (drawn === `${version} ${status}`) board.show(drawing, placesOf(scene));
 }
 
-/** Shows it, and draws the board with the next news where it could not be drawn now. */
+/** Shows the game; if the board could not be drawn, it is drawn with the next change. */
 const redraw = () => show().catch(() => (drawn = null));
 
-/** Shows everything with other names. */
+/** Redraws everything with other names. */
 function redrawNamed() {
   drawn = null;
   redraw();

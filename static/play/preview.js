@@ -1,4 +1,4 @@
-// The last look before an action is taken: what it is in words, what is paid, and what would happen.
+// The preview before an action is sent: the action in words, the payment, and the forecast.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
@@ -10,7 +10,7 @@ import { actionWords, refusalWords } from "./wording.js";
 export class Preview {
   #game;
   #draft;
-  /** What it was made of, to be known again. */
+  /** A key of the action and the hand, to recognize the same preview. */
   #made;
   #payment = null;
   #asking = null;
@@ -18,14 +18,17 @@ export class Preview {
   #outcome = el("div", { class: "outcome", "aria-live": "polite" });
   #button;
 
-  /** `draft` is `{action, ways, note}`, the note being what a dry run does not tell; `onConfirm` is given the whole action. */
+  /**
+   * `draft` is `{action, ways, note}`; the note is what a dry run does not show. `onConfirm` is called with the
+   * complete action.
+   */
   constructor(game, draft, onConfirm) {
     this.#game = game;
     this.#draft = draft;
     this.#made = this.#makings(draft);
     if (draft.ways.length) this.#payment = new Payment(game, draft.ways, () => this.#show());
     this.#button = el("button", { type: "button", class: "do", onclick: () => this.#isReady && onConfirm(this.action) }, say("Do it"));
-    // What is told below the button comes later, and must not move it away from a pointer.
+    // The forecast arrives later and is below the button, so that it does not move the button away from the pointer.
     this.element = el("div", { class: "preview" }, this.#words, this.#payment?.element, this.#button, this.#outcome);
     this.#show();
   }
@@ -34,12 +37,12 @@ export class Preview {
     return JSON.stringify([draft, this.#game.player(this.#game.own).hand]);
   }
 
-  /** Whether it is a look at this action, paid from the same hand. */
+  /** Whether this is a preview of the same action, paid from the same hand. */
   isOf(draft) {
     return this.#makings(draft) === this.#made;
   }
 
-  /** The action as it would be sent; null while its payment is none. */
+  /** The action as it would be sent; null while its payment is not valid. */
   get action() {
     if (!this.#payment) return this.#draft.action;
     const { pay } = this.#payment;
@@ -54,7 +57,7 @@ export class Preview {
     this.#button.focus({ preventScroll: true });
   }
 
-  /** Says whether the server is being asked; afterwards the action is looked at anew. */
+  /** Sets whether a request is pending; afterwards the forecast is requested again. */
   set isBusy(busy) {
     this.#button.textContent = busy ? say("One moment …") : say("Do it");
     this.#asking?.abort();
@@ -63,7 +66,7 @@ export class Preview {
     else this.#show();
   }
 
-  /** Says whether the action is on its way, so that its payment is settled. */
+  /** Sets whether the action is being sent, so that its payment cannot be changed. */
   set isSent(sent) {
     if (this.#payment) this.#payment.element.inert = sent;
     this.isBusy = sent;
@@ -86,7 +89,7 @@ export class Preview {
       if (this.#asking === asking) this.#tell(events, complete);
     } catch (error) {
       if (this.#asking !== asking || error.name === "AbortError") return;
-      // Without an answer the action can still be tried; a "no" is told before it is.
+      // Without a response the action can still be tried; a refusal is shown before it is sent.
       if (error.isLost) return this.#outcome.replaceChildren();
       if (error.isSignedOut) return this.#outcome.replaceChildren(el("p", { class: "fault" }, say("You are not logged in any more. Log in in another window, and try again.")));
       this.#enable(false);

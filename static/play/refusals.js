@@ -1,8 +1,8 @@
-// Why something was not possible, in the reader's language.
+// Why something was refused, in the reader's language.
 
 import { say } from "../common/words.js";
 
-/** The sentences by code. English readers get the server's own, which name the things. */
+/** The sentences by code. English readers get the server's own, which name the things concerned. */
 const REFUSALS = {
   game_finished: () => say("The game is over."),
   game_abandoned: () => say("The game was given up, without a winner."),
@@ -73,7 +73,7 @@ const REFUSALS = {
   unavailable: () => say("The server is busy. Try again."),
 };
 
-/** What a problem of the server says to the reader. */
+/** The message of a problem for the reader. */
 export function refusalWords(scene, problem) {
   if (!problem?.code) return say("The server does not answer.");
   const own = scene.city.native ? REFUSALS[problem.code]?.() : null;

@@ -1,16 +1,16 @@
-// A game looked at again: any version, by anybody's eyes.
+// The replay of a game: any version, from any player's point of view.
 
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { colorName, entryWords, refusalWords } from "./wording.js";
 
-/** How long a version stays while the replay runs by itself, in milliseconds. */
+/** How long each version is shown during automatic replay, in milliseconds. */
 const SPEEDS = [3000, 1500, 700, 300];
 const USUAL_SPEED = 1500;
 
 /**
- * What was played, as a scene that can be stepped through. It tells `change` whenever another version is shown. The address
- * keeps the version and the eyes (`#v=17&as=red`), so that a moment can be linked.
+ * The replay as a scene that can be stepped through. It fires `change` whenever another version is shown. The URL
+ * contains the version and the point of view (`#v=17&as=red`), so that a position can be linked.
  */
 export class Replay extends EventTarget {
   #game;
@@ -27,7 +27,7 @@ export class Replay extends EventTarget {
     this.eyes = this.#usualEyes;
   }
 
-  /** The replay of a game, at the moment that the address names, with its buttons in the tools. */
+  /** Opens the replay of a game at the position in the URL, with its buttons in the tools. */
   static async of(game, board, tools) {
     const replay = new Replay(game);
     replay.#controls = new Controls(replay, tools);
@@ -48,7 +48,7 @@ export class Replay extends EventTarget {
     return this.#game.invite;
   }
 
-  /** Where the game itself is. */
+  /** The URL of the game itself. */
   get address() {
     return `/games/${this.id}${this.invite && `?${new URLSearchParams({ invite: this.invite })}`}`;
   }
@@ -61,19 +61,19 @@ export class Replay extends EventTarget {
     return this.#game.city;
   }
 
-  /** What had happened by then, as these eyes saw it. */
+  /** The history up to this version, from this point of view. */
   get history() {
     return this.#game.history.filter(({ version }) => version <= this.version).map((entry) => this.#seen(entry));
   }
 
-  /** An entry without what others drew in secret. */
+  /** An entry without the cards that others drew secretly. */
   #seen(entry) {
     if (this.eyes === "all") return entry;
     const isSecret = ({ type, player }) => type === "cards_drawn" && player !== this.own;
     return { ...entry, events: entry.events.map((event) => (isSecret(event) ? { ...event, cards: null } : event)) };
   }
 
-  /** What it shows has happened long ago; news is what each version brought. */
+  /** A replay shows the past; what is new are the events of each version. */
   get isPast() {
     return true;
   }
@@ -82,7 +82,7 @@ export class Replay extends EventTarget {
     return this.#game.view.version;
   }
 
-  /** By whose eyes it can be seen: only one's own while the game runs. */
+  /** The possible points of view: only one's own while the game is running. */
   get possibleEyes() {
     if (this.#game.view.status !== "finished") return [];
     return [...(this.#game.own && !this.view.solo ? ["own"] : []), "all", ...this.#game.view.players.map(({ color }) => color)];
@@ -92,13 +92,13 @@ export class Replay extends EventTarget {
     return this.possibleEyes[0] ?? "own";
   }
 
-  /** Whose cards are one's own, by these eyes. */
+  /** The player whose cards are one's own, from this point of view. */
   get own() {
     if (this.eyes === "all") return null;
     return this.eyes === "own" ? this.#game.own : this.eyes;
   }
 
-  /** Nobody waits for the past. */
+  /** A replay is never waiting for the viewer. */
   get isAwaited() {
     return false;
   }
@@ -119,19 +119,19 @@ export class Replay extends EventTarget {
     return this.#game.board(version);
   }
 
-  /** Goes some versions on, or back, from where it is or is about to be. */
+  /** Goes forward or back by some versions, from the version that is shown or being loaded. */
   step(count) {
     return this.go(this.#wanted.version + count);
   }
 
-  /** The version at which a turn begins, before or after this one. */
+  /** The version at which the previous or the next turn begins. */
   turnStart(direction) {
     const starts = this.#game.history.filter(({ events }) => events.some(({ type }) => type === "turn_started")).map(({ version }) => version);
     if (direction > 0) return starts.find((version) => version > this.#wanted.version) ?? this.last;
     return starts.findLast((version) => version < this.#wanted.version) ?? 1;
   }
 
-  /** Shows a version by somebody's eyes, or stays where it is and says why. */
+  /** Shows a version from a point of view; if that fails, stays where it is and shows why. */
   async go(version, eyes = this.#wanted.eyes) {
     const wanted = { version: Math.min(Math.max(version, 1), this.last), eyes };
     try {
@@ -144,7 +144,7 @@ export class Replay extends EventTarget {
     }
   }
 
-  /** Shows what is wanted; of several that are asked for at once, the last. */
+  /** Shows the requested version; if several are requested at once, the last one. */
   async #reach(wanted) {
     this.#wanted = wanted;
     const { version, eyes } = wanted;
@@ -157,7 +157,9 @@ export class Replay extends EventTarget {
     if (version < this.last) this.#viewAt(version + 1, eyes).catch(() => {});
   }
 
-  /** The game at a version: what was stored of the end, and before it what the server plays again. Its clock stands. */
+  /**
+   * The game at a version: the final view for the last version, otherwise one from the server. Its clock is stopped.
+   */
   async #viewAt(version, eyes) {
     if (version === this.last) return this.#game.view;
     const key = `${version} ${eyes}`;
@@ -176,7 +178,7 @@ export class Replay extends EventTarget {
     return { version: Math.min(Math.max(version, 1), this.last), eyes };
   }
 
-  /** Steps on by itself, from the beginning where it is at the end. */
+  /** Plays automatically; from the beginning if it is at the end. */
   async play(pause) {
     this.stop();
     if (this.version === this.last) await this.go(1);
@@ -195,7 +197,7 @@ export class Replay extends EventTarget {
     this.#controls.show();
   }
 
-  /** What this version brought, in words. */
+  /** The events of this version in words. */
   get words() {
     const entry = this.history.at(-1);
     return entry ? entryWords(this, entry) : "";
@@ -257,7 +259,7 @@ class Controls {
     return this.#byHand(() => this.#replay.go(version));
   }
 
-  /** Goes somewhere, and no further by itself. */
+  /** Goes to a version and stops automatic replay. */
   #byHand(go) {
     this.#replay.stop();
     return go();
@@ -267,7 +269,7 @@ class Controls {
     return this.#replay.isPlaying ? this.#replay.stop() : this.#replay.play(this.#pause);
   }
 
-  /** The arrow keys step by versions, with the shift key by turns. */
+  /** The arrow keys step by versions, with Shift by turns. */
   #key(event) {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!direction || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, #board, dialog")) return;
@@ -289,7 +291,7 @@ class Controls {
     if (this.#eyes) this.#eyes.value = eyes;
   }
 
-  /** Says why the replay is still where it was. */
+  /** Shows why the replay has not moved. */
   complain(words) {
     this.show();
     this.#fault.textContent = words;

@@ -1,4 +1,4 @@
-// How collected customers and bonus tokens make sets.
+// Sets of collected customers and bonus tokens.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";

@@ -1,4 +1,4 @@
-// The acting panel on a small screen: a sheet at the bottom that folds to one line.
+// The acting panel on a small screen: a sheet at the bottom that collapses to one line.
 
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
@@ -19,7 +19,7 @@ export class Sheet {
     return getComputedStyle(this.#handle).display !== "none";
   }
 
-  /** Makes room for what is to be chosen elsewhere, and brings that into sight. */
+  /** Makes room for a choice elsewhere on the page, and scrolls it into view. */
   yieldTo(element) {
     const wasLow = this.#section.classList.contains("low");
     this.#section.classList.toggle("low", element !== null);
@@ -36,7 +36,7 @@ export class Sheet {
     this.#sign.textContent = folded ? "▴" : "▾";
   }
 
-  /** The one line that stays when it is folded: whose turn it is, what is being chosen. */
+  /** The line that stays visible when the sheet is collapsed: whose turn it is, or what is being chosen. */
   set line(text) {
     this.#line.textContent = text || say("What you do");
   }

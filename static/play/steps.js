@@ -1,5 +1,5 @@
-// The steps by which an action is put together, and the engine that leads through them: each step narrows the list of
-// legal actions by one of their fields, so that nothing is ever offered that the server would refuse.
+// The steps by which an action is composed, and the engine that guides through them: each step narrows the list of
+// legal actions by one of their fields, so that nothing is offered that the server would refuse.
 
 import { say } from "../common/words.js";
 import { crowdWords, goodName, modName, tokenWords } from "./wording.js";
@@ -29,8 +29,8 @@ const kaijuSteps = [
 ];
 
 /**
- * What is asked for each kind of action, in this order: what a step is called and asks, the value that an action has for it,
- * that value in words, more about it, and the thing on the board that it is.
+ * The steps of each kind of action, in order: the name and the question of a step, the value that an action has for
+ * it, that value in words, details, and the thing on the board that it refers to.
  */
 const STEPS = {
   open: [
@@ -108,14 +108,14 @@ const STEPS = {
   pass: [],
 };
 
-/** An action on its way, narrowed down from those that are legal. */
+/** An action being composed, narrowed down from the legal ones. */
 export class Narrowing {
   #scene;
   #changed;
   #actions;
   #picks = [];
 
-  /** `changed` is called whenever a step has been taken. */
+  /** `changed` is called after each step. */
   constructor(scene, kind, actions, changed) {
     this.#scene = scene;
     this.kind = kind;
@@ -123,7 +123,7 @@ export class Narrowing {
     this.#actions = actions;
   }
 
-  /** How far it has come: what was decided, what is asked next, or the action that is left. */
+  /** The current state: the decisions, the next question, or the remaining action. */
   get #state() {
     let left = this.#actions;
     const made = [];
@@ -143,13 +143,13 @@ export class Narrowing {
     return { made, action: left[0] };
   }
 
-  /** What has been decided, in words; what went without saying only where it is something. */
+  /** The decisions so far, in words; those without a choice only if they have a value. */
   get made() {
     const told = this.#state.made.filter(({ value, given }) => !given || value !== null);
     return told.map(({ step, value }) => ({ name: step.name(), words: step.words(this.#scene, value) }));
   }
 
-  /** What is to be chosen now, or null when all is. */
+  /** The next question, or null when everything is chosen. */
   get question() {
     const { step, options } = this.#state;
     if (!step) return null;
@@ -167,7 +167,7 @@ export class Narrowing {
     return { ask: step.ask(), options: entries };
   }
 
-  /** The action, when all is chosen, and the ways to pay for it. */
+  /** The action when everything is chosen, and the possible payments. */
   get draft() {
     const { action } = this.#state;
     if (!action) return null;
@@ -175,12 +175,12 @@ export class Narrowing {
     return { action: bare, ways: bare.pay?.length ? [bare.pay, ...payments] : [] };
   }
 
-  /** What has been chosen on the board, to be shown there. */
+  /** What has been chosen on the board, to be highlighted. */
   get chosen() {
     return this.#state.made.map(({ step, value }) => value !== null && step.thing?.(value)).filter(Boolean);
   }
 
-  /** The stations on the way, to be drawn. */
+  /** The stations on the route, to be drawn. */
   get route() {
     return null;
   }
@@ -190,7 +190,7 @@ export class Narrowing {
     this.#changed();
   }
 
-  /** Takes back the last choice; false if there is none. */
+  /** Reverts the last choice; returns false if there is none. */
   back() {
     if (!this.#picks.length) return false;
     this.#picks.pop();
@@ -198,7 +198,7 @@ export class Narrowing {
     return true;
   }
 
-  /** Goes on with the actions that are legal now; what was chosen stays as far as it can. */
+  /** Continues with the actions that are legal now; choices stay as far as possible. */
   renew({ actions }) {
     this.#actions = actions.filter(({ type }) => type === this.kind);
     return this.#actions.length > 0;

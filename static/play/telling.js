@@ -1,4 +1,4 @@
-// What happened, in sentences.
+// Events in sentences.
 
 import { say } from "../common/words.js";
 import {
@@ -126,8 +126,8 @@ const EVENTS = {
   game_conceded: () => say("All others have given the game up as lost."),
 };
 
-/** What happened, in a sentence; null for what need not be told. */
+/** An event in a sentence; null if it is not shown. */
 export const eventWords = (scene, event) => EVENTS[event.type]?.(scene, event) ?? null;
 
-/** All that happened by one entry of the history. */
+/** All events of a history entry in sentences. */
 export const entryWords = (scene, entry) => entry.events.map((event) => eventWords(scene, event)).filter(Boolean).join(" ");

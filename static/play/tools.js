@@ -1,10 +1,10 @@
-// What can be done about the table rather than in the game.
+// Actions that concern the table rather than the game.
 
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { fullName, listed, refusalWords } from "./wording.js";
 
-/** What can be proposed: how one asks for it, how one does it where nobody has to agree, and how the others are told. */
+/** The proposals: the label for proposing, the label if nobody has to agree, and the question to the others. */
 const PROPOSALS = {
   undo: {
     ask: () => say("Propose to take back my last action"),
@@ -23,7 +23,7 @@ const PROPOSALS = {
   },
 };
 
-/** The menu of a table, and what somebody proposes. */
+/** The menu of a table, and the open proposal. */
 export class Tools {
   #game;
   #menu = el("div", { class: "items" });
@@ -93,7 +93,7 @@ export class Tools {
     ];
   }
 
-  /** An entry of the menu; what goes wrong is said below it. */
+  /** An entry of the menu; errors are shown below it. */
   #item(name, run) {
     return el("button", { type: "button", class: "quiet", onclick: () => this.#run(run) }, name);
   }
@@ -109,7 +109,7 @@ export class Tools {
     }
   }
 
-  /** What is proposed, and how one can answer. */
+  /** The open proposal, and the possible answers. */
   #proposal() {
     const { proposal } = this.#game.view;
     if (!proposal) return [];
@@ -156,7 +156,7 @@ export class Tools {
       await navigator.clipboard.writeText(address);
       this.#banner.replaceChildren(el("p", {}, say("The link is copied.")));
     } catch {
-      // Where a page may not write to the clipboard, the reader copies by hand.
+      // If the page may not write to the clipboard, the reader copies the link by hand.
       const field = el("input", { readonly: true, value: address, "aria-label": say("Link for watchers") });
       this.#banner.replaceChildren(field);
       field.select();

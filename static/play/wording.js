@@ -1,4 +1,4 @@
-// What can be done, what is awaited and what happened, in words.
+// Actions, decisions and results in words.
 
 import { say } from "../common/words.js";
 import { cardWords, colorName, fullName, modName, storeName, tokenWords } from "./names.js";
@@ -7,7 +7,7 @@ export * from "./names.js";
 export { refusalWords } from "./refusals.js";
 export { entryWords, eventWords } from "./telling.js";
 
-/** How many main actions a turn has. */
+/** The number of main actions per turn. */
 export const MAIN_ACTIONS = 2;
 
 const KINDS = {
@@ -57,14 +57,14 @@ const DEEDS = {
   },
 };
 
-/** Who gets off where, in words. */
+/** A delivery in words. */
 export function deliveryWords(scene, { station: id, customer, chairman }) {
   const station = scene.city.station(id);
   if (chairman) return say("drop the Chairman of {player} at {station}", { player: colorName(chairman), station });
   return say("deliver {customer} at {station}", { customer: tokenWords(customer), station });
 }
 
-/** An action as one would announce it: what is done, with whom, and at what price. */
+/** An action in a sentence: what is done, with whom, and at what price. */
 export function actionWords(scene, action) {
   const { deliver = [], flee_to: refuge, princess_to: exile, pay = [] } = action;
   const clauses = [
@@ -77,7 +77,7 @@ export function actionWords(scene, action) {
   return clauses.filter(Boolean).join(" · ");
 }
 
-/** What the reader is to decide. */
+/** What the reader has to decide. */
 function taskWords({ turn, awaiting }) {
   if (awaiting.decision === "relocate_kaiju") return say("Your turn: first move the Kaiju away");
   if (awaiting.decision === "choose_mod") return say("Your choice: which mod comes into play?");
@@ -86,7 +86,7 @@ function taskWords({ turn, awaiting }) {
   return left === 1 ? say("Your turn: one action left") : say("Your turn: {count} actions left", { count: left });
 }
 
-/** Whom the game waits for, and what for. */
+/** Whom the game is waiting for, and why. */
 export function waitingWords(scene) {
   const { view } = scene;
   if (view.status === "lobby") return say("The game has not started.");

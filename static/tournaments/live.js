@@ -1,4 +1,4 @@
-// A page of a tournament follows it.
+// Keeps a tournament page up to date.
 
 import { byId } from "../common/dom.js";
 import { LivePage } from "../common/live.js";
@@ -8,10 +8,10 @@ const status = byId("live");
 const page = new LivePage(status, writeTimes);
 
 const stream = new EventSource(`${status.dataset.stream}?after=${status.dataset.revision}`);
-// Many may watch: they do not all ask at the same moment.
+// A random delay, because many spectators would otherwise send requests at the same time.
 stream.addEventListener("tournament", () => {
   status.textContent = "";
   setTimeout(() => page.refresh(), Math.random() * 500);
 });
-// Where time alone brings something new, as who has not come, the page says how often it is read again.
+// If the content also changes with time, such as a list of absent players, the page says how often to refresh.
 if (status.dataset.every) setInterval(() => page.refresh(), Number(status.dataset.every) * 1000);

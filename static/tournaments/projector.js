@@ -1,4 +1,4 @@
-// A big screen that nobody touches: what does not fit on it is shown one screen after the other.
+// A big screen without input: content that does not fit is shown one screen after the other.
 
 const PAUSE = 12_000;
 

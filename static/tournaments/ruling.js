@@ -1,4 +1,4 @@
-// The form that decides about a table: typing a result chooses a decision that has one.
+// The ruling form of a table: typing a result selects a kind of ruling that has one.
 
 const result = document.querySelector("[data-result]");
 const form = result?.closest("form");

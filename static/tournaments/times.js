@@ -1,12 +1,12 @@
-// Moments in the reader's own time, and how long it is until some of them.
+// Timestamps in the reader's time zone, and countdowns.
 
-/** The reader's own way to write dates, in the language of the page. */
+/** The reader's date format, in the language of the page. */
 const { lang: page } = document.documentElement;
 const lang = navigator.languages.find((liked) => liked.split("-")[0] === page) ?? page;
 const written = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
 const clock = new Intl.DateTimeFormat(lang, { timeStyle: "short" });
 
-/** How far the server's clock is ahead of the reader's, as the page tells. */
+/** How far the server's clock is ahead of the reader's, as of the page load. */
 const now = document.getElementById("live")?.dataset.now;
 const ahead = now ? Date.parse(now) - Date.now() : 0;
 
@@ -14,7 +14,7 @@ const twoDigits = (number) => String(number).padStart(2, "0");
 
 const DAY = 24 * 60 * 60;
 
-/** What is left until a moment, as 1:02:03; nothing once it has come, or if it is days away. */
+/** The time left until a timestamp, as 1:02:03; empty once it has passed, or if it is more than a day away. */
 function left(moment) {
   const seconds = Math.ceil((moment - Date.now() - ahead) / 1000);
   if (seconds <= 0 || seconds > DAY) return "";
@@ -23,7 +23,7 @@ function left(moment) {
   return hours ? `${hours}:${short}` : short;
 }
 
-/** Writes the moments of a part of the page. */
+/** Writes the timestamps in a part of the page. */
 export function writeTimes(part) {
   for (const time of part.querySelectorAll("time[datetime]")) {
     const moment = new Date(time.dateTime);

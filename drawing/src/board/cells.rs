@@ -1,4 +1,4 @@
-//! Outlines for wards whose author drew none: the cells of their stations, joined.
+//! Outlines of wards that have none in the document: the joined Voronoi cells of their stations.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use shinjuku_core::map::drawing::{Cell, Side};
 
 use super::geometry::Spot;
 
-/// A corner in hundredths, so that the sides of two cells can be compared.
+/// A corner in hundredths, so that the sides of two cells can be compared exactly.
 type Corner = (i64, i64);
 
-/// The rings around the cells of several stations. Sides between two of them are left out.
+/// The rings around the cells of several stations. Sides shared by two of the cells are left out.
 pub(super) fn joined(map: &Map, cells: &PerId<StationId, Cell>, stations: Set<StationId>) -> Vec<Vec<Spot>> {
     let mut next: BTreeMap<Corner, Vec<(Corner, Spot)>> = BTreeMap::new();
     let mut count = 0_usize;
@@ -44,7 +44,7 @@ pub(super) fn joined(map: &Map, cells: &PerId<StationId, Cell>, stations: Set<St
             }
         }
         if at != start {
-            // Rounding has torn the border: the cells as they are will do.
+            // Rounding has broken the border: fall back to the separate cells.
             return stations
                 .iter()
                 .map(|station| cells[station].sides.iter().map(|side| side.from).collect())

@@ -1,4 +1,5 @@
-//! Boards that are printed for a table: stations are as large as the pieces on them, and names as large as they need to be.
+//! Boards printed for play at a table: stations are as large as the pieces on them, and names have a fixed print
+//! size.
 
 use super::geometry::{Frame, Spot};
 use super::land::Land;
@@ -6,42 +7,42 @@ use super::layout::{Label, Layout};
 
 /// The diameter of the ring of a plain station, in millimetres: the pieces on it are discs of 15.
 pub const RING: f64 = 16.0;
-/// The letters of the names of stations on a board for a table, in millimetres: 17 points.
+/// The letter size of station names on a printed board, in millimetres: 17 points.
 pub const STATION_NAME: f64 = 6.0;
-/// The letters of the names of wards on a board for a table, in millimetres: 15 points.
+/// The letter size of ward names on a printed board, in millimetres: 15 points.
 pub const WARD_NAME: f64 = 5.3;
-/// The letters of the names of water and of land outside on a board for a table, in millimetres: 20 points.
+/// The letter size of the names of water and outside land on a printed board, in millimetres: 20 points.
 pub const AREA_NAME: f64 = 7.0;
 
-/// The width of a permanent link and of the lines along it, in millimetres.
+/// The width of a permanent link and of the lines along its sides, in millimetres.
 const LINK: f64 = 11.0;
 const LINK_EDGE: f64 = 2.4;
 
-/// The letters of the layout and the strength of a ring, in the units of the board.
+/// The letter sizes in the layout and the line width of a ring, in board units.
 const STATION_LETTERS: f64 = 18.0;
 const WARD_LETTERS: f64 = 14.5;
 const RING_STROKE: f64 = 3.2;
 
-/// The scale of a board on paper.
+/// The scale of a printed board.
 #[derive(Clone, Copy)]
 pub(super) struct Table {
-    /// The unit of the board in millimetres.
+    /// The size of a board unit in millimetres.
     unit: f64,
 }
 
 impl Table {
-    /// The board of a map whose canvas has units of this size, in millimetres.
+    /// The scale of a map whose canvas unit has this size, in millimetres.
     pub(super) fn new(land: &Land, canvas_unit: f64) -> Self {
         Self { unit: canvas_unit * land.scale.0 }
     }
 
-    /// The radius of a plain station's ring, to the middle of its line.
+    /// The radius of a plain station's ring, measured to the middle of its line.
     pub(super) fn station_radius(self) -> f64 {
         RING / 2.0 / self.unit - RING_STROKE / 2.0
     }
 
-    /// The widths of a permanent link and of its core. It is nearly as wide as a station, so that it can be seen between two
-    /// that nearly touch.
+    /// The widths of a permanent link and of its core. It is nearly as wide as a station, so that it is visible
+    /// between two stations that almost touch.
     pub(super) fn link(self) -> [f64; 2] {
         [LINK / self.unit, (LINK - 2.0 * LINK_EDGE) / self.unit]
     }
@@ -54,13 +55,13 @@ impl Table {
         self.shrunk(label, WARD_NAME, WARD_LETTERS, None)
     }
 
-    /// The name of water, or of land outside, whose letters have this size in the layout.
+    /// The name of water or of outside land, whose letters have this size in the layout.
     pub(super) fn area_name(self, label: &Label, letters: f64) -> Shrunk {
         self.shrunk(label, AREA_NAME, letters, None)
     }
 
-    /// A label whose letters get the wanted size, unless they are smaller already. It shrinks towards a place, or towards its
-    /// middle, so that it stays within the room that the layout found for it.
+    /// Scales a label down to the wanted letter size, unless its letters are already smaller. It shrinks towards a
+    /// point, or towards its middle, so that it stays within the room that the layout found for it.
     fn shrunk(self, label: &Label, wanted: f64, letters: f64, towards: Option<Spot>) -> Shrunk {
         let room = label.boxes.iter().copied().reduce(|all, next| all.union(&next)).unwrap_or(NOWHERE);
         let scale = (wanted / (letters * self.unit)).min(1.0);
@@ -68,7 +69,8 @@ impl Table {
         Shrunk { room, scale, still }
     }
 
-    /// All that is needed for a game: names, stations with their pieces, and the rooms for customers and the Kaiju.
+    /// The bounds of everything a game needs: names, stations with their pieces, and the rooms for customers and the
+    /// Kaiju.
     pub(super) fn used(self, land: &Land, layout: &Layout) -> Option<Frame> {
         let ring = RING / self.unit;
         let stations = land.stations.values().map(|spot| Frame::around(*spot, ring, ring));
@@ -77,7 +79,7 @@ impl Table {
         all.reduce(|all, next| all.union(&next))
     }
 
-    /// The rooms of all names, in the units of the board.
+    /// The rooms of all names, in board units.
     pub(super) fn rooms(self, land: &Land, layout: &Layout) -> Vec<Frame> {
         let stations = layout.stations.iter().map(|(id, label)| self.station_name(label, land.stations[id]));
         let wards = layout.wards.values().map(|(label, _)| self.ward_name(label));
@@ -88,16 +90,16 @@ impl Table {
     }
 }
 
-/// The room of a name that is not there.
+/// The empty room of a missing name.
 const NOWHERE: Frame = Frame { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 };
-/// The letters of names outside.
+/// The letter size of the names of outside land.
 pub(super) const OUTSIDE_LETTERS: f64 = 14.0;
 
-/// A label that is drawn smaller than in the layout.
+/// A label drawn smaller than in the layout.
 pub(super) struct Shrunk {
     room: Frame,
     scale: f64,
-    /// The place that does not move.
+    /// The fixed point of the scaling.
     still: Spot,
 }
 

@@ -1,16 +1,16 @@
-//! Places, numbers and paths as drawings write them.
+//! Points, numbers and paths as they are written in SVG.
 
 use std::fmt::{self, Write};
 
 use askama::filters::HtmlSafe;
 pub(super) use shinjuku_core::map::drawing::{Frame, Spot};
 
-/// A number as the drawing writes it: with one decimal at most, and without a zero before it.
+/// A number as it is written in SVG: with at most one decimal, and without a leading zero.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Num(pub(crate) f64);
 
 impl Num {
-    /// The number that the drawing shows, with one decimal.
+    /// The number as written, rounded to one decimal.
     pub(super) fn rounded(self) -> f64 {
         (self.0 * 10.0).round() / 10.0
     }
@@ -38,7 +38,7 @@ fn write_tenths(f: &mut impl Write, tenths: i64) -> fmt::Result {
     }
 }
 
-/// A place as the drawing writes it.
+/// A point as it is written in SVG.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At {
     pub(super) x: Num,
@@ -51,18 +51,18 @@ impl From<Spot> for At {
     }
 }
 
-/// Path data of SVG: an absolute start, then relative steps.
+/// SVG path data: an absolute start, then relative steps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PathData(String);
 
 impl PathData {
-    /// Adds a line through these places.
+    /// Adds a line through these points.
     pub(super) fn line(mut self, places: impl IntoIterator<Item = Spot>) -> Self {
         self.steps(places);
         self
     }
 
-    /// Adds a closed ring through these places.
+    /// Adds a closed ring through these points.
     pub(super) fn ring(mut self, places: impl IntoIterator<Item = Spot>) -> Self {
         if self.steps(places) {
             self.0.push('z');
@@ -107,12 +107,12 @@ impl PathData {
     }
 }
 
-/// A line through these places, as SVG writes it.
+/// The SVG path of a line through these points.
 pub(super) fn line(places: impl IntoIterator<Item = Spot>) -> String {
     PathData::default().line(places).into_string()
 }
 
-/// Rings through these places, as SVG writes them.
+/// The SVG path of these rings.
 pub(super) fn rings<'r>(rings: impl IntoIterator<Item = &'r Vec<Spot>>) -> String {
     let path = PathData::default();
     rings.into_iter().fold(path, |path, ring| path.ring(ring.iter().copied())).into_string()

@@ -1,4 +1,4 @@
-//! Who stands in the wards, in the water and at Hachiko's home: customers and the figures of mods.
+//! Groups of customers and mod figures: in the wards, in the water and at Hachiko's home.
 
 use shinjuku_core::customer::{Crowd, Token};
 use shinjuku_core::id::StationId;
@@ -11,17 +11,17 @@ use super::icons::of_customer;
 use super::land::Land;
 use super::layout::Layout;
 
-/// The size of a customer and of a figure.
+/// The sizes of a customer and of a figure.
 const CUSTOMER: f64 = 26.0;
 const FIGURE: f64 = 34.0;
-/// The least distance between two that stand side by side, as a part of their size.
+/// The minimum distance between two neighbours, relative to their size.
 const CLOSE: f64 = 0.62;
-/// How far from its tray a group that is too large for it may stand, across and down.
+/// The offsets from its tray, across and down, that are tried for a group that is too large for it.
 const SLIDES: [f64; 7] = [0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0];
 
-/// Those who stand together in one place.
+/// The customers and figures in one place.
 pub(super) struct Group<'m> {
-    /// The ward, `water`, or `marker` for Hachiko's home.
+    /// The ward id, `water`, or `marker` for Hachiko's home.
     pub(super) place: &'m str,
     pub(super) members: Vec<Member>,
 }
@@ -33,14 +33,14 @@ impl Group<'_> {
     }
 }
 
-/// Somebody of a group.
+/// A member of a group.
 pub(super) struct Member {
     pub(super) who: Who,
     pub(super) icon: String,
     /// The upper left corner.
     pub(super) at: At,
     pub(super) size: Num,
-    /// Rings in the water around it.
+    /// Rings in the water around the member.
     pub(super) ripple: Option<Ripple>,
 }
 
@@ -52,10 +52,10 @@ pub(super) struct Ripple {
     pub(super) ry: [Num; 2],
 }
 
-/// Who stands somewhere.
+/// What stands in a place.
 #[derive(Clone, Copy)]
 pub(super) enum Who {
-    /// Customers of one kind, and how many.
+    /// Customers of one kind, and their number.
     Customers(Token, u8),
     /// A figure of a mod.
     Figure(Figure),
@@ -71,7 +71,7 @@ pub(super) enum Figure {
 }
 
 impl Figure {
-    /// Its classes in the style sheet.
+    /// Its CSS classes.
     pub(super) fn class(self) -> String {
         match self {
             Self::Princess => "princess".into(),
@@ -132,7 +132,7 @@ pub(super) fn groups<'m>(land: &Land<'m>, layout: &Layout, view: &View) -> Vec<G
     groups
 }
 
-/// Those who stand in the place of this name.
+/// The customers and figures in the place of this name.
 fn standing(view: &View, place: &str) -> Vec<Who> {
     let board = &view.board;
     let customers = board.customers.get(place).copied().unwrap_or(Crowd::EMPTY);
@@ -151,7 +151,7 @@ fn standing(view: &View, place: &str) -> Vec<Who> {
         .collect()
 }
 
-/// Hachiko's home at this table.
+/// Hachiko's home station in this game.
 fn home(land: &Land, view: &View) -> StationId {
     let hachiko = view.mods.iter().find(|in_play| in_play.which == Mod::Hachiko);
     let chosen = hachiko.and_then(|in_play| in_play.home.as_deref());
@@ -184,7 +184,7 @@ fn beside(land: &Land, layout: &Layout, station: StationId) -> Frame {
     best.map_or(Frame::around(place, FIGURE, FIGURE), |(_, frame)| frame)
 }
 
-/// Those in the water; the Kaiju is large there.
+/// The group in the water, where the Kaiju is drawn large.
 fn in_water<'m>(layout: &Layout, who: &[Who]) -> Option<Group<'m>> {
     let room = layout.kaiju;
     let first = who.first()?;
@@ -205,8 +205,8 @@ fn in_water<'m>(layout: &Layout, who: &[Who]) -> Option<Group<'m>> {
     Some(Group { place: "water", members: vec![member] })
 }
 
-/// Puts those who stand in a place on its tray: side by side, then closer together. If they need more room, they stand
-/// nearby where they cover least.
+/// Arranges the members of a place on its tray: side by side, then closer together. If they need more room, they
+/// stand nearby where they cover least.
 fn group<'m>(land: &Land, taken: &[Frame], place: &'m str, tray: Frame, who: &[Who]) -> Option<Group<'m>> {
     let widest = who.iter().map(|who| who.size()).reduce(f64::max)?;
     let size = |rows: &[Row]| {
@@ -251,16 +251,16 @@ fn group<'m>(land: &Land, taken: &[Frame], place: &'m str, tray: Frame, who: &[W
     Some(Group { place, members })
 }
 
-/// Some who stand side by side.
+/// Members side by side.
 struct Row<'w> {
     who: &'w [Who],
     width: f64,
     height: f64,
-    /// The distance from one to the next, as a part of the size.
+    /// The distance from one to the next, relative to the size.
     pitch: f64,
 }
 
-/// Those who stand in a place in so many rows, as far apart as the tray allows.
+/// Splits the members of a place into this number of rows, spaced as widely as the tray allows.
 fn rows(who: &[Who], tray: Frame, widest: f64, count: usize) -> Vec<Row<'_>> {
     fn row<'w>(who: &'w [Who], tray: &Frame, widest: f64) -> Row<'w> {
         let full: f64 = who.iter().map(|who| who.size()).sum();

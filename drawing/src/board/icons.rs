@@ -12,7 +12,7 @@ use super::style::colored;
 /// The sprite with all icons.
 pub const ICONS: &str = include_str!("../../../static/icons.svg");
 
-/// Symbols by id, in the order of their ids.
+/// Symbols by id.
 type Symbols = BTreeMap<&'static str, String>;
 
 static SYMBOLS: LazyLock<[Symbols; 3]> = LazyLock::new(|| {
@@ -28,7 +28,7 @@ static SYMBOLS: LazyLock<[Symbols; 3]> = LazyLock::new(|| {
 pub(super) struct Icons(BTreeSet<&'static str>);
 
 impl Icons {
-    /// Adds an icon, and those of which it is made.
+    /// Adds an icon and the icons that it refers to.
     pub(super) fn add(&mut self, id: &str) {
         let [symbols, ..] = &*SYMBOLS;
         let Some((id, text)) = symbols.get_key_value(id) else { return };

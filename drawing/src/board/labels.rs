@@ -1,4 +1,4 @@
-//! The names on the board, as the template writes them.
+//! The names on the board, as the template needs them.
 
 use super::for_table::{OUTSIDE_LETTERS, Table};
 use super::geometry::{At, Num, Spot};
@@ -19,14 +19,15 @@ pub(super) struct Names<'a> {
 pub(super) struct Text<'a> {
     pub(super) x: Num,
     pub(super) y: Num,
-    /// Its width, so that another font cannot make it longer; Japanese characters are equally wide in every font.
+    /// The width of the line, so that another font cannot make it longer; `None` for Japanese characters, which are
+    /// equally wide in every font.
     pub(super) width: Option<Num>,
-    /// The size of its letters.
+    /// The size of the letters.
     pub(super) size: Num,
-    /// The distance between its letters.
+    /// The letter spacing.
     pub(super) spacing: Num,
     pub(super) words: &'a str,
-    /// Whether it is a second name.
+    /// Whether it is the second name.
     pub(super) is_second: bool,
 }
 
@@ -35,11 +36,11 @@ pub(super) struct StationName<'a> {
     pub(super) station: &'a str,
     pub(super) anchor: &'static str,
     pub(super) lines: Vec<Text<'a>>,
-    /// How it is made smaller, on a board for a table.
+    /// The transform that makes the name smaller on a printed board.
     pub(super) transform: Option<String>,
 }
 
-/// The name of land outside.
+/// The name of outside land.
 pub(super) struct OutsideName<'a> {
     pub(super) lines: Vec<Text<'a>>,
     pub(super) transform: Option<String>,
@@ -52,9 +53,9 @@ pub(super) struct WardName<'a> {
     pub(super) lines: Vec<Text<'a>>,
     /// A path with one mark for each card.
     pub(super) pips: String,
-    /// Where the marks begin, on the base of the second name.
+    /// Where the marks begin, on the baseline of the second name.
     pub(super) cards: At,
-    /// The number of cards, where there are too many for marks.
+    /// The number of cards, if there are too many for marks.
     pub(super) number: Option<(At, u32)>,
     pub(super) waves: Option<At>,
     pub(super) transform: Option<String>,
@@ -105,12 +106,12 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A name on the board, in the units of the map's canvas.
+/// A name on the board, in canvas units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LabelPlacement {
     /// What it names.
     pub kind: LabelKind,
-    /// The id of the station or ward; water and land outside have none.
+    /// The id of the station or ward; `None` for water and outside land.
     pub id: Option<String>,
     /// The value of `text-anchor`: `start`, `middle` or `end`.
     pub anchor: &'static str,
@@ -133,28 +134,28 @@ pub enum LabelKind {
     Outside,
 }
 
-/// A line of a name on the board, in the units of the map's canvas.
+/// A line of a name on the board, in canvas units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LabelLine {
     /// The text.
     pub text: String,
-    /// The place of its anchor.
+    /// The x coordinate of its anchor.
     pub x: f64,
     /// Its baseline.
     pub y: f64,
     /// The size of its letters.
     pub size: f64,
-    /// The distance between its letters.
+    /// The letter spacing.
     pub letter_spacing: f64,
-    /// The value of `textLength`; none where letters are equally wide in every font.
+    /// The value of `textLength`; `None` if the letters are equally wide in every font.
     pub width: Option<f64>,
     /// Whether it is the second name, in smaller letters.
     pub is_second: bool,
 }
 
 impl Names<'_> {
-    /// The names in the units of a canvas; a unit of the board has this size there. Outside names are in the order of the
-    /// document.
+    /// The names in canvas units; `scale` is the size of a board unit there. The names of outside land are in the
+    /// order of the document.
     pub(super) fn placements(&self, scale: f64) -> Vec<LabelPlacement> {
         let canvas = |number: Num| (number.rounded() * scale * 1000.0).round() / 1000.0;
         let line = |text: &Text| LabelLine {
@@ -188,7 +189,7 @@ impl Names<'_> {
     }
 }
 
-/// The lines of a label whose letters are so far apart; the last is a second name if there is one.
+/// The lines of a label with this letter spacing; the last is a second name if there is one.
 fn texts<'l>(label: &'l Label, has_second: bool, spacing: f64) -> Vec<Text<'l>> {
     let count = label.lines.len();
     let text = |(index, line): (usize, &'l Line)| {
@@ -201,7 +202,7 @@ fn texts<'l>(label: &'l Label, has_second: bool, spacing: f64) -> Vec<Text<'l>> 
 }
 
 impl<'a> Text<'a> {
-    /// A first name at a place, so wide without the space after it, with letters of this size and spacing.
+    /// A first name at a point, with this letter size and spacing. `width` excludes the spacing after the last letter.
     fn new([x, y]: [f64; 2], width: f64, [size, spacing]: [f64; 2], words: &'a str) -> Self {
         let is_even = words.chars().all(|letter| letter > '\u{2e7f}');
         Self {
@@ -220,7 +221,7 @@ fn ward_name<'a>(ward: &'a str, layout: &'a Layout, id: shinjuku_core::id::WardI
     let (label, row) = &layout.wards[id];
     let spacing = if layout.names.is_native_first() { 1.5 } else { 2.2 };
     let mut lines = texts(label, false, spacing);
-    // The last line is the room for the row.
+    // The last line is the room for the row of signs.
     lines.pop();
     let (middle, base) = label.lines.last().map_or((0.0, 0.0), |line| (line.x, line.y));
     let mut x = (middle - row.width() / 2.0).round();

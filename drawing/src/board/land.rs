@@ -1,4 +1,4 @@
-//! The land and the water: shapes that the author drew, or the cells of stations where there are none.
+//! Land and water: shapes from the document, or the cells of stations if there are none.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,10 +22,10 @@ pub(super) struct Land<'m> {
     pub(super) paper: Frame,
     pub(super) stations: PerId<StationId, Spot>,
     pub(super) wards: PerId<WardId, Shape>,
-    /// The surface of the water with its islands, to be filled by the even-odd rule.
+    /// The rings of the water surface and its islands, filled with the even-odd rule.
     pub(super) water: Vec<Vec<Spot>>,
     pub(super) rivers: Vec<River>,
-    /// Land that is not in the game.
+    /// Land that is not part of the game.
     pub(super) outside: Vec<Vec<Spot>>,
     cells: PerId<StationId, Cell>,
     bends: HashMap<[StationId; 2], Vec<Spot>>,
@@ -34,11 +34,11 @@ pub(super) struct Land<'m> {
 /// The area of a ward.
 pub(super) struct Shape {
     pub(super) rings: Vec<Vec<Spot>>,
-    /// Whether the author drew it.
+    /// Whether the document contains the shape.
     pub(super) is_drawn: bool,
 }
 
-/// A river that is drawn as a line.
+/// A river drawn as a line.
 pub(super) struct River {
     pub(super) line: Vec<Spot>,
     pub(super) width: f64,
@@ -101,7 +101,7 @@ impl<'m> Land<'m> {
         way
     }
 
-    /// The line between two stations of these names.
+    /// The line between two stations with these ids.
     pub(super) fn way_between(&self, [a, b]: [&str; 2]) -> Option<Vec<Spot>> {
         Some(self.way([self.map.station(a).ok()?, self.map.station(b).ok()?]))
     }
@@ -117,7 +117,7 @@ impl<'m> Land<'m> {
         self.water.iter().flat_map(|ring| coast(ring, &self.paper)).collect()
     }
 
-    /// What lies where.
+    /// Builds the grid of wards, water and outside land.
     pub(super) fn raster(&self) -> Raster {
         let mut raster = Raster::new(self.paper, Ground::Outside);
         if self.wards.values().any(|shape| !shape.is_drawn) {
@@ -138,7 +138,7 @@ impl<'m> Land<'m> {
         raster
     }
 
-    /// Which wards touch, by the rules or on the drawing.
+    /// Which wards are adjacent, by the rules or in the drawing.
     pub(super) fn touching(&self, raster: &Raster) -> PerId<WardId, Set<WardId>> {
         let mut touching: PerId<WardId, Set<WardId>> =
             self.map.wards.values().map(|ward| ward.neighbors).collect::<Vec<_>>().into();
@@ -149,7 +149,7 @@ impl<'m> Land<'m> {
         touching
     }
 
-    /// Borders across a river between cells.
+    /// The rivers between wards without outlines, along the sides of their cells.
     fn cell_rivers(&self) -> Vec<River> {
         let rivers = rivers(self.map);
         let sides = self.meetings().filter(|(station, beyond, ..)| {
@@ -160,7 +160,7 @@ impl<'m> Land<'m> {
         sides.map(|(_, _, from, to)| River { line: vec![from, to], width: RIVER }).collect()
     }
 
-    /// Lines that are known to be in the water: wards that touch it lie on both sides, across a river.
+    /// Lines that are known to be in the water: on both sides are wards that touch it, separated by a river.
     pub(super) fn waterline(&self) -> Vec<(Spot, Spot)> {
         let rivers = rivers(self.map);
         let wet = self.meetings().filter(|(station, beyond, ..)| {
@@ -172,7 +172,7 @@ impl<'m> Land<'m> {
         wet.map(|(_, _, from, to)| (from, to)).collect()
     }
 
-    /// Every side that a cell shares with another, seen from both.
+    /// Every side that two cells share, listed from both.
     fn meetings(&self) -> impl Iterator<Item = (StationId, StationId, Spot, Spot)> {
         self.cells.iter().flat_map(|(station, cell)| {
             cell.edges()
@@ -220,7 +220,7 @@ fn rivers(map: &Map) -> PerId<WardId, Set<WardId>> {
     rivers
 }
 
-/// A text as XML can carry it: two code points that are no characters have no place there.
+/// Makes a text valid in XML: replaces the two code points U+FFFE and U+FFFF, which XML does not allow.
 pub(crate) fn readable(text: &str) -> Cow<'_, str> {
     let unfit = ['\u{fffe}', '\u{ffff}'];
     if text.contains(unfit) { text.replace(unfit, "\u{fffd}").into() } else { text.into() }

@@ -1,7 +1,7 @@
-//! Drawings of boards, as SVG.
+//! Draws boards as SVG.
 //!
-//! Every piece can be addressed by its attributes: `data-ward`, `data-station`, `data-connection`, `data-link`, and of a game
-//! `data-store`, `data-track` and `data-group`.
+//! Every element can be found by its attributes: `data-ward`, `data-station`, `data-connection`, `data-link`, and in
+//! a game `data-store`, `data-track` and `data-group`.
 
 mod cells;
 mod for_table;
@@ -48,20 +48,20 @@ pub use style::STYLE;
 pub(crate) use style::style;
 pub use unfinished::unfinished;
 
-/// The size of a drawing of a map, in the units of its canvas.
+/// The size of the drawing of a map, in canvas units.
 pub fn size(map: &Map, panel: Panel) -> [f64; 2] {
     let land = Land::new(map);
     let (width, height) = Side::size(&land, panel);
     [width * land.scale.0, height * land.scale.0]
 }
 
-/// The names on the board of a map, as `svg` draws them without a panel: in the units of the canvas.
+/// The names on the board of a map as `svg` draws them without a panel, in canvas units.
 pub fn labels(map: &Map, layout: &Layout) -> Vec<LabelPlacement> {
     let land = Land::new(map);
     Names::new(&land, layout, None).placements(land.scale.0)
 }
 
-/// Icons as symbols, with those of which they are made.
+/// Returns the symbols of icons, with the symbols that they refer to.
 pub(crate) fn symbols<'i>(ids: impl IntoIterator<Item = &'i str>, theme: Theme) -> String {
     let mut icons = Icons::default();
     for id in ids {
@@ -70,13 +70,13 @@ pub(crate) fn symbols<'i>(ids: impl IntoIterator<Item = &'i str>, theme: Theme) 
     icons.symbols(theme)
 }
 
-/// The margin around the map where there is a panel.
+/// The margin around the map if there is a panel.
 const MARGIN: f64 = 20.0;
 
 /// The board of a map, empty, or with what a view shows on it.
 ///
-/// Without a panel the drawing has the coordinates of the map's canvas. A view of a game on another map shows no more than
-/// the names that both maps have.
+/// Without a panel the drawing has the coordinates of the map's canvas. A view of a game on another map only shows
+/// what has the same name on both maps.
 ///
 /// ```
 /// use shinjuku_core::map::Builtin;
@@ -91,13 +91,13 @@ pub fn svg(map: &Map, layout: &Layout, view: Option<&View>, options: BoardOption
     draw(map, layout, view, options, None)
 }
 
-/// The board of a map as it is printed for a table, where the units of its canvas have this size in millimetres: without a
-/// panel, with stations and names in their true sizes.
+/// The board of a map as printed for a table, without a panel, with stations and names in their true sizes.
+/// `canvas_unit` is the size of a canvas unit in millimetres.
 pub(crate) fn for_table(map: &Map, layout: &Layout, canvas_unit: f64) -> String {
     draw(map, layout, None, BoardOptions::bare(), Some(canvas_unit))
 }
 
-/// The edges of the names on a board for a table: left, top, right and bottom, in the units of the canvas.
+/// The edges of the names on a printed board: left, top, right and bottom, in canvas units.
 pub(crate) fn names_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Vec<[f64; 4]> {
     let land = Land::new(map);
     let rooms = Table::new(&land, canvas_unit).rooms(&land, layout);
@@ -105,20 +105,20 @@ pub(crate) fn names_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Ve
     rooms.iter().map(|room| edges(room).map(|edge| edge * land.scale.0)).collect()
 }
 
-/// The edges of all that is needed for a game on a board for a table: left, top, right and bottom, in the units of the canvas.
+/// The edges of everything that a game needs on a printed board: left, top, right and bottom, in canvas units.
 pub(crate) fn used_on_table(map: &Map, layout: &Layout, canvas_unit: f64) -> Option<[f64; 4]> {
     let land = Land::new(map);
     let used = Table::new(&land, canvas_unit).used(&land, layout)?;
     Some([used.left, used.top, used.right, used.bottom].map(|edge| edge * land.scale.0))
 }
 
-/// The edges of the Kaiju's room in the water: left, top, right and bottom, in the units of the canvas.
+/// The edges of the Kaiju's room in the water: left, top, right and bottom, in canvas units.
 pub(crate) fn kaiju_room(map: &Map, layout: &Layout) -> [f64; 4] {
     let geometry::Frame { left, top, right, bottom } = layout.kaiju;
     [left, top, right, bottom].map(|edge| edge * Land::new(map).scale.0)
 }
 
-/// The land of a map that belongs to wards.
+/// The area of a map that is covered by wards.
 pub(crate) struct WardLand {
     raster: Raster,
     scale: f64,
@@ -130,8 +130,8 @@ impl WardLand {
         Self { raster: land.raster(), scale: land.scale.0 }
     }
 
-    /// The part of a rectangle that wards cover, from 0 to 1, by its left, top, right and bottom edges in the units of the
-    /// canvas.
+    /// The part of a rectangle that wards cover, from 0 to 1. The edges are left, top, right and bottom, in canvas
+    /// units.
     pub(crate) fn part(&self, edges: [f64; 4]) -> f64 {
         let [left, top, right, bottom] = edges.map(|edge| edge / self.scale);
         let is_inside = |place: &Spot| (left..right).contains(&place.x) && (top..bottom).contains(&place.y);
@@ -209,10 +209,10 @@ struct Board<'a> {
     description: String,
     style: &'static str,
     symbols: String,
-    /// The size of the drawing in the units of the canvas.
+    /// The size of the drawing in canvas units.
     size: [Num; 2],
     scale: f64,
-    /// The size of the drawing and of the map, in its own units.
+    /// The size of the drawing and of the map, in board units.
     page: [Num; 2],
     paper: [Num; 2],
     scenery: Scenery<'a>,
@@ -224,7 +224,7 @@ struct Board<'a> {
     stores: Vec<Store<'a>>,
     /// The radius of a plain station.
     ring: Num,
-    /// The widths of permanent links and of their cores, on a board for a table.
+    /// The widths of permanent links and of their cores, on a printed board.
     wide_links: Option<[Num; 2]>,
     names: Names<'a>,
     groups: Vec<Group<'a>>,

@@ -1,18 +1,18 @@
-//! What a reader can choose about a drawing.
+//! The options of a drawing.
 
 use shinjuku_core::map::{Caption, ShownNames};
 
-/// How a board is drawn. The default is the author's choice of names, English words, light colours and the panel beside
-/// the map.
+/// The options of a board drawing. The default is the author's choice of names, English texts, light colours and the
+/// panel beside the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BoardOptions {
-    /// The names on the board; none where the author's choice is used.
+    /// The names on the board; `None` for the author's choice.
     pub names: Option<LabelNames>,
     /// The language of titles and legend.
     pub language: Language,
-    /// The colours.
+    /// The colour theme.
     pub theme: Theme,
-    /// Where the panel with queue, bonus track, piles and legend is.
+    /// The position of the panel with queue, bonus track, piles and legend.
     pub panel: Panel,
 }
 
@@ -22,7 +22,7 @@ impl BoardOptions {
         Self { panel: Panel::None, ..Self::default() }
     }
 
-    /// The names that a drawing of a map with these names shows.
+    /// The names that a drawing shows for a map whose author chose `wish`.
     pub fn names_of(self, wish: ShownNames) -> LabelNames {
         self.names.unwrap_or(match (wish, self.language) {
             (ShownNames::Both, Language::English) => LabelNames::Both,
@@ -51,7 +51,7 @@ impl LabelNames {
     /// All choices.
     pub const ALL: [Self; 4] = [Self::Both, Self::NativeFirst, Self::Latin, Self::Native];
 
-    /// How a place of these names is called on the board.
+    /// The caption of a place with these names.
     pub fn caption<'n>(self, name: &'n str, native_name: &'n str) -> Caption<'n> {
         let native = if native_name.is_empty() { name } else { native_name };
         let other = |second: &'n str, first: &str| (first != second).then_some(second);
@@ -63,13 +63,13 @@ impl LabelNames {
         }
     }
 
-    /// Whether native names are the ones that are read first.
+    /// Whether native names come first.
     pub const fn is_native_first(self) -> bool {
         matches!(self, Self::NativeFirst | Self::Native)
     }
 }
 
-/// The language of the words on a board that are no names.
+/// The language of all texts on a board other than names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
     /// English.
@@ -79,7 +79,7 @@ pub enum Language {
     Japanese,
 }
 
-/// The colours of a board.
+/// The colour theme of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// Light paper.
@@ -87,11 +87,11 @@ pub enum Theme {
     Light,
     /// Dark paper.
     Dark,
-    /// Whichever the reader's system asks for.
+    /// The theme that the reader's system prefers.
     Auto,
 }
 
-/// Where the panel is.
+/// The position of the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Panel {
     /// Beside the map, or below a map that is much wider than high.
@@ -99,6 +99,6 @@ pub enum Panel {
     Side,
     /// Below the map, for narrow screens.
     Below,
-    /// There is none: the drawing is the map alone.
+    /// No panel: the drawing is the map alone.
     None,
 }

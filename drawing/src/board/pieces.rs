@@ -1,4 +1,4 @@
-//! What players have built: track and stores.
+//! The pieces that players have built: track and stores.
 
 use shinjuku_core::map::Name;
 use shinjuku_core::player::{Color, StoreKind};
@@ -11,7 +11,7 @@ use super::layout::Layout;
 
 /// The size of the badge on track.
 const BADGE: f64 = 19.0;
-/// How far from the middle a badge may slide, as a part of the line.
+/// The positions on a line that are tried for a badge, relative to the length of the line.
 const SLIDES: [f64; 9] = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72, 0.2, 0.8];
 
 /// The track of a player.
@@ -24,7 +24,7 @@ pub(super) struct Owned<'v> {
 pub(super) struct Track<'v> {
     pub(super) between: &'v [Name; 2],
     pub(super) path: String,
-    /// The place of the owner's badge, if there is room for it.
+    /// The position of the owner's badge, if there is room for it.
     pub(super) badge: Option<At>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Store<'v> {
     pub(super) kind: StoreKind,
     pub(super) icon: String,
     pub(super) at: At,
-    /// The size of the building, and how far its base is below the station.
+    /// The size of the building, and the offset of its upper left corner from the station.
     pub(super) size: Num,
     pub(super) left: Num,
     pub(super) top: Num,
@@ -59,7 +59,7 @@ pub(super) fn tracks<'v>(land: &Land, layout: &Layout, view: &'v View) -> Vec<Ow
     Color::ALL.map(of).into_iter().filter(|owned| !owned.tracks.is_empty()).collect()
 }
 
-/// A place on a line where a badge covers neither text nor a station.
+/// Finds a place on a line where a badge covers neither text nor a station.
 fn badge(way: &[Spot], texts: &[Frame], land: &Land) -> Option<At> {
     let length: f64 = pairs(way).map(|(from, to)| from.distance_to(to)).sum();
     SLIDES.iter().find_map(|part| {
@@ -75,7 +75,7 @@ fn pairs(way: &[Spot]) -> impl Iterator<Item = (Spot, Spot)> {
     way.iter().copied().zip(way.iter().copied().skip(1))
 }
 
-/// The place so far along a line.
+/// The point at this distance along a line.
 fn along(way: &[Spot], mut far: f64) -> Option<Spot> {
     for (from, to) in pairs(way) {
         let length = from.distance_to(to);
@@ -118,11 +118,11 @@ impl Store<'_> {
     }
 }
 
-/// The shape and letter of a player.
+/// The shape and letter that identify a player.
 pub(crate) struct Emblem {
     pub(crate) color: Color,
     pub(crate) letter: char,
-    /// From the middle to the left and up.
+    /// The offset of the upper left corner from the middle.
     pub(crate) corner: Num,
     pub(crate) size: Num,
     /// How far below the middle the letter stands, and its size.
@@ -131,7 +131,7 @@ pub(crate) struct Emblem {
 }
 
 impl Emblem {
-    /// An emblem of about this size; shapes with corners are a little larger, so that all look alike.
+    /// An emblem of about this size. Shapes with corners are slightly larger, so that all look the same size.
     pub(crate) fn new(color: Color, size: f64) -> Self {
         let (letter, wide, drop, letter_size) = match color {
             Color::Red => ('R', 0.95, 0.21, 0.6),

@@ -1,4 +1,4 @@
-//! The plan of a city: what is drawn of a map where there is no room for names.
+//! The plan of a city: a map without names, for small sizes.
 
 use shinjuku_core::id::{PerId, StationId, WardId};
 use shinjuku_core::map::Map;
@@ -7,14 +7,14 @@ use super::geometry::{Spot, line, rings};
 use super::land::Land;
 use super::tints::tints;
 
-/// The areas, lines and stations of a map, in the units of its board.
+/// The areas, lines and stations of a map, in board units.
 pub(crate) struct Plan {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) wards: PerId<WardId, Area>,
     /// The surface of the water.
     pub(crate) water: String,
-    /// The rivers that are lines, with their widths.
+    /// The rivers that are drawn as lines, with their widths.
     pub(crate) rivers: Vec<(String, f64)>,
     /// All connections and permanent links.
     pub(crate) lines: String,

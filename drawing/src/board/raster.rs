@@ -1,4 +1,4 @@
-//! A coarse grid over the map that says what is where.
+//! A coarse grid over the map that stores what lies where.
 
 use shinjuku_core::id::WardId;
 
@@ -6,13 +6,13 @@ use super::geometry::{Frame, Spot};
 
 /// The size of a grid cell.
 const STEP: f64 = 4.0;
-/// The most cells in a row or column.
+/// The maximum number of cells in a row or column.
 const MAX_CELLS: usize = 1_000;
 
 /// What lies at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ground {
-    /// Land that is not in the game.
+    /// Land that is not part of the game.
     Outside,
     /// Water.
     Water,
@@ -46,7 +46,7 @@ impl Raster {
         Self { columns, rows, step, cells: vec![ground; columns * rows] }
     }
 
-    /// Sets every cell by its middle.
+    /// Sets every cell by its midpoint.
     pub(super) fn set_all(&mut self, ground: impl Fn(Spot) -> Ground) {
         let places: Vec<Spot> = self.places().map(|(_, place)| place).collect();
         for (cell, place) in self.cells.iter_mut().zip(places) {
@@ -54,7 +54,7 @@ impl Raster {
         }
     }
 
-    /// Fills the inside of rings, by the even-odd rule.
+    /// Fills the inside of rings with the even-odd rule.
     pub(super) fn fill(&mut self, rings: &[Vec<Spot>], ground: Ground) {
         let step = self.step;
         for (row, cells) in self.cells.chunks_mut(self.columns.max(1)).enumerate() {
@@ -78,7 +78,7 @@ impl Raster {
         }
     }
 
-    /// What lies at a place; places off the paper are outside.
+    /// The ground at a point; points off the paper are outside.
     pub(super) fn at(&self, Spot { x, y }: Spot) -> Ground {
         #[expect(
             clippy::cast_possible_truncation,
@@ -92,7 +92,7 @@ impl Raster {
         self.cells.get(row * self.columns + column).copied().unwrap_or(Ground::Outside)
     }
 
-    /// The part of a rectangle, from 0 to 1, whose ground fulfils a condition.
+    /// The part of a rectangle, from 0 to 1, whose ground satisfies a condition.
     pub(super) fn part(&self, frame: &Frame, fits: impl Fn(Ground) -> bool) -> f64 {
         const COLUMNS: [f64; 7] = [0.02, 0.18, 0.34, 0.5, 0.66, 0.82, 0.98];
         const ROWS: [f64; 4] = [0.04, 0.35, 0.65, 0.96];
@@ -108,7 +108,7 @@ impl Raster {
         found / 28.0
     }
 
-    /// The middle of every cell, with what lies there.
+    /// The midpoint of every cell, with its ground.
     pub(super) fn places(&self) -> impl Iterator<Item = (Ground, Spot)> {
         self.cells.iter().enumerate().map(|(index, ground)| {
             let (column, row) = (index % self.columns.max(1), index / self.columns.max(1));
@@ -116,7 +116,7 @@ impl Raster {
         })
     }
 
-    /// Pairs of wards that lie side by side, once for each pair of cells.
+    /// Pairs of wards in neighbouring cells, once for each pair of cells.
     pub(super) fn contacts(&self) -> impl Iterator<Item = (WardId, WardId)> {
         let below = self.cells.iter().zip(self.cells.iter().skip(self.columns));
         let beside =

@@ -1,4 +1,4 @@
-//! The ground of the map: wards, water, rivers, land outside.
+//! The ground of the map: wards, water, rivers, outside land.
 
 use shinjuku_core::id::WardId;
 
@@ -6,11 +6,11 @@ use super::geometry::{At, Num, line, rings};
 use super::land::{Land, Shape};
 use super::layout::Layout;
 
-/// What lies below everything else.
+/// The bottom layer of the drawing.
 pub(super) struct Scenery<'m> {
     /// Wards in the order in which they are drawn: those without an outline first.
     pub(super) wards: Vec<Ward<'m>>,
-    /// The surface of the water; empty where the author drew none.
+    /// The water surface; empty if the document has none.
     pub(super) water: String,
     pub(super) shore: String,
     pub(super) rivers: Vec<River>,
@@ -19,14 +19,14 @@ pub(super) struct Scenery<'m> {
 
 /// A ward as an area.
 pub(super) struct Ward<'m> {
-    /// Its place in the document.
+    /// Its index in the document.
     pub(super) number: usize,
     pub(super) id: &'m str,
     pub(super) tint: usize,
     pub(super) path: String,
 }
 
-/// A river: its line, its width, and its width with the banks.
+/// A river: its line, its width, and its width including the banks.
 pub(super) struct River {
     pub(super) path: String,
     pub(super) width: Num,

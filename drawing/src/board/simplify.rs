@@ -1,4 +1,4 @@
-//! Leaving out corners of outlines that nobody would miss, the same ones on both sides of a border.
+//! Simplifies outlines by removing corners that make no visible difference, the same ones on both sides of a border.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use super::geometry::Spot;
 /// How far an outline may move.
 const TOLERANCE: f64 = 1.7;
 
-/// A corner in tenths, so that those of neighbours can be compared.
+/// A corner in tenths, so that those of neighbours can be compared exactly.
 type Corner = (i64, i64);
 
 /// Simplifies rings that may share borders.
@@ -36,7 +36,7 @@ pub(super) fn simplify<'r>(all: impl IntoIterator<Item = &'r mut Vec<Vec<Spot>>>
     }
 }
 
-/// The parts of a ring between corners where three areas meet, each in the same direction for both of its sides.
+/// The parts of a ring between corners at which three areas meet, each in the same direction for both of its sides.
 fn arcs(ring: &[Spot], is_fixed: impl Fn(&Spot) -> bool) -> Vec<Vec<Spot>> {
     let first = ring.iter().position(&is_fixed);
     let lowest = ring.iter().enumerate().min_by_key(|(_, place)| corner(**place)).map(|(index, _)| index);
@@ -61,7 +61,8 @@ fn arcs(ring: &[Spot], is_fixed: impl Fn(&Spot) -> bool) -> Vec<Vec<Spot>> {
     arcs
 }
 
-/// Keeps the ends of a line and every corner that is far from the line through the kept ones (Douglas–Peucker).
+/// Keeps the ends of a line and every corner that is far from the line through the corners kept so far
+/// (Douglas–Peucker).
 fn keep(line: &[Spot], kept: &mut BTreeSet<Corner>) {
     let mut parts = vec![line];
     while let Some(line) = parts.pop() {

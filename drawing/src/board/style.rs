@@ -1,9 +1,9 @@
-//! Colours and style of a drawing, by theme.
+//! Colours and styles of a drawing, by theme.
 //!
-//! `static/board.css` holds the palette as custom properties, first light, then dark, and rules that use them. Pages link
-//! the file, so a board inside a page follows the page's theme. A stand-alone drawing has the rules inside; unless it
-//! follows the reader's system, its colours are written out, because not every program that shows SVG knows custom
-//! properties.
+//! `static/board.css` contains the palette as custom properties, first light, then dark, and rules that use them.
+//! Pages link the file, so a board inside a page follows the page's theme. A standalone drawing contains the rules
+//! itself; unless it follows the reader's system, its colours are written out, because not every SVG viewer supports
+//! custom properties.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -37,7 +37,7 @@ pub(crate) fn style(theme: Theme) -> &'static str {
     }
 }
 
-/// Writes out the custom properties in a text; a drawing that follows the system keeps them.
+/// Resolves the custom properties in a text; a drawing that follows the system keeps them.
 pub(super) fn colored(text: &str, theme: Theme) -> String {
     match theme {
         Theme::Light => resolved(text, &LIGHT),
@@ -46,7 +46,7 @@ pub(super) fn colored(text: &str, theme: Theme) -> String {
     }
 }
 
-/// The rules of the style sheet, without the palettes. In a drawing they need not say that they are for boards.
+/// The rules of the style sheet without the palettes. Inside a drawing they do not need the `.board` selector.
 fn rules() -> String {
     let rules = STYLE.split_once("/* rules */\n").map_or("", |(_, rules)| rules);
     rules.replace(".board .", ".").replace(".board text", "text").replace('\n', "")

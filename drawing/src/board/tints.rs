@@ -1,14 +1,14 @@
-//! Four colours for the wards, so that neighbours differ.
+//! Colours the wards with four tints, so that neighbours differ.
 
 use shinjuku_core::id::{Id, PerId, Set, WardId};
 
-/// How many tints there are.
+/// The number of tints.
 pub(super) const TINTS: usize = 4;
-/// After so many steps without a result, neighbours may share a tint.
+/// The maximum number of search steps; after that, neighbours may share a tint.
 const MAX_STEPS: usize = 200_000;
 
-/// A tint for each ward. Neighbours differ if the search finds such a colouring, which it does for every map that can be
-/// drawn on paper; of the tints that are free, the least used is taken.
+/// Chooses a tint for each ward. Neighbours differ if the search finds such a colouring, which it does for every map
+/// that can be drawn on paper. Of the possible tints, it takes the least used.
 pub(super) fn tints(touching: &PerId<WardId, Set<WardId>>) -> PerId<WardId, usize> {
     let mut search =
         Search { touching, tints: PerId::filled(touching.len(), None), used: [0; TINTS], steps: MAX_STEPS };
@@ -28,7 +28,7 @@ struct Search<'t> {
 }
 
 impl Search<'_> {
-    /// Colours what is left, or says that it cannot.
+    /// Colours the remaining wards; returns whether that succeeded.
     fn solve(&mut self) -> bool {
         let Some(ward) = self.most_constrained() else { return true };
         let free = self.by_use().into_iter().filter(|tint| self.clashes(ward, *tint) == 0);
@@ -46,7 +46,7 @@ impl Search<'_> {
         false
     }
 
-    /// Colours every ward with as few clashes as it finds at once.
+    /// Colours every ward greedily, with as few clashes as possible.
     fn greedy(&mut self) {
         while let Some(ward) = self.most_constrained() {
             let tint = self.by_use().into_iter().min_by_key(|tint| self.clashes(ward, *tint));
@@ -54,7 +54,7 @@ impl Search<'_> {
         }
     }
 
-    /// The ward without a tint whose neighbours have the most different ones (DSATUR).
+    /// The uncoloured ward whose neighbours have the most different tints (DSATUR).
     fn most_constrained(&self) -> Option<WardId> {
         let open = self.tints.ids().filter(|ward| self.tints[*ward].is_none());
         open.max_by_key(|ward| {

@@ -1,9 +1,9 @@
-//! A sketch of a document that cannot be played on yet: whatever lines and stations can be made out.
+//! A sketch of a document that is not playable yet, with all lines and stations that can be read.
 
 use askama::Template;
 use serde_json::Value;
 
-/// The most lines and stations that are drawn of a document that nobody has checked.
+/// The maximum number of lines and stations drawn from an unchecked document.
 const MAX_THINGS: usize = 500;
 
 #[derive(Template)]
@@ -22,7 +22,7 @@ struct Spot {
     y: i64,
 }
 
-/// The stations of a document that have a place, and the lines between them.
+/// Draws the stations of a document that have coordinates, and the lines between them.
 pub fn unfinished(document: &str) -> String {
     let document: Value = serde_json::from_str(document).unwrap_or_default();
     let list =

@@ -1,4 +1,4 @@
-//! A ward card: the names of the ward, where it is in the city, and its stations.
+//! A ward card: the names of the ward, its position in the city, and its stations.
 
 use askama::Template;
 use shinjuku_core::id::{StationId, WardId};
@@ -13,10 +13,10 @@ use crate::fonts::{Weight, width};
 
 /// The size of a card.
 pub(super) const CARD: Size = Size { width: 63.0, height: 88.0 };
-/// Where a card says which of its ward's it is: the start of the line.
+/// The start of the line that numbers the cards of a ward.
 pub(super) const COUNT: [f64; 2] = [5.5, 83.4];
 
-/// The room for the name of the city, in the same line.
+/// The room for the name of the city, on the same line.
 const CITY: Room = Room {
     weight: Weight::Regular,
     x: 5.5,
@@ -27,7 +27,7 @@ const CITY: Room = Room {
     whole_words: 0.0,
     smallest: 1.5,
 };
-/// The index in the corner, which can be read while cards are held as a fan: its room, and the room of its name.
+/// The index in the corner, which can be read while cards are held as a fan: its size, and the room for its name.
 const TAG: Size = Size { width: 29.0, height: 6.0 };
 const INDEX: Room = Room {
     weight: Weight::Bold,
@@ -41,7 +41,7 @@ const INDEX: Room = Room {
 };
 
 const MIDDLE: f64 = CARD.width / 2.0;
-/// The width of all that is written on a card.
+/// The width of all texts on a card.
 const WRITTEN: f64 = 52.0;
 /// The room for the plan of the city, and the height of its middle.
 const PLAN: Size = Size { width: 52.0, height: 35.0 };
@@ -49,16 +49,16 @@ const PLAN_MIDDLE: f64 = 42.3;
 /// The room for the names of the stations.
 const LIST_TOP: f64 = 60.8;
 const LIST_HEIGHT: f64 = 16.6;
-/// The greatest distance between two of them.
+/// The maximum distance between two lines of the list.
 const ROW: f64 = 4.2;
-/// How many stand below each other before a second column begins, and then at most.
+/// The maximum number of stations in a single column, and in each of two columns.
 const ONE_COLUMN: usize = 4;
 const TWO_COLUMNS: usize = 9;
-/// The size of letters, the room for the sign of a station, and the gap before a second name, measured in the distance.
+/// The letter size, the room for a station's sign, and the gap before a second name, relative to the line distance.
 const LETTERS: f64 = 0.74;
 const SIGN: f64 = 1.0;
 const GAP: f64 = 0.35;
-/// How much smaller a second name is.
+/// The relative size of a second name.
 const SECOND: f64 = 0.85;
 
 #[derive(Template)]
@@ -72,7 +72,7 @@ pub(super) struct Card<'a> {
     native: Option<Fitted>,
     chosen: &'a Area,
     plan: &'a Plan,
-    /// Where the plan is, how large, and its scale.
+    /// The position, size and scale of the plan.
     at: [Mm; 2],
     size: [Mm; 2],
     scale: f64,
@@ -83,7 +83,7 @@ pub(super) struct Card<'a> {
     more: Option<More>,
 }
 
-/// A station of the list.
+/// A station in the list.
 struct Row {
     sakura: bool,
     /// The middle of its sign.
@@ -101,7 +101,7 @@ struct Second {
     words: String,
 }
 
-/// How many stations the list leaves out.
+/// The number of stations that do not fit in the list.
 struct More {
     y: Mm,
     number: usize,
@@ -142,14 +142,14 @@ impl<'a> Card<'a> {
 }
 
 impl Card<'_> {
-    /// The icons that it uses.
+    /// The symbols of the icons that it uses.
     #[expect(clippy::unused_self, reason = "the template asks the card")]
     fn symbols(&self) -> String {
         board::symbols(["i-sakura"], Theme::Light)
     }
 }
 
-/// A text in the middle of the card.
+/// A centred text.
 fn heading(text: &str, y: f64, height: f64, largest: f64, weight: Weight) -> Fitted {
     let room = Room {
         weight,
@@ -182,7 +182,7 @@ fn rows(map: &Map, ward: WardId) -> (Vec<Row>, Option<More>) {
     let top = LIST_TOP + (LIST_HEIGHT - step * (counted + foot)) / 2.0;
     let room = if columns == 1 { WRITTEN } else { WRITTEN / 2.0 - 1.0 };
     let written = stations.iter().map(|entry| line_width(wish, entry, step)).fold(0.0, f64::max).min(room);
-    // A single column stands in the middle.
+    // A single column is centred.
     let left = if columns == 1 { MIDDLE - written / 2.0 } else { MIDDLE - WRITTEN / 2.0 };
     let mut rows = Vec::new();
     for (column, x) in stations.chunks(lines.max(1)).zip([left, MIDDLE + 1.0]) {
@@ -196,14 +196,14 @@ fn rows(map: &Map, ward: WardId) -> (Vec<Row>, Option<More>) {
     (rows, more)
 }
 
-/// How wide a station's line would like to be.
+/// The natural width of a station's line.
 fn line_width(wish: ShownNames, entry: &StationEntry, step: f64) -> f64 {
     let names = shown(wish, &entry.name, &entry.native_name);
     let second = names.second.map_or(0.0, |name| GAP + width(&name, Weight::Regular) * LETTERS * SECOND);
     (SIGN + width(&names.first, Weight::Regular) * LETTERS + second) * step
 }
 
-/// A station's line; the second name is there if both have room in letters that are not much smaller.
+/// A station's line. It contains the second name if both names fit in letters that are not much smaller.
 fn row(wish: ShownNames, entry: &StationEntry, [x, y]: [f64; 2], step: f64, room: f64) -> Row {
     let names = shown(wish, &entry.name, &entry.native_name);
     let sign = SIGN * step;

@@ -1,4 +1,4 @@
-//! The ward cards, nine a page: as many of each ward as the deck has, and their backs.
+//! The ward cards, nine per page: as many of each ward as the deck has, and their backs.
 
 use askama::Template;
 use shinjuku_core::map::Map;
@@ -12,12 +12,12 @@ use super::{MARGIN, Paper, PrintFault, STYLE};
 use crate::board::Plan;
 use crate::fonts::Weight;
 
-/// How many cards are side by side, and below each other.
+/// The number of cards in a row and in a column.
 const SIDE: usize = 3;
-/// Marks begin so far from the cards, and are so long where the margin leaves room for it.
+/// The distance of cut marks from the cards, and their length if the margin is wide enough.
 const APART: f64 = 0.5;
 const MARK: f64 = 3.0;
-/// The name of the backs among the pieces.
+/// The name of the card backs in the list of pieces.
 const BACK: &str = "card back";
 
 #[derive(Template)]
@@ -30,7 +30,7 @@ struct Above {
     counts: Vec<Count>,
 }
 
-/// Which of the cards of its ward a card is.
+/// The number of a card among those of its ward.
 struct Count {
     x: Mm,
     y: Mm,
@@ -41,14 +41,14 @@ struct Count {
 /// One card of the deck.
 #[derive(Clone, Copy)]
 struct Copy {
-    /// The number of its ward.
+    /// The index of its ward.
     ward: usize,
     number: u8,
     all: u8,
 }
 
-/// The cards and their backs. The page after each page of cards has their backs, for a printer that flips the paper along
-/// its long edge.
+/// The cards and their backs. Each page of cards is followed by a page with their backs, for duplex printing that
+/// flips along the long edge.
 pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
     let plan = Plan::new(map);
     let entries = map.wards.ids().zip(&map.document().wards);
@@ -83,7 +83,7 @@ fn frames(paper: Paper) -> impl Iterator<Item = Frame> {
     rows.into_iter().take(SIDE).flat_map(move |top| columns.into_iter().take(SIDE).map(frame(top)))
 }
 
-/// The backs of so many cards, each behind its card once the paper is flipped along its long edge.
+/// The backs of this number of cards, each behind its card once the paper is flipped along its long edge.
 fn backs(count: usize, drawing: usize, paper: Paper) -> Page {
     let (width, height) = paper.sides();
     let placed = frames(paper).take(count).map(|Frame { left, top, size }| {
@@ -102,7 +102,7 @@ fn backs(count: usize, drawing: usize, paper: Paper) -> Page {
 /// The note of the pages: there is more room beside the cards than below.
 const NOTE: Note = Note { sheet: "Ward cards", place: NotePlace::Sides };
 
-/// The back of every card; its white edge hides that no printer puts both sides exactly on each other.
+/// The back of every card. Its white edge hides that printers do not align both sides exactly.
 fn back(map: &Map) -> Sketch {
     let Size { width, height } = CARD;
     let mut sketch = Sketch::new(CARD);
@@ -165,7 +165,7 @@ fn page(copies: &[Copy], paper: Paper) -> Result<Page, PrintFault> {
     })
 }
 
-/// The room of all cards of a page.
+/// The bounds of all cards on a page.
 fn block(paper: Paper) -> Frame {
     let (width, height) = paper.sides();
     let [left, .., right] = edges(width, CARD.width);

@@ -3,17 +3,17 @@
 use super::sketch::{Sketch, wrapped};
 use crate::fonts::{Weight, width};
 
-/// Where a column is, and how far down it goes.
+/// A column, with the current position in it.
 pub(super) struct Column {
     pub(super) x: f64,
     pub(super) y: f64,
     pub(super) width: f64,
-    /// The size of its letters.
+    /// The size of the letters.
     pub(super) size: f64,
 }
 
 impl Column {
-    /// A heading in capitals with a line below.
+    /// Adds a heading in capitals with a line below.
     pub(super) fn heading(&mut self, sketch: &mut Sketch, text: &str) {
         let size = self.size * 1.15;
         self.y += size;
@@ -23,7 +23,7 @@ impl Column {
         self.y += self.size * 0.25;
     }
 
-    /// A paragraph that begins with some bold words.
+    /// Adds a paragraph that begins with some bold words.
     pub(super) fn paragraph(&mut self, sketch: &mut Sketch, lead: &str, text: &str) {
         let indent =
             if lead.is_empty() { 0.0 } else { width(lead, Weight::Bold) * self.size + self.size * 0.45 };
@@ -31,7 +31,7 @@ impl Column {
         if !lead.is_empty() {
             sketch.text("strong", [self.x, self.y], self.size, lead);
         }
-        // The first line has less room; what it leaves is wrapped again.
+        // The first line has less room; the rest of the text is wrapped again.
         let first = wrapped(text, self.size, Weight::Regular, self.width - indent);
         let Some(start) = first.first() else { return };
         sketch.text("", [self.x + indent, self.y], self.size, start.trim_end());

@@ -1,31 +1,31 @@
-//! Fitting texts into the room that there is: long ones are set smaller, then in several lines, and at last cut off.
+//! Fits texts into rooms: long ones are set smaller, then in several lines, and finally cut off.
 
 use super::page::Mm;
 use crate::fonts::{Weight, width};
 
-/// The distance between lines, measured in their letters.
+/// The line distance, relative to the letter size.
 const LINE: f64 = 1.15;
-/// How far the middle of small letters is above their line, measured in the letters.
+/// How far the middle of small letters is above the baseline, relative to the letter size.
 const MIDDLE: f64 = 0.36;
-/// How much smaller letters get from one attempt to the next.
+/// The factor by which letters shrink from one attempt to the next.
 const STEP: f64 = 0.96;
 
-/// A room for a text, around a middle.
+/// The room for a text, around a midpoint.
 pub(super) struct Room {
     pub(super) weight: Weight,
     pub(super) x: f64,
     pub(super) y: f64,
     pub(super) width: f64,
     pub(super) height: f64,
-    /// The largest letters.
+    /// The maximum letter size.
     pub(super) largest: f64,
-    /// Letters smaller than this are not worth whole words: those are broken instead.
+    /// Below this letter size, words are broken instead of shrinking further.
     pub(super) whole_words: f64,
-    /// The smallest letters; what does not fit then is left out.
+    /// The minimum letter size; text that does not fit then is cut off.
     pub(super) smallest: f64,
 }
 
-/// A text in its room.
+/// A text fitted into its room.
 pub(super) struct Fitted {
     pub(super) size: Mm,
     pub(super) x: Mm,
@@ -39,7 +39,7 @@ pub(super) struct Line {
 }
 
 impl Room {
-    /// Sets a text in this room as large as it can be.
+    /// Sets a text in this room, as large as possible.
     pub(super) fn fit(&self, text: &str) -> Fitted {
         let mut size = self.largest;
         let mut lines = None;

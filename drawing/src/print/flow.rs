@@ -1,4 +1,4 @@
-//! Sheets of pieces: rows of pieces below headings, over as many pages as they need.
+//! Sheets of pieces: rows of pieces below headings, over as many pages as needed.
 
 use super::page::{Book, Drawing, Frame, Note, NotePlace, Page, Placed, Size, across, down};
 use super::sketch::{Sketch, wrapped};
@@ -11,21 +11,21 @@ const TEXT: f64 = 3.2;
 /// The distance between lines of text, and the gap above a heading.
 const LINE: f64 = 4.2;
 const GAP: f64 = 4.5;
-/// The length of a mark where to cut.
+/// The length of a cut mark.
 const MARK: f64 = 2.5;
 
-/// A sheet in the making.
+/// A sheet under construction.
 pub(super) struct Flow {
     book: Book,
     sheet: &'static str,
     size: Size,
-    /// What is on the page at present, and how far down it goes.
+    /// The pieces on the current page, and the current height.
     placed: Vec<Placed>,
     above: Sketch,
     y: f64,
 }
 
-/// The number of a piece's drawing, and the size of the piece.
+/// The index of a piece's drawing, and its size.
 #[derive(Clone, Copy)]
 pub(super) struct Piece {
     drawing: usize,
@@ -40,13 +40,14 @@ impl Flow {
         Self { book, sheet, size, placed: Vec::new(), above: Sketch::new(size), y: MARGIN }
     }
 
-    /// Makes a piece known.
+    /// Adds the drawing of a piece.
     pub(super) fn piece(&mut self, name: String, size: Size, sketch: &Sketch) -> Result<Piece, PrintFault> {
         self.book.drawings.push(Drawing { name, tree: sketch.draw()? });
         Ok(Piece { drawing: self.book.drawings.len() - 1, size })
     }
 
-    /// A heading with some words below it, on a page that has room for them and for so much more.
+    /// Adds a heading with a text below it. Starts a new page if there is no room for them and `room` millimetres
+    /// more.
     pub(super) fn heading(&mut self, heading: &str, text: &str, room: f64) -> Result<(), PrintFault> {
         let lines = wrapped(text, TEXT, Weight::Regular, self.width());
         let counted: f64 = lines.iter().map(|_| LINE).sum();
@@ -66,7 +67,7 @@ impl Flow {
         Ok(())
     }
 
-    /// Pieces of one size side by side, `gap` apart. Pieces that touch have lines between them, where they are cut once; all
+    /// Adds pieces of one size side by side, `gap` apart. Pieces that touch are separated by single cut lines; all
     /// others have an outline of their own.
     pub(super) fn rows(&mut self, pieces: &[Piece], gap: f64) -> Result<(), PrintFault> {
         let Some(Piece { size, .. }) = pieces.first().copied() else { return Ok(()) };
@@ -94,7 +95,7 @@ impl Flow {
         Ok(())
     }
 
-    /// The lines around pieces that touch each other, with marks at both ends of the row.
+    /// Adds the lines around pieces that touch each other, with marks at both ends of the row.
     fn cuts(&mut self, pieces: usize, size: Size) {
         let left = MARGIN + MARK;
         let mut x = left;
@@ -117,7 +118,7 @@ impl Flow {
         self.size.height - MARGIN - NOTE
     }
 
-    /// Ends a page; what follows is on the next one.
+    /// Ends a page; everything that follows is on the next one.
     pub(super) fn end_page(&mut self) -> Result<(), PrintFault> {
         let above = std::mem::replace(&mut self.above, Sketch::new(self.size));
         let size = Size { width: self.width(), height: self.size.height - 2.0 * MARGIN };

@@ -1,4 +1,4 @@
-//! The first page of a set: what is on the others, and how to cut them.
+//! The first page of a set: what is on the other pages, and how to cut them.
 
 use shinjuku_core::edition::Edition;
 use shinjuku_core::map::Map;
@@ -14,14 +14,14 @@ use crate::fonts::Weight;
 
 /// The letters of the guide: 10 points.
 const TEXT: f64 = 3.5;
-/// The length of the line to measure.
+/// The length of the line for checking the print scale.
 const MEASURE: f64 = 100.0;
 
 /// A sheet of the set, as the guide lists it.
 pub(super) struct Section {
     pub(super) sheet: &'static str,
     pub(super) pages: usize,
-    /// What to do with it.
+    /// What to do with the sheet.
     pub(super) advice: String,
 }
 

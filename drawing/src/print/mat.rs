@@ -1,4 +1,5 @@
-//! The mat beside the map: the customer queue in the size of its cards, the bonus track, and the signs of the board.
+//! The mat beside the map: the customer queue in the size of its cards, the bonus track, and the legend of the
+//! board's signs.
 
 use shinjuku_core::edition::Edition;
 use shinjuku_core::map::Map;
@@ -12,13 +13,13 @@ use super::{MARGIN, NOTE, Paper, PrintFault};
 
 /// The size of the mat, which fits on every paper.
 pub(super) const MAT: Size = Size { width: 264.0, height: 186.0 };
-/// The room for a card is a little larger than the card.
+/// The space for a card, slightly larger than the card.
 const SPACE: Size = Size { width: CARD.width + 0.6, height: CARD.height + 1.5 };
 /// The height of the room for the customers below a card.
 const CUSTOMERS: f64 = 2.0 * DISC + 3.0;
 /// The height of the rooms for bonus tokens.
 const STACK: f64 = 24.0;
-/// Letters: of headings, and of other words; 11 and 9 points.
+/// The letter sizes of headings and of other texts: 11 and 9 points.
 const HEADING: f64 = 4.0;
 const TEXT: f64 = 3.2;
 
@@ -77,7 +78,7 @@ pub(super) fn mat() -> Sketch {
     sketch
 }
 
-/// The stacks of bonus tokens, and how many customers the queue holds once each is claimed.
+/// Draws the stacks of bonus tokens, and how many customers the queue holds once each is claimed.
 fn bonus(sketch: &mut Sketch, [left, top]: [f64; 2], width: f64, stacks: &[u8]) {
     let count: f64 = stacks.iter().map(|_| 1.0).sum();
     let step = width / f64::max(count, 1.0);
@@ -98,7 +99,7 @@ fn bonus(sketch: &mut Sketch, [left, top]: [f64; 2], width: f64, stacks: &[u8]) 
     }
 }
 
-/// What the signs of the board mean.
+/// Draws the legend of the board's signs.
 fn signs(sketch: &mut Sketch, y: f64) {
     let text = |sketch: &mut Sketch, x: f64, words: &str| sketch.text("", [x, y + 1.1], TEXT, words);
     sketch.circle("ring", [6.0, y], 2.2);

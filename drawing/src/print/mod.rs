@@ -1,6 +1,7 @@
-//! Maps on paper: the board, whole or in tiles, the ward cards, and all other pieces, as PDF and as SVG.
+//! Prints maps: the board, whole or in tiles, the ward cards, and all other pieces, as PDF and as SVG.
 //!
-//! Both are made of the same pages, whose drawings come from `templates/print/` and [`crate::board`], in millimetres.
+//! Both formats have the same pages. Their drawings come from `templates/print/` and [`crate::board`], in
+//! millimetres.
 
 mod card;
 mod cards;
@@ -31,25 +32,25 @@ use page::Book;
 pub use page::{Frame, Size};
 use shinjuku_core::map::Map;
 
-/// The longer side of a map's canvas on paper, in millimetres. What no game needs at its edges is not printed.
+/// The longer side of a map's canvas on paper, in millimetres. Edges that no game needs are not printed.
 pub const BOARD_SIDE: f64 = 594.0;
 
-/// What home printers cannot reach: nothing is printed closer to the edge of a page, in millimetres.
+/// The margin that home printers cannot reach, in millimetres: nothing is printed closer to the edge of a page.
 pub const MARGIN: f64 = 6.5;
 /// The height of the line at the bottom that names the page.
 const NOTE: f64 = 5.5;
 
-/// The style of what is printed beside the board, whose own style goes before it.
+/// The style of everything printed apart from the board, whose own style goes before it.
 const STYLE: &str = include_str!("../../../templates/print/print.css");
 
-/// What is printed of a map.
+/// The part of a map set to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheet {
-    /// The board on one page of its own size.
+    /// The board on a single page of its own size.
     Board,
     /// The board in its own size, over several pages.
     Tiles(Paper),
-    /// The ward cards, nine a page, each page followed by their backs.
+    /// The ward cards, nine per page, each page followed by their backs.
     Cards(Paper),
     /// The tokens of all players: customers of both editions, thieves and bonus tokens.
     Tokens(Paper),
@@ -59,11 +60,11 @@ pub enum Sheet {
     Screens(Paper),
     /// The figures of the mods, and a card with the rules of each.
     Mods(Paper),
-    /// All of it, after a guide that says how to cut and put it together.
+    /// All of it, after a guide that explains how to cut and assemble it.
     Set(Paper),
 }
 
-/// A size of paper.
+/// A paper size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paper {
     /// 210 by 297 millimetres.
@@ -91,7 +92,7 @@ pub enum PrintFault {
     /// A page has no size.
     #[error("a page has no size")]
     Size,
-    /// A drawing uses something that is never in our drawings, and that we cannot write as PDF.
+    /// A drawing uses an SVG feature that is never in our drawings and that the PDF writer does not support.
     #[error("a drawing has {0}, which cannot be printed")]
     Unsupported(&'static str),
     /// A font could not be embedded.
@@ -104,26 +105,27 @@ pub enum PrintFault {
     },
 }
 
-/// A PDF of a map, with its fonts in it; the same map gives the same bytes.
+/// Returns a PDF of a map, with embedded fonts. The same map always gives the same bytes.
 ///
 /// # Errors
-/// Where a page could not be drawn. There is no such map that we know of.
+/// Fails if a page could not be drawn. No such map is known.
 pub fn pdf(map: &Arc<Map>, sheet: Sheet) -> Result<Vec<u8>, PrintFault> {
     pdf::write(&book(map, sheet)?)
 }
 
-/// The pages of a map as SVG, one each. All text is turned into outlines, so that they need no fonts.
+/// Returns the pages of a map as SVG, one document per page. All text is converted to outlines, so they need no
+/// fonts.
 ///
 /// # Errors
-/// Where a page could not be drawn. There is no such map that we know of.
+/// Fails if a page could not be drawn. No such map is known.
 pub fn svgs(map: &Arc<Map>, sheet: Sheet) -> Result<Vec<String>, PrintFault> {
     Ok(svg::write(&book(map, sheet)?))
 }
 
-/// How often each piece is on the pages of a sheet, by its name, such as `red track` or `food×2`.
+/// Counts how often each piece is on the pages of a sheet, by name, such as `red track` or `food×2`.
 ///
 /// # Errors
-/// Where a page could not be drawn. There is no such map that we know of.
+/// Fails if a page could not be drawn. No such map is known.
 pub fn pieces(map: &Arc<Map>, sheet: Sheet) -> Result<BTreeMap<String, usize>, PrintFault> {
     Ok(book(map, sheet)?.pieces())
 }

@@ -19,7 +19,7 @@ use crate::fonts::Weight;
 const FIGURE: Size = Size { width: 26.0, height: 80.0 };
 const KAIJU: Size = Size { width: 36.0, height: 96.0 };
 const FOOT: f64 = 8.0;
-/// The marker of Hachiko's home is larger than a station.
+/// The marker of Hachiko's home, which is larger than a station.
 const MARKER: Size = Size { width: 24.0, height: 24.0 };
 /// The letters of the rules: 9 points.
 const TEXT: f64 = 3.2;
@@ -119,7 +119,7 @@ pub(super) fn rules(map: &Map, which: Mod) -> Sketch {
     sketch
 }
 
-/// What the card of a mod says.
+/// The texts on the card of a mod.
 struct Words {
     name: &'static str,
     icon: &'static str,

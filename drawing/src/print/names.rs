@@ -1,4 +1,4 @@
-//! Which names of a place are shown.
+//! The shown names of a place.
 
 use std::borrow::Cow;
 
@@ -6,13 +6,13 @@ use shinjuku_core::map::{Caption, ShownNames};
 
 use crate::board::readable;
 
-/// The names of a place as they are shown: one, and below or after it another.
+/// The shown names of a place: the first, and possibly a second one below or after it.
 pub(super) struct Shown<'m> {
     pub(super) first: Cow<'m, str>,
     pub(super) second: Option<Cow<'m, str>>,
 }
 
-/// The names that the author of a map wishes to see.
+/// The names that the author of a map chose to show.
 pub(super) fn shown<'m>(names: ShownNames, name: &'m str, native: &'m str) -> Shown<'m> {
     let Caption { first, second } = names.caption(name, native);
     Shown { first: readable(first), second: second.map(readable) }

@@ -10,14 +10,14 @@ use super::{MARGIN, PrintFault};
 use crate::board::readable;
 use crate::fonts::Weight;
 
-/// The letters, at most and at least, where a name is too long for its room.
+/// The maximum letter size, and the minimum for a name that is too long for its room.
 const MAX_SIZE: f64 = 2.5;
 const MIN_SIZE: f64 = 1.3;
 
-/// The length of a note along a side, between two marks where to cut.
+/// The length of a note along a side, between two cut marks.
 const SIDE_ROOM: f64 = 84.0;
 
-/// Writes the notes of all pages, which are counted over the whole book.
+/// Adds the notes of all pages, numbered through the whole book.
 pub(super) fn add(map: &Map, book: &mut Book) -> Result<(), PrintFault> {
     let pages = book.pages.len();
     let city = title(map);
@@ -35,7 +35,7 @@ pub(super) fn add(map: &Map, book: &mut Book) -> Result<(), PrintFault> {
     Ok(())
 }
 
-/// Where the data of a map comes from, and under which licence it is used; empty where the map says nothing.
+/// The attribution of a map's data and its licence; empty if the map has none.
 pub(super) fn source(map: &Map) -> String {
     map.document().attribution.as_ref().map_or(String::new(), |entry| readable(&entry.text).into_owned())
 }

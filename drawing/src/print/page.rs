@@ -1,4 +1,4 @@
-//! Pages as they are printed: drawings, each made once and placed as often as it is needed.
+//! Printed pages: drawings, each made once and placed as often as needed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use usvg::Tree;
 use super::PrintFault;
 use crate::fonts;
 
-/// Pages that belong together.
+/// A sequence of pages with the drawings that they place.
 pub(super) struct Book {
     pub(super) title: String,
     /// The drawings that the pages place.
@@ -18,7 +18,7 @@ pub(super) struct Book {
     pub(super) pages: Vec<Page>,
 }
 
-/// A drawing, and what it shows.
+/// A drawing, and the name of what it shows.
 pub(super) struct Drawing {
     pub(super) name: String,
     pub(super) tree: Tree,
@@ -37,7 +37,7 @@ impl Book {
         }));
     }
 
-    /// How often each drawing is on the pages, by name.
+    /// Counts how often each drawing is placed, by name.
     pub(super) fn pieces(&self) -> BTreeMap<String, usize> {
         let mut pieces = BTreeMap::new();
         for placed in self.pages.iter().flat_map(|page| &page.placed) {
@@ -52,12 +52,12 @@ impl Book {
 /// A page.
 pub(super) struct Page {
     pub(super) size: Size,
-    /// That part of it which is meant to be kept.
+    /// The part of the page to keep after cutting.
     pub(super) trim: Frame,
     pub(super) placed: Vec<Placed>,
-    /// What lies over all that is placed, one drawing over the other.
+    /// Drawings on top of everything that is placed, in painting order.
     pub(super) above: Vec<Tree>,
-    /// Which sheet the page belongs to, and where it says so.
+    /// The sheet that the page belongs to, and where the page names it.
     pub(super) note: Option<Note>,
 }
 
@@ -68,47 +68,47 @@ pub(super) struct Note {
     pub(super) place: NotePlace,
 }
 
-/// Where a page has its note.
+/// The position of a page's note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NotePlace {
     /// Along the lower margin.
     Bottom,
-    /// Along the left and the right margin, read from below, where there is no room at the bottom.
+    /// Along the left and right margins, reading upwards, for pages without room at the bottom.
     Sides,
 }
 
 /// A drawing on a page.
 pub(super) struct Placed {
-    /// Its number in the book.
+    /// The index of the drawing in the book.
     pub(super) drawing: usize,
-    /// Where it is; it fills this frame.
+    /// The frame that the drawing fills.
     pub(super) frame: Frame,
-    /// That part of the page in which it can be seen.
+    /// The part of the page in which it is visible.
     pub(super) window: Frame,
 }
 
 /// A size in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
-    /// From left to right.
+    /// The width in millimetres.
     pub width: f64,
-    /// From top to bottom.
+    /// The height in millimetres.
     pub height: f64,
 }
 
 /// A rectangle, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// From the left.
+    /// The distance from the left edge.
     pub left: f64,
-    /// From the top.
+    /// The distance from the top edge.
     pub top: f64,
-    /// Its size.
+    /// The size of the rectangle.
     pub size: Size,
 }
 
 impl Frame {
-    /// Whether another rectangle has a part in common with this one.
+    /// Whether two rectangles overlap.
     pub fn meets(&self, other: &Self) -> bool {
         self.left < other.left + other.size.width
             && self.top < other.top + other.size.height
@@ -117,7 +117,7 @@ impl Frame {
     }
 }
 
-/// A length as drawings write it: in thousandths of a millimetre at most.
+/// A length as written in drawings: with at most three decimals, in millimetres.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mm(pub(super) f64);
 
@@ -130,22 +130,22 @@ impl fmt::Display for Mm {
 
 impl HtmlSafe for Mm {}
 
-/// A line to the right, or to the left where it is less than nothing, as SVG writes it.
+/// The SVG path of a line to the right, or to the left if the length is negative.
 pub(super) fn across(x: f64, y: f64, length: f64) -> String {
     format!("M{} {}h{}", Mm(x), Mm(y), Mm(length))
 }
 
-/// A line downwards, or upwards where it is less than nothing, as SVG writes it.
+/// The SVG path of a line downwards, or upwards if the length is negative.
 pub(super) fn down(x: f64, y: f64, length: f64) -> String {
     format!("M{} {}v{}", Mm(x), Mm(y), Mm(length))
 }
 
-/// Reads a drawing.
+/// Parses a drawing.
 pub(super) fn read(svg: &str) -> Result<Tree, PrintFault> {
     Ok(Tree::from_str(svg, &fonts::options())?)
 }
 
-/// Draws a template.
+/// Renders a template and parses the drawing.
 pub(super) fn draw(template: &impl Template) -> Result<Tree, PrintFault> {
     // Writing to a string cannot fail.
     read(&template.render().unwrap_or_default())

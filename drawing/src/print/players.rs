@@ -1,4 +1,4 @@
-//! What each player has: stores, department stores and track, in four colours.
+//! The pieces of each player: stores, department stores and track, in four colours.
 
 use shinjuku_core::customer::Good;
 use shinjuku_core::edition::Edition;
@@ -12,11 +12,11 @@ use super::tokens::{DISC, DISC_SIZE, GAP};
 use super::whole::title;
 use super::{Paper, PrintFault};
 
-/// How many players have their pieces on a page.
+/// The number of players whose pieces are on one page.
 const PER_PAGE: u8 = 2;
-/// A department store, which stands out among the discs.
+/// The size of a department store, which stands out among the discs.
 const DEPARTMENT: Size = Size { width: 18.0, height: 18.0 };
-/// A track token.
+/// The size of a track token.
 pub(super) const TRACK: Size = Size { width: 25.0, height: 8.0 };
 
 pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {

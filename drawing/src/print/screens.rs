@@ -1,4 +1,4 @@
-//! The players' screens: a page each, folded along its middle, with the rules and the scoring table inside.
+//! The players' screens: one page each, folded along its middle, with the rules and the scoring table inside.
 
 use shinjuku_core::customer::{Crowd, Good, Token};
 use shinjuku_core::edition::Edition;
@@ -21,7 +21,7 @@ const TEXT: f64 = 3.05;
 const PADDING: f64 = 2.6;
 /// The height of the coloured bar above the summary.
 const BAR: f64 = 3.0;
-/// How many sets the scoring table counts.
+/// The number of sets in the scoring table.
 const SETS: u8 = 7;
 
 pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
@@ -92,7 +92,7 @@ fn outside(sketch: &mut Sketch, map: &Map, color: Color, Size { width, height }:
     }
 }
 
-/// The inside alone.
+/// The inside of a screen.
 #[cfg(test)]
 pub(super) fn inside_of(color: Color, screen: Size) -> Sketch {
     let mut sketch = Sketch::new(screen);

@@ -1,22 +1,22 @@
-//! Where a board is cut into tiles, so that no name lies on a seam.
+//! Cuts a board into tiles so that no name is on a seam.
 
-/// How much a cut through a name costs, a cut through a station, and a tile that differs from the others by a millimetre
-/// squared.
+/// The cost of a cut through a name, of a cut through a station, and of a tile that differs in size from the others,
+/// per squared millimetre of difference.
 const NAME: f64 = 1e8;
 const STATION: f64 = 60.0;
 const UNEVEN: f64 = 0.3;
-/// By how much the first tile should be larger than the others: trying several finds more places without names.
+/// By how much the first tile should be larger than the others. Trying several values finds more seams without names.
 pub(super) const LEANS: [f64; 5] = [0.0, -25.0, 25.0, -50.0, 50.0];
-/// The distance between places where a cut is tried, in millimetres.
+/// The distance between the positions that are tried for a cut, in millimetres.
 const STEP: f64 = 0.5;
 
-/// How far from a cut names and stations should be, in millimetres.
+/// The minimum distance of names and stations from a cut, in millimetres.
 const CLEAR: f64 = 0.5;
 
-/// From where to where something lies, along the direction that is cut.
+/// The start and end of something along the direction that is cut.
 pub(super) type Span = [f64; 2];
 
-/// What cuts should not go through.
+/// What cuts should avoid.
 pub(super) struct Obstacles {
     pub(super) names: Vec<Span>,
     pub(super) stations: Vec<Span>,
@@ -25,7 +25,7 @@ pub(super) struct Obstacles {
 /// The tiles along one direction.
 pub(super) struct Cut {
     pub(super) tiles: Vec<Span>,
-    /// How many names are cut.
+    /// The number of names on a cut.
     pub(super) names_cut: usize,
 }
 
@@ -40,12 +40,12 @@ impl Obstacles {
     }
 }
 
-/// How many spans lie on an edge.
+/// The number of spans on an edge.
 fn count(spans: &[Span], edge: f64) -> usize {
     spans.iter().filter(|[from, to]| from - CLEAR < edge && edge < to + CLEAR).count()
 }
 
-/// The least number of tiles of at most this size that cover a length.
+/// The minimum number of tiles of at most this size that cover a length.
 pub(super) fn least(length: f64, room: f64, overlap: f64) -> u32 {
     let mut tiles = 1;
     while f64::from(tiles) * (room - overlap) + overlap < length {
@@ -54,16 +54,16 @@ pub(super) fn least(length: f64, room: f64, overlap: f64) -> u32 {
     tiles
 }
 
-/// A place where a tile may start.
+/// A position where a tile may start.
 struct Start {
     place: f64,
     /// The cost of all tiles before it, and of the seam here.
     cost: f64,
-    /// Where the tile before it starts, in the list of that tile.
+    /// The start of the previous tile, as an index into that tile's list.
     before: usize,
 }
 
-/// The starts of all tiles, on the way whose total cost is least; one tile where there is no way.
+/// The starts of all tiles on the path with the lowest total cost; a single tile if there is no path.
 fn cheapest(layers: &[Vec<Start>], total: impl Fn(&Start) -> Option<f64>) -> Vec<f64> {
     let ends = layers.last().into_iter().flatten().enumerate();
     let ends = ends.filter_map(|(at, start)| Some((total(start)?, at)));
@@ -78,9 +78,10 @@ fn cheapest(layers: &[Vec<Start>], total: impl Fn(&Start) -> Option<f64>) -> Vec
     starts
 }
 
-/// Cuts a length into so many tiles, each of at most the size of the room and overlapping the next, where it costs least.
+/// Cuts a length into this number of tiles with the lowest cost. Each tile is at most as large as the room and
+/// overlaps the next.
 ///
-/// A tile is laid over the one before it, so that the seam is where it starts.
+/// A tile is laid over the previous one, so that the seam is where it starts.
 pub(super) fn cut(
     length: f64,
     tiles: u32,
@@ -90,11 +91,11 @@ pub(super) fn cut(
 ) -> Cut {
     let even = (length + f64::from(tiles - 1) * overlap) / f64::from(tiles);
     let uneven = |size: f64, lean: f64| UNEVEN * (size - even - lean).powi(2);
-    // For each tile, the places where it may start, with the cheapest way to get there.
+    // For each tile, the positions where it may start, with the cheapest path to them.
     let mut layers = vec![vec![Start { place: 0.0, cost: 0.0, before: 0 }]];
     for before in 1..tiles {
         let rest = f64::from(tiles - before);
-        // What is left must fit on the tiles that are left.
+        // The rest must fit on the remaining tiles.
         let first = (length - (rest * (room - overlap) + overlap)).max(even * 0.3);
         let last = (f64::from(before) * (room - overlap)).min(length - overlap - even * 0.3);
         let lean = if before == 1 { lean } else { 0.0 };

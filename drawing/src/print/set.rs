@@ -1,4 +1,4 @@
-//! Everything that a table needs, in one book: a guide, and all other sheets.
+//! The complete set for a table, in one book: a guide, and all other sheets.
 
 use std::sync::Arc;
 

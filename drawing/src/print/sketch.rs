@@ -1,4 +1,4 @@
-//! Drawings that are put together from a few shapes: pieces, headings and pages of text.
+//! Drawings composed of a few shapes: pieces, headings and pages of text.
 
 use askama::Template;
 use shinjuku_core::player::Color;
@@ -10,7 +10,7 @@ use super::{PrintFault, STYLE};
 use crate::board::{self, Emblem, Theme};
 use crate::fonts::{Weight, width};
 
-/// A drawing in the making, in millimetres. What is added later lies above.
+/// A drawing under construction, in millimetres. Later items are painted over earlier ones.
 #[derive(Template)]
 #[template(path = "print/sketch.svg")]
 pub(super) struct Sketch {
@@ -57,7 +57,7 @@ enum Item {
         x: Mm,
         y: Mm,
     },
-    /// Begins a group, which is drawn elsewhere.
+    /// Begins a group with a transform.
     Open {
         class: String,
         transform: String,
@@ -75,7 +75,7 @@ impl Sketch {
         self.items.push(Item::Text { class: class.into(), x: Mm(x), y: Mm(y), size: Mm(size), words });
     }
 
-    /// A text that has been fitted into its room.
+    /// Adds a text that has been fitted into its room.
     pub(super) fn fitted(&mut self, class: &str, text: Fitted) {
         for line in text.lines {
             self.items.push(Item::Text {
@@ -113,7 +113,7 @@ impl Sketch {
         });
     }
 
-    /// An icon around a middle.
+    /// Adds an icon around a midpoint.
     pub(super) fn icon(&mut self, class: impl Into<String>, id: &str, [x, y]: [f64; 2], size: f64) {
         self.items.push(Item::Icon {
             class: class.into(),
@@ -124,20 +124,20 @@ impl Sketch {
         });
     }
 
-    /// The white shape and letter of a player, around a middle.
+    /// Adds the white shape and letter of a player around a midpoint.
     pub(super) fn badge(&mut self, color: Color, [x, y]: [f64; 2], size: f64) {
-        // Emblems have one decimal: they are drawn ten times as large.
+        // Emblems are written with one decimal, so they are drawn ten times as large.
         let emblem = Emblem::new(color, size * 10.0);
         self.items.push(Item::Emblem { emblem, class: "badge", x: Mm(x), y: Mm(y) });
     }
 
-    /// The shape and letter of a player in their colour, around a middle.
+    /// Adds the shape and letter of a player in their colour around a midpoint.
     pub(super) fn emblem(&mut self, color: Color, [x, y]: [f64; 2], size: f64) {
         let emblem = Emblem::new(color, size * 10.0);
         self.items.push(Item::Emblem { emblem, class: "emblem", x: Mm(x), y: Mm(y) });
     }
 
-    /// Draws something of a class moved, turned or scaled.
+    /// Draws a group that is moved, rotated or scaled.
     pub(super) fn group(
         &mut self,
         class: impl Into<String>,
@@ -175,7 +175,7 @@ impl Sketch {
     }
 }
 
-/// A text in lines of this width. Only words that are wider than a line are broken.
+/// Wraps a text into lines of this width. Only words that are wider than a line are broken.
 pub(super) fn wrapped(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
     let is_wide = |text: &str| width(text, weight) * size > room;
     let mut lines: Vec<String> = Vec::new();

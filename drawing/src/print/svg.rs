@@ -1,4 +1,5 @@
-//! Pages as SVG: every drawing is in its page once, as outlines, and used as often as it is placed.
+//! Writes pages as SVG: a page contains each of its drawings once, as outlines, and refers to it as often as it is
+//! placed.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,7 +9,7 @@ use usvg::{Indent, Tree, WriteOptions};
 
 use super::page::{Book, Frame, Mm, Page};
 
-/// How many decimals the places of outlines have: they are in millimetres, or in the units of a board, which are not much larger.
+/// The number of decimals of coordinates. They are in millimetres, or in board units, which are not much larger.
 const DECIMALS: u8 = 3;
 
 #[derive(Template)]
@@ -81,7 +82,7 @@ pub(super) fn write(book: &Book) -> Vec<String> {
     book.pages.iter().zip(1..).map(page).collect()
 }
 
-/// What is inside a drawing, with outlines instead of text.
+/// The content of a drawing, with outlines instead of text.
 fn outlines(tree: &Tree) -> String {
     let options = WriteOptions {
         preserve_text: false,
@@ -95,7 +96,8 @@ fn outlines(tree: &Tree) -> String {
     elements.map(in_usual_order).collect()
 }
 
-/// An element whose line is drawn below what it fills, for programs that always draw it above: it is filled once more.
+/// Rewrites an element whose stroke is painted below its fill, for programs that ignore `paint-order`: the fill is
+/// painted once more.
 fn in_usual_order(element: &str) -> Cow<'_, str> {
     let Some((start, shape)) = element.split_once(" paint-order=\"stroke\"") else {
         return element.into();

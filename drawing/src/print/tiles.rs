@@ -11,35 +11,36 @@ use super::sketch::Sketch;
 use super::whole::{Printed, title};
 use super::{MARGIN, NOTE, Paper, PrintFault};
 
-/// By how much neighbouring tiles show the same, in millimetres.
+/// The overlap of neighbouring tiles, in millimetres.
 pub const OVERLAP: f64 = 5.0;
-/// A tile fills at least this part of what its page can show, where there is such a grid.
+/// The minimum part of its page that a tile fills, if there is such a grid.
 pub const MIN_TILE: f64 = 0.25;
-/// The part of a tile that wards cover: a tile at the end of a row that has less, no name, no station and no
-/// room for the Kaiju, is left out.
+/// The minimum part of a tile that wards cover. A tile at the end of a row that has less, and no name, no station and
+/// no room for the Kaiju, is left out.
 pub const MIN_WARD_LAND: f64 = 0.05;
-/// The room for marks around a tile, and for the words below it.
+/// The room for marks around a tile, and for the text below it.
 const MARKS: f64 = 4.5;
 const WORDS: f64 = 9.0;
-/// Marks begin so far from a corner, and are so long.
+/// The distance of marks from a corner, and their length.
 const APART: f64 = 1.0;
 const MARK: f64 = 3.5;
-/// The letters of the words: 8.5 points.
+/// The letter size of the text: 8.5 points.
 const TEXT: f64 = 3.0;
 
-/// How a board is cut into tiles. Each row has tiles of its own width, so that no name lies on a seam.
+/// How a board is cut into tiles. Each row has its own tile widths, so that no name is on a seam.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
-    /// The size of a page, upright or not.
+    /// The size of a page, portrait or landscape.
     pub page: Size,
     /// The parts of the board that the tiles show, row by row.
     pub rows: Vec<Vec<Frame>>,
-    /// How many names lie on a seam nevertheless.
+    /// The number of names on a seam that could not be avoided.
     pub names_cut: usize,
 }
 
 impl Grid {
-    /// The grid for the printed part of a map's board with the fewest names on a seam, and then the fewest pages.
+    /// Finds the grid for the printed part of a map's board with the fewest names on a seam, and then the fewest
+    /// pages.
     pub fn new(map: &Arc<Map>, paper: Paper) -> Self {
         Self::from_printed(&Printed::new(map), paper)
     }
@@ -53,7 +54,7 @@ impl Grid {
         })
     }
 
-    /// The grid for a board of this size with names and stations in these places.
+    /// Finds the grid for a board of this size with these names and stations.
     pub fn with_names(board: Size, paper: Paper, names: &[Frame], stations: &[Frame]) -> Self {
         let (short, long) = paper.sides();
         let upright = Size { width: short, height: long };
@@ -112,7 +113,7 @@ impl Grid {
         self.rows.iter().map(|row| small_tiles(row, self.room())).sum()
     }
 
-    /// Leaves out the tiles at the ends of rows that show water or land outside the game alone.
+    /// Removes the tiles at the ends of rows that show only water or outside land.
     fn without_blank_tiles(mut self, is_blank: impl Fn(&Frame) -> bool) -> Self {
         for row in &mut self.rows {
             let first = row.iter().position(|tile| !is_blank(tile)).unwrap_or(0);
@@ -123,17 +124,17 @@ impl Grid {
         self
     }
 
-    /// How many pages it has.
+    /// The number of pages.
     pub fn pages(&self) -> usize {
         self.rows.iter().map(Vec::len).sum()
     }
 
-    /// The most that a tile can show on its page.
+    /// The maximum size of a tile on its page.
     pub fn room(&self) -> Size {
         room(self.page)
     }
 
-    /// Where a tile of this size is on its page.
+    /// The frame of a tile of this size on its page.
     fn window(&self, size: Size) -> Frame {
         let room = self.room();
         Frame {
@@ -144,7 +145,7 @@ impl Grid {
     }
 }
 
-/// The first of the best; the search ends with the first that has no fault at all.
+/// Returns the first of the best items. The search ends with the first that has no faults.
 fn best<T>(all: impl Iterator<Item = T>, faults: impl Fn(&T) -> (usize, usize)) -> Option<T> {
     let mut best: Option<((usize, usize), T)> = None;
     for one in all {
@@ -159,7 +160,7 @@ fn best<T>(all: impl Iterator<Item = T>, faults: impl Fn(&T) -> (usize, usize)) 
     best.map(|(_, one)| one)
 }
 
-/// How many tiles fill too little of their page.
+/// The number of tiles that fill too little of their page.
 fn small_tiles(tiles: &[Frame], room: Size) -> usize {
     let part = |tile: &Frame| tile.size.width * tile.size.height / (room.width * room.height);
     tiles.iter().filter(|tile| part(tile) < MIN_TILE).count()
@@ -177,12 +178,12 @@ pub fn names(map: &Arc<Map>) -> Vec<Frame> {
     Printed::new(map).names()
 }
 
-/// The part of a map that is printed, in millimetres: what a game needs, and some land or water around it.
+/// The printed part of a map, in millimetres: what a game needs, and some land or water around it.
 pub fn printed_part(map: &Arc<Map>) -> Frame {
     Printed::new(map).part
 }
 
-/// The parts of tiles that wards cover, from 0 to 1.
+/// The part of each tile that wards cover, from 0 to 1.
 pub fn ward_land_in(map: &Arc<Map>, tiles: &[Frame]) -> Vec<f64> {
     let printed = Printed::new(map);
     tiles.iter().map(|tile| printed.ward_land_in(tile)).collect()
@@ -216,7 +217,7 @@ pub(super) fn book(map: &Arc<Map>, paper: Paper) -> Result<Book, PrintFault> {
     Ok(book)
 }
 
-/// What is around a tile: marks, words, and a plan of all tiles.
+/// Draws everything around a tile: marks, text, and a plan of all tiles.
 fn around(grid: &Grid, board: Size, row: usize, column: usize, window: Frame) -> Sketch {
     let mut sketch = Sketch::new(grid.page);
     sketch.path("cut", cuts(window));
@@ -253,7 +254,7 @@ fn cuts(Frame { left, top, size }: Frame) -> String {
     path
 }
 
-/// Short marks beside the right and the lower side, where the edge of the next tile will be.
+/// Short marks beside the right and the lower side, where the edge of the next tile belongs.
 fn edges(grid: &Grid, row: usize, column: usize, window: Frame) -> String {
     let Frame { left, top, size } = window;
     let (right, bottom) = (left + size.width, top + size.height);

@@ -57,7 +57,7 @@ pub(super) fn book(map: &Map, paper: Paper) -> Result<Book, PrintFault> {
     flow.finish()
 }
 
-/// The customers of which `all` has more than `base`.
+/// The customers in `all` beyond those in `base`.
 fn additional(base: Crowd, all: Crowd) -> Crowd {
     let more = |(token, count): (Token, u8)| Crowd::several(token, count.saturating_sub(base.count(token)));
     all.lanes().map(more).fold(Crowd::EMPTY, |all, more| all + more)
@@ -73,7 +73,7 @@ fn customers(flow: &mut Flow, crowd: Crowd, is_added: bool) -> Result<Vec<Piece>
     Ok(pieces)
 }
 
-/// A customer or thief. All are discs of one size, so that nobody can feel in the bag which is which.
+/// A customer or thief. All are discs of one size, so that they cannot be told apart by touch in the bag.
 fn customer(token: Token, is_added: bool) -> Sketch {
     let good = token.good();
     let mut sketch = Sketch::new(DISC_SIZE);

@@ -1,4 +1,4 @@
-//! The board on one page: the map, and below it queue and bonus track, with a line that names it.
+//! The board on one page: the map, below it queue and bonus track, and a line that names it.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{BOARD_SIDE, PrintFault};
 use crate::board::{self, BoardOptions, Layout, Layouts, RING, WardLand};
 use crate::fonts::Weight;
 
-/// How much of the map is printed around all that a game needs.
+/// The width of the margin printed around everything that a game needs.
 const AROUND: f64 = 12.0;
 /// The height of the strip at the bottom, and the gap between map and mat.
 const STRIP: f64 = 8.0;
@@ -63,16 +63,16 @@ fn strip(map: &Map, size: Size, board: Size) -> Sketch {
     sketch
 }
 
-/// The board of a map in its size on paper.
+/// The board of a map in its printed size.
 pub(super) struct Printed<'m> {
     map: &'m Map,
     layout: Arc<Layout>,
-    /// The unit of the canvas in millimetres.
+    /// The size of a canvas unit in millimetres.
     unit: f64,
     /// The size of the whole map.
     pub(super) full: Size,
     wards: WardLand,
-    /// The part of the map that is printed: what a game needs, and some land or water around it.
+    /// The printed part of the map: what a game needs, and some land or water around it.
     pub(super) part: Frame,
 }
 
@@ -91,12 +91,12 @@ impl<'m> Printed<'m> {
         Self { map, layout, unit, full, wards: WardLand::new(map), part }
     }
 
-    /// The frame of the whole map, where its printed part begins at this corner.
+    /// The frame of the whole map, if its printed part begins at this corner.
     pub(super) fn frame(&self, [left, top]: [f64; 2]) -> Frame {
         Frame { left: left - self.part.left, top: top - self.part.top, size: self.full }
     }
 
-    /// The board: light, with the names that the author chose.
+    /// The board in light colours, with the names that the author chose.
     pub(super) fn svg(&self) -> String {
         board::for_table(self.map, &self.layout, self.unit)
     }
@@ -112,7 +112,7 @@ impl<'m> Printed<'m> {
         self.on_part(board::kaiju_room(self.map, &self.layout))
     }
 
-    /// A rectangle from the corner of the printed part, by its edges in the units of the canvas.
+    /// Converts edges in canvas units to a rectangle from the corner of the printed part.
     fn on_part(&self, edges: [f64; 4]) -> Frame {
         let [left, top, right, bottom] = edges.map(|edge| edge * self.unit);
         Frame {

@@ -1,4 +1,4 @@
-//! Dangerous things are asked again: what will happen, to whom, and why.
+//! The confirmation page before a destructive action: what will happen, to whom, and why.
 
 use std::str::FromStr;
 
@@ -8,48 +8,48 @@ use super::lists::pick;
 use super::submitted::Fields;
 use super::visit::local;
 
-/// The question whether something should be done. Each section of pages asks it in its own frame.
+/// A confirmation question. Each section of pages shows it in its own layout.
 pub(super) struct Question<'a> {
-    /// What would be done, as a question.
+    /// The action, as a question.
     pub(super) title: String,
-    /// What follows from it.
+    /// The consequences of the action.
     pub(super) explanation: String,
-    /// To whom: where each is looked at, and the name.
+    /// The subjects of the action: the URL and the name of each.
     pub(super) subjects: Vec<(String, String)>,
-    /// Where the answer goes.
+    /// The URL to which the form is submitted.
     pub(super) action: String,
-    /// What goes along with it.
+    /// The hidden fields of the form.
     pub(super) fields: Vec<(String, String)>,
-    /// Whether one must say why.
+    /// Whether a reason must be given.
     pub(super) reason: Reason,
-    /// The word of the button.
+    /// The label of the button.
     pub(super) button: &'a str,
-    /// Where to go afterwards, or instead.
+    /// The URL to return to, after the action or on cancel.
     pub(super) back: String,
 }
 
-/// Whether one says why something is done.
+/// Whether a reason is asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// One may.
+    /// A reason is optional.
     Asked,
-    /// One must.
+    /// A reason is required.
     Needed,
-    /// It is not kept.
+    /// No reason is asked for, because it would not be stored.
     None,
 }
 
-/// What is to be done.
+/// Parses the requested action from the field `do`.
 pub(super) fn parse_action<T: FromStr>(fields: &Fields) -> Result<T, Problem> {
     fields.read("do").ok_or_else(|| Problem::new(Code::MalformedRequest, "nothing is to be done"))
 }
 
-/// The fields that carry what was picked on to the answer.
+/// The hidden fields that carry the selected ids to the confirmed request.
 pub(super) fn hidden_fields<T: ToString>(ids: &[T]) -> Vec<(String, String)> {
     ids.iter().map(|id| (pick(id), "on".to_owned())).collect()
 }
 
-/// Where to go back to: a page of the section that begins with `house`.
+/// The URL to return to: `wish` if it is a local path that begins with `house`, otherwise `usual`.
 pub(super) fn return_url(wish: &str, house: &str, usual: &str) -> String {
     Some(local(wish)).filter(|path| path.starts_with(house)).unwrap_or(usual).to_owned()
 }

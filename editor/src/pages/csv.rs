@@ -1,11 +1,11 @@
-//! Lists as files for spreadsheets.
+//! Lists as CSV files for spreadsheets.
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
 
 use super::lists::MAX_ROWS;
 
-/// A file of these rows below the titles of their columns. One that had to be cut says so in its last line.
+/// Returns a CSV file of these rows below the column titles. If rows had to be left out, the last line says so.
 pub(super) fn sheet(
     name: &str,
     titles: &[&str],
@@ -30,7 +30,8 @@ fn line(row: &[String]) -> String {
     cells.join(",") + "\r\n"
 }
 
-/// A value in quotes. What a spreadsheet would take for a formula gets a mark before it that makes it text.
+/// Quotes a value. A value that a spreadsheet would read as a formula is prefixed with an apostrophe, which makes it
+/// text.
 fn quoted(value: &str) -> String {
     let mark = if value.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
     format!("\"{mark}{}\"", value.replace('"', "\"\""))

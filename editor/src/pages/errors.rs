@@ -1,4 +1,4 @@
-//! What the codes of problems mean.
+//! The page that lists all error codes.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get};
@@ -6,14 +6,14 @@ use askama::Template;
 
 use super::visit::{Visit, page};
 
-/// A code, its status, and what it means.
+/// An error code with its HTTP status and meaning.
 #[derive(Clone, Debug)]
 pub struct ErrorRow {
-    /// The code.
+    /// The error code.
     pub code: &'static str,
-    /// The status of the response.
+    /// The HTTP status of the response.
     pub status: u16,
-    /// What it means.
+    /// What the code means.
     pub meaning: &'static str,
 }
 

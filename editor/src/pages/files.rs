@@ -1,4 +1,4 @@
-//! The files that pages need, embedded in the binary.
+//! The static files of the pages, embedded in the binary.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 #[exclude = "fonts/*"]
 struct Files;
 
-/// Changes with the files: it stands in their addresses, so that browsers may keep each for ever.
+/// A hash of all static files. It is part of their URLs, so that browsers may cache each file forever.
 pub(super) static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut names: Vec<_> = Files::iter().collect();
     names.sort();

@@ -1,4 +1,4 @@
-//! Lists: their filters stand in the address, their pages follow each other, and rows can be picked.
+//! Lists: filters in the URL, pagination, and row selection.
 
 use std::str::FromStr;
 
@@ -7,13 +7,13 @@ use shinjuku_service::problem::Problem;
 
 use crate::pages::submitted::Fields;
 
-/// What stands before the id in the name of a box that picks a row.
+/// The prefix of the name of a checkbox that selects a row; the id follows.
 const PICK: &str = "pick-";
 
-/// The most rows of a file: who wants more asks the API.
+/// The maximum number of rows in a CSV file. Anyone who needs more uses the API.
 pub(super) const MAX_ROWS: usize = 2000;
 
-/// An address with those of these fields that say something.
+/// A URL with those of these fields that are not empty.
 pub(super) fn address(path: &str, fields: &Fields, names: &[&str], cursor: Option<&str>) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     let said = names.iter().map(|name| (*name, fields.text(name)));
@@ -28,12 +28,12 @@ pub(super) fn address(path: &str, fields: &Fields, names: &[&str], cursor: Optio
     }
 }
 
-/// What a field looks for; nothing where it is empty.
+/// The trimmed text of a search field; `None` if it is empty.
 pub(super) fn search_text(fields: &Fields, name: &str) -> Option<String> {
     Some(fields.text(name).trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// The ids of the rows that were picked, in order.
+/// The ids of the selected rows, in order.
 pub(super) fn selected_ids<T: FromStr + Ord>(fields: &Fields) -> Vec<T> {
     let ids = fields.pairs().filter_map(|(name, _)| name.strip_prefix(PICK)?.parse().ok());
     let mut ids: Vec<T> = ids.collect();
@@ -41,12 +41,12 @@ pub(super) fn selected_ids<T: FromStr + Ord>(fields: &Fields) -> Vec<T> {
     ids
 }
 
-/// The name of the box that picks a row.
+/// The name of the checkbox that selects a row.
 pub(super) fn pick(id: &impl ToString) -> String {
     format!("{PICK}{}", id.to_string())
 }
 
-/// All rows of a list, page by page, as far as a file goes; some more where it goes on.
+/// Reads all rows of a list, page by page, until the row limit of a file is exceeded.
 pub(super) async fn all<T, K: FromStr, P: Future<Output = Result<Page<T>, Problem>>>(
     page: impl Fn(Option<K>) -> P,
 ) -> Result<Vec<T>, Problem> {

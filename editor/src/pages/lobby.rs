@@ -1,4 +1,4 @@
-//! The front door: play at once, sit down at a table, or watch.
+//! The start page: play at once, join a table, or watch.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
@@ -16,9 +16,9 @@ use strum::IntoEnumIterator;
 use super::games::{bot_words, mod_name, playable_maps};
 use super::visit::{Visit, page};
 
-/// The most tables of each kind that the page shows.
+/// The maximum number of tables of each kind on the page.
 const SHOWN: u32 = 24;
-/// The most tournaments of each kind.
+/// The maximum number of tournaments of each kind on the page.
 const TOURNAMENTS: u32 = 3;
 
 #[derive(Template)]
@@ -27,11 +27,11 @@ struct Lobby<'a> {
     visit: &'a Visit,
     maps: Vec<MapSummary>,
     bots: Vec<(BotName, &'static str)>,
-    /// The tables to which the visitor is invited, the latest first.
+    /// The tables to which the visitor is invited, latest first.
     invitations: Vec<Invitation>,
-    /// My tables: those where it is my turn, then those that go on, then those that wait, then those that are over.
+    /// The visitor's own tables: first those where it is their turn, then running, waiting and finished ones.
     mine: Vec<Row>,
-    /// Those that are played, then those for which one can register.
+    /// Running tournaments, then those open for registration.
     tournaments: Vec<TournamentSummary>,
     waiting: Vec<Row>,
     playing: Vec<Row>,
@@ -49,9 +49,9 @@ struct Row {
     taken: usize,
     seats: usize,
     status: Status,
-    /// Whether a tournament has it played.
+    /// Whether the table belongs to a tournament.
     of_tournament: bool,
-    /// Whether it waits for who looks.
+    /// Whether it is the viewer's turn.
     own_turn: bool,
 }
 
@@ -79,7 +79,7 @@ impl Row {
         }
     }
 
-    /// Those that want something of me come first.
+    /// The sort key: tables that need the viewer come first.
     const fn order(&self) -> u8 {
         match (self.own_turn, self.status) {
             (true, _) => 0,

@@ -1,4 +1,4 @@
-//! Pages: a struct beside its handler, a template of the same name in the same section of `templates/`.
+//! Pages: each is a struct beside its handler, with a template of the same name in the same section of `templates/`.
 
 mod account;
 mod admin;
@@ -24,25 +24,26 @@ use shinjuku_service::accounts::Caller;
 use shinjuku_service::problem::{Code, Problem};
 pub use visit::{browser, recognise, trouble};
 
-/// What pages must be told by who serves them.
+/// The settings that the server passes to the pages.
 pub struct PageSettings {
-    /// The table of problems.
+    /// The table of error codes.
     pub errors: Vec<ErrorRow>,
-    /// The status of a problem.
+    /// The HTTP status of an error code.
     pub status: fn(Code) -> StatusCode,
-    /// Whether cookies travel over encrypted connections alone.
+    /// Whether cookies are sent only over encrypted connections.
     pub secure: bool,
-    /// The largest form, in bytes.
+    /// The maximum size of a form, in bytes.
     pub max_form: usize,
     /// The clock of the server.
     pub time: TimeSource,
-    /// Counts something that somebody does, by account or by address, and refuses one too many.
+    /// Counts a request against the rate limit of the account or address. Fails if the limit is exceeded.
     pub count: fn(&HttpRequest, Option<&Caller>) -> Result<(), Problem>,
-    /// Counts an attempt to get in, for a name if there is one, and refuses one too many.
+    /// Counts a login attempt against the rate limit of the address and, if given, of the name. Fails if the limit is
+    /// exceeded.
     pub check_auth_rate: fn(&HttpRequest, Option<&str>) -> Result<(), Problem>,
 }
 
-/// The pages of a server.
+/// Registers all page routes.
 pub fn configure(config: &mut ServiceConfig, settings: web::Data<PageSettings>) {
     config
         .app_data(settings)

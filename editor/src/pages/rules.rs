@@ -1,4 +1,4 @@
-//! How the game is played.
+//! The page with the rules of the game.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get};

@@ -1,4 +1,4 @@
-//! Forms that somebody has filled in on a page of ours.
+//! Extractors for submitted forms, with CSRF checks.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -15,28 +15,30 @@ use shinjuku_service::problem::{Code, Problem};
 use super::PageSettings;
 use super::visit::browser;
 
-/// The largest form of somebody who is not logged in, in bytes: a name, a password, and where to go.
+/// The maximum size of a form from an anonymous visitor, in bytes: enough for a name, a password and a URL.
 const MAX_ANONYMOUS_FORM: usize = 16 * 1024;
-/// The most fields of a form with a file, and the room that each takes at least, in bytes.
+/// The maximum number of fields of a multipart form, and the minimum that each counts towards the size limit, in
+/// bytes.
 const MAX_PARTS: usize = 8;
 const PART: usize = 256;
 
-/// A form, unless it came from elsewhere. What somebody sends who is logged in counts as a change.
+/// A submitted form, which must come from our own pages. A form of a logged-in user counts as a write for the rate
+/// limit.
 pub(super) struct Submitted(Result<Fields, Problem>);
 
-/// The fields of a form; of several of one name the first.
+/// The fields of a form; if a name occurs several times, the first value counts.
 #[derive(Debug, Default)]
 pub(super) struct Fields(HashMap<String, String>);
 
 impl Submitted {
-    /// The fields.
+    /// Returns the fields, or why the form was rejected.
     pub(super) fn fields(self) -> Result<Fields, Problem> {
         self.0
     }
 }
 
 impl Fields {
-    /// Fields that say this.
+    /// Builds fields from names and values.
     pub(super) fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut fields = HashMap::new();
         for (name, value) in pairs {
@@ -45,27 +47,27 @@ impl Fields {
         Self(fields)
     }
 
-    /// What an address asks for behind its question mark.
+    /// The fields of a query string.
     pub(super) fn from_query(request: &HttpRequest) -> Self {
         Self::from_pairs(form_urlencoded::parse(request.query_string().as_bytes()).into_owned())
     }
 
-    /// What was written in a field; nothing where there is no such field.
+    /// The text of a field; empty if there is no such field.
     pub(super) fn text(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
     }
 
-    /// All fields, with what was written in them.
+    /// All fields with their text.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(field, value)| (field.as_str(), value.as_str()))
     }
 
-    /// What was written in a field, as what it should be; what is usual where nothing was.
+    /// Parses a field; returns `usual` if it is empty.
     pub(super) fn read_or<T: FromStr>(&self, name: &str, usual: T) -> Result<T, Problem> {
         Ok(self.read_optional(name)?.unwrap_or(usual))
     }
 
-    /// What was written in a field, as what it should be; none where nothing was.
+    /// Parses a field; returns `None` if it is empty.
     pub(super) fn read_optional<T: FromStr>(&self, name: &str) -> Result<Option<T>, Problem> {
         match self.text(name).trim() {
             "" => Ok(None),
@@ -73,7 +75,7 @@ impl Fields {
         }
     }
 
-    /// What was written in a field, as what it should be.
+    /// Parses a field; returns `None` if that fails.
     pub(super) fn read<T: FromStr>(&self, name: &str) -> Option<T> {
         self.text(name).trim().parse().ok()
     }
@@ -120,11 +122,12 @@ impl FromRequest for Submitted {
     }
 }
 
-/// A form with a file, unless it came from elsewhere: a file arrives byte for byte, which no other field does.
+/// A submitted multipart form with a file, which must come from our own pages. A file arrives byte for byte, unlike
+/// any other field.
 pub(super) struct Uploaded(Result<Fields, Problem>);
 
 impl Uploaded {
-    /// The fields, the text of the file among them.
+    /// Returns the fields, including the text of the file, or why the form was rejected.
     pub(super) fn fields(self) -> Result<Fields, Problem> {
         self.0
     }
@@ -179,7 +182,8 @@ fn too_large(limit: usize) -> Problem {
     Problem::new(Code::BodyTooLarge, format!("a form can have {limit} bytes"))
 }
 
-/// Who sends a form, and how large it may be; refused, where it comes from elsewhere or is one too many.
+/// Returns the session of the sender and the size limit of the form. Fails if the form comes from another site or
+/// exceeds the rate limit.
 fn sender(request: &HttpRequest) -> Result<(Option<Browser>, usize), Problem> {
     check_origin(request)?;
     let browser = browser(request)?;
@@ -194,8 +198,8 @@ fn sender(request: &HttpRequest) -> Result<(Option<Browser>, usize), Problem> {
     Ok((browser, limit))
 }
 
-/// Refuses what a page elsewhere has a browser send. Browsers say so themselves, and no page can make them say otherwise; to a
-/// server without encryption they only say from which page it comes.
+/// Rejects requests from other sites, by the `Sec-Fetch-Site` or `Origin` header. Browsers set these headers
+/// themselves and pages cannot change them; over plain HTTP browsers only send the origin.
 fn check_origin(request: &HttpRequest) -> Result<(), Problem> {
     let elsewhere = || Problem::new(Code::CsrfFailed, "this form came from another site");
     let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());

@@ -1,4 +1,4 @@
-//! A visit: who opens a page, in which language, and how they are answered.
+//! A visit: the session and language of a page request, and the responses to it.
 
 use std::future::{Ready, ready};
 
@@ -16,16 +16,16 @@ use super::PageSettings;
 use super::files::VERSION;
 use crate::translations::Language;
 
-/// The cookie that carries a login.
+/// The cookie that contains the login session.
 const LOGIN: &str = "shinjuku_login";
-/// The cookie that says in which language somebody reads.
+/// The cookie that contains the chosen language.
 const LANGUAGE: &str = "shinjuku_language";
 
-/// Who a cookie says that a request comes from.
+/// The session of a request, as its cookie identifies it.
 #[derive(Clone)]
 struct Recognised(Result<Option<Browser>, Problem>);
 
-/// Looks at the cookie of a request, before anything else is read of it.
+/// Reads the session from a request's cookie, before anything else of the request is read.
 pub async fn recognise(request: &ServiceRequest) {
     let (Some(cookie), Some(service)) = (request.cookie(LOGIN), request.app_data::<web::Data<Service>>())
     else {
@@ -35,15 +35,15 @@ pub async fn recognise(request: &ServiceRequest) {
     request.extensions_mut().insert(Recognised(browser));
 }
 
-/// Whose cookie came with a request.
+/// Returns the session of a request's cookie, if there is one.
 ///
 /// # Errors
-/// The database did not do its part.
+/// Fails if the database could not be read.
 pub fn browser(request: &HttpRequest) -> Result<Option<Browser>, Problem> {
     request.extensions().get::<Recognised>().map_or(Ok(None), |Recognised(browser)| browser.clone())
 }
 
-/// A page that says what is wrong, where a browser has asked for a page.
+/// Returns an error page, if a browser has requested a page.
 pub fn trouble(request: &HttpRequest, problem: &Problem) -> Option<HttpResponse> {
     let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let is_page =
@@ -56,9 +56,9 @@ pub fn trouble(request: &HttpRequest, problem: &Problem) -> Option<HttpResponse>
 pub(super) struct Visit {
     browser: Result<Option<Browser>, Problem>,
     pub(super) language: Language,
-    /// Where the page is, to come back to it.
+    /// The path and query of the page, to return to it.
     pub(super) here: String,
-    /// Where the server is, as the browser knows it.
+    /// The origin of the server, as the browser knows it.
     pub(super) origin: String,
     pub(super) settings: web::Data<PageSettings>,
 }
@@ -74,7 +74,7 @@ impl FromRequest for Visit {
 }
 
 impl Visit {
-    /// The visit that a request is; none where there are no pages.
+    /// Builds the visit of a request; `None` if the server has no pages.
     fn from_request(request: &HttpRequest) -> Option<Self> {
         let settings = request.app_data::<web::Data<PageSettings>>().cloned()?;
         let chosen = request.cookie(LANGUAGE).and_then(|cookie| cookie.value().parse().ok());
@@ -104,23 +104,23 @@ impl Visit {
         self.settings.time.now()
     }
 
-    /// Who is logged in.
+    /// The session, if somebody is logged in.
     pub(super) fn browser(&self) -> Option<&Browser> {
         self.browser.as_ref().ok()?.as_ref()
     }
 
-    /// Who calls, for what anybody may see.
+    /// The caller, for pages that anyone may see.
     pub(super) fn caller(&self) -> Option<&Caller> {
         self.browser().map(|browser| &browser.caller)
     }
 
-    /// Who calls, for what needs a login.
+    /// Returns the session; fails if nobody is logged in.
     pub(super) fn require_login(&self) -> Result<&Browser, Problem> {
         let browser = self.browser.as_ref().map_err(Clone::clone)?;
         browser.as_ref().ok_or_else(|| Problem::new(Code::Unauthenticated, "log in first"))
     }
 
-    /// Whether it is somebody who runs the server.
+    /// Whether the caller is an admin.
     pub(super) fn is_admin(&self) -> bool {
         self.caller().is_some_and(|caller| caller.acts_as(Role::Admin))
     }
@@ -130,12 +130,12 @@ impl Visit {
         self.here.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
     }
 
-    /// The word that forms must bring.
+    /// The CSRF token that forms must send; empty if nobody is logged in.
     pub(super) fn csrf(&self) -> &str {
         self.browser().map_or("", |browser| &browser.csrf)
     }
 
-    /// The same visit by somebody who has just come in.
+    /// The same visit with the session of somebody who has just logged in.
     pub(super) fn by(&self, browser: Browser) -> Self {
         Self {
             browser: Ok(Some(browser)),
@@ -146,31 +146,31 @@ impl Visit {
         }
     }
 
-    /// A text in the reader's language.
+    /// Translates a text into the reader's language.
     pub(super) fn say<'t>(&self, text: &'t str) -> &'t str {
         self.language.say(text)
     }
 
-    /// A text in the reader's language, in which `{}` stands for the value.
+    /// Translates a text into the reader's language, and replaces `{}` with the value.
     #[expect(clippy::needless_pass_by_value, reason = "templates hand over whatever they have")]
     pub(super) fn fill(&self, text: &str, value: impl ToString) -> String {
         self.language.fill(text, &[("", &value.to_string())])
     }
 
-    /// The address of a file that pages need.
+    /// The URL of a static file.
     #[expect(clippy::unused_self, reason = "templates ask the visit for everything")]
     pub(super) fn file(&self, name: &str) -> String {
         let version: &str = &VERSION;
         format!("/static/{version}/{name}")
     }
 
-    /// The other languages, with what they call themselves.
+    /// The other languages, for the language menu.
     pub(super) fn other_languages(&self) -> impl Iterator<Item = Language> {
         let own = self.language;
         <Language as strum::VariantArray>::VARIANTS.iter().copied().filter(move |language| *language != own)
     }
 
-    /// What was made of the visit: a page, or why there is none.
+    /// Converts a result into a response: the page, a redirect to the login, or an error page.
     pub(super) fn answer(&self, result: Result<HttpResponse, Problem>) -> HttpResponse {
         match result {
             Ok(response) => response,
@@ -182,7 +182,7 @@ impl Visit {
         }
     }
 
-    /// A page that says what is wrong.
+    /// Renders an error page.
     pub(super) fn trouble(&self, problem: &Problem) -> HttpResponse {
         let status = (self.settings.status)(problem.code);
         page(
@@ -195,7 +195,7 @@ impl Visit {
         )
     }
 
-    /// Leads somebody who has got in to where they wanted to go, with the cookie of the new login.
+    /// Redirects somebody who has just logged in to the page they wanted, and sets the login cookie.
     pub(super) async fn finish_login(
         &self,
         service: &Service,
@@ -206,20 +206,20 @@ impl Visit {
         self.with_login(see_other(local(next)), &cookie)
     }
 
-    /// An answer that brings the cookie of a login.
+    /// Adds the login cookie to a response.
     pub(super) fn with_login(&self, response: HttpResponse, cookie: &str) -> Result<HttpResponse, Problem> {
         let cookie = Cookie::build(LOGIN, cookie).path("/").http_only(true).same_site(SameSite::Lax);
         with_cookie(response, &cookie.secure(self.settings.secure).permanent().finish())
     }
 
-    /// Leads somebody out, without the cookie.
+    /// Redirects to the start page and removes the login cookie.
     pub(super) fn let_out() -> Result<HttpResponse, Problem> {
         let mut cookie = Cookie::build(LOGIN, "").path("/").finish();
         cookie.make_removal();
         with_cookie(see_other("/"), &cookie)
     }
 
-    /// Goes on in another language.
+    /// Sets the language cookie and redirects to `next`.
     pub(super) fn in_language(language: Language, next: &str) -> Result<HttpResponse, Problem> {
         let cookie = Cookie::build(LANGUAGE, language.tag()).path("/").same_site(SameSite::Lax).permanent();
         with_cookie(see_other(local(next)), &cookie.finish())
@@ -231,7 +231,7 @@ fn with_cookie(mut response: HttpResponse, cookie: &Cookie<'_>) -> Result<HttpRe
     Ok(response)
 }
 
-/// A page that could not be made, in words.
+/// An error page.
 #[derive(Template)]
 #[template(path = "pages/trouble.html")]
 struct ProblemPage<'a> {
@@ -240,7 +240,7 @@ struct ProblemPage<'a> {
     missing: bool,
 }
 
-/// A page as an answer. What one person is shown is not for the next one at the same machine.
+/// Renders a page as a response. It must not be cached, so that the next person at the same computer does not see it.
 pub(super) fn page(status: StatusCode, page: &impl Template) -> HttpResponse {
     match page.render() {
         Ok(html) => HttpResponse::build(status)
@@ -251,12 +251,12 @@ pub(super) fn page(status: StatusCode, page: &impl Template) -> HttpResponse {
     }
 }
 
-/// Leads to another page, which is then read.
+/// Redirects to another page, which is fetched with GET.
 pub(super) fn see_other(path: &str) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((header::LOCATION, path)).finish()
 }
 
-/// Where somebody wanted to go, if that is on this server.
+/// Returns the path if it is on this server, otherwise the start page.
 pub(super) fn local(path: &str) -> &str {
     let leads_away =
         |path: &str| path.starts_with("//") || path.contains('\\') || path.contains(char::is_control);

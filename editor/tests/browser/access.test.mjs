@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ask } from "./cup.mjs";
 import { NAKA, forkMap, looks, mapOf, story } from "./kit.mjs";
 
-/** Every page of the editor, of a map that is a copy and has a draft. */
+/** Every page of the editor, for a map that is a copy and has a draft. */
 const pages = (slug) => [
   "/editor", "/editor/new", `/editor/${slug}`, `/editor/${slug}/publish`, `/editor/${slug}/difference`, `/editor/${slug}/import`, `/editor/${slug}/archive`,
   `/editor/${slug}/issues`, `/editor/${slug}/print?version=draft`,
@@ -34,7 +34,7 @@ for (const width of [1280, 360]) {
     await page.getByLabel("Password").fill("correct-horse");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL("**/admin");
-    // Somebody with the longest names that there can be.
+    // A user with the longest possible names.
     const { access_token, user } = await ask(null, "POST", "/auth/guest", { name: "W".repeat(32) });
     await ask(access_token, "POST", "/games", { players: 2, name: "W".repeat(57) });
     const account = `/admin/users/${user.id}`;

@@ -1,4 +1,4 @@
-// How the browser is started.
+// The launch options of the browser.
 
 export const LAUNCH = {
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

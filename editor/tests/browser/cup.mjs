@@ -1,9 +1,9 @@
-// Tournaments for the stories, made through the API.
+// Tournaments for the tests, created through the API.
 
 import assert from "node:assert/strict";
 import { SERVER } from "./kit.mjs";
 
-/** Asks the API, in somebody's name. */
+/** Sends a request to the API with somebody's token. */
 export async function ask(token, method, path, body) {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   const response = await fetch(`${SERVER}/api/v1${path}`, { method, headers, body: method === "GET" ? undefined : JSON.stringify(body ?? {}) });
@@ -13,12 +13,12 @@ export async function ask(token, method, path, body) {
 
 let cups = 0;
 
-/** A tournament with guests in it, and one who directs it. */
+/** A tournament with guests, and a director. */
 export class Cup {
-  /** What each guest shows to the server, by id. */
+  /** The access token of each guest, by id. */
   tokens = {};
 
-  /** Opens one, with so many guests or with guests of these names. */
+  /** Opens a tournament with this number of guests, or with guests of these names. */
   static async open(guests, options = {}) {
     const cup = new Cup();
     const { access_token } = await ask(null, "POST", "/auth/login", { name: "admin", password: "correct-horse" });
@@ -45,13 +45,13 @@ export class Cup {
     return this.direct("POST", "/rounds", { draft: revision, ...options });
   }
 
-  /** Decides a table in the order of its seats. */
+  /** Rules on a table: the places follow the order of its seats. */
   decide(round, { number, seats }) {
     const result = seats.map((_, seat) => ({ place: seat + 1, score: 50 - 10 * seat }));
     return this.direct("POST", `/rounds/${round}/tables/${number}/rulings`, { type: "adjudicate", reason: "Time is up", result });
   }
 
-  /** Has the first one at a table ask for a director. */
+  /** Makes the first player at a table call a director. */
   dispute(round, { number, seats: [{ player }] }, text) {
     return ask(this.tokens[player.id], "POST", `/tournaments/${this.slug}/rounds/${round}/tables/${number}/disputes`, { text });
   }

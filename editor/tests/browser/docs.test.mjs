@@ -1,11 +1,11 @@
-// The documentation of the API at /docs/, as a developer uses it for the first time.
+// The documentation of the API at /docs/, as a developer first uses it.
 
 import assert from "node:assert/strict";
 import { SERVER, story } from "./kit.mjs";
 
 async function openDocs(page) {
   await page.goto("/docs/");
-  // A busy machine draws its more than a hundred operations in many seconds.
+  // On a busy machine, rendering its more than a hundred operations takes many seconds.
   await page.locator(".opblock").first().waitFor({ timeout: 60_000 });
 }
 

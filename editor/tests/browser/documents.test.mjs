@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const target = process.env.CARGO_TARGET_DIR ?? new URL("../../../target", import.meta.url).pathname;
 const binary = `${target}/debug/shinjuku`;
 
-/** What the export link of a map gives. */
+/** The content of the export link of a map. */
 async function exported(page, slug) {
   await page.goto(`/editor/${slug}`);
   const saved = page.waitForEvent("download");
@@ -42,7 +42,7 @@ story("a document that is imported is exported byte for byte, however it is writ
   const slug = freshSlug("odd");
   await importMap(page, odd, slug);
   assert.equal(await exported(page, slug), odd);
-  // To look at it changes nothing.
+  // Opening it changes nothing.
   await page.goto(`/editor/${slug}/draw`);
   await page.waitForSelector('#canvas[data-ready="true"]');
   assert.equal(await exported(page, slug), odd);

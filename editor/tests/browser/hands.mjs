@@ -1,8 +1,8 @@
-// The hands of players: each presses buttons, and points at things of the board, in its own way.
+// Input devices of players: each presses buttons and points at things on the board in its own way.
 
 import assert from "node:assert/strict";
 
-/** Hands that have a mouse. They choose on the board whatever is on it. */
+/** A mouse. It chooses on the board whatever is on it. */
 export class Mouse {
   constructor(page) {
     this.mouse = page.mouse;
@@ -18,7 +18,7 @@ export class Mouse {
   }
 }
 
-/** Fingers on a phone. They look at the whole board for what is out of sight. */
+/** Fingers on a phone. They zoom out to the whole board for things that are not visible. */
 export class Touch {
   constructor(page) {
     this.screen = page.touchscreen;
@@ -35,7 +35,7 @@ export class Touch {
   }
 }
 
-/** Hands that have a keyboard. They choose from the lists, and on the board where `onBoard` says so. */
+/** A keyboard. It chooses from the lists, and on the board if `onBoard` says so. */
 export class Keyboard {
   constructor(page) {
     this.page = page;
@@ -46,7 +46,7 @@ export class Keyboard {
     for (const name of names) await this.page.keyboard.press(name);
   }
 
-  /** Goes with the Tab key, or another, until something has the focus. */
+  /** Presses Tab, or another key, until something has the focus. */
   async goTo(locator, key = "Tab") {
     const element = await locator.elementHandle();
     for (let step = 0; step < 150; step += 1) {
@@ -56,7 +56,7 @@ export class Keyboard {
     assert.fail(`${key} does not lead to ${locator}`);
   }
 
-  /** A list is one stop; within it one types the first word, and goes on with the arrows. */
+  /** A list is one tab stop; inside it, types the first word and continues with the arrow keys. */
   async press(button) {
     const list = button.locator("xpath=ancestor::ul[contains(@class, 'choices')]");
     if (await list.count()) {

@@ -107,7 +107,7 @@ function hands(page) {
   return { press, focused, tabTo };
 }
 
-/** Where the crosshair is seen. */
+/** The position of the crosshair. */
 function crosshair(page) {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => {
     const path = document.querySelector("#canvas path.crosshair")?.getAttribute("d");
@@ -117,7 +117,7 @@ function crosshair(page) {
   }))));
 }
 
-/** Moves the crosshair, in large steps and small ones. */
+/** Moves the crosshair, in large and small steps. */
 async function goTo(page, { x, y }) {
   const from = await crosshair(page);
   for (const [off, back, forth] of [[x - from.x, "ArrowLeft", "ArrowRight"], [y - from.y, "ArrowUp", "ArrowDown"]]) {
@@ -127,7 +127,7 @@ async function goTo(page, { x, y }) {
   assert.deepEqual(await crosshair(page), { x, y });
 }
 
-/** Steps from thing to thing until this one is told. */
+/** Steps from element to element until this one is announced. */
 async function stepTo(page, news) {
   for (let step = 0; step < 10; step += 1) {
     await page.keyboard.press(".");

@@ -1,4 +1,4 @@
-// What the stories share: a browser, designers who sit at it, and the canvas as their hands know it.
+// Shared by all tests: a browser, logged-in designers, and the canvas.
 
 import assert from "node:assert/strict";
 import { appendFile, readFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { chromium } from "playwright-core";
 import { LAUNCH } from "./browser.mjs";
 
-/** The server that is visited. */
+/** The server under test. */
 export const SERVER = process.env.SERVER ?? assert.fail("SERVER is the address of a server: scripts/browser-tests sets it");
 
 const PASSWORD = "correct-horse-battery";
@@ -18,7 +18,7 @@ let started = null;
 let cookies = null;
 let people = 0;
 
-/** The browser that all files share, or one of this process where `run.mjs` has started none. */
+/** The browser that all files share, or one of this process if `run.mjs` has not started one. */
 export async function browser() {
   const { BROWSER_ENDPOINT: endpoint } = process.env;
   started ??= endpoint ? chromium.connect(endpoint) : chromium.launch(LAUNCH);
@@ -32,8 +32,8 @@ after(async () => {
 });
 
 /**
- * A story of a designer at a new browser window. It fails on any error of a page, on anything in the console beyond what
- * `expects` matches, and on any request that leaves the server.
+ * A test of a designer in a new browser window. It fails on any page error, on any console message that `expects`
+ * does not match, and on any request to another server.
  */
 export function story(name, { expects = null, joins = true, ...options }, tell) {
   test(name, { timeout: 120_000 }, async (t) => {
@@ -44,7 +44,7 @@ export function story(name, { expects = null, joins = true, ...options }, tell) 
   });
 }
 
-/** A window of nobody in particular, that ends with the test. */
+/** A window of an anonymous visitor, which is closed after the test. */
 export async function visitor(options, t) {
   const context = await (await browser()).newContext({ baseURL: SERVER, viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
   t?.after(() => context.close());
@@ -56,8 +56,8 @@ export async function visitor(options, t) {
 }
 
 /**
- * Lets `handle` answer the requests that match, and gives a function that ends this. Requests are passed on from then
- * on: Playwright's `unroute` can leave a request of the page without any answer.
+ * Lets `handle` answer the requests that match, and returns a function that ends this. From then on requests are
+ * passed through, because Playwright's `unroute` can leave a request of the page without a response.
  */
 export async function intercept(page, pattern, handle) {
   let isOn = true;
@@ -76,14 +76,14 @@ function watch(page, faults, home) {
   });
 }
 
-/** Logs the designer of this file in, who is made an account with the first story. */
+/** Logs in the designer of this file, whose account is created by the first test. */
 async function sitDown({ page, context }) {
   if (cookies) return context.addCookies(cookies);
   await join(page);
   cookies = await context.cookies();
 }
 
-/** Makes an account, in the page, and is logged in. */
+/** Creates an account in the page, and is logged in. */
 export async function join(page, name = `designer${process.pid}x${(people += 1)}`) {
   await page.goto("/register?next=/editor");
   await page.getByLabel("Name").fill(name);
@@ -93,24 +93,24 @@ export async function join(page, name = `designer${process.pid}x${(people += 1)}
   return name;
 }
 
-/** The text of a file that a page has offered: it is with the browser, not on this disk. */
+/** The text of a downloaded file: it is stored by the browser, not on this disk. */
 export async function downloadedText(download) {
   const pieces = [];
   for await (const piece of await download.createReadStream()) pieces.push(piece);
   return Buffer.concat(pieces).toString();
 }
 
-/** Logs in by the form. */
+/** Logs in with the form. */
 export async function logIn(page, name) {
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** An address that nobody has. */
+/** An unused slug. */
 export const freshSlug = (stem) => `${stem}-${process.pid}-${(people += 1)}`;
 
-/** Begins a blank map, by the form, and leads to its canvas. */
+/** Creates a blank map with the form, and opens its canvas. */
 export async function beginMap(page, name = "Naka", slug = freshSlug("naka")) {
   await page.goto("/editor/new");
   const form = page.locator("#blank");
@@ -120,7 +120,7 @@ export async function beginMap(page, name = "Naka", slug = freshSlug("naka")) {
   return openCanvas(page, slug);
 }
 
-/** Copies a city, and leads to the canvas of the copy. */
+/** Copies a city, and opens the canvas of the copy. */
 export async function forkMap(page, from, slug = freshSlug(from)) {
   await page.goto(`/editor/new?from=${from}`);
   const form = page.locator("#fork");
@@ -129,13 +129,13 @@ export async function forkMap(page, from, slug = freshSlug(from)) {
   return openCanvas(page, slug);
 }
 
-/** Begins a map that has this document. */
+/** Creates a map with this document. */
 export async function mapOf(page, document, slug = freshSlug("naka")) {
   await importMap(page, JSON.stringify(document), slug);
   return openCanvas(page, slug);
 }
 
-/** Imports a document, by the form. */
+/** Imports a document with the form. */
 export async function importMap(page, text, slug) {
   await page.goto("/editor/new");
   const form = page.locator("#import");
@@ -145,13 +145,13 @@ export async function importMap(page, text, slug) {
   await page.waitForURL((url) => url.pathname.startsWith(`/editor/${slug}`));
 }
 
-/** The canvas of a map. */
+/** Opens the canvas of a map. */
 export async function openCanvas(page, slug) {
   if (new URL(page.url()).pathname !== `/editor/${slug}/draw`) await page.goto(`/editor/${slug}/draw`);
   return new Canvas(page, slug).ready();
 }
 
-/** The canvas, in units of the map. */
+/** The canvas, in map units. */
 export class Canvas {
   constructor(page, slug) {
     this.page = page;
@@ -169,7 +169,7 @@ export class Canvas {
     return this;
   }
 
-  /** Where a place of the map is in the window. */
+  /** The position of a map point in the window. */
   at(x, y) {
     return this.svg.evaluate((svg, [x, y]) => {
       const place = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
@@ -188,7 +188,7 @@ export class Canvas {
     for (const [x, y] of places) await this.click(x, y);
   }
 
-  /** Takes something, and holds it at another place. */
+  /** Picks something up, and holds it at another place. */
   async hold([x, y], [toX, toY]) {
     const [from, to] = [await this.at(x, y), await this.at(toX, toY)];
     const { mouse } = this.page;
@@ -203,7 +203,7 @@ export class Canvas {
     await this.page.mouse.up();
   }
 
-  /** Chooses a mode by its button. */
+  /** Selects a mode with its button. */
   async mode(name) {
     await this.page.locator(`button[data-mode="${name}"]`).click();
   }
@@ -212,7 +212,7 @@ export class Canvas {
     return this.inspector.getByLabel(label, { exact: true });
   }
 
-  /** Writes into a field of the inspector; it is given when the field is left. */
+  /** Types into a field of the inspector; it is applied when the field loses the focus. */
   async write(label, text) {
     await this.field(label).click({ clickCount: 3 });
     await this.page.keyboard.type(String(text));
@@ -222,32 +222,32 @@ export class Canvas {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Lets the page show what has been done. */
+  /** Waits until the page shows what has been done. */
   settled() {
     return this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))));
   }
 
-  /** Waits until the state of saving is this. */
+  /** Waits for this state of saving. */
   async becomes(state) {
     await this.settled();
     await this.page.waitForSelector(`#saving[data-state="${state}"]`);
   }
 
-  /** Saves, and gives the draft as the server has it. */
+  /** Saves, and returns the draft from the server. */
   async saved() {
     await this.press("Control+s");
     await this.becomes("saved");
     return this.draft();
   }
 
-  /** The draft as the server has it. */
+  /** Returns the draft from the server. */
   async draft() {
     const response = await this.page.request.get(`/api/v1/maps/${this.slug}/draft`);
     assert.equal(response.status(), 200, await response.text());
     return (await response.json()).document;
   }
 
-  /** Saves a document as the draft, as somebody does who sits elsewhere. */
+  /** Saves a document as the draft, as if from another window. */
   async savedElsewhere(document) {
     const path = `/api/v1/maps/${this.slug}/draft`;
     const { revision } = await (await this.page.request.get(path)).json();
@@ -261,7 +261,7 @@ export class Canvas {
     await this.page.locator(`#canvas .station[transform*="translate(${x} ${y})"]`).waitFor();
   }
 
-  /** Waits until the engine has looked at the map as it is now. */
+  /** Waits until the server has checked the current map. */
   async checked() {
     await this.page.waitForLoadState("networkidle");
     await this.settled();
@@ -278,9 +278,10 @@ export const ward = (map, id) => map.wards.find((entry) => entry.id === id) ?? a
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What is serious or critical on the page as it is, in words; `only` names the rules that are looked at. */
+/** The serious and critical accessibility violations of the page, in words; `only` names the rules to check. */
 async function barriers(page, only) {
-  // The page lets in no script that is not its own; this one comes from outside, as a tool does.
+  // The page's content security policy only allows its own scripts; this one is evaluated from outside, like a
+  // developer tool.
   const found = await page.evaluate(`${axe}; axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...only })}).then(({ violations }) => violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, help, nodes }) => id + ": " + help + ": " + nodes.map(({ target }) => target).join(", ")))`);
@@ -288,7 +289,7 @@ async function barriers(page, only) {
   return wide > 0 ? [...found, `scrolls sideways by ${wide} px`] : found;
 }
 
-/** Looks at the page in light and, at its colours alone, in dark, and adds what it finds. */
+/** Checks the page in light mode and, only for colours, in dark mode, and adds what it finds. */
 export async function looks(page, where, found) {
   for (const [colorScheme, only] of [["light", {}], ["dark", { runOnly: ["color-contrast"] }]]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -296,10 +297,10 @@ export async function looks(page, where, found) {
   }
 }
 
-/** A small map that can be played: four wards in a square, five stations in a ring. */
+/** A small playable map: four wards in a square, five stations in a ring. */
 export const NAKA = JSON.parse(await readFile(new URL("naka.json", import.meta.url), "utf8"));
 
-/** Publishes a draft that has no errors, from the page that asks for it. */
+/** Publishes a draft without errors, with the form. */
 export async function publish(page, reason) {
   const why = page.getByLabel("Why they are fine as they are");
   if (await why.count()) await why.fill(reason);

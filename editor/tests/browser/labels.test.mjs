@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { NAKA, forkMap, mapOf, station, story, ward } from "./kit.mjs";
 
-/** The names of stations in an SVG: text, place, anchor and size of each line, in the units of its `viewBox`. */
+/** The names of stations in an SVG: text, position, anchor and size of each line, in the units of its `viewBox`. */
 const placed = (root) => {
   const svg = root.ownerSVGElement ?? root;
   const units = (text) => svg.getScreenCTM().inverse().multiply(text.getScreenCTM());
@@ -14,7 +14,7 @@ const placed = (root) => {
   return Object.fromEntries([...root.querySelectorAll("[data-station-name]")].map((name) => [name.dataset.stationName, lines(name)]));
 };
 
-/** The names of stations on the board of a map that is published. */
+/** The names of stations on the board of a published map. */
 async function onBoard(page, slug) {
   const drawn = await page.request.get(`/api/v1/maps/${slug}/board.svg?panel=none`);
   const other = await page.context().newPage();
@@ -53,7 +53,7 @@ story("the canvas has the names where the board has them", {}, async ({ page }) 
 story("a name moves with its station and its ward, and a new name is shown at once", {}, async ({ page }) => {
   const canvas = await mapOf(page, NAKA);
   await labelled(canvas);
-  // From here on the server does not answer.
+  // From here on the server does not respond.
   await page.route("**/api/v1/maps/sketch*", () => {});
   const before = (await onCanvas(canvas)).ni;
   await canvas.hold([800, 200], [700, 260]);
@@ -66,7 +66,7 @@ story("a name moves with its station and its ward, and a new name is shown at on
   assert.deepEqual((await onCanvas(canvas)).ni[0], held);
   assert.deepEqual(station(await canvas.saved(), "ni").position, { x: 700, y: 260 });
 
-  // A ward's name is taken where it is shown.
+  // A ward's name is picked up where it is shown.
   const middle = () => page.locator('#canvas [data-ward-name="kita"] text').first().evaluate((text) => {
     const { x, y, width, height } = text.getBBox();
     return [x + width / 2, y + height / 2];
@@ -110,7 +110,7 @@ story("faults do not wait for the places of names", {}, async ({ page }) => {
 });
 
 story("an answer that is given up while its body arrives changes nothing", {}, async ({ page }) => {
-  // The first answer about names begins, and goes on only when the page gives it up.
+  // The first response about names starts, and only continues when the page cancels it.
   await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = (path, options) => {

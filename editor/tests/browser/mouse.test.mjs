@@ -13,7 +13,7 @@ story("a map is made, published and played with the mouse; only names and number
     await nameIsAsked(page);
     await keyboard.type(name);
     await canvas.write("Cards", cards);
-    // What was written is kept, though the next press comes at once.
+    // What was typed is applied, even though the next click follows at once.
     if (name === "Minami" || name === "Nishi") await canvas.field("Bay touches it").click();
   }
 

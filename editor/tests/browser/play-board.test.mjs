@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { story } from "./kit.mjs";
 import { LATE, Table, openGame, playOutQuickly } from "./table.mjs";
 
-/** The least size in pixels at which a station name and a customer can be told. */
+/** The minimum size in pixels at which station names and customers are legible. */
 const NAME = 11;
 const CUSTOMER = 14;
 
-/** How large names and customers are in the window, and which stations are in sight. */
+/** The sizes of names and customers in the window, and the visible stations. */
 const sizes = (page) => page.locator("#board svg.board").evaluate((svg) => {
   const scale = svg.getScreenCTM().a;
   const stage = svg.getBoundingClientRect();
@@ -54,7 +54,7 @@ for (const locale of ["en-GB", "ja-JP"]) {
   });
 }
 
-/** The names of Ueno on the board, the first one first. */
+/** The names of Ueno on the board, in order. */
 const ueno = (page) => page.locator('#board [data-station-name="ueno"] text').allTextContents();
 
 story("a reader chooses native names, Latin names or both, and the browser remembers it", {}, async ({ page }) => {

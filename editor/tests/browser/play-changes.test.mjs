@@ -4,7 +4,7 @@ import { intercept, story } from "./kit.mjs";
 import { LATE, Table, openGame, playNext, prepare } from "./table.mjs";
 
 const GONE_ON = "The game has gone on meanwhile. Please choose again.";
-/** The browser notes that a request was refused, and that a stream was cut. */
+/** The browser logs that a request was refused, and that a stream was cut. */
 const REFUSED = /status of 4(09|22)|ERR_FAILED|ERR_ABORTED/;
 
 const expand = (actions) => actions.find(({ type, second }) => type === "expand" && second === null);
@@ -26,7 +26,7 @@ story("what is being put together ends with its reason when another window of th
 
 story("an action that comes too late is refused with its reason, and the game goes on", { expects: REFUSED }, async ({ page, context }) => {
   const table = await openGame(page, { setup: LATE });
-  // This window hears nothing until the other one has acted.
+  // This window receives nothing until the other one has acted.
   const reconnect = await intercept(page, "**/stream?*", (route) => route.abort());
   await page.reload();
   await table.ready();
@@ -48,7 +48,7 @@ story("an action that comes too late is refused with its reason, and the game go
 story("cards that do not pay are refused with the reason before anything happens", { expects: REFUSED }, async ({ page }) => {
   const table = await openGame(page, { setup: LATE });
   const { version } = await table.awaited();
-  // Koto is no ward of a store of Red: its card serves there alone.
+  // Red has no store in Koto: its card is only valid there.
   const open = (await table.legal()).find(({ type, station }) => type === "open" && station === "oji");
   await prepare(table, new Mouse(page), open);
   await table.button("Choose cards yourself").click();

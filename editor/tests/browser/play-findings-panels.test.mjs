@@ -3,11 +3,11 @@ import { SERVER, intercept, story } from "./kit.mjs";
 import { LATE, Player, Table, change, openGame, playOutQuickly, until } from "./table.mjs";
 
 const PHONE = { width: 360, height: 740 };
-/** The longest names that there can be, in letters that nothing breaks. */
+/** The longest possible names, in letters that cannot be wrapped. */
 const LONG = "W".repeat(57);
 const PERSON = "W".repeat(32);
 
-/** How far the page scrolls sideways. */
+/** How far the page scrolls horizontally. */
 const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Opens the menu of a table. */
@@ -16,7 +16,7 @@ async function menu(page) {
   return page.locator(".menu .items");
 }
 
-/** A table of the page's own with a person who needs no browser, who sits second. */
+/** A table of the page's user with a player who needs no browser and has the second seat. */
 async function openWith(page, name) {
   await page.goto("/");
   const { id, invite } = await change(page, "/games", { players: 2, visibility: "private" });
@@ -45,7 +45,7 @@ story("long names keep the lobby, a table that waits and the table on a phone", 
     await page.getByText(LONG).first().waitFor();
     found[where] = await sideways(page);
   }
-  // A page that waits follows its table by itself, and would go there at the same time.
+  // A waiting page follows its table by itself, and would navigate at the same time.
   await page.goto("/rules");
   await maker.ask("POST", `/games/${id}/seats`, { bot: "random" });
   await maker.ask("POST", `/games/${id}/start`);
@@ -66,7 +66,7 @@ story("a phone shows the whole queue, and the buttons of the board cover nothing
   const [stage, zoom] = [await page.locator(".stage").boundingBox(), await page.locator(".zoom").boundingBox()];
   assert.ok(stage.y + stage.height <= zoom.y, JSON.stringify([stage, zoom]));
 
-  // On its side it has the panel beside the board.
+  // In landscape orientation the panel is beside the board.
   await page.setViewportSize({ width: 740, height: 360 });
   const [board, acting] = [await page.locator("#board").boundingBox(), await page.locator("#acting").boundingBox()];
   assert.ok(board.x + board.width <= acting.x, JSON.stringify([board, acting]));
@@ -87,7 +87,7 @@ story("the clock shows the server's time, whatever the reader's clock shows", {}
 story("a table that waits shows who sat down while its page was loading", { joins: false }, async ({ page }) => {
   const maker = await Player.guest("Maker");
   const { id } = await maker.ask("POST", "/games", { players: 3, visibility: "public" });
-  // The script of the page comes late.
+  // The script of the page is delayed.
   let sat = false;
   await page.route("**/lobby/waiting*.js*", async (route) => {
     if (!sat) await maker.ask("POST", `/games/${id}/seats`, { bot: "greedy" });
@@ -97,7 +97,7 @@ story("a table that waits shows who sat down while its page was loading", { join
   await page.goto(`/games/${id}`);
   await page.locator(".seats li", { hasText: "a bot" }).waitFor();
 
-  // What it shows then is what there is, and it stays.
+  // It then shows the current state, and keeps it.
   await page.waitForLoadState();
   let loads = 0;
   page.on("load", () => (loads += 1));

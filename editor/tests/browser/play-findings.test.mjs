@@ -3,14 +3,14 @@ import { Mouse } from "./hands.mjs";
 import { intercept, story } from "./kit.mjs";
 import { LATE, Player, Table, change, openGame, play, prepare, until } from "./table.mjs";
 
-/** The browser notes requests that are cut or answered with an error. */
+/** The browser logs requests that are cut or answered with an error. */
 const CUT = /ERR_FAILED|ERR_ABORTED/;
 const BUSY = /status of 503/;
 
 const open = (actions) => actions.find(({ type, from }) => type === "open" && !from);
 const expand = (actions) => actions.find(({ type, second }) => type === "expand" && second === null);
 
-/** A study that whoever is logged in plays as Red against Ben, who needs no browser. */
+/** A study that the logged-in user plays as Red against Ben, who needs no browser. */
 async function againstBen(page) {
   const ben = await Player.guest("Ben");
   await page.goto("/");
@@ -21,7 +21,7 @@ async function againstBen(page) {
   return { table: await Table.at(page), ben };
 }
 
-/** A study on Tokyo in which the customers of Minato can go on from Ebisu in several ways. */
+/** A study on Tokyo in which the customers of Minato can continue from Ebisu in several ways. */
 const CROSSING = {
   solo: true,
   first: "red",
@@ -34,7 +34,7 @@ const CROSSING = {
   },
 };
 
-/** Opens the study of the crossing, and leads the customers as far as Ebisu. */
+/** Opens that study, and moves the customers as far as Ebisu. */
 async function atEbisu(page) {
   await page.goto("/");
   const { id } = await change(page, "/games", { players: 2, setup: CROSSING });
@@ -117,7 +117,7 @@ story("a journey whose next station is lost on the way stands where the page say
   await table.button("Stop at Ebisu").click();
   await table.acting.locator(".summary").filter({ hasText: "Roppongi → Ebisu · pay" }).waitFor();
   assert.equal(await table.alert.textContent(), "");
-  // Going back loses nothing but the last step, and what was lost can be asked again.
+  // Going back only loses the last step, and the lost request can be repeated.
   reconnect();
   await table.button("Back").click();
   await table.button("Stop at Ebisu").waitFor();

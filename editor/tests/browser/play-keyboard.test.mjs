@@ -20,7 +20,7 @@ story("a guest plays a whole game against three bots with the keyboard alone", {
   assert.equal(await table.question(), "Your turn");
   assert.ok(await table.kind("open").evaluate((kind) => kind === document.activeElement), "the focus is where one goes on");
 
-  // The first journey of several stations is put together with the cursor of the board.
+  // The first journey of several stations is composed with the cursor of the board.
   let journey = null;
   const played = await playOut(table, hands, (actions, view) => {
     const found = journey ? null : actions.find(({ type, path }) => type === "move" && path.length > 1);

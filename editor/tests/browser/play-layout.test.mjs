@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { story } from "./kit.mjs";
 import { LATE, openGame } from "./table.mjs";
 
-/** Where the board is in the window, and what it shows. */
+/** The position of the board in the window, and what it shows. */
 const boxOf = (page) => page.locator("#board svg.board").evaluate((svg) => {
   const { x, y, width, height } = svg.getBoundingClientRect();
   return { x, y, width, height, viewBox: svg.getAttribute("viewBox") };
@@ -15,7 +15,7 @@ const things = ({ map }) => [
   ...map.connections.filter((_, index) => index % 8 === 0).map((id) => ({ kind: "connection", id })),
 ];
 
-/** Where the board is, and the explanation where not all of it can be seen. */
+/** The position of the board, and the explanation if it is not fully visible. */
 const shown = (page) => page.locator("#board svg.board").evaluate((svg) => {
   const { x, y, width, height } = svg.getBoundingClientRect();
   const line = document.getElementById("explain");

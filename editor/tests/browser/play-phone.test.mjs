@@ -12,7 +12,7 @@ story("a store is opened on a phone by taps on the board and the sheet", { joins
   await table.showsBoard(await table.view());
   assert.equal((await table.view()).board.stores.find(({ owner }) => owner === table.own).station, action.station);
 
-  // The sheet folds to a line, and comes back.
+  // The sheet collapses to a line, and opens again.
   const handle = table.acting.locator(".handle");
   await handle.tap();
   assert.equal(await handle.getAttribute("aria-expanded"), "false");

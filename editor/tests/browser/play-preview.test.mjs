@@ -1,11 +1,11 @@
-// The last look before an action: the button stays where it is while the forecast of the action arrives.
+// The preview before an action: the button stays where it is while the forecast of the action arrives.
 
 import assert from "node:assert/strict";
 import { Mouse } from "./hands.mjs";
 import { story } from "./kit.mjs";
 import { LATE, change, prepare, Table, until } from "./table.mjs";
 
-/** A study in which Red has a MOVE in mind. The forecasts of actions wait until `release` is called. */
+/** A study in which Red prepares a MOVE. The forecasts of actions wait until `release` is called. */
 async function prepared(page, hands) {
   await page.goto("/");
   const { id } = await change(page, "/games", { players: 2, setup: { ...LATE, solo: true } });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { story } from "./kit.mjs";
 import { Player, Table, change } from "./table.mjs";
 
-/** A game of whoever is logged in against Ben, who needs no browser; Ben has resigned. */
+/** A game of the logged-in user against Ben, who needs no browser; Ben has resigned. */
 async function finished(page) {
   const ben = await Player.guest("Ben");
   await page.goto("/");
@@ -21,7 +21,7 @@ story("a rematch that the opponent offers appears on the page of the finished ga
   await table.ending.getByRole("button", { name: "Play again" }).waitFor();
   const { id } = await ben.ask("POST", `/games/${table.id}/rematch`);
   await table.ending.getByText(`${ben.user.name} offers a rematch.`).waitFor();
-  // It is there for whoever comes back to the page, too.
+  // It is also there after a reload.
   await page.reload();
   await table.ending.getByText(`${ben.user.name} offers a rematch.`).waitFor();
   await table.ending.getByRole("button", { name: "Join the rematch" }).click();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { story } from "./kit.mjs";
 import { LATE, Table, openGame, playOutQuickly, showsResult } from "./table.mjs";
 
-/** The replay of a game that is over, as somebody comes to it from the result. */
+/** The replay of a finished game, opened from the result. */
 async function replayOf(table) {
   await table.ending.getByRole("link", { name: "Replay" }).click();
   await table.page.waitForURL("**/replay*");
@@ -13,7 +13,7 @@ async function replayOf(table) {
   });
 }
 
-/** Whose hands are shown, by their titles, and the cards in them. */
+/** The titles of the visible hands, and the cards in them. */
 const handsShown = (table) => table.page.locator("#hand").evaluate((section) => [...section.querySelectorAll("ul.cards")].map((list) => ({
   color: list.dataset.player,
   cards: [...list.children].flatMap((card) => Array(Number(card.querySelector(".count")?.textContent.slice(1) ?? 1)).fill(card.dataset.thing.split(" ")[1])).sort(),
@@ -55,7 +55,7 @@ story("a replay leads step by step to the stored result, and the keys, the slide
   const past = await replay.ask(`/api/v1/games/${replay.id}/replay?version=5`);
   await replay.showsBoard(past);
 
-  // The address of a moment leads back to it.
+  // The URL of a position leads back to it.
   await replay.eyes.selectOption("blue");
   await page.waitForURL("**/replay#v=5&as=blue");
   const moment = await page.locator(".story").textContent();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { story } from "./kit.mjs";
 import { Player, Table } from "./table.mjs";
 
-/** Everything that reaches a browser: the bodies of answers, and the events of streams. */
+/** Records everything that reaches a browser: response bodies, and the events of streams. */
 async function record({ page, context }) {
   const told = [];
   const bodies = [];
@@ -27,7 +27,7 @@ function* objects(value) {
   for (const part of Object.values(value)) yield* objects(part);
 }
 
-/** What is told here that only one player may know, in words. */
+/** The secrets in this data that only one player may know, in words. */
 function secrets(told) {
   const found = [];
   for (const { from, text } of told) {
@@ -58,7 +58,7 @@ story("who watches a game is never sent what only its players may know", { joins
   const table = await Table.at(watcher.page);
   assert.equal(table.own, null);
 
-  // Drawing cards and delivering customers is what there is to hide.
+  // Drawn cards and delivered customers are what must stay hidden.
   let view = await players[0].view(id);
   for (let action = 0; action < 24; action += 1) {
     const player = players.find(({ user }) => view.players.some(({ color, user: seated }) => color === view.awaiting.player && seated.id === user.id));
@@ -75,7 +75,7 @@ story("who watches a game is never sent what only its players may know", { joins
   assert.ok(streamed.flatMap(({ events }) => events).some(({ type }) => type === "cards_drawn"), "cards were drawn");
   assert.deepEqual(secrets(told), []);
 
-  // What the seed was is shown once the game is over, which it is when one gives it up.
+  // The seed is revealed once the game is over, here by resigning.
   await players[0].ask("POST", `/games/${id}/resign`);
   const { fairness } = await players[0].view(id);
   assert.match(fairness.seed, /^\w{32,}$/);

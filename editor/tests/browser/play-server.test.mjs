@@ -10,7 +10,7 @@ import { Table, playNext, prepare, until } from "./table.mjs";
 const target = process.env.CARGO_TARGET_DIR ?? new URL("../../../target", import.meta.url).pathname;
 const binary = process.env.SHINJUKU ?? `${target}/debug/shinjuku`;
 
-/** A port that nobody uses. */
+/** An unused port. */
 const freePort = () => new Promise((done) => {
   const server = createServer().listen(0, "127.0.0.1", () => {
     const { port } = server.address();
@@ -33,7 +33,7 @@ const ended = (server) => new Promise((done) => {
   server.kill("SIGKILL");
 });
 
-/** The browser notes every request that is not answered. */
+/** The browser logs every request without a response. */
 const LOST = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
 
 story("a server that is killed in the middle of a game comes back with all of it, and so does the page", { joins: false }, async ({ t }) => {
@@ -55,7 +55,7 @@ story("a server that is killed in the middle of a game comes back with all of it
   const before = await table.awaited();
   const history = await table.entries();
 
-  // It is killed before an action is put together, and started again when the action is on its way.
+  // It is killed before an action is composed, and restarted while the action is being sent.
   await ended(server);
   await page.getByText("The connection is lost.").waitFor();
   const expand = { type: "expand", connection: freeConnection(table, before), second: null };
@@ -74,7 +74,7 @@ story("a server that is killed in the middle of a game comes back with all of it
   assert.deepEqual(faults.filter((fault) => !LOST.test(fault)), []);
 });
 
-/** A connection that has no track yet. */
+/** A connection without track. */
 function freeConnection({ map }, { board }) {
   const laid = new Set(board.track.map(({ between }) => [...between].sort().join()));
   return map.connections.find((pair) => !laid.has([...pair].sort().join()));

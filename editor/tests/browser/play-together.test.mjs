@@ -3,7 +3,7 @@ import { Mouse } from "./hands.mjs";
 import { story, visitor } from "./kit.mjs";
 import { Table, playNext, until } from "./table.mjs";
 
-/** Opens a private table by the form, and gives its link. */
+/** Creates a private table with the form, and returns its link. */
 async function openTable(page, name) {
   await page.goto("/");
   await page.getByRole("link", { name: "New table" }).click();
@@ -27,7 +27,7 @@ story("two people open a table, come by its link and see each other's moves as t
   const link = await openTable(page, "Ann");
   assert.equal(await page.getByRole("button", { name: "Start the game" }).isDisabled(), true);
   await comeByLink(other.page, link, "Ben");
-  // The page of who waits shows by itself that somebody came, and that of who came that the game begins.
+  // The page of the waiting player shows by itself that somebody has joined, and the other page that the game starts.
   await page.locator(".seats strong").filter({ hasText: /^Ben/ }).waitFor();
   await page.getByRole("button", { name: "Start the game" }).click();
   const tables = await Promise.all([Table.at(page), other.page.waitForSelector("#table").then(() => Table.at(other.page))]);
@@ -39,7 +39,7 @@ story("two people open a table, come by its link and see each other's moves as t
   const hands = new Map(tables.map((table) => [table, new Mouse(table.page)]));
   const does = (table, choose) => playNext(table, hands.get(table), choose);
   const of = (type, fits = () => true) => (actions) => actions.find((action) => action.type === type && fits(action));
-  /** Waits until the page offers to take back, or says why not. */
+  /** Waits until the page offers undo, or says why not. */
   const undo = async ({ acting }, reason) => {
     const button = acting.locator(`button:text-is("Take back")${reason ? '[aria-disabled="true"]' : ":not([aria-disabled])"}`);
     await button.waitFor();
@@ -53,7 +53,7 @@ story("two people open a table, come by its link and see each other's moves as t
   assert.deepEqual(await titles(), ["● Your turn – Two of us", "Two of us – Shinjuku"]);
   assert.match(await second.turn.textContent(), /^Turn 1 – Waiting for (Red|Blue|Green|Yellow) \((Ann|Ben).*\)$/);
 
-  // A track is laid, seen by the other, taken back, and gone for both.
+  // Track is laid, seen by the other player, undone, and gone for both.
   await does(first, of("expand", ({ second }) => second === null));
   await second.showsBoard(await second.view());
   assert.equal((await second.view()).board.track.length, 1);
@@ -62,7 +62,7 @@ story("two people open a table, come by its link and see each other's moves as t
   await until(async () => (await first.view()).board.track.length === 0, "the undo");
   for (const table of tables) await table.showsBoard(await table.view());
 
-  // What shows a card cannot be taken back, and then it is the other's turn.
+  // An action that reveals a card cannot be undone, and then it is the other player's turn.
   await does(first, of("income"));
   await undo(first, "Something was drawn since: it cannot be taken back.");
   await second.awaited();

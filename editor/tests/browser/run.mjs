@@ -1,5 +1,5 @@
-// Runs test files several at a time, in one browser that they share, each with windows of its own:
-//   node run.mjs [FILE]...
+// Runs test files in parallel in one shared browser, each with its own windows:
+// node run.mjs [FILE]...
 
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,10 @@ import { LAUNCH } from "./browser.mjs";
 /** How many files run at once. A page waits more than it computes. */
 const CONCURRENCY = Number(process.env.CONCURRENCY ?? 3);
 
-/** The files that take longest, which start first, so that the end waits for none of them alone. Each run prints how long files took. */
+/**
+ * The slowest files, which start first, so that the run does not end with one of them alone. Each run prints how long
+ * files took.
+ */
 const LONGEST = [
   "play-layout.test.mjs", "tournament-direct.test.mjs", "access.test.mjs", "play-access.test.mjs",
   "safety.test.mjs", "windows.test.mjs", "tournaments.test.mjs", "play-findings.test.mjs",
@@ -26,7 +29,7 @@ files.sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
 const browser = await chromium.launchServer(LAUNCH);
 process.env.BROWSER_ENDPOINT = browser.wsEndpoint();
 
-// Every file notes here how long it took.
+// Every file writes its duration here.
 const folder = await mkdtemp(`${tmpdir()}/shinjuku-`);
 process.env.TIMES = `${folder}/times`;
 

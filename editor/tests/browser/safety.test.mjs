@@ -4,7 +4,7 @@ import { NAKA, Canvas, SERVER, downloadedText, join, logIn, mapOf, openCanvas, s
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 const moved = { x: 300, y: 250 };
 
-/** Moves a station, and does not wait for anything to be saved. */
+/** Moves a station, without waiting for it to be saved. */
 async function moveIchi(canvas) {
   await canvas.drag([200, 200], [moved.x, moved.y]);
   assert.equal(await canvas.undoLabel(), "Undo: move Ichi");
@@ -19,7 +19,7 @@ async function isBack(canvas) {
 
 story("a reload before anything is saved brings the work back", {}, async ({ page }) => {
   const canvas = await mapOf(page, NAKA);
-  // The page cannot send anything as it goes; only the browser has the work.
+  // The page cannot send anything while it closes; only the browser has the changes.
   await page.evaluate(() => {
     const send = window.fetch;
     window.fetch = (address, options) => (options.method === "PUT" ? Promise.reject(new TypeError("gone")) : send(address, options));
@@ -35,7 +35,7 @@ story("a reload before anything is saved brings the work back", {}, async ({ pag
 story("a reload saves what there is on its way", {}, async ({ page }) => {
   const canvas = await mapOf(page, NAKA);
   await moveIchi(canvas);
-  // Only the server has the work.
+  // Only the server has the changes.
   await page.addInitScript(() => localStorage.clear());
   await page.reload();
   await canvas.ready();

@@ -1,4 +1,5 @@
-// The pictures of the editor, of play and of tournaments in docs/. To make them anew: scripts/with-server node editor/tests/browser/screenshots.mjs, then pngquant --force --ext .png docs/*.png
+// The screenshots of the editor, of play and of tournaments in docs/. To regenerate them:
+// scripts/with-server node editor/tests/browser/screenshots.mjs, then pngquant --force --ext .png docs/*.png
 
 import { mkdir } from "node:fs/promises";
 import { Cup } from "./cup.mjs";
@@ -51,7 +52,7 @@ const token = (good, value = 1) => ({ good, value });
 const store = (owner, kind, at) => ({ station: at, owner, kind });
 const track = (owner, ...pairs) => pairs.map((pair) => ({ between: pair.split(" "), owner }));
 
-/** A game of three in its middle, Red to move. */
+/** A game of three players in progress, with Red to move. */
 const MIDDLE = {
   first: "red",
   colors: ["red", "blue", "green"],
@@ -80,7 +81,7 @@ const MIDDLE = {
   },
 };
 
-/** Puts the customers of Nakano on their way through these stations. */
+/** Moves the customers of Nakano through these stations. */
 async function travel(table, hands, path) {
   await hands.press(table.kind("move"));
   await table.question();

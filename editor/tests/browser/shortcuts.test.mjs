@@ -48,7 +48,7 @@ for (const mode of ["station", "connect", "adjacency", "select"]) story(`Enter d
   else await canvas.svg.focus();
   await canvas.press("Enter");
   assert.deepEqual(await canvas.saved(), NAKA);
-  // What the mouse has begun can be gone on with.
+  // What the mouse has started can be continued.
   if (mode === "connect") await canvas.click(800, 600);
   if (mode === "connect") assert.equal((await canvas.saved()).connections.length, NAKA.connections.length + 1);
 });

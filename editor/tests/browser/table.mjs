@@ -1,9 +1,9 @@
-// What the stories of play share: the table as a player's hands know it, and players who need no browser.
+// Shared by the play tests: the page of a table, and players who need no browser.
 
 import assert from "node:assert/strict";
 import { SERVER } from "./kit.mjs";
 
-/** Waits until something holds, and gives it. */
+/** Waits until something holds, and returns it. */
 export async function until(holds, what = "what is waited for", patience = 20_000) {
   for (const end = Date.now() + patience; ; await new Promise((done) => setTimeout(done, 30))) {
     const found = await holds();
@@ -12,7 +12,7 @@ export async function until(holds, what = "what is waited for", patience = 20_00
   }
 }
 
-/** A customer as the page calls it. */
+/** A customer as the page names it. */
 const tokenWords = ({ good, value, thief }) => (thief ? `${good} (a thief)` : value === 1 ? good : `${good} ×${value}`);
 
 /** The page of a game. */
@@ -26,7 +26,7 @@ export class Table {
     this.alert = this.acting.locator("[role=alert]");
   }
 
-  /** The table at which the page has arrived. */
+  /** The table that the page shows. */
   static async at(page) {
     const table = new Table(page);
     await table.ready();
@@ -45,7 +45,7 @@ export class Table {
     this.own = players.find((player) => user && player.user?.id === user)?.color ?? null;
   }
 
-  /** What the API answers to whoever sits at this browser. */
+  /** The response of the API to the user of this browser. */
   async ask(path) {
     const response = await this.page.request.get(new URL(path, this.page.url()).href);
     assert.equal(response.status(), 200, `${path}: ${await response.text()}`);
@@ -64,7 +64,7 @@ export class Table {
     return (await this.ask(`/api/v1/games/${this.id}/events?after=${after}&limit=500${this.invite && `&invite=${this.invite}`}`)).items;
   }
 
-  /** Waits until the game waits for us or is over, by the API, and until the page says the same. */
+  /** Waits until it is our turn or the game is over, by the API, and until the page shows the same. */
   async awaited() {
     const view = await until(async () => {
       const now = await this.view();
@@ -81,7 +81,7 @@ export class Table {
     return view;
   }
 
-  /** Waits until the board shows the stores and the track that the API tells. */
+  /** Waits until the board shows the stores and the track that the API returns. */
   async showsBoard({ board: { stores, track } }) {
     const told = [...stores.map(({ station, owner, kind }) => `${station} ${owner} ${kind}`), ...track.map(({ between, owner }) => `${[...between].sort()} ${owner}`)];
     await this.page.waitForFunction((told) => {
@@ -92,7 +92,7 @@ export class Table {
     }, told.sort().join());
   }
 
-  /** Waits until the panel has the kinds of action that are legal, and no others. */
+  /** Waits until the panel has exactly the kinds of action that are legal. */
   async offers(actions) {
     const kinds = [...new Set(actions.map(({ type }) => type))].sort().join();
     await this.page.waitForFunction((kinds) => {
@@ -105,7 +105,7 @@ export class Table {
     return this.acting.locator(`.kind[data-kind="${type}"]`);
   }
 
-  /** An entry of the list of what can be chosen. */
+  /** An entry of the list of choices. */
   entry(label) {
     return this.acting.locator(`.choice:has(> span:text-is(${JSON.stringify(label)}))`);
   }
@@ -114,42 +114,42 @@ export class Table {
     return this.acting.getByRole("button", { name, exact: true });
   }
 
-  /** What the panel asks, once the server has answered. */
+  /** The question of the panel, once the server has responded. */
   async question() {
     await this.acting.locator('.content[aria-busy="false"]').waitFor();
     return this.acting.locator("h2").textContent();
   }
 
-  /** How many stations the journey that is shown on the board has. */
+  /** The number of stations of the journey that the board shows. */
   stops() {
     return this.page.locator("#board .stop").count();
   }
 
-  /** What a thing of the board is called. */
+  /** The name of a thing on the board. */
   name({ kind, id }) {
     if (kind === "connection") return id.map((end) => this.name({ kind: "station", id: end })).join(" – ");
     return this.map[`${kind}s`].find((entry) => entry.id === id).name;
   }
 
-  /** The station or ward of a name. */
+  /** The station or ward with this name. */
   thing(name, kind) {
     return { kind, id: this.map[`${kind}s`].find((entry) => entry.name === name).id };
   }
 
-  /** The entry that stands out in the list because the cursor of the board is on it. */
+  /** The entry that is highlighted because the cursor of the board is on its thing. */
   async pointed() {
     const entry = this.acting.locator(".choice.pointed span");
     return (await entry.count()) ? entry.textContent() : null;
   }
 
-  /** Whether a thing of the board is in the part that is shown. */
+  /** Whether a thing of the board is in the visible part. */
   async sees(thing) {
     const place = await this.place(thing);
     const { x, y, width, height } = await this.board.boundingBox();
     return place.x > x && place.x < x + width && place.y > y && place.y < y + height;
   }
 
-  /** Where a thing of the board is in the window. */
+  /** The position of a thing of the board in the window. */
   async place(thing) {
     await this.board.scrollIntoViewIfNeeded();
     return this.page.locator("#board svg.board").evaluate((svg, { kind, id }) => {
@@ -162,7 +162,7 @@ export class Table {
       };
       if (kind === "station") return inWindow({ x: 0, y: 0 });
       if (kind === "connection") return inWindow(element.getPointAtLength(element.getTotalLength() / 2));
-      // Somewhere in the ward where no name of another one is.
+      // A point in the ward that no other name covers.
       const box = element.getBBox();
       const others = [...svg.querySelectorAll("[data-ward-name]")].filter((name) => name.dataset.wardName !== id).map((name) => name.getBBox());
       const isFree = ({ x, y }) => !others.some((name) => x >= name.x && x <= name.x + name.width && y >= name.y && y <= name.y + name.height);
@@ -180,7 +180,7 @@ export class Table {
 const station = (id) => ({ kind: "station", id });
 const connection = (id) => ({ kind: "connection", id });
 
-/** How each question is answered by who has an action in mind: with a thing of the board, an entry of the list, or a button. */
+/** How each question is answered for a given action: with a thing on the board, an entry of the list, or a button. */
 const ANSWERS = [
   [/^Where do you open a store\?/, (action) => ({ thing: station(action.station) })],
   [/^Which store\?/, ({ good, from }, { name }) => (from ? { thing: station(from), label: `${good}, from ${name(station(from))}` } : { label: good })],
@@ -193,7 +193,7 @@ const ANSWERS = [
   [/^Who gets off at /, ({ deliver, path }, { stops }) => ({ label: tokenWords(deliver.find(({ station }) => station === path[stops - 1]).customer) })],
 ];
 
-/** Plays an action from the list of legal ones, with these hands, and makes sure that it is what the server has played. */
+/** Plays one of the legal actions with this input device, and checks that the server has played it. */
 export async function play(table, hands, action) {
   const { version } = await table.view();
   await prepare(table, hands, action);
@@ -208,7 +208,7 @@ export async function play(table, hands, action) {
   return entry;
 }
 
-/** Plays an action as soon as the game waits for us; gives null where it is over. */
+/** Plays an action as soon as it is our turn; returns null if the game is over. */
 export async function playNext(table, hands, choose = wanted) {
   await table.page.bringToFront();
   const view = await table.awaited();
@@ -218,14 +218,17 @@ export async function playNext(table, hands, choose = wanted) {
   return play(table, hands, choose(actions, view));
 }
 
-/** Plays to the end, and gives how often each kind of action was played. */
+/** Plays to the end, and returns how many actions of each kind were played. */
 export async function playOut(table, hands, choose = wanted) {
   const played = {};
   for (let entry; (entry = await playNext(table, hands, choose)); ) played[entry.action.type] = (played[entry.action.type] ?? 0) + 1;
   return played;
 }
 
-/** Plays one action of ours at the table view, to which a browser without scripts is led by itself, and gives the game as it is then. */
+/**
+ * Plays one action in the table view, to which a browser without scripts is redirected, and returns the game
+ * afterwards.
+ */
 export async function playPlainly(page) {
   await page.waitForURL("**/games/*/table");
   const act = page.getByRole("button", { name: "Do it" });
@@ -240,7 +243,7 @@ export async function playPlainly(page) {
   return (await page.request.get(path)).json();
 }
 
-/** Makes sure that the page shows the result that the API tells. */
+/** Checks that the page shows the result that the API returns. */
 export async function showsResult(table) {
   const { players, status } = await table.view();
   assert.equal(status, "finished");
@@ -258,7 +261,7 @@ export async function showsResult(table) {
   })));
 }
 
-/** Puts an action together as far as the last look. */
+/** Composes an action up to the preview. */
 export async function prepare(table, hands, action) {
   await hands.press(table.kind(action.type));
   for (;;) {
@@ -272,7 +275,9 @@ export async function prepare(table, hands, action) {
   }
 }
 
-/** Opens a table for whoever is logged in, against bots, as a script of the page would, and gives the page of the game. */
+/**
+ * Creates a table for the logged-in user against bots, as a script of the page would, and opens the page of the game.
+ */
 export async function openGame(page, game = {}, bot = "random") {
   await page.goto("/");
   const { id, players } = await change(page, "/games", { players: 2, visibility: "private", ...game });
@@ -282,7 +287,7 @@ export async function openGame(page, game = {}, bot = "random") {
   return Table.at(page);
 }
 
-/** Changes something by the API, as a script of the page would. */
+/** Sends a change to the API, as a script of the page would. */
 export async function change(page, path, data) {
   const csrf = await page.locator('meta[name="csrf"]').getAttribute("content");
   const response = await page.request.post(`/api/v1${path}`, { data, headers: { "X-CSRF-Token": csrf } });
@@ -290,7 +295,7 @@ export async function change(page, path, data) {
   return response.json();
 }
 
-/** Plays by the API until the game is over. */
+/** Plays through the API until the game is over. */
 export async function playOutQuickly(table, choose = wanted) {
   for (let view; (view = await until(async () => {
     const now = await table.view();
@@ -303,7 +308,7 @@ export async function playOutQuickly(table, choose = wanted) {
 
 const several = (count, good, value = 1) => Array(count).fill({ good, value });
 
-/** A study on Tokyo that is soon over: nearly all customers have come already, and Red has stores, track and cards. */
+/** A study on Tokyo that ends soon: nearly all customers have arrived, and Red has stores, track and cards. */
 export const LATE = {
   first: "red",
   colors: ["red", "blue"],
@@ -330,7 +335,7 @@ export const LATE = {
   },
 };
 
-/** Somebody who plays by the API alone. */
+/** A player who only uses the API. */
 export class Player {
   constructor({ access_token: token, user }, server) {
     this.user = user;
@@ -358,7 +363,7 @@ export class Player {
     return (await this.ask("GET", `/games/${id}/legal-actions`)).actions;
   }
 
-  /** Takes an action that is legal: the one that is wanted most. */
+  /** Plays the preferred legal action. */
   async act(id, choose = wanted) {
     const view = await this.view(id);
     const { payments: _, ...action } = choose(await this.legal(id), view);
@@ -367,8 +372,8 @@ export class Player {
 }
 
 /**
- * What a plain player does, who has no plan but plays everything there is: builds, delivers and opens where customers wait, and
- * then lays track from the own stores or draws cards in turn.
+ * The choice of a simple player without a plan who uses every kind of action: upgrades, delivers and opens stores
+ * where customers wait, and then alternates between laying track from their own stores and drawing cards.
  */
 export function wanted(actions, { board, turn, awaiting, players }) {
   const owners = new Map(board.stores.map(({ station, owner }) => [station, owner]));

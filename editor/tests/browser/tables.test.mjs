@@ -80,7 +80,7 @@ async function save(page) {
   await page.getByRole("status").filter({ hasText: "Saved." }).waitFor();
 }
 
-/** Fills the rows that wait for new entries, and saves when there are no more of them. */
+/** Fills the blank rows with new entries, and saves when there are no blank rows left. */
 async function fillRows(page, entries, fill) {
   const left = [...entries];
   while (left.length) {

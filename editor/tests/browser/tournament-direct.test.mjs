@@ -5,7 +5,7 @@ import { freshSlug, looks, story, visitor } from "./kit.mjs";
 const ADMIN = "admin";
 const PASSWORD = "correct-horse";
 
-/** People with a name of their own, who can be let in by it. */
+/** Users with their own names, by which they can be registered. */
 async function people(count) {
   const names = Array.from({ length: count }, () => freshSlug("p"));
   const tokens = [];
@@ -13,7 +13,7 @@ async function people(count) {
   return { names, tokens };
 }
 
-/** Sits down at the desk, as one who may direct everything. */
+/** Logs in as an admin, who may direct every tournament. */
 async function sitDown(page) {
   await page.goto("/login?next=/tournaments/new");
   await page.getByLabel("Name", { exact: true }).fill(ADMIN);
@@ -22,7 +22,7 @@ async function sitDown(page) {
   await page.getByRole("heading", { name: "New tournament" }).waitFor();
 }
 
-/** The desk of a tournament, by its pages. */
+/** The director's pages of a tournament. */
 class Desk {
   constructor(page, slug) {
     this.page = page;
@@ -46,7 +46,7 @@ class Desk {
     return this.page.getByRole("heading", { name }).waitFor();
   }
 
-  /** Makes a tournament of tables of two, by the form. */
+  /** Creates a tournament with tables of two, with the form. */
   static async make(page, slug, rounds) {
     await page.getByLabel("Name in addresses").fill(slug);
     await page.getByLabel("Name", { exact: true }).fill("Spring cup");
@@ -84,11 +84,11 @@ class Desk {
     await this.heading("Now");
   }
 
-  /** Decides a table as typed: the first seat wins. */
+  /** Rules on a table: the first seat wins. */
   async decide(round, table, look = async () => {}) {
     await this.open(`/rounds/${round}/tables/${table}`);
     await look("a table");
-    // Typing a result chooses a decision that has one.
+    // Typing a result selects a kind of ruling that has one.
     await this.page.getByLabel("Void: it counts for nothing").check();
     for (const [seat, [place, score]] of [["1", "20"], ["2", "11.5"]].entries()) {
       await this.page.locator(`[name="place-${seat}"]`).fill(place);
@@ -152,7 +152,7 @@ for (const width of [1280, 360]) {
     const round = await ask(null, "GET", `/tournaments/${slug}/rounds/1`);
     const sitter = names.indexOf(round.tables[0].seats[0].player.name);
     await ask(tokens[sitter], "POST", `/tournaments/${slug}/rounds/1/tables/1/disputes`, { text: "The clock ran" });
-    // The page follows by itself.
+    // The page updates by itself.
     await page.getByText("The clock ran").waitFor();
     await look("now, with a dispute");
     await desk.follow("Answer");
@@ -257,7 +257,7 @@ story("the form of a tournament keeps what was typed, in Japanese too", { joins:
   await page.getByText("整数を入力してください").first().waitFor();
   await page.locator('[name="rounds"]').fill("3");
   await page.locator('[name="points-4-1"]').fill("5");
-  // The key that sends a form makes the tournament, and adds no round.
+  // Enter creates the tournament, and does not add a round.
   await page.locator('[name="name"]').press("Enter");
   await page.getByRole("heading", { name: "現在" }).waitFor();
 });

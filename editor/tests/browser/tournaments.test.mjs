@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Cup } from "./cup.mjs";
 import { SERVER, looks, story } from "./kit.mjs";
 
-/** Registers whoever sits at the page. */
+/** Registers the user of the page. */
 async function register(page, cup) {
   await page.goto(cup.page);
   await page.getByRole("button", { name: "Register", exact: true }).click();

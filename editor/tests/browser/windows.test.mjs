@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { NAKA, intercept, mapOf, openCanvas, station, story } from "./kit.mjs";
 
-/** Whoever saves second is told so, and the browser notes it. */
+/** The browser logs the conflict of the window that saves second. */
 const CHANGED = /status of 4(09|12)/;
 const place = (map, id) => Object.values(station(map, id).position);
 
@@ -69,7 +69,7 @@ story("undo takes back one's own steps, and nothing that another window has save
 
 story("a draft that cannot be drawn stays off the canvas of another window, which keeps its work", { expects: CHANGED }, async ({ page }) => {
   const canvas = await mapOf(page, NAKA);
-  // Earlier versions of the server kept such drafts.
+  // Earlier versions of the server stored such drafts.
   const broken = { document: { ...NAKA, wards: [5], canvas: { width: "<b>", height: 1000 } }, errors: [{ code: "malformed", pointer: "/wards/0", message: "invalid type", about: [] }] };
   const recover = await intercept(page, "**/draft", async (route) => {
     if (route.request().method() !== "GET") return route.continue();
@@ -107,7 +107,7 @@ story("what both have moved is left to choose, and nothing is lost", { expects: 
   assert.deepEqual(await dialog.locator("li").first().getByRole("button").allTextContents(), ["Mine: (800, 650)", "Theirs: (850, 600)"]);
   await dialog.getByRole("button", { name: "Later" }).click();
 
-  // The choice outlives a reload.
+  // The choice survives a reload.
   await two.becomes("saved");
   await two.page.reload();
   await two.ready();

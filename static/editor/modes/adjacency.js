@@ -1,10 +1,10 @@
-// Saying which wards touch, and how.
+// The mode that sets which wards are adjacent, and how.
 
 import { BORDERS, border, nameOf, setBorder, ward, between } from "../map.js";
 import { ringAround } from "../drawing.js";
 import { say } from "../../common/words.js";
 
-/** The kinds of border, in words. */
+/** The kinds of border in words. */
 export const BORDER_WORDS = {
   land: say("on land"),
   river: say("across a river"),
@@ -41,7 +41,7 @@ export class Adjacency {
     desk.redraw();
   }
 
-  /** The next kind of border between two wards, or none after the last. */
+  /** Switches to the next kind of border between two wards; after the last, there is none. */
   #next(a, b) {
     const { desk } = this;
     const kind = [...BORDERS, undefined][BORDERS.indexOf(border(desk.map, a, b)?.kind) + 1];

@@ -1,4 +1,4 @@
-// Connecting stations: two clicks, and on from the second.
+// The mode that connects stations with two clicks; the next line starts at the second.
 
 import { between, connect, nameOf, station } from "../map.js";
 import { linkBetween } from "../hit.js";
@@ -16,7 +16,7 @@ export class Connect {
     this.desk = desk;
   }
 
-  /** Whether a line has begun. */
+  /** Whether a line has been started. */
   get isDrawing() {
     return this.#from !== null;
   }
@@ -65,7 +65,7 @@ export class Connect {
     this.#pointer = null;
   }
 
-  /** Begins a line at a station. */
+  /** Starts a line at a station. */
   begin(id) {
     this.#from = id;
     this.desk.redraw();

@@ -1,4 +1,4 @@
-// Choosing things, and moving them.
+// The mode that selects and moves elements.
 
 import { addCorner, find, move, moveCorner, nameOf, sameRef } from "../map.js";
 import { distance, rounded } from "../geometry.js";
@@ -8,12 +8,12 @@ import { say } from "../../common/words.js";
 
 const KINDS = ["station", "link", "connection", "name", "area"];
 
-/** What is moved, in words. */
+/** The name of a move step. */
 export function moving(map, refs) {
   return refs.length === 1 ? say("move {name}", { name: nameOf(map, refs[0]) }) : say("move {n} things", { n: refs.length });
 }
 
-/** A drag that moves some things together, aligned by the first of them. */
+/** A drag that moves elements together, aligned by the first of them. */
 export function dragging(desk, refs, grip) {
   const [first] = refs;
   const start = placeOf(desk.kept, first);
@@ -24,7 +24,7 @@ export function dragging(desk, refs, grip) {
       const target = { x: point.x + off.x, y: point.y + off.y };
       const snap = desk.snap(target, event, refs);
       guides = snap.guides;
-      // What others save in the middle of it stays.
+      // Keep what others save during the drag.
       const now = placeOf(desk.kept, first);
       if (now) desk.preview(move(desk.kept, refs, snap.place.x - now.x, snap.place.y - now.y));
     },
@@ -79,7 +79,7 @@ export class Select {
     return dragging(desk, [ref, ...movable.filter((other) => !sameRef(other, ref))], point);
   }
 
-  /** Takes what is chosen, so that the next click puts it down: a way to move without dragging. */
+  /** Picks up the selection; the next click puts it down. This moves elements without dragging. */
   carry() {
     const movable = this.desk.selection.filter(({ kind }) => kind === "station" || kind === "ward");
     this.carried = movable.length ? movable : null;

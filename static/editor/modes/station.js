@@ -1,4 +1,4 @@
-// Placing stations.
+// The mode that places stations.
 
 import { addStation } from "../map.js";
 import { homeFor } from "../hit.js";

@@ -1,5 +1,5 @@
-// Drawing the outlines of wards, corner by corner. Corners fall on those of neighbours, and what runs from one corner of a
-// neighbour to another follows its border.
+// The mode that draws the outlines of wards, corner by corner. Corners snap to those of neighbours, and a side
+// between two corners of a neighbour follows its border.
 
 import { addWard, change, ward } from "../map.js";
 import { along, distance, middle, nearestOn, rounded, samePlace } from "../geometry.js";
@@ -9,9 +9,9 @@ import { say } from "../../common/words.js";
 
 export class Ward {
   name = "ward";
-  /** The ward that gets the next outline; none for a new one. */
+  /** The ward that gets the next outline; null for a new ward. */
   target = null;
-  /** The corners so far; each click may have added several. */
+  /** The corners so far, by click; a click may add several. */
   #clicks = [];
   #pointer = null;
 
@@ -43,7 +43,7 @@ export class Ward {
     desk.redraw();
   }
 
-  /** The corner or side of a neighbour that is near, else the grid. */
+  /** Snaps to a nearby corner or side of a neighbour, otherwise to the grid. */
   #snapped(point, event) {
     const { desk } = this;
     if (event.altKey) return rounded(point);
@@ -60,7 +60,10 @@ export class Ward {
     return ring ? along(ring, from, to) : [];
   }
 
-  /** Closes the outline, and says whether there was one. A single corner is where the name of a ward without one stands. */
+  /**
+   * Closes the outline, and returns whether there was one. A single corner places the name of a ward without an
+   * outline.
+   */
   finish() {
     const { desk } = this;
     const corners = this.#corners;
@@ -106,7 +109,7 @@ export class Ward {
     this.click(point, event);
   }
 
-  /** Takes the last corner back. */
+  /** Removes the last corner. */
   undo() {
     return this.#clicks.pop() !== undefined;
   }
@@ -127,7 +130,7 @@ export class Ward {
   }
 }
 
-/** The map in which the neighbours have the new corners that lie on their sides. */
+/** Adds the new corners that lie on sides of neighbours to these neighbours. */
 function shared(map, corners) {
   const withCorners = (ring) => ring.flatMap((from, index) => {
     const to = ring[(index + 1) % ring.length];

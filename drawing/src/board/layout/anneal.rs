@@ -1,42 +1,43 @@
-//! Choosing one place for each of many things, so that they stay clear of each other and all in all cost least.
+//! Chooses one place for each of many things, so that they do not overlap and the total cost is minimal.
 //!
-//! Simulated annealing from a fixed seed, then a polish that moves a thing together with those in its way. The same input
-//! gives the same result on every machine.
+//! Uses simulated annealing with a fixed seed, followed by local improvement that moves a thing together with those
+//! in its way. The same input gives the same result on every machine.
 
 use crate::board::geometry::Frame;
 
-/// The most boxes of a thing.
+/// The maximum number of boxes of a thing.
 const MAX_BOXES: usize = 5;
-/// The room that is kept around every box.
+/// The margin around every box.
 const MARGIN: f64 = 1.6;
-/// What it costs if two things overlap, and for each unit of the overlap.
+/// The cost of an overlap, and of each unit of its area.
 const OVERLAP: f64 = 260.0;
 const OVERLAP_AREA: f64 = 0.4;
-/// The share of chance at the start.
+/// The initial temperature.
 const HOT: f64 = 90.0;
-/// How often each thing is moved in a run, and how many runs there are.
+/// The number of sweeps in a run, and the number of runs.
 const SWEEPS: u32 = 60;
 const RUNS: u64 = 3;
-/// How many rounds of polish follow each run.
+/// The number of improvement rounds after each run.
 const ROUNDS: usize = 12;
-/// A layout compares at most about so many pairs of places. Where all runs would compare more, there is one shorter run.
+/// The approximate maximum number of pairs of places that a layout compares. If all runs would compare more, there is
+/// a single, shorter run.
 const MAX_PAIRS: usize = 120_000_000;
-/// How many taken places are tried for a thing in a round of polish.
+/// The maximum number of occupied places tried for a thing in one improvement round.
 const MAX_TRIALS: usize = 40;
 
-/// A place that a thing could have.
+/// A possible place of a thing.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     boxes: [Frame; MAX_BOXES],
     count: usize,
-    /// The rectangle around all boxes.
+    /// The bounding box of all boxes.
     reach: Frame,
-    /// What it costs even if nothing else is there.
+    /// The cost of the place by itself.
     pub(super) cost: f64,
 }
 
 impl Candidate {
-    /// A place of these boxes; none without a box.
+    /// Creates a place from its boxes; `None` if there are no boxes.
     pub(super) fn new(boxes: impl IntoIterator<Item = Frame>, cost: f64) -> Option<Self> {
         let mut boxes = boxes.into_iter();
         let first = boxes.next()?;
@@ -62,7 +63,7 @@ impl Candidate {
         &self.reach
     }
 
-    /// What it costs that both are there.
+    /// The cost of the overlap between two places.
     fn clash(&self, other: &Self) -> f64 {
         if is_apart(&self.reach, &other.reach) {
             return 0.0;
@@ -88,7 +89,8 @@ fn is_apart(a: &Frame, b: &Frame) -> bool {
         || b.top >= a.bottom + MARGIN
 }
 
-/// Chooses a candidate for each thing: its number. The candidates of a thing are sorted, the cheapest first. A thing without candidates gets 0.
+/// Chooses a candidate for each thing and returns its index. The candidates of a thing must be sorted by cost,
+/// cheapest first. A thing without candidates gets 0.
 pub(super) fn arrange(things: &[Vec<Candidate>]) -> Vec<usize> {
     let near = neighbors(things);
     let pairs: usize = things.iter().zip(&near).map(|(places, near)| places.len() * (near.len() + 1)).sum();
@@ -106,7 +108,7 @@ pub(super) fn arrange(things: &[Vec<Candidate>]) -> Vec<usize> {
     runs.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, chosen)| chosen).unwrap_or_default()
 }
 
-/// The things that could get into each other's way.
+/// For each thing, the others that could overlap it.
 fn neighbors(things: &[Vec<Candidate>]) -> Vec<Vec<usize>> {
     let reach = |candidates: &Vec<Candidate>| {
         candidates.iter().map(|candidate| candidate.reach).reduce(|all, next| all.union(&next))
@@ -122,13 +124,13 @@ fn neighbors(things: &[Vec<Candidate>]) -> Vec<Vec<usize>> {
     reaches.iter().enumerate().map(near).collect()
 }
 
-/// A place that is taken.
+/// An occupied place.
 struct Taken<'t> {
     reach: Frame,
     place: &'t Candidate,
 }
 
-/// What a candidate costs among taken places, if that is less than `limit`.
+/// The cost of a candidate among occupied places, if it is less than `limit`.
 fn cost_below(limit: f64, candidate: &Candidate, taken: &[Taken<'_>]) -> Option<f64> {
     let mut cost = candidate.cost;
     for Taken { reach, place } in taken {
@@ -161,13 +163,14 @@ impl<'t> State<'t> {
         self.near.get(thing).map_or(&[], Vec::as_slice)
     }
 
-    /// What a candidate costs with everything else where it is.
+    /// The cost of a candidate while everything else stays where it is.
     fn cost(&self, thing: usize, candidate: &Candidate) -> f64 {
         let clashes = self.near(thing).iter().filter_map(|other| self.current(*other));
         candidate.cost + clashes.map(|other| candidate.clash(other)).sum::<f64>()
     }
 
-    /// The places of everything near a thing, in one piece of memory: all candidates of the thing are compared with them.
+    /// The current places near a thing, in contiguous memory, because all candidates of the thing are compared with
+    /// them.
     fn surroundings(&self, thing: usize) -> Vec<Taken<'t>> {
         let others = self.near(thing).iter().filter_map(|other| self.current(*other));
         others.map(|place| Taken { reach: place.reach, place }).collect()
@@ -187,7 +190,7 @@ impl<'t> State<'t> {
         }
     }
 
-    /// Moves one thing after the other to the place that costs least, with a share of chance that gets smaller.
+    /// Moves each thing to its cheapest place, plus random noise that decreases over time.
     fn anneal(&mut self, sweeps: u32, dice: &mut Dice) {
         let mut order: Vec<usize> = (0..self.things.len()).collect();
         for sweep in 0..sweeps {
@@ -207,7 +210,7 @@ impl<'t> State<'t> {
         let mut best = None;
         let mut least = f64::INFINITY;
         for (number, candidate) in self.things.get(thing)?.iter().enumerate() {
-            // The cheapest come first: none of the others can be better.
+            // Candidates are sorted by cost: no later one can be better.
             if candidate.cost >= least {
                 break;
             }
@@ -220,7 +223,7 @@ impl<'t> State<'t> {
         best
     }
 
-    /// Moves single things and pairs as long as it helps.
+    /// Moves single things and pairs until nothing improves.
     fn polish(&mut self, rounds: usize) {
         for _ in 0..rounds {
             let mut is_better = false;
@@ -236,13 +239,13 @@ impl<'t> State<'t> {
         }
     }
 
-    /// The best candidate for a thing, and its cost.
+    /// The best candidate of a thing, and its cost.
     fn best(&self, thing: usize) -> Option<(usize, f64)> {
         let taken = self.surroundings(thing);
         let mut best = None;
         let mut least = f64::INFINITY;
         for (number, candidate) in self.things.get(thing)?.iter().enumerate() {
-            // The cheapest come first: none of the others can be better.
+            // Candidates are sorted by cost: no later one can be better.
             if candidate.cost >= least {
                 break;
             }
@@ -266,11 +269,11 @@ impl<'t> State<'t> {
         }
     }
 
-    /// Tries places that are taken, and moves up to three of those who are in the way.
+    /// Tries occupied places, and moves up to three things that are in the way.
     fn improve_with_others(&mut self, thing: usize) -> bool {
         let (Some(here), Some(all)) = (self.current(thing), self.things.get(thing)) else { return false };
         let before = self.cost(thing, here);
-        // The cheapest come first.
+        // Candidates are sorted by cost, cheapest first.
         let better = all.iter().enumerate().take_while(|(_, there)| there.cost < before - 0.5);
         for (number, there) in better.take(MAX_TRIALS) {
             let in_way = self.near(thing).iter().copied();
@@ -298,7 +301,7 @@ impl<'t> State<'t> {
         false
     }
 
-    /// What several things cost together, each pair once.
+    /// The total cost of several things, counting each pair once.
     fn cost_of(&self, moved: &[usize]) -> f64 {
         let mut cost = 0.0;
         for (index, thing) in moved.iter().enumerate() {
@@ -311,7 +314,7 @@ impl<'t> State<'t> {
     }
 }
 
-/// A small generator of chance (splitmix64).
+/// A small random number generator (splitmix64).
 struct Dice(u64);
 
 impl Dice {
@@ -323,7 +326,7 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`.
+    /// A random number below `end`.
     #[expect(clippy::cast_possible_truncation, reason = "the product is below `end`")]
     fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.roll()) * end as u128) >> 64) as usize
@@ -336,10 +339,10 @@ impl Dice {
         }
     }
 
-    /// A number of the exponential distribution with mean 1, by arithmetic that is the same on every machine.
+    /// An exponentially distributed number with mean 1, computed with arithmetic that is the same on every machine.
     fn patience(&mut self) -> f64 {
         let bits = self.roll() >> 1 | 1;
-        // The logarithm of a part of 2^63: that of its highest bit, and a series for the rest.
+        // The logarithm of a fraction of 2^63: the position of its highest bit, and a series for the rest.
         let halvings = bits.leading_zeros() - 1;
         #[expect(clippy::cast_precision_loss, reason = "a rounded number will do")]
         let mantissa = (bits << halvings) as f64 / (1_u64 << 63) as f64;

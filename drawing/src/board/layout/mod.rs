@@ -1,7 +1,7 @@
-//! Where everything on a map is written: one layout for pages, print and pictures.
+//! The label layout of a map: the same for pages, print and images.
 //!
-//! A layout depends on the map and on the choice of names alone, so no name moves while a game is played. It takes some
-//! time to find and should be kept; [`Layouts`] does so.
+//! A layout depends only on the map and on the choice of names, so no name moves during a game. Computing it takes
+//! some time, so layouts should be cached; [`Layouts`] does so.
 
 mod anneal;
 mod sheet;
@@ -28,7 +28,7 @@ use super::land::{Land, readable};
 use super::options::LabelNames;
 use super::tints::tints;
 
-/// Where the names of a map are written, where customers and figures stand, and which tint each ward has.
+/// Where the names of a map are written, where customers and figures stand, and the tint of each ward.
 #[derive(Clone, Debug)]
 pub struct Layout {
     pub(super) names: LabelNames,
@@ -37,19 +37,19 @@ pub struct Layout {
     pub(super) wards: PerId<WardId, (Label, Row)>,
     pub(super) trays: PerId<WardId, Frame>,
     pub(super) water: Label,
-    /// The size of the letters of the water's name.
+    /// The letter size of the water's name.
     pub(super) water_size: f64,
     pub(super) kaiju: Frame,
     pub(super) outside: Vec<Label>,
     pub(super) waves: Vec<Spot>,
 }
 
-/// A name in its place.
+/// A name at its place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Label {
     pub(super) anchor: &'static str,
     pub(super) lines: Vec<Line>,
-    /// The rooms of the lines.
+    /// The boxes of the lines.
     pub(super) boxes: Vec<Frame>,
 }
 
@@ -57,15 +57,15 @@ pub(super) struct Label {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) x: f64,
-    /// The base of the letters.
+    /// The baseline of the letters.
     pub(super) y: f64,
     pub(super) width: f64,
-    /// The size of its letters.
+    /// The size of the letters.
     pub(super) size: f64,
     pub(super) text: String,
 }
 
-/// A block of text in a place.
+/// A block of text at a place.
 #[derive(Clone, Debug)]
 struct Placed {
     block: Rc<Block>,
@@ -93,7 +93,7 @@ impl Placed {
 }
 
 impl Layout {
-    /// Finds a layout. It takes some tenths of a second for a map of fifty stations.
+    /// Computes a layout. This takes some tenths of a second for a map with fifty stations.
     pub fn new(map: &Map, names: LabelNames) -> Self {
         let land = Land::new(map);
         let raster = land.raster();
@@ -148,12 +148,12 @@ impl Layout {
         layout
     }
 
-    /// The names that it shows.
+    /// The choice of names that it shows.
     pub fn names(&self) -> LabelNames {
         self.names
     }
 
-    /// The rooms of all lines of text.
+    /// The boxes of all lines of text.
     pub(super) fn texts(&self) -> impl Iterator<Item = Frame> {
         let wards = self.wards.values().flat_map(|(label, _)| &label.boxes);
         let stations = self.stations.values().flat_map(|label| &label.boxes);
@@ -186,14 +186,14 @@ impl<T> Choice<T> {
     }
 }
 
-/// If the cheapest place costs more than this, only so few are tried.
+/// If the cheapest place costs more than this, only a few places are tried.
 const HOPELESS: f64 = 350.0;
 const FEW: usize = 12;
 
-/// The cheapest places, the cheapest first.
+/// Returns the cheapest places, sorted by cost.
 fn keep_best<T>(mut places: Vec<(T, Candidate)>, count: usize) -> Vec<(T, Candidate)> {
     places.sort_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost));
-    // Where every place is bad there is little to choose from.
+    // If every place is bad, trying more of them does not help.
     let is_hopeless = places.first().is_some_and(|(_, best)| best.cost > HOPELESS);
     places.truncate(if is_hopeless { FEW } else { count });
     places

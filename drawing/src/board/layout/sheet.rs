@@ -1,4 +1,4 @@
-//! What labels must keep clear of: stations, rails, the edge of the paper.
+//! What labels must avoid: stations, rails, the edge of the paper.
 
 use shinjuku_core::id::{PerId, StationId};
 
@@ -6,21 +6,21 @@ use crate::board::geometry::{Frame, Spot};
 use crate::board::land::Land;
 use crate::board::raster::Raster;
 
-/// Half the width of a rail bed, and of track that is laid on it.
+/// Half the width of a rail bed, and of track laid on it.
 pub(super) const BED: f64 = 4.2;
 pub(super) const TRACK: f64 = 6.5;
 /// The margin of the paper.
 const EDGE: f64 = 6.0;
-/// What it costs to cover a station, for each unit of its room too, and to leave the paper.
+/// The cost of covering a station, of each unit of the covered area, and of leaving the paper.
 const STATION: f64 = 300.0;
 const STATION_AREA: f64 = 0.5;
 const OFF_PAPER: f64 = 400.0;
 
-/// The drawing as far as it is fixed.
+/// The fixed parts of the drawing.
 pub(super) struct Sheet<'l, 'm> {
     pub(super) land: &'l Land<'m>,
     pub(super) raster: &'l Raster,
-    /// Each station with its circle and the store that may stand there.
+    /// The room of each station: its circle and the store that may stand there.
     pub(super) rooms: PerId<StationId, Frame>,
     rails: Vec<(Spot, Spot)>,
 }
@@ -40,7 +40,7 @@ impl<'l, 'm> Sheet<'l, 'm> {
         }
     }
 
-    /// The part of the sheet that matters for things within a rectangle.
+    /// The obstacles near a rectangle.
     pub(super) fn near(&self, frame: &Frame) -> Near {
         let wide = inflated(frame, 2.0 * TRACK);
         Near {
@@ -51,7 +51,7 @@ impl<'l, 'm> Sheet<'l, 'm> {
     }
 }
 
-/// What things within a part of the sheet must keep clear of.
+/// The obstacles in a part of the sheet.
 pub(super) struct Near {
     paper: Frame,
     rooms: Vec<Frame>,
@@ -59,7 +59,7 @@ pub(super) struct Near {
 }
 
 impl Near {
-    /// What it costs to have something here that must not cover a station or leave the paper.
+    /// The cost of placing something here that must not cover a station or leave the paper.
     pub(super) fn blocked(&self, frame: &Frame) -> f64 {
         let covered: f64 = self.rooms.iter().map(|room| room.overlap(frame)).sum();
         let off = frame.area() - frame.overlap(&self.paper);
@@ -73,7 +73,7 @@ impl Near {
         self.rails.iter().map(|(from, to)| frame.length_of(*from, *to)).sum()
     }
 
-    /// What rails cost under text: for touching a bed, for each unit of it, and a little for being near.
+    /// The cost of rails under text: for touching a bed, for each unit of its length, and a little for being near.
     pub(super) fn rail_cost(&self, frame: &Frame, touch: f64, length: f64) -> f64 {
         let beds = self.rails(frame, BED + 0.8);
         if beds > 0.0 {
@@ -86,7 +86,7 @@ impl Near {
     }
 }
 
-/// A rectangle with a margin.
+/// Adds a margin to a rectangle.
 pub(super) fn inflated(frame: &Frame, by: f64) -> Frame {
     Frame { left: frame.left - by, top: frame.top - by, right: frame.right + by, bottom: frame.bottom + by }
 }

@@ -1,4 +1,4 @@
-//! Places for the names of stations.
+//! Candidate places for the names of stations.
 
 use std::rc::Rc;
 
@@ -14,17 +14,17 @@ use crate::board::options::LabelNames;
 use crate::board::raster::Ground;
 use crate::fonts::Weight;
 
-/// The distances from the station.
+/// The distances from the station that are tried.
 const GAPS: [f64; 7] = [0.5, 3.0, 6.0, 10.0, 15.0, 21.0, 27.0];
-/// What it costs to touch a rail bed, and for each unit of it under the text.
+/// The cost of touching a rail bed, and of each unit of it under the text.
 const BED_TOUCH: f64 = 75.0;
 const BED_LENGTH: f64 = 0.5;
-/// What it costs to have the second name beside the first, and not below.
+/// The cost of placing the second name beside the first instead of below it.
 const BESIDE: f64 = 5.0;
-/// The most places that are tried for one name.
+/// The maximum number of places tried for one name.
 const MAX_PLACES: usize = 240;
 
-/// The letters of the first and of the second name.
+/// The typefaces of the first and the second name.
 pub(super) fn faces(names: LabelNames) -> [Face; 2] {
     let (first, second) = if names.is_native_first() { (17.0, 12.0) } else { (18.0, 12.5) };
     let face = |size, weight| Face { size, weight, spacing: 0.0, is_capital: false };
@@ -48,7 +48,7 @@ impl Way {
         beside.chain(across.into_iter().flat_map(|shift| [Self::Above(shift), Self::Below(shift)]))
     }
 
-    /// What speaks against it.
+    /// The cost of this side.
     fn cost(self) -> f64 {
         match self {
             Self::Right(shift) => shift.abs() * 2.5,
@@ -68,7 +68,7 @@ impl Way {
         }
     }
 
-    /// Whether it is on this side. What lies beside a station at any height is on its left or right.
+    /// Whether it is on this side. Anything beside a station, at any height, is on its left or right.
     fn is_on(self, side: LabelSide) -> bool {
         let (Self::Right(shift) | Self::Left(shift) | Self::Above(shift) | Self::Below(shift)) = self;
         let is_before = shift < -0.5;
@@ -98,7 +98,7 @@ impl Way {
     }
 }
 
-/// The places that the name of a station could have.
+/// The candidate places for the name of a station.
 pub(super) fn places(
     sheet: &Sheet,
     station: StationId,
@@ -168,7 +168,7 @@ pub(super) fn places(
     keep_best(all, MAX_PLACES)
 }
 
-/// What speaks against text in this place.
+/// The cost of text at this place.
 fn cost(sheet: &Sheet, near: &Near, station: StationId, candidate: &Candidate) -> f64 {
     let ward = sheet.land.map.stations[station].ward;
     let at = sheet.land.stations[station];
@@ -187,7 +187,7 @@ fn cost(sheet: &Sheet, near: &Near, station: StationId, candidate: &Candidate) -
         cost += part * 4.0 * sheet.raster.part(frame, |ground| ground == Ground::Water);
         cost += part * 4.0 * sheet.raster.part(frame, |ground| ground != Ground::Ward(ward));
     }
-    // A name that is as near to another station could be taken for that one's.
+    // A name that is as close to another station could be mistaken for the name of that one.
     let own = candidate.reach().nearest_to(at).distance_to(at);
     let others = sheet.land.stations.iter().filter(|(other, _)| *other != station);
     for (_, other) in others {

@@ -1,4 +1,4 @@
-//! Layouts that have been found already.
+//! A cache of layouts.
 
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
 
@@ -7,8 +7,7 @@ use shinjuku_core::map::Map;
 use super::Layout;
 use crate::board::options::LabelNames;
 
-/// Layouts of maps that are in memory. A layout is found once for each compiled map and choice of names, and dropped with
-/// the map.
+/// A cache of layouts. A layout is computed once for each compiled map and choice of names, and dropped with the map.
 #[derive(Debug, Default)]
 pub struct Layouts(Mutex<Vec<Entry>>);
 
@@ -22,12 +21,13 @@ struct Entry {
 static SHARED: LazyLock<Layouts> = LazyLock::new(Layouts::default);
 
 impl Layouts {
-    /// The layouts that all parts of a program share.
+    /// The cache that the whole program shares.
     pub fn shared() -> &'static Self {
         &SHARED
     }
 
-    /// The layout of a map. Of several callers that ask for a new one at the same time, one finds it and the others wait.
+    /// Returns the layout of a map. If several callers ask for a new layout at the same time, one computes it and the
+    /// others wait.
     pub fn get(&self, map: &Arc<Map>, names: LabelNames) -> Arc<Layout> {
         let slot = self.slot(map, names);
         slot.get_or_init(|| Arc::new(Layout::new(map, names))).clone()

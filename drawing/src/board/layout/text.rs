@@ -1,9 +1,9 @@
-//! Blocks of text: their lines, and the room that these take.
+//! Blocks of text: their lines, and the space that they take.
 
 use crate::board::geometry::Frame;
 use crate::fonts::{Weight, width};
 
-/// How letters are set.
+/// The typeface of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Face {
     pub(super) size: f64,
@@ -12,7 +12,7 @@ pub(super) struct Face {
     pub(super) is_capital: bool,
 }
 
-/// Which end of its lines a block is aligned by, in the words of SVG.
+/// The alignment of the lines of a block, in the terms of SVG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     Start,
@@ -30,7 +30,7 @@ impl Align {
         }
     }
 
-    /// From the left side of a block to the place that its lines are aligned by.
+    /// The distance from the left side of a block to its anchor.
     pub(super) fn offset(self, width: f64) -> f64 {
         match self {
             Self::Start => 0.0,
@@ -44,12 +44,12 @@ impl Align {
 #[derive(Clone, Debug)]
 pub(super) struct BlockLine {
     pub(super) text: String,
-    /// The size of its letters.
+    /// The size of the letters.
     pub(super) size: f64,
     pub(super) width: f64,
-    /// From the place that the block is aligned by to the start of the line.
+    /// The distance from the block's anchor to the start of the line.
     pub(super) shift: f64,
-    /// From the top of the block to the base of the letters.
+    /// The distance from the top of the block to the baseline.
     pub(super) baseline: f64,
     ascent: f64,
     descent: f64,
@@ -87,7 +87,7 @@ impl Block {
         self.width = shift + width;
     }
 
-    /// Adds an empty line of this size at the bottom, for signs.
+    /// Adds an empty line of this size at the bottom, as room for signs.
     pub(super) fn push_room(&mut self, width: f64, height: f64) {
         self.lines.push(BlockLine {
             text: String::new(),
@@ -102,7 +102,7 @@ impl Block {
         self.height += 3.0 + height;
     }
 
-    /// The room of each line where the upper left corner of the block is here.
+    /// The box of each line, if the upper left corner of the block is here.
     pub(super) fn boxes(&self, align: Align, left: f64, top: f64) -> impl Iterator<Item = Frame> {
         self.lines.iter().map(move |line| {
             let start = left + align.offset(self.width) - align.offset(line.width) + line.shift;
@@ -111,7 +111,7 @@ impl Block {
     }
 }
 
-/// How far letters reach above and below their base.
+/// How far letters extend above and below the baseline.
 fn extent(text: &str, size: f64) -> (f64, f64) {
     let is_high = text.chars().any(|letter| letter > '\u{10ff}');
     let is_low = text.chars().any(|letter| "gjpqyçĝģşţ,;()&@Q".contains(letter));
@@ -133,7 +133,7 @@ fn extent(text: &str, size: f64) -> (f64, f64) {
     (ascent * size, descent * size)
 }
 
-/// The ways to set a name: in one line, and in two or three of about the same length if it has several words.
+/// The ways to break a name into lines: one line, or two or three of about the same length if it has several words.
 pub(super) fn wrappings(name: &str) -> Vec<Vec<&str>> {
     let breaks: Vec<usize> = name
         .char_indices()

@@ -1,4 +1,4 @@
-//! Places for the names of wards, and trays for those who stand in them.
+//! Candidate places for the names of wards, and for the trays of customers and figures.
 
 use std::rc::Rc;
 
@@ -15,24 +15,24 @@ use crate::board::options::LabelNames;
 use crate::board::raster::Ground;
 use crate::fonts::{Weight, width};
 
-/// The distance between the places that are tried.
+/// The grid distance between the places that are tried, and their maximum number.
 const STEP: f64 = 9.0;
 const MAX_PLACES: usize = 180;
-/// Trays: width, height, and what speaks against the size.
+/// The sizes of trays: width, height, and cost. The maximum number of places for a tray.
 const TRAYS: [(f64, f64, f64); 5] =
     [(82.0, 31.0, 0.0), (55.0, 57.0, 0.0), (56.0, 31.0, 5.0), (31.0, 57.0, 7.0), (31.0, 31.0, 12.0)];
 const MAX_TRAYS: usize = 45;
-/// Places that cost more are not looked at any closer.
+/// Places that cost more than this are not examined further.
 const HOPELESS: f64 = 60.0;
-/// The signs beside a ward's second name: a card, the distance from one to the next, the sign of water, and gaps.
+/// The signs beside a ward's second name: a card, the distance from one to the next, the water sign, and gaps.
 pub(crate) const PIP: [f64; 2] = [5.0, 9.0];
 pub(crate) const PIP_STEP: f64 = 7.0;
 pub(crate) const WAVES: f64 = 16.0;
 pub(crate) const GAP: f64 = 5.0;
-/// More cards than this are written as a number.
+/// More cards than this are shown as a number.
 pub(crate) const MAX_PIPS: u32 = 6;
 
-/// The letters of the first and of the second name.
+/// The typefaces of the first and the second name.
 pub(super) fn faces(names: LabelNames) -> [Face; 2] {
     let (spacing, is_capital) = if names.is_native_first() { (1.5, false) } else { (2.2, true) };
     [
@@ -46,7 +46,7 @@ pub(super) fn faces(names: LabelNames) -> [Face; 2] {
 pub(crate) struct Row {
     pub(crate) second: Option<String>,
     pub(crate) second_width: f64,
-    /// The size of the letters of the second name.
+    /// The letter size of the second name.
     pub(crate) second_size: f64,
     pub(crate) cards: u32,
     pub(crate) has_water: bool,
@@ -70,7 +70,7 @@ impl Row {
     }
 }
 
-/// The places that the name of a ward could have, and its row.
+/// The candidate places for the name of a ward, and its row.
 pub(super) fn places(
     sheet: &Sheet,
     ward: WardId,
@@ -102,7 +102,7 @@ pub(super) fn places(
                     rails = rails.max(near.rail_cost(frame, 16.0, 0.35));
                 }
             }
-            // More room around the names of wards keeps them apart from those of stations.
+            // A wider margin keeps the names of wards apart from those of stations.
             let wide = boxes.iter().map(|frame| inflated(frame, 2.0)).map(|frame| Frame {
                 left: frame.left - 3.0,
                 right: frame.right + 3.0,
@@ -115,7 +115,7 @@ pub(super) fn places(
     (row, keep_best(all, MAX_PLACES))
 }
 
-/// The places that the tray of a ward could have.
+/// The candidate places for the tray of a ward.
 pub(super) fn trays(sheet: &Sheet, ward: WardId, entry: &WardEntry) -> Vec<(Frame, Candidate)> {
     let wanted = sheet.land.scale.spot(entry.label);
     let (spots, near) = grid(sheet, ward, wanted);
@@ -134,13 +134,13 @@ pub(super) fn trays(sheet: &Sheet, ward: WardId, entry: &WardEntry) -> Vec<(Fram
     keep_best(sizes, MAX_TRAYS * TRAYS.len())
 }
 
-/// The part of a rectangle that is not in the ward; water counts more.
+/// The part of a rectangle that is outside the ward; water counts more.
 fn stray(sheet: &Sheet, ward: WardId, frame: &Frame) -> f64 {
     let abroad = sheet.raster.part(frame, |ground| ground != Ground::Ward(ward));
     abroad + 0.5 * sheet.raster.part(frame, |ground| ground == Ground::Water)
 }
 
-/// Places all over a ward and the one that its author chose, with what is near them.
+/// A grid of points in a ward plus the one from the document, and the obstacles near them.
 fn grid(sheet: &Sheet, ward: WardId, wanted: Spot) -> (Vec<Spot>, Near) {
     let mut spots = vec![wanted];
     let corners = || sheet.land.wards[ward].rings.iter().flatten();

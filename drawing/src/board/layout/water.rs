@@ -1,4 +1,4 @@
-//! Places for the names of water and of land outside, for the Kaiju, and for small waves.
+//! Candidate places for the names of water and outside land, for the Kaiju, and for decorative waves.
 
 use std::rc::Rc;
 
@@ -14,16 +14,16 @@ use crate::board::raster::Ground;
 use crate::fonts::Weight;
 
 const MAX_PLACES: usize = 160;
-/// The sizes in which the name of the water is tried.
+/// The letter sizes that are tried for the name of the water.
 const SIZES: [f64; 4] = [26.0, 20.0, 15.0, 11.0];
-/// The sizes in which the Kaiju is tried in the water.
+/// The sizes that are tried for the Kaiju in the water.
 const KAIJU: [f64; 4] = [96.0, 64.0, 44.0, 34.0];
-/// The size of a small wave, the room around it, and the most of them.
+/// The size of a wave, the margin around it, and the maximum number of waves.
 const WAVE: [f64; 2] = [34.0, 16.0];
 const WAVE_ROOM: f64 = 12.0;
 const MAX_WAVES: usize = 10;
 
-/// The places that the name of the water could have, with the size of its letters.
+/// The candidate places for the name of the water, with the letter size.
 pub(super) fn names(sheet: &Sheet, names: LabelNames) -> Vec<((Placed, f64), Candidate)> {
     let water = &sheet.land.map.document().water;
     let caption = names.caption(&water.name, &water.native_name);
@@ -54,12 +54,12 @@ pub(super) fn names(sheet: &Sheet, names: LabelNames) -> Vec<((Placed, f64), Can
     keep_best(all, MAX_PLACES)
 }
 
-/// The distance between the letters of the name of the water.
+/// The letter spacing of the name of the water.
 pub(crate) fn spacing(size: f64) -> f64 {
     if size > 18.0 { size * 0.2 } else { size * 0.06 }
 }
 
-/// The places that the Kaiju could have in the water.
+/// The candidate places for the Kaiju in the water.
 pub(super) fn kaiju(sheet: &Sheet) -> Vec<(Frame, Candidate)> {
     let water = &sheet.land.map.document().water;
     let wanted = water.label.map(|point| sheet.land.scale.spot(point));
@@ -74,7 +74,7 @@ pub(super) fn kaiju(sheet: &Sheet) -> Vec<(Frame, Candidate)> {
     keep_best(sizes.collect(), MAX_PLACES)
 }
 
-/// The places that the name of land outside could have.
+/// The candidate places for the name of outside land.
 pub(super) fn outside(sheet: &Sheet, entry: &OutsideEntry, names: LabelNames) -> Vec<(Placed, Candidate)> {
     let caption = names.caption(&entry.name, &entry.native_name);
     let near = sheet.near(&sheet.land.paper);
@@ -103,7 +103,7 @@ pub(super) fn outside(sheet: &Sheet, entry: &OutsideEntry, names: LabelNames) ->
     keep_best(places.collect(), MAX_PLACES)
 }
 
-/// Small waves in open water, away from what is there already.
+/// Places decorative waves in open water, away from everything else.
 pub(super) fn waves(sheet: &Sheet, taken: &[Frame]) -> Vec<Spot> {
     let mut waves: Vec<Spot> = Vec::new();
     let near = sheet.near(&sheet.land.paper);
@@ -112,7 +112,7 @@ pub(super) fn waves(sheet: &Sheet, taken: &[Frame]) -> Vec<Spot> {
         .places()
         .filter(|(ground, _)| *ground == Ground::Water)
         .zip(0_u32..)
-        // A fixed disorder, so that they do not stand in rows.
+        // A fixed pseudo-random order, so that the waves do not form rows.
         .map(|((_, spot), index)| (index.wrapping_mul(2_654_435_761) >> 7, spot))
         .collect();
     all.sort_unstable_by_key(|(order, _)| *order);
@@ -143,8 +143,8 @@ fn cost(sheet: &Sheet, near: &Near, frame: &Frame) -> f64 {
     near.blocked(frame) + near.rail_cost(frame, 16.0, 0.4) + 80.0 * dry
 }
 
-/// Places in the water, each with what speaks against it for being far from the wanted one. Without a surface, places on
-/// lines that are known to be in the water, or in the wards that touch it.
+/// Points in the water, each with a cost for its distance from the wanted point. If the document has no water
+/// surface, points on lines that are known to be in the water, or in the wards that touch it.
 fn spots(sheet: &Sheet, wanted: Option<Spot>) -> Vec<(Spot, f64)> {
     let land = sheet.land;
     let away = |spot: Spot| (spot, wanted.map_or(0.0, |wanted| (spot.distance_to(wanted) * 0.06).min(9.0)));

@@ -24,18 +24,18 @@ use crate::fonts::{Weight, width};
 const WIDTH: f64 = 411.0;
 const UPPER: f64 = 606.0;
 const HEIGHT: f64 = 1000.0;
-/// The distance between the two parts where they stand side by side.
+/// The distance between the two parts if they are side by side.
 const GAP: f64 = 27.0;
-/// Maps that are wider than this have the panel below.
+/// Maps with a larger ratio of width to height have the panel below.
 const WIDE: f64 = 1.45;
 /// The stacks of bonus tokens, in the order in which they are claimed.
 const STACKS: [u8; 6] = [3, 2, 2, 2, 1, 1];
 /// The spaces of the queue, from left to right.
 const SPACES: [usize; 4] = [4, 3, 2, 1];
-/// How wide the source line may be, and its letters.
+/// The maximum width of the attribution line, and its letter size.
 const SOURCE: (f64, f64) = (383.0, 8.6);
 
-/// The panel, drawn, and what it changes about the drawing.
+/// The rendered panel, and the resulting size of the drawing.
 pub(super) struct Side {
     /// The size of the whole drawing.
     pub(super) size: (f64, f64),
@@ -53,7 +53,7 @@ struct Drawn<'a> {
     legend: [Num; 2],
     city: String,
     facts: String,
-    /// Where the blossom on the sign is, and how wide the name of the city may be.
+    /// The position of the blossom on the sign, and the maximum width of the city's name.
     blossom: [Num; 2],
     city_width: Option<Num>,
     queue_note: String,
@@ -79,13 +79,13 @@ struct Card<'a> {
 struct WardCard<'a> {
     number: usize,
     tint: usize,
-    /// How the outline of the ward is moved and scaled, and how strong its border then is.
+    /// The transform of the ward's outline, and the resulting width of its border.
     transform: String,
     stroke: Num,
     name: Cow<'a, str>,
-    /// The width of the name, where it must be squeezed.
+    /// The width of the name, if it must be squeezed.
     squeezed: Option<Num>,
-    /// The second name, and the size of its letters.
+    /// The second name, and its letter size.
     second: Option<(Cow<'a, str>, Num)>,
 }
 
@@ -93,7 +93,7 @@ struct WardCard<'a> {
 struct Bonus {
     x: Num,
     middle: Num,
-    /// Where each token is; none once they are claimed.
+    /// The position of each token; empty once they are claimed.
     tokens: Vec<[Num; 2]>,
     count: u8,
     /// How many customers the queue holds from then on.
@@ -127,7 +127,7 @@ struct LegendFigure {
 }
 
 impl Side {
-    /// The panel of a drawing, if it has one.
+    /// Renders the panel of a drawing, if it has one.
     pub(super) fn new(
         land: &Land,
         layout: &Layout,
@@ -191,18 +191,18 @@ impl Side {
         })
     }
 
-    /// The size of a whole drawing, in its own units.
+    /// The size of the whole drawing, in board units.
     pub(super) fn size(land: &Land, panel: Panel) -> (f64, f64) {
         let bare = (land.paper.width(), land.paper.height());
         Place::new(land, panel).map_or(bare, |place| place.size)
     }
 }
 
-/// Where the panel is.
+/// The position of the panel.
 struct Place {
     scale: f64,
     at: [f64; 2],
-    /// Where the legend is, in the units of the panel.
+    /// The position of the legend, in panel units.
     legend: [f64; 2],
     /// The size of the whole drawing.
     size: (f64, f64),
@@ -239,7 +239,7 @@ impl Place {
     }
 }
 
-/// How many customers the queue holds.
+/// The note on how many customers the queue holds.
 fn queue_note(words: &Words, view: Option<&View>) -> String {
     view.map_or(words.queue_rule.to_string(), |view| {
         words.queue_size(view.queue.iter().map(|card| card.customers.len()).sum())
@@ -257,7 +257,7 @@ fn cards<'a>(land: &Land<'a>, layout: &Layout, view: Option<&View>) -> Vec<Card<
     SPACES.into_iter().zip(lefts).map(card).collect()
 }
 
-/// The customers on a card of the queue, from left to right; many stand closer together.
+/// The customers on a card of the queue, from left to right; if there are many, they stand closer together.
 fn customers(card: &QueueView, left: f64) -> Vec<(Num, String)> {
     let count: f64 = card.customers.iter().map(|_| 1.0).sum();
     let pitch = if count > 1.0 { ((95.0 - 4.0 - 30.0) / (count - 1.0)).min(31.0) } else { 0.0 };
@@ -299,7 +299,7 @@ fn ward_card<'a>(land: &Land<'a>, layout: &Layout, name: &str, middle: f64) -> O
     })
 }
 
-/// The stacks of the bonus track: those that are left, and those that were claimed.
+/// The stacks of the bonus track, remaining and claimed.
 fn bonus(view: Option<&View>) -> Vec<Bonus> {
     let left = view.map_or(STACKS.len(), |view| view.bonus_stacks.len());
     let claimed = STACKS.len().saturating_sub(left);
@@ -337,7 +337,7 @@ fn piles(land: &Land, words: &'static Words, view: Option<&View>) -> Vec<Pile> {
     counts.into_iter().zip(names).zip([0.0, 141.0, 282.0]).map(pile).collect()
 }
 
-/// Whether a mod is in play; on a board without a game all are explained.
+/// Whether a mod is in play; a board without a game explains all mods.
 fn is_in_play(view: Option<&View>, wanted: Mod) -> bool {
     view.is_none_or(|view| view.mods.iter().any(|in_play| in_play.which == wanted))
 }
@@ -365,7 +365,7 @@ fn owners(words: &Words) -> Vec<Owner> {
     Color::ALL.into_iter().zip(places).map(owner).collect()
 }
 
-/// The source line in as many lines as it needs.
+/// Wraps the attribution line.
 fn wrapped(text: &str) -> Vec<(Num, String)> {
     let (room, size) = SOURCE;
     let text = readable(text);

@@ -1,10 +1,10 @@
-//! The words of the panel, in each language.
+//! The texts of the panel in each language.
 
 use shinjuku_core::player::Color;
 
 use crate::board::options::Language;
 
-/// All words of the panel.
+/// All texts of the panel.
 pub(super) struct Words {
     language: Language,
     pub(super) queue: &'static str,
@@ -98,7 +98,7 @@ impl Words {
         }
     }
 
-    /// How many customers are in the queue.
+    /// The number of customers in the queue, in words.
     pub(super) fn queue_size(&self, count: usize) -> String {
         match (self.language, count) {
             (Language::English, 1) => "holds 1 customer".to_string(),
@@ -107,7 +107,7 @@ impl Words {
         }
     }
 
-    /// How many wards and stations a map has.
+    /// The numbers of wards and stations of a map, in words.
     pub(super) fn facts(&self, ward_word: &str, wards: usize, stations: usize) -> String {
         match self.language {
             Language::English => format!("{wards} {ward_word}s · {stations} stations"),

@@ -7,7 +7,7 @@ use super::super::PrintFault;
 use super::content::Canvas;
 
 impl Canvas<'_> {
-    /// Shows what follows only inside a clip path, until the state is restored.
+    /// Clips everything that follows by a clip path, until the state is restored.
     pub(super) fn clip(&mut self, clip_path: &ClipPath) -> Result<(), PrintFault> {
         if let Some(other) = clip_path.clip_path() {
             self.clip(other)?;
@@ -23,7 +23,7 @@ impl Canvas<'_> {
 
     fn clip_by_path(&mut self, shapes: &[(Outline, FillRule)]) {
         if shapes.is_empty() {
-            // Nothing is shown.
+            // An empty clip path: nothing is visible.
             self.content.rect(0.0, 0.0, 0.0, 0.0);
         }
         for (outline, _) in shapes {
@@ -36,7 +36,8 @@ impl Canvas<'_> {
         self.content.end_path();
     }
 
-    /// Clips by what the shapes of a clip path paint. This is correct for all clip paths, but slower to display and print.
+    /// Clips by what the shapes of a clip path paint. This is correct for all clip paths, but slower to display and
+    /// print.
     fn clip_by_mask(&mut self, clip_path: &ClipPath) -> Result<(), PrintFault> {
         let Some(bounds) = clip_path.root().layer_bounding_box().transform(clip_path.transform()) else {
             self.clip_by_path(&[]);
@@ -52,7 +53,7 @@ impl Canvas<'_> {
     }
 }
 
-/// Collects the shapes of a clip path, or returns `None` where one of them is clipped itself.
+/// Collects the shapes of a clip path; returns `None` if one of them has a clip path itself.
 fn collect(group: &Group, transform: Transform, shapes: &mut Vec<(Outline, FillRule)>) -> Option<()> {
     if group.clip_path().is_some() {
         return None;
@@ -66,12 +67,13 @@ fn collect(group: &Group, transform: Transform, shapes: &mut Vec<(Outline, FillR
             shapes.extend(path.data().clone().transform(transform).map(|outline| (outline, rule)));
             Some(())
         }
-        // SVG has no images in clip paths.
+        // SVG does not allow images in clip paths.
         Node::Path(_) | Node::Image(_) => Some(()),
     })
 }
 
-/// Whether shapes can be written as one path: where two of them overlap, the rule would make a hole.
+/// Whether shapes can be written as one path. They cannot if two of them overlap, because the fill rule would make a
+/// hole.
 fn are_one_path(shapes: &[(Outline, FillRule)]) -> bool {
     shapes.iter().enumerate().all(|(index, (outline, rule))| {
         let bounds = outline.bounds();

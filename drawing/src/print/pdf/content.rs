@@ -24,7 +24,7 @@ impl<'f> Canvas<'f> {
         Self { file, content: Content::new(), used: Used::default(), state: State::new(), saved: Vec::new() }
     }
 
-    /// The stream, and what it uses.
+    /// Returns the stream, and the resources that it uses.
     pub(super) fn finish(self) -> (Vec<u8>, Used) {
         (self.content.finish().into_vec(), self.used)
     }
@@ -56,7 +56,7 @@ impl<'f> Canvas<'f> {
         self.content.transform(matrix(transform));
     }
 
-    /// Shows what follows only inside a rectangle.
+    /// Clips everything that follows to a rectangle.
     pub(super) fn clip_to(&mut self, Rect { x1, y1, x2, y2 }: Rect) {
         self.content.rect(x1, y1, x2 - x1, y2 - y1).clip_nonzero().end_path();
     }
@@ -108,7 +108,7 @@ impl<'f> Canvas<'f> {
         Ok(())
     }
 
-    /// Draws what is in a group.
+    /// Draws the children of a group.
     pub(super) fn children(&mut self, group: &Group) -> Result<(), PrintFault> {
         group.children().iter().try_for_each(|node| match node {
             Node::Group(group) => self.group(group),
@@ -159,7 +159,7 @@ impl<'f> Canvas<'f> {
         Ok(())
     }
 
-    /// Fills and strokes with one operator. What is filled is not seen through the line, so the line must be opaque.
+    /// Fills and strokes with one operator. The fill must not show through the line, so the line must be opaque.
     fn fill_and_stroke(&mut self, outline: &Outline, fill: &Fill, stroke: &Stroke) -> Result<(), PrintFault> {
         self.set_fill(fill)?;
         self.set_stroke(stroke)?;
@@ -220,19 +220,19 @@ impl<'f> Canvas<'f> {
     }
 }
 
-/// A control point of a cubic curve that is the same as a quadratic one.
+/// A control point of the cubic curve that equals a quadratic one.
 fn towards(end: Point, control: Point) -> Point {
     Point::from_xy(end.x + (control.x - end.x) * 2.0 / 3.0, end.y + (control.y - end.y) * 2.0 / 3.0)
 }
 
-/// A transform in millionths, so that no difference between sines on other machines is seen.
+/// A transform rounded to millionths, so that differences in floating-point results between machines do not show.
 pub(super) fn matrix(Transform { sx, ky, kx, sy, tx, ty }: Transform) -> [f32; 6] {
     #[expect(clippy::cast_possible_truncation, reason = "it is as it was but for its last digits")]
     let round = |number: f32| ((f64::from(number) * 1e6).round() / 1e6) as f32;
     [sx, ky, kx, sy, tx, ty].map(round)
 }
 
-/// A coordinate in thousandths: the unit of a drawing is about a millimetre.
+/// A coordinate rounded to thousandths: the unit of a drawing is about a millimetre.
 fn short(coordinate: f32) -> f32 {
     (coordinate * 1000.0).round() / 1000.0
 }

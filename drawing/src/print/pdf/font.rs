@@ -1,4 +1,4 @@
-//! Fonts, embedded with those glyphs alone that are used.
+//! Fonts, embedded with only the glyphs that are used.
 
 use std::collections::BTreeMap;
 
@@ -21,29 +21,29 @@ pub(super) struct Font {
     pub(super) id: Ref,
     name: &'static str,
     face: &'static Face<'static>,
-    /// The codes of glyphs, which are the numbers of glyphs in the embedded font.
+    /// The codes of glyphs, which are their ids in the embedded font.
     codes: GlyphRemapper,
-    /// What the glyphs of codes stand for, unless a page says something else.
+    /// The text of each code, unless a page overrides it.
     texts: BTreeMap<u16, String>,
     /// The widths of glyphs by their codes, in thousandths of an em.
     widths: Vec<f32>,
 }
 
 impl Font {
-    /// A font that `fonts` knows.
+    /// Creates a font of `fonts`.
     pub(super) fn new(font: ID, id: Ref) -> Option<Self> {
         let (name, face) = fonts::face(font)?;
         let widths = vec![width(face, GlyphId(0))];
         Some(Self { id, name, face, codes: GlyphRemapper::new(), texts: BTreeMap::new(), widths })
     }
 
-    /// The code of a glyph, and whether the font's table of texts has this text for it.
+    /// The code of a glyph, and whether the font's Unicode table has this text for it.
     pub(super) fn code(&mut self, glyph: GlyphId, text: &str) -> (u16, bool) {
         let code = self.codes.remap(glyph.0);
         if usize::from(code) == self.widths.len() {
             self.widths.push(width(self.face, glyph));
         }
-        // No text belongs to the second part of a letter, or to a sign that stands for any missing one.
+        // The second part of a letter and the glyph for missing letters have no text.
         if text.is_empty() || code == 0 {
             return (code, false);
         }
@@ -105,7 +105,7 @@ impl Font {
             .ascent(em(self.face.ascender()))
             .descent(em(self.face.descender()))
             .cap_height(em(self.face.capital_height().unwrap_or_else(|| self.face.ascender())))
-            // Fonts do not have this number. Others derive it from the weight in this way, too.
+            // Fonts do not contain this number. Other programs derive it from the weight in the same way.
             .stem_v(10.0 + 0.244 * (f32::from(self.face.weight().to_number()) - 50.0));
         if cff.is_some() {
             about.font_file3(program);
@@ -115,7 +115,7 @@ impl Font {
         Ok(())
     }
 
-    /// The table by which readers know the text of codes.
+    /// The table that maps codes to text (`ToUnicode`).
     fn unicode_map(&self) -> Vec<u8> {
         let mut map = UnicodeCmap::new(Name(b"Custom"), SYSTEM_INFO);
         for (code, text) in &self.texts {
@@ -134,7 +134,7 @@ fn thousandths(face: &Face, length: i16) -> f32 {
     f32::from(length) * 1000.0 / f32::from(face.units_per_em())
 }
 
-/// Six letters that tell one subset from another.
+/// Six letters that distinguish subsets of a font.
 fn tag(subset: &[u8]) -> String {
     Sha256::digest(subset).iter().take(6).map(|byte| char::from(b'A' + byte % 26)).collect()
 }

@@ -1,7 +1,8 @@
-//! Pages as PDF. Every drawing is a form `XObject` that is written once and placed as often as pages show it.
+//! Writes pages as PDF. Every drawing is a form `XObject` that is written once and placed as often as pages show it.
 //!
-//! `content.rs` turns drawings into content streams, with `paint.rs` for colours and lines, `clip.rs` for clip paths and
-//! `text.rs` for text. `resources.rs` has what these streams refer to, and `font.rs` embeds fonts.
+//! `content.rs` turns drawings into content streams, with `paint.rs` for colours and lines, `clip.rs` for clip paths
+//! and `text.rs` for text. `resources.rs` contains the objects that these streams refer to, and `font.rs` embeds
+//! fonts.
 
 mod clip;
 mod content;
@@ -25,7 +26,7 @@ const POINTS_PER_MM: f64 = 72.0 / 25.4;
 /// Writes a book as a PDF file.
 ///
 /// # Errors
-/// If a drawing uses something that this module does not support, or a page has no size.
+/// Fails if a drawing uses something that this module does not support, or a page has no size.
 pub(super) fn write(book: &Book) -> Result<Vec<u8>, PrintFault> {
     let mut file = File::new();
     let mut forms = Vec::with_capacity(book.drawings.len());
@@ -61,7 +62,7 @@ fn write_page(
         return Err(PrintFault::Size);
     }
     let mut canvas = Canvas::new(file);
-    // Our pages are measured in points from the top left corner, PDF measures from the bottom left.
+    // Pages are measured in points from the top left corner; PDF measures from the bottom left.
     canvas.transform(Transform::from_row(1.0, 0.0, 0.0, -1.0, 0.0, points(height)));
     for placed in &page.placed {
         let Some((form, size)) = forms.get(placed.drawing) else { continue };

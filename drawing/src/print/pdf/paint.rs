@@ -1,4 +1,4 @@
-//! Colours, opacities and lines of a content stream. They are written only where they change.
+//! Colours, opacities and line styles of a content stream. They are written only if they change.
 
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use usvg::{Color, Fill, LineCap, LineJoin, Opacity, Paint, Stroke};
@@ -6,7 +6,7 @@ use usvg::{Color, Fill, LineCap, LineJoin, Opacity, Paint, Stroke};
 use super::super::PrintFault;
 use super::content::Canvas;
 
-/// What is known of the graphics state; `None` stands for what the stream has not set yet.
+/// The current graphics state; `None` for everything that the stream has not set yet.
 #[derive(Clone)]
 pub(super) struct State {
     fill: Option<Color>,
@@ -38,7 +38,7 @@ impl Canvas<'_> {
         Ok(())
     }
 
-    /// Sets the colour and the form of lines.
+    /// Sets the colour and the style of lines.
     pub(super) fn set_stroke(&mut self, stroke: &Stroke) -> Result<(), PrintFault> {
         let (state, content) = (&mut self.state, &mut self.content);
         let color = solid(stroke.paint())?;
@@ -85,7 +85,7 @@ impl Canvas<'_> {
     }
 }
 
-/// Notes a value, and says whether it is another than before.
+/// Stores a value and returns whether it has changed.
 fn changes<T: PartialEq>(known: &mut Option<T>, value: T) -> bool {
     let value = Some(value);
     let changes = *known != value;
@@ -101,7 +101,7 @@ fn solid(paint: &Paint) -> Result<Color, PrintFault> {
     }
 }
 
-/// Red, green and blue from 0 to 1, in thousandths: the 256 values of each stay apart.
+/// Red, green and blue from 0 to 1, rounded to thousandths: the 256 values of each stay distinct.
 fn components(color: Color) -> [f32; 3] {
     [color.red, color.green, color.blue].map(|part| (f32::from(part) / 255.0 * 1000.0).round() / 1000.0)
 }

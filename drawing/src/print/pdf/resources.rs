@@ -13,7 +13,7 @@ use super::font::Font;
 
 const COMPRESSION_LEVEL: u8 = 9;
 
-/// A file that is being written. Everything in it has an order of its own, so the same book gives the same bytes.
+/// A file that is being written. All its collections are ordered, so the same book gives the same bytes.
 pub(super) struct File {
     pub(super) pdf: Pdf,
     next: Ref,
@@ -27,7 +27,7 @@ impl File {
         Self { pdf: Pdf::new(), next: Ref::new(1), fonts: BTreeMap::new(), opacities: BTreeMap::new() }
     }
 
-    /// A reference for a new object.
+    /// Allocates a reference for a new object.
     pub(super) fn reference(&mut self) -> Ref {
         self.next.bump()
     }
@@ -37,7 +37,7 @@ impl File {
         self.stream_with(data, |_| ())
     }
 
-    /// Writes a compressed stream with more entries in its dictionary.
+    /// Writes a compressed stream with additional entries in its dictionary.
     pub(super) fn stream_with(&mut self, data: &[u8], entries: impl FnOnce(&mut Dict)) -> Ref {
         let id = self.reference();
         let data = compress(data);
@@ -48,7 +48,7 @@ impl File {
         id
     }
 
-    /// Writes a form `XObject`; a transparency group is composed on its own before it is placed.
+    /// Writes a form `XObject`; a transparency group is composed by itself before it is placed.
     pub(super) fn form(
         &mut self,
         content: &[u8],
@@ -80,7 +80,7 @@ impl File {
         })
     }
 
-    /// The graphics state that shows only what lies where a form paints.
+    /// The graphics state that clips to what a form paints.
     pub(super) fn mask(&mut self, form: Ref) -> Ref {
         let id = self.reference();
         self.pdf.ext_graphics(id).soft_mask().subtype(MaskType::Alpha).group(form);
@@ -109,7 +109,7 @@ fn compress(data: &[u8]) -> Vec<u8> {
     compress_to_vec_zlib(data, COMPRESSION_LEVEL)
 }
 
-/// The objects that a content stream uses. Their names follow from their references.
+/// The objects that a content stream uses. Their names are derived from their references.
 #[derive(Default)]
 pub(super) struct Used {
     fonts: BTreeSet<Ref>,
@@ -118,19 +118,19 @@ pub(super) struct Used {
 }
 
 impl Used {
-    /// Notes that a font is used, and returns its name.
+    /// Records that a font is used, and returns its name.
     pub(super) fn font(&mut self, id: Ref) -> String {
         self.fonts.insert(id);
         name('F', id)
     }
 
-    /// Notes that a graphics state is used, and returns its name.
+    /// Records that a graphics state is used, and returns its name.
     pub(super) fn state(&mut self, id: Ref) -> String {
         self.states.insert(id);
         name('G', id)
     }
 
-    /// Notes that a form is used, and returns its name.
+    /// Records that a form is used, and returns its name.
     pub(super) fn form(&mut self, id: Ref) -> String {
         self.forms.insert(id);
         name('X', id)

@@ -1,4 +1,4 @@
-//! Looks at the content streams that small drawings become.
+//! Tests of the content streams of small drawings.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that meets something unexpected fails")]
 
 use super::content::Canvas;
@@ -7,7 +7,7 @@ use super::write;
 use crate::print::PrintFault;
 use crate::print::page::{Book, Drawing, Frame, Page, Placed, Size, read};
 
-/// Draws what is inside an `svg` element.
+/// Draws the content of an `svg` element.
 fn draw(file: &mut File, inside: &str) -> Result<String, PrintFault> {
     let svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">{inside}</svg>"#);
     let tree = read(&svg)?;

@@ -1,5 +1,5 @@
-//! Text: letters of embedded fonts, which can be searched and copied. Lines around letters are drawn as outlines, so that a
-//! text is in the page only once.
+//! Text: letters of embedded fonts, which can be searched and copied. Outlined letters are stroked as paths, so that
+//! a text is in the page only once.
 
 use pdf_writer::types::TextRenderingMode;
 use pdf_writer::{Name, Str, TextStr};
@@ -12,17 +12,17 @@ use super::super::PrintFault;
 use super::content::{Canvas, matrix};
 use crate::fonts;
 
-/// How far a letter may lie off the line of those before it, in ems, and still be shown with them.
+/// How far a letter may be off the line of the previous ones, in ems, to be shown with them.
 const TOLERANCE: f32 = 1e-4;
 
-/// Letters of one font that follow each other on a line.
+/// Consecutive letters of one font on a line.
 struct Run<'t> {
     font: String,
     /// The matrix of the first letter, without the size of the font.
     matrix: Transform,
-    /// The codes of letters, each with its place on the line and its width, in ems.
+    /// The codes of letters, each with its position on the line and its width, in ems.
     letters: Vec<(u16, f32, f32)>,
-    /// The text of these letters, where the font's table says something else.
+    /// The text of these letters, if it differs from the font's Unicode table.
     actual_text: Option<&'t str>,
 }
 
@@ -46,7 +46,7 @@ impl Canvas<'_> {
         })
     }
 
-    /// Writes the letters of a span. They are invisible if the span is not filled, but still found by a search.
+    /// Writes the letters of a span. If the span has no fill they are invisible, but a search still finds them.
     fn letters(&mut self, span: &Span) -> Result<(), PrintFault> {
         let runs = self.runs(span)?;
         if let Some(fill) = &span.fill {
@@ -104,7 +104,7 @@ impl Canvas<'_> {
         Ok(runs)
     }
 
-    /// Draws the lines around the letters of a span.
+    /// Strokes the outlines of the letters of a span.
     fn stroke_letters(&mut self, span: &Span, stroke: &Stroke) -> Result<(), PrintFault> {
         let mut outlines = PathBuilder::new();
         for glyph in &span.positioned_glyphs {
@@ -120,7 +120,7 @@ impl Canvas<'_> {
 }
 
 impl Run<'_> {
-    /// The place of a letter on this line in ems of a size, or `None` if it does not lie on it.
+    /// The position of a letter on this line, in ems; `None` if it is not on the line.
     fn place(&self, letter: Transform, size: f32) -> Option<f32> {
         let Transform { tx, ty, .. } = self.matrix.invert()?.pre_concat(letter);
         let linear = |t: Transform| [t.sx, t.ky, t.kx, t.sy];
@@ -130,12 +130,12 @@ impl Run<'_> {
     }
 }
 
-/// Shows the letters of a run. Where a letter is not just behind the one before it, a number moves it.
+/// Shows the letters of a run. If a letter does not directly follow the previous one, an offset moves it.
 fn show(run: &Run, items: &mut pdf_writer::writers::PositionedItems) {
     let mut pen = 0.0;
     let mut codes: Vec<u8> = Vec::new();
     for (code, place, width) in &run.letters {
-        // In tenths of what PDF moves letters by, the thousandths of an em.
+        // PDF offsets are in thousandths of an em; round them to one decimal.
         let back = ((pen - place) * 10_000.0).round() / 10.0;
         if back != 0.0 {
             items.show(Str(&codes)).adjust(back);
@@ -148,7 +148,7 @@ fn show(run: &Run, items: &mut pdf_writer::writers::PositionedItems) {
     items.show(Str(&codes));
 }
 
-/// Takes the outline of a glyph.
+/// Collects the outline of a glyph.
 struct GlyphOutline(PathBuilder);
 
 impl OutlineBuilder for GlyphOutline {

@@ -1,4 +1,4 @@
-//! How a guest keeps the account: by a password.
+//! The page where a guest sets a password to keep the account.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};

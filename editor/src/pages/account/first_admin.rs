@@ -1,4 +1,4 @@
-//! How the first admin comes to be one: by the link that the server prints.
+//! The page that makes an account the first admin, opened by the link that the server prints.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
@@ -32,7 +32,8 @@ pub(super) async fn ask(visit: Visit, link: web::Query<Link>) -> HttpResponse {
     page(StatusCode::OK, &FirstAdmin { visit: &visit, token: &link.token, name: "", fault: None })
 }
 
-/// No other site can send this form for somebody: it needs the token.
+/// Works without a login and so without a CSRF token: another site cannot submit this form because it does not know
+/// the token of the link.
 #[post("/first-admin")]
 pub(super) async fn become_admin(
     visit: Visit,

@@ -1,4 +1,4 @@
-//! Choosing a language.
+//! Choosing the language of the pages.
 
 use actix_web::{HttpResponse, get, web};
 use serde::Deserialize;
@@ -12,7 +12,7 @@ struct Back {
     back: String,
 }
 
-/// It changes no more than how pages look, so that a link may do it.
+/// Accepts a plain GET link, because it only changes how pages look.
 #[get("/language/{language}")]
 pub(super) async fn choose(
     visit: Visit,

@@ -59,7 +59,7 @@ async fn enter(
     visit.finish_login(service, &tokens, fields.text("next")).await
 }
 
-/// Asks a guest, who could not come back, whether to log out.
+/// Asks a guest to confirm logging out, because a guest cannot log in again.
 #[derive(Template)]
 #[template(path = "account/logout.html")]
 struct LogOut<'a> {

@@ -1,4 +1,4 @@
-//! Getting in and out, and in which language pages speak.
+//! Logging in and out, registration, and the language of the pages.
 
 mod claim;
 mod first_admin;
@@ -30,7 +30,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(language::choose);
 }
 
-/// The answer to one who wants in: the way in, or the form again with what is wrong.
+/// Returns the response of a successful login, or the form again with an error message.
 fn let_in_or<T: Template>(
     visit: &Visit,
     entered: Result<HttpResponse, Problem>,

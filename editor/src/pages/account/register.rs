@@ -1,4 +1,4 @@
-//! A new account.
+//! Registering a new account.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};

@@ -1,4 +1,4 @@
-//! A new password, by the link of an admin.
+//! Setting a new password with a reset link from an admin.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
@@ -30,7 +30,8 @@ pub(super) async fn ask(visit: Visit, link: web::Query<Link>) -> HttpResponse {
     page(StatusCode::OK, &Reset { visit: &visit, token: &link.token, fault: None })
 }
 
-/// No other site can send this form for somebody: it needs the token.
+/// Works without a login and so without a CSRF token: another site cannot submit this form because it does not know
+/// the token of the link.
 #[post("/reset")]
 pub(super) async fn reset(
     visit: Visit,

@@ -36,13 +36,13 @@ impl AuditLog<'_> {
     }
 }
 
-/// An entry of the log.
+/// An audit entry as a row of the page.
 pub(in crate::pages) struct Row {
     pub(in crate::pages) at: String,
     pub(in crate::pages) who: Option<UserRef>,
     pub(in crate::pages) what: &'static str,
     pub(in crate::pages) subject: String,
-    /// Where the subject is looked at; nowhere, where it is gone.
+    /// The URL of the subject; empty for a webhook, which has no page of its own.
     pub(in crate::pages) link: String,
     pub(in crate::pages) reason: String,
     pub(in crate::pages) before: String,
@@ -71,7 +71,7 @@ impl Row {
     }
 }
 
-/// What was done, in a few words.
+/// The audit action in a few words.
 fn deed_words(visit: &Visit, deed: AuditAction) -> &'static str {
     match deed {
         AuditAction::UserRoles => visit.say("other roles"),
@@ -98,7 +98,8 @@ fn deed_words(visit: &Visit, deed: AuditAction) -> &'static str {
     }
 }
 
-/// What the fields look for. Somebody is named by id or by name; who is not there has done nothing.
+/// Parses the search fields. The actor is given by id or by name; returns `None` if there is no such account, because
+/// then nothing can match.
 async fn filter(service: &Service, fields: &Fields) -> Result<Option<AuditFilter>, Problem> {
     let who = match (search_text(fields, "actor"), fields.read::<UserId>("actor")) {
         (None, _) => None,

@@ -1,4 +1,4 @@
-//! Questions of the house, and what came of the answers.
+//! Confirmation questions of the admin pages, and the page that lists failures.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -15,7 +15,7 @@ struct Confirm<'a> {
     question: &'a Question<'a>,
 }
 
-/// Asks; there must be somebody to whom it would be done.
+/// Shows the confirmation page, or redirects back if no subject is selected.
 pub(super) fn ask(visit: &Visit, question: &Question<'_>) -> HttpResponse {
     if question.subjects.is_empty() {
         return see_other(&question.back);
@@ -23,12 +23,12 @@ pub(super) fn ask(visit: &Visit, question: &Question<'_>) -> HttpResponse {
     page(StatusCode::OK, &Confirm { visit, question })
 }
 
-/// Where to go back to: a page of the house.
+/// The URL to return to, which must be an admin page.
 pub(super) fn return_url(wish: &str, usual: &str) -> String {
     confirm::return_url(wish, "/admin", usual)
 }
 
-/// What was left undone, of many things that were to be done.
+/// The subjects of a bulk action that failed, with the reasons.
 #[derive(Template)]
 #[template(path = "admin/undone.html")]
 struct Undone<'a> {
@@ -37,7 +37,7 @@ struct Undone<'a> {
     back: &'a str,
 }
 
-/// Goes back to where everything began or, where something could not be done, says what and why.
+/// Redirects back if everything succeeded; otherwise lists what failed and why.
 pub(super) fn done(visit: &Visit, faults: &[(String, String)], back: &str) -> HttpResponse {
     if faults.is_empty() {
         return see_other(back);

@@ -1,4 +1,4 @@
-//! One game: who sits there, and what was done in it.
+//! One game: its seats and its event log.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -20,7 +20,7 @@ use crate::pages::games::bot_words;
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
-/// The entries of the log on a page.
+/// The number of log entries on a page.
 const ENTRIES: u32 = 50;
 
 #[derive(Template)]
@@ -30,18 +30,18 @@ struct GamePage<'a> {
     game: GameView,
     bots: Vec<(BotName, &'static str)>,
     log: Vec<Entry>,
-    /// Where the log goes on before these entries, and after them.
+    /// The versions after which the earlier and the later page of the log start.
     earlier: Option<u32>,
     later: Option<u32>,
     deeds: Vec<Row>,
 }
 
-/// An entry of the log of a game.
+/// An entry of a game's event log.
 struct Entry {
     version: u32,
     at: String,
     player: Option<Color>,
-    /// What was done, as the API has it.
+    /// The entry as the API returns it.
     json: String,
 }
 

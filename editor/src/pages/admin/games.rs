@@ -1,4 +1,4 @@
-//! Games: finding them, giving them up, and handing seats to bots.
+//! Games: finding them, abandoning them, and handing seats to bots.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -43,7 +43,7 @@ impl GamesPage<'_> {
     }
 }
 
-/// How far a game has come.
+/// The status of a game in words.
 pub(super) fn status_words(visit: &Visit, status: Status) -> &'static str {
     match status {
         Status::Lobby => visit.say("Waiting for players"),
@@ -53,7 +53,7 @@ pub(super) fn status_words(visit: &Visit, status: Status) -> &'static str {
     }
 }
 
-/// Those who play, by name.
+/// The names of the players, bots included.
 fn players(game: &GameSummary) -> String {
     let bot = |seat: &SeatSummary| seat.bot.map(|bot| format!("{bot} (bot)"));
     let name = |seat: &SeatSummary| seat.user.as_ref().map(|user| user.name.clone()).or_else(|| bot(seat));
@@ -101,7 +101,7 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
     Ok(sheet("games", &titles, all(page).await?.into_iter().map(row)))
 }
 
-/// What can be done to games.
+/// The bulk actions on games.
 #[derive(Clone, Copy, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum FormAction {

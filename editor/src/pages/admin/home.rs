@@ -1,4 +1,4 @@
-//! The hall: what needs attention, and the ways from here.
+//! The start page of the admin section: what needs attention, and links to the other pages.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
@@ -14,14 +14,14 @@ use super::admin;
 use super::audit::Row;
 use crate::pages::visit::{Visit, page};
 
-/// How many of the last deeds are shown.
+/// The number of recent audit entries shown.
 const SHOWN: u32 = 5;
 
 #[derive(Template)]
 #[template(path = "admin/home.html")]
 struct Home<'a> {
     visit: &'a Visit,
-    /// How many webhooks fail, and how many were switched off; more than a page of them is not counted.
+    /// The number of failing webhooks and of disabled ones, each counted up to one page.
     failing: usize,
     disabled: usize,
     system: SystemStatus,

@@ -1,4 +1,4 @@
-//! Maps: which stand first in lists, and which are not there.
+//! Maps: which are featured in lists, and which are hidden.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -62,7 +62,7 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
     Ok(sheet("maps", &titles, all(page).await?.into_iter().map(row)))
 }
 
-/// What can be done to maps.
+/// The bulk actions on maps.
 #[derive(Clone, Copy, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum FormAction {

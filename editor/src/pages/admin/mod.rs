@@ -1,4 +1,4 @@
-//! The house: what admins look after. For everybody else there is nothing here.
+//! The admin pages. Everyone else gets 404.
 
 mod audit;
 mod confirm;
@@ -38,7 +38,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(game::show);
 }
 
-/// A list of the house.
+/// A list on the admin pages.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum List {
@@ -83,7 +83,7 @@ async fn download(
     })
 }
 
-/// Asks whether something should be done to rows of a list.
+/// Asks for confirmation of a bulk action on rows of a list.
 #[get("/admin/{list}/confirm")]
 async fn ask_again(
     visit: Visit,
@@ -125,7 +125,8 @@ fn never_changed() -> Problem {
     Problem::not_found("way to change the audit log")
 }
 
-/// Somebody who looks after the house. Who is logged in as another is not told that it is there.
+/// Returns the caller if they are an admin. Other logged-in users get 404, so that they do not learn that the page
+/// exists.
 fn admin(visit: &Visit) -> Result<&Caller, Problem> {
     let caller = &visit.require_login()?.caller;
     if caller.acts_as(Role::Admin) { Ok(caller) } else { Err(Problem::not_found("such page")) }

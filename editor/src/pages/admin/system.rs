@@ -1,4 +1,4 @@
-//! How the server is.
+//! The state of the server.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
@@ -18,19 +18,19 @@ struct SystemPage<'a> {
 }
 
 impl SystemPage<'_> {
-    /// For how long it runs, in days, hours and minutes.
+    /// The uptime in days, hours and minutes.
     fn uptime(&self) -> String {
         let minutes = self.system.uptime_seconds / 60;
         format!("{} d {:02}:{:02}", minutes / (24 * 60), minutes / 60 % 24, minutes % 60)
     }
 
-    /// The size of the database, in tenths of megabytes.
+    /// The size of the database in megabytes, with one decimal.
     fn size(&self) -> String {
         let tenths = self.system.database.size_bytes / 100_000;
         format!("{}.{} MB", tenths / 10, tenths % 10)
     }
 
-    /// How many of a hundred requests were not answered, by a fault of the server.
+    /// The percentage of requests that failed with a server error.
     fn error_rate(&self) -> String {
         let requests = self.system.requests;
         let all = requests.success + requests.redirection + requests.client_error + requests.server_error;

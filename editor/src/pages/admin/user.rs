@@ -1,4 +1,4 @@
-//! One account: its roles, its games, and what was done to it.
+//! One account: its roles, its games, and its audit entries.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
@@ -30,7 +30,7 @@ struct Account<'a> {
 }
 
 impl Account<'_> {
-    /// All roles, and whether the account has each.
+    /// All roles, each with its label and whether the account has it.
     fn roles(&self) -> impl Iterator<Item = (Role, &'static str, bool)> {
         Role::iter().map(|role| (role, role_words(self.visit, role), self.user.roles.have(role)))
     }
@@ -60,7 +60,7 @@ async fn account(visit: &Visit, service: &Service, id: UserId) -> Result<HttpRes
     Ok(page(StatusCode::OK, &Account { visit, user, games, deeds }))
 }
 
-/// A link for a new password, which is shown this once.
+/// A password reset link, which is shown only once.
 #[derive(Template)]
 #[template(path = "admin/reset_link.html")]
 struct NewLink<'a> {

@@ -1,4 +1,4 @@
-//! Accounts: finding them, and what is done to them.
+//! Accounts: finding them, and bulk actions on them.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -105,7 +105,7 @@ pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> R
     Ok(sheet("users", &titles, all(page).await?.into_iter().map(row)))
 }
 
-/// What can be done to accounts.
+/// The bulk actions on accounts.
 #[derive(Clone, Copy, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum FormAction {
@@ -114,7 +114,7 @@ enum FormAction {
     Roles,
 }
 
-/// The roles that are ticked.
+/// The roles whose boxes are ticked.
 fn ticked(fields: &Fields) -> Roles {
     Roles::new(Role::iter().filter(|role| !fields.text(&format!("role-{role}")).is_empty()))
 }

@@ -1,4 +1,4 @@
-//! The webhooks of everybody.
+//! The webhooks of all users.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -65,7 +65,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     Ok(page(StatusCode::OK, &Webhooks { visit, fields, hooks: hooks.items, more, csv }))
 }
 
-/// All webhooks in a state, as far as a file goes.
+/// Lists all webhooks in a state, up to the row limit of a CSV file.
 async fn every(service: &Service, state: Option<WebhookState>) -> Result<Vec<OwnedWebhook>, Problem> {
     let page = |cursor: Option<WebhookId>| async move {
         service.webhooks.list_all(state, Paging::new(Some(MAX_LIMIT), cursor)?).await

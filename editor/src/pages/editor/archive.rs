@@ -1,4 +1,4 @@
-//! Taking a map out of the lists.
+//! Archiving a map, which takes it out of the lists.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};

@@ -1,4 +1,4 @@
-//! What two people have both changed: the one who came second chooses.
+//! Merge conflicts: if two people changed the same field, the one who saves second chooses.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
@@ -15,16 +15,16 @@ use super::draft::{self, Edit};
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, local, page};
 
-/// The most things that are left to choose: more than a map that can be played has things.
+/// The maximum number of conflicts to choose from: more than a playable map has elements.
 const MAX_CHOICES: usize = 1000;
 
-/// Something that both have changed, as it travels with the form.
+/// A conflict as it travels in a hidden field of the form.
 #[derive(Debug, Serialize, Deserialize)]
 struct Choice {
     kind: Thing,
-    /// None of the map itself.
+    /// The id of the entry; `None` for the map itself.
     id: Option<String>,
-    /// The field; none where the whole entry is meant.
+    /// The name of the field; `None` if the whole entry is in conflict.
     field: Option<String>,
     mine: Value,
     theirs: Value,
@@ -36,7 +36,7 @@ impl From<Conflict> for Choice {
     }
 }
 
-/// A choice in words.
+/// A conflict in words.
 struct Question {
     about: String,
     mine: String,
@@ -57,7 +57,7 @@ struct Choose<'a> {
     back: &'a str,
 }
 
-/// Asks the author of an edit, which is merged but for the conflicts.
+/// Asks the author of an edit to resolve the conflicts. Everything else is already merged.
 pub(super) fn ask(visit: &Visit, edit: &Edit, conflicts: Vec<Conflict>) -> HttpResponse {
     let choices: Vec<Choice> = conflicts.into_iter().map(Choice::from).collect();
     let questions = choices.iter().map(|choice| choice.question(visit, &edit.edited)).collect();
@@ -87,7 +87,7 @@ pub(super) async fn decide(
     let work = async {
         designer(&visit)?;
         let (slug, fields) = (super::slug(&path)?, submitted.fields()?);
-        // Large documents take their time, in which this thread would serve nobody else.
+        // Large documents take long to parse and would block this worker thread.
         web::block(move || decided(slug, &fields)).await.map_err(|error| Problem::internal(&error))?
     };
     match work.await {
@@ -125,7 +125,7 @@ impl Choice {
         }
     }
 
-    /// Puts what was chosen into a document.
+    /// Writes the chosen value into a document.
     fn apply_choice(&self, document: &mut Value, chosen: &Value) {
         let (Some(list), Some(id)) = (self.list(), &self.id) else {
             if let Some(field) = &self.field {
@@ -167,7 +167,7 @@ impl Choice {
     }
 }
 
-/// The id of an entry: its own, or those of what it lies between.
+/// The id of an entry: its own id, or the ids of the two entries that it connects.
 fn id_of(entry: &Value) -> String {
     let ends = entry.get("between").unwrap_or(entry).as_array();
     match ends {
@@ -180,7 +180,7 @@ fn id_of(entry: &Value) -> String {
     }
 }
 
-/// Puts something into a field; with a slash before it, into a field of a field.
+/// Sets a field of an entry. A slash separates the field of a nested object.
 fn put(entry: &mut Value, field: &str, chosen: &Value) {
     if let Some((outer, inner)) = field.split_once('/') {
         if let Some(within) = entry.get_mut(outer) {
@@ -204,7 +204,7 @@ fn station_name<'d>(document: &'d MapDocument, id: &str) -> Option<&'d str> {
     document.stations.iter().find(|station| station.id == id).map(|station| station.name.as_str())
 }
 
-/// What readers call a field of a document.
+/// The name of a document field as readers know it.
 fn field_name(field: &str) -> &str {
     match field {
         "native_name" => "native name",
@@ -224,7 +224,7 @@ fn field_name(field: &str) -> &str {
     }
 }
 
-/// A value as a reader sees it.
+/// Formats a value for readers.
 fn in_words(visit: &Visit, document: &MapDocument, value: &Value) -> String {
     let number = |value: &Value, field: &str| value.get(field).map(ToString::to_string);
     let pair = |value: &Value, a: &str, b: &str| Some((number(value, a)?, number(value, b)?));

@@ -1,4 +1,4 @@
-//! What has changed between two stages of a map, or since it was copied.
+//! The differences between two versions of a map, or between a map and the one it was copied from.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};

@@ -1,4 +1,5 @@
-//! The draft that somebody works on by forms: opening it, and keeping what they changed beside what others changed meanwhile.
+//! The draft that is edited with forms: opening it, and merging the changes with those that others saved in the
+//! meantime.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -13,27 +14,27 @@ use super::{conflicts, designer, not_archived};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page, see_other};
 
-/// How often a change is merged anew when somebody else is faster each time.
+/// How many times a change is merged again if somebody else saves first each time.
 const ATTEMPTS: usize = 5;
 
-/// A draft that is a document, or becomes one with what a blank one has.
+/// A draft as a complete document: missing fields are taken from a blank document.
 pub(super) struct OpenDraft {
     pub(super) slug: Slug,
     pub(super) revision: u32,
     pub(super) document: MapDocument,
-    /// What the draft itself lacks; the document has it from a blank one.
+    /// The fields that the draft lacks; `document` has them from a blank document.
     pub(super) lacking: Vec<Fault>,
 }
 
-/// What somebody made of a draft.
+/// An edit of a draft.
 pub(super) struct Edit {
     pub(super) slug: Slug,
-    /// The revision that they saw, and what it said.
+    /// The revision that the author saw, and its document.
     pub(super) revision: u32,
     pub(super) base: MapDocument,
-    /// What they made of it.
+    /// The document after the edit.
     pub(super) edited: MapDocument,
-    /// Where they go on.
+    /// The URL to which the author is redirected after saving.
     pub(super) back: String,
 }
 
@@ -45,7 +46,7 @@ struct Unreadable<'a> {
     faults: &'a [Fault],
 }
 
-/// The caller's draft; or the page that they see in its place.
+/// Opens the caller's draft. If that fails, returns the page to show instead.
 pub(super) async fn open(visit: &Visit, service: &Service, slug: &str) -> Result<OpenDraft, HttpResponse> {
     let draft = read(visit, service, slug).await.map_err(|problem| visit.answer(Err(problem)))?;
     let document = completed(draft.document.get(), &draft.slug).map_err(|faults| {
@@ -68,7 +69,7 @@ async fn read(visit: &Visit, service: &Service, slug: &str) -> Result<Draft, Pro
     Ok(draft)
 }
 
-/// A draft as a document: what it does not say, it has from a blank one.
+/// Completes a draft: missing fields are taken from a blank document.
 fn completed(draft: &str, slug: &Slug) -> Result<MapDocument, Vec<Fault>> {
     let mut fields: Object<String, Value> = serde_json::from_str(draft).unwrap_or_default();
     let blank = serde_json::to_value(MapDocument::blank(slug.to_string())).unwrap_or_default();
@@ -78,13 +79,13 @@ fn completed(draft: &str, slug: &Slug) -> Result<MapDocument, Vec<Fault>> {
     MapDocument::from_json(&Value::Object(fields).to_string()).map_err(|report| report.errors)
 }
 
-/// The revision and the document on which a form was filled in.
+/// Reads the revision and the document on which a form was based.
 pub(super) fn seen(fields: &Fields) -> Result<(u32, MapDocument), Problem> {
     let revision = fields.read("revision").ok_or_else(not_ours)?;
     Ok((revision, hidden_document(fields, "base")?))
 }
 
-/// A document that a form carries.
+/// Parses the document in a hidden field.
 pub(super) fn hidden_document(fields: &Fields, name: &str) -> Result<MapDocument, Problem> {
     serde_json::from_str(fields.text(name)).map_err(|_| not_ours())
 }
@@ -93,12 +94,12 @@ pub(super) fn not_ours() -> Problem {
     Problem::new(Code::MalformedRequest, "this form was not made by the page that it seems to come from")
 }
 
-/// A document as forms carry it.
+/// Serializes a document for a hidden field.
 pub(super) fn compact(document: &MapDocument) -> String {
     serde_json::to_string(document).unwrap_or_default()
 }
 
-/// What two made of one document, and what both have changed.
+/// Merges two edits of one document and returns the conflicts, if both changed the same field.
 fn merge(
     base: &MapDocument,
     mine: &MapDocument,
@@ -109,7 +110,8 @@ fn merge(
     Ok((serde_json::from_value(document)?, conflicts))
 }
 
-/// Keeps an edit. What others have changed since is merged with it; where both changed the same, its author is asked.
+/// Saves an edit. Changes that others saved in the meantime are merged with it; if both changed the same field, the
+/// author is asked.
 pub(super) async fn save(visit: &Visit, service: &Service, mut edit: Edit) -> HttpResponse {
     for _ in 0..ATTEMPTS {
         let kept = match designer(visit) {

@@ -1,4 +1,4 @@
-//! The canvas.
+//! The page with the map canvas.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};

@@ -1,4 +1,4 @@
-//! The document of a map as a file, byte for byte.
+//! Downloading the document of a map, byte for byte.
 
 use actix_web::http::header::{self, ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpResponse, get, web};
@@ -12,7 +12,7 @@ use crate::pages::visit::Visit;
 
 #[derive(Deserialize)]
 struct Which {
-    /// The version; the draft where it is left out.
+    /// The version to export; the draft if omitted.
     version: Option<u32>,
 }
 
@@ -45,7 +45,7 @@ async fn file(
         .body(document))
 }
 
-/// Has the browser keep an answer as a file.
+/// The header that makes a browser save the response as a file.
 pub(super) fn attachment(name: String) -> ContentDisposition {
     let parameters = vec![DispositionParam::Filename(name)];
     ContentDisposition { disposition: DispositionType::Attachment, parameters }

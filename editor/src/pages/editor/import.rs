@@ -1,4 +1,4 @@
-//! A document that somebody has, in the place of a draft.
+//! Replacing a draft with an uploaded document.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};

@@ -1,4 +1,4 @@
-//! What is wrong with a draft, what could be done about it, and what its author lets be.
+//! The issues of a draft: errors and warnings, possible fixes, and accepted warnings.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use super::places::Place;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
 
-/// The longest reason for letting a warning be, in characters.
+/// The maximum length of the reason for accepting a warning, in characters.
 const MAX_REASON_LEN: usize = 200;
 
 #[derive(Template)]
@@ -26,17 +26,17 @@ struct Issues<'a> {
     lacking: &'a [Fault],
     errors: Vec<Issue<'a>>,
     error_count: usize,
-    /// How many errors and warnings there are beside those that are listed.
+    /// The number of errors and warnings that are not listed.
     unlisted: usize,
     warnings: Vec<Issue<'a>>,
     accepted: Vec<Issue<'a>>,
-    /// What was accepted and is not there any more.
+    /// Accepted warnings that no longer occur.
     past: Vec<&'a AcceptedWarning>,
     note: Option<&'a str>,
     fault: Option<&'a str>,
 }
 
-/// A fault, and where it leads.
+/// A fault, and the place where it can be fixed.
 struct Issue<'a> {
     fault: &'a Fault,
     place: Option<Place>,
@@ -138,16 +138,17 @@ async fn mend(
     }
 }
 
-/// Why nothing was done about a fault.
+/// Why a fault was not fixed.
 #[derive(Debug, PartialEq, Eq)]
 enum Unmended {
-    /// It is not there any more, or the way to mend it is not.
+    /// The fault, or the fix for it, no longer exists.
     Gone,
-    /// The reason for accepting it cannot be one.
+    /// The reason for accepting the warning is empty or too long.
     BadReason,
 }
 
-/// The document after what was asked for: a fix, an acceptance, the end of one, or what a draft lacks.
+/// Returns the document after the requested change: a fix, accepting a warning, withdrawing an acceptance, or
+/// completing the draft.
 fn mended(document: &MapDocument, fields: &Fields) -> Result<MapDocument, Unmended> {
     match fields.text("do") {
         "complete" => Ok(document.clone()),
@@ -182,7 +183,7 @@ fn mended(document: &MapDocument, fields: &Fields) -> Result<MapDocument, Unmend
     }
 }
 
-/// The fault that a form names, in a check of the draft as it is now.
+/// Finds the fault that a form names by checking the current draft.
 fn found(document: &MapDocument, fields: &Fields) -> Result<Fault, Unmended> {
     let Report { errors, warnings, .. } = check(document);
     let is_named = |fault: &Fault| {
@@ -205,7 +206,7 @@ fn is_about(entry: &AcceptedWarning, fault: &Fault) -> bool {
     entry.code == fault.code && joined(&entry.about) == joined(&fault.about)
 }
 
-/// Ids in a fixed order, as one text.
+/// Joins ids in a fixed order.
 fn joined(about: &[String]) -> String {
     let mut about = about.to_vec();
     about.sort_unstable();

@@ -1,4 +1,4 @@
-//! My maps, and those of everybody.
+//! The caller's own maps, and the maps of everyone.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
@@ -43,7 +43,7 @@ async fn lists(visit: &Visit, service: &Service, cursor: Option<Slug>) -> Result
     Ok(page(StatusCode::OK, &MyMaps { visit, own, archived, published }))
 }
 
-/// All maps of one person, of which there is a bounded number.
+/// Reads all maps of one person, page by page; their number is limited.
 async fn own_maps(service: &Service, visit: &Visit, filter: MapFilter) -> Result<Vec<MapSummary>, Problem> {
     let mut all = Vec::new();
     let mut after: Option<Slug> = None;

@@ -1,4 +1,4 @@
-//! The map editor: where a designer makes a city and publishes it.
+//! The map editor, where designers create and publish maps.
 
 mod archive;
 mod conflicts;
@@ -46,14 +46,14 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .configure(tables::configure);
 }
 
-/// Somebody who may make maps.
+/// Returns the browser session if the caller may design maps.
 fn designer(visit: &Visit) -> Result<&Browser, Problem> {
     let browser = visit.require_login()?;
     browser.caller.require(Scope::Design)?;
     Ok(browser)
 }
 
-/// Refuses to change a map that was taken out of the lists.
+/// Fails if the map has been archived.
 fn not_archived(map: &MapSummary) -> Result<(), Problem> {
     if map.archived {
         return Err(Problem::new(Code::MapArchived, format!("the map '{}' has been archived", map.slug)));
@@ -61,7 +61,7 @@ fn not_archived(map: &MapSummary) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The map that an address names.
+/// Parses the slug in a URL; fails with 404 if it is not valid.
 fn slug(path: &str) -> Result<Slug, Problem> {
     path.parse().map_err(|_| Problem::not_found(format!("map '{path}'")))
 }

@@ -1,4 +1,4 @@
-//! A new map: a blank sheet, a copy of a city, or a document that somebody has.
+//! Creating a map: blank, as a copy of another map, or from an uploaded document.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
@@ -77,7 +77,7 @@ pub(super) async fn import(visit: Visit, service: web::Data<Service>, uploaded: 
     made_or_again(&visit, &service, &fields, made).await
 }
 
-/// Leads to the new map, or back to the form with what was wrong.
+/// Redirects to the new map, or shows the form again with the error.
 async fn made_or_again(
     visit: &Visit,
     service: &Service,
@@ -119,7 +119,7 @@ fn parsed(slug: &str) -> Result<Slug, Problem> {
     slug.trim().parse().map_err(bad)
 }
 
-/// The name in addresses that follows from the name of a city, as far as that has Latin letters.
+/// Derives a slug from the name of a city, using its ASCII letters and digits.
 fn slug_of(name: &str) -> String {
     let plain: String =
         name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();

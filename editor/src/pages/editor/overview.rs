@@ -1,4 +1,4 @@
-//! The page of a map: what there is of it, and what can be done with it.
+//! The page of a map: its versions and its draft, with links to all actions.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
@@ -18,12 +18,12 @@ use crate::pages::visit::{Visit, page};
 struct Overview<'a> {
     visit: &'a Visit,
     map: MapSummary,
-    /// The draft, for those who may change it.
+    /// The draft, if the caller may edit it.
     draft: Option<Draft>,
-    /// Whether there is something to publish.
+    /// Whether the draft has unpublished changes.
     unpublished: bool,
     versions: Vec<MapVersion>,
-    /// The bots, with what they are like.
+    /// The bots with their descriptions.
     bots: Vec<(BotName, &'static str)>,
 }
 

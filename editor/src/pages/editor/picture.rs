@@ -1,4 +1,4 @@
-//! The draft of a map as a picture, however unfinished.
+//! The draft of a map as an SVG image, even if the draft is incomplete.
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};

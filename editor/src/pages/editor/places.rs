@@ -1,16 +1,16 @@
-//! Where a fault can be mended: a row of a table, and a thing in the drawing.
+//! The places where a fault can be fixed: a row of a table, and an element on the canvas.
 
 use shinjuku_core::map::MapDocument;
 
 use super::tables::{Tab, pair_anchor, row_anchor};
 
-/// A place that a JSON pointer points at.
+/// The place that a JSON pointer refers to.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) table: Tab,
-    /// The row; empty for the whole table.
+    /// The anchor of the row; empty for the whole table.
     pub(super) row: String,
-    /// The thing as the canvas calls it: its kind and its id.
+    /// The kind and id of the element on the canvas.
     pub(super) thing: Option<(&'static str, String)>,
 }
 
@@ -58,7 +58,7 @@ fn pair(kind: &'static str, ends: Option<&[String; 2]>) -> Found {
     (Tab::Connections, ends.map(pair_anchor), ends.map(|ends| (kind, sorted(ends))))
 }
 
-/// The id of what lies between two things: both ids, with a space between them.
+/// The id of an element between two others: both ids in order, separated by a space.
 fn sorted([a, b]: &[String; 2]) -> String {
     if a <= b { format!("{a} {b}") } else { format!("{b} {a}") }
 }
@@ -67,7 +67,7 @@ fn same(pair: &[String; 2], other: &[String; 2]) -> bool {
     sorted(pair) == sorted(other)
 }
 
-/// The row in which a pair of wards stands: that of the earlier one.
+/// The row that shows a pair of wards: that of the ward listed first.
 fn earlier(document: &MapDocument, ends: &[String; 2]) -> Option<String> {
     let (index, ward) = document.wards.iter().enumerate().find(|(_, ward)| ends.contains(&ward.id))?;
     Some(row_anchor(&ward.id, index))

@@ -1,4 +1,4 @@
-//! A map on paper.
+//! Printing a map.
 
 use std::sync::Arc;
 
@@ -27,9 +27,9 @@ struct Print<'a> {
 
 #[derive(Deserialize)]
 struct Which {
-    /// The number of a version, or `draft`; the newest version where it is left out.
+    /// The number of a version, or `draft`; the newest version if omitted.
     version: Option<String>,
-    /// Which page of several, for formats that have one a file.
+    /// The page number, for formats that have one page per file.
     page: Option<usize>,
 }
 
@@ -76,7 +76,7 @@ async fn find(
     Ok((summary, stage, map))
 }
 
-/// What is printed, by the name of the file, such as `set-a4`.
+/// Parses the name of a file, such as `set-a4`.
 fn sheet(name: &str) -> Option<Sheet> {
     if name == "board" {
         return Some(Sheet::Board);
@@ -145,7 +145,7 @@ async fn printed(
         .body(bytes))
 }
 
-/// Prints when it is the turn of this request.
+/// Renders a print job once the queue allows it.
 async fn queued<T: Send + 'static>(
     service: &Service,
     print: impl FnOnce() -> Result<T, PrintFault> + Send + 'static,

@@ -1,4 +1,4 @@
-//! Publishing: the checks, a note, and a version that never changes.
+//! Publishing a map: the checks, a note, and an immutable version.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
@@ -14,7 +14,7 @@ use super::{designer, not_archived, slug};
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
 
-/// The longest reason for which a warning is accepted, in characters.
+/// The maximum length of the reason for accepting warnings, in characters.
 const MAX_REASON_LEN: usize = 200;
 
 #[derive(Template)]
@@ -24,7 +24,7 @@ struct Publish<'a> {
     map: MapSummary,
     revision: u32,
     errors: Vec<Fault>,
-    /// The warnings that nobody has accepted, and those that somebody has.
+    /// The warnings that are not accepted yet, and those that are.
     warnings: Vec<Fault>,
     accepted: Vec<Fault>,
     note: &'a str,
@@ -83,7 +83,7 @@ const fn is_about_the_draft(code: Code) -> bool {
     matches!(code, Code::InvalidMap | Code::InvalidFields | Code::DraftChanged | Code::NothingToPublish)
 }
 
-/// Accepts the warnings that are left, for the reason that was given, and publishes.
+/// Accepts the remaining warnings with the given reason, and publishes.
 async fn accept_warning(
     service: &Service,
     caller: &Caller,
@@ -105,7 +105,7 @@ async fn accept_warning(
     Ok(())
 }
 
-/// The document with every warning of it accepted.
+/// Returns the document with all its warnings accepted.
 fn accepting(draft: &Draft, reason: &str) -> Result<String, Problem> {
     if reason.trim().is_empty() {
         let message = "accept the warnings that are left, with a reason, or mend them";

@@ -1,4 +1,4 @@
-//! What people do at a table by forms: before its game starts, and in it.
+//! The form actions at a table, before its game starts and during the game.
 
 use std::str::FromStr;
 
@@ -20,25 +20,25 @@ use crate::pages::visit::{Visit, see_other};
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum FormAction {
-    /// Sits down.
+    /// Takes a seat.
     Sit,
     /// Seats a bot.
     Bot,
     /// Declines an invitation.
     Decline,
-    /// Leaves a seat, or sends somebody from it.
+    /// Leaves a seat, or removes somebody from it.
     Leave,
     Start,
     Cancel,
     Act,
     Undo,
-    /// Gives the game up; a bot plays on.
+    /// Resigns; a bot takes over the seat.
     Resign,
-    /// Proposes something to the others.
+    /// Makes a proposal to the other players.
     Propose,
-    /// Answers what is proposed.
+    /// Answers a proposal.
     Answer,
-    /// Plays again, with the same people.
+    /// Starts a rematch with the same players.
     Rematch,
 }
 
@@ -51,7 +51,7 @@ pub(super) async fn done(
     submitted: Submitted,
 ) -> HttpResponse {
     let (id, deed) = path.into_inner();
-    // Whoever must log in first comes back to the table: this address is for forms alone.
+    // Anyone who must log in first returns to the table, because this URL only accepts forms.
     visit.here = address(id, "", "");
     let work = async {
         let fields = submitted.fields()?;
@@ -63,7 +63,7 @@ pub(super) async fn done(
     visit.answer(work.await)
 }
 
-/// Sits down; whoever is not logged in does so as a guest.
+/// Takes a seat. Anyone who is not logged in gets a guest account.
 async fn sit(
     visit: &Visit,
     request: &HttpRequest,
@@ -72,7 +72,7 @@ async fn sit(
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
     let invite = Some(fields.text("invite").to_owned()).filter(|invite| !invite.is_empty());
-    // Who may not see the table must not become a guest by asking.
+    // Anyone who may not see the table must not get a guest account by asking.
     service.games.view(visit.caller(), id, invite.as_deref()).await?;
     let player = Player::load(visit, request, service, fields.text("name")).await?;
     let where_to =
@@ -81,7 +81,7 @@ async fn sit(
     player.answer(seated.map(|_| see_other(&address(id, "", ""))))
 }
 
-/// Does it, and says which page comes next.
+/// Performs the action and returns the URL of the next page.
 async fn carried_out(
     caller: &Caller,
     service: &Service,
@@ -109,9 +109,9 @@ async fn carried_out(
             "/".to_owned()
         }
         FormAction::Leave => {
-            // Who presses this when the game has just started has not asked to leave the game.
+            // Pressing this button just after the game has started must not leave the game.
             let left = games.stand_up(caller, id, fields.read_or("seat", u8::MAX)?).await?;
-            // Who has left a private table sees it no more.
+            // Anyone who has left a private table can no longer see it.
             if left.invite.is_some() { table } else { "/".to_owned() }
         }
         FormAction::Start => {
@@ -156,7 +156,7 @@ async fn carried_out(
     })
 }
 
-/// What is chosen in a field where one need not choose.
+/// Parses an optional choice; `None` if the field is empty.
 fn chosen<T: FromStr>(fields: &Fields, name: &str) -> Result<Option<T>, Problem> {
     if fields.text(name).is_empty() {
         return Ok(None);
@@ -165,7 +165,7 @@ fn chosen<T: FromStr>(fields: &Fields, name: &str) -> Result<Option<T>, Problem>
     fields.read(name).map(Some).ok_or_else(bad)
 }
 
-/// Somebody who may play.
+/// Returns the caller if they may play.
 fn player(visit: &Visit) -> Result<&Caller, Problem> {
     let caller = &visit.require_login()?.caller;
     caller.require(Scope::Play)?;

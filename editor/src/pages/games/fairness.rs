@@ -1,4 +1,5 @@
-//! The check of a finished game: whether its shuffles are those that were promised, and whether everything follows from them.
+//! The fairness check of a finished game: whether its shuffles match the commitments, and whether the log follows
+//! from them.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
@@ -17,9 +18,9 @@ use crate::pages::visit::{Visit, page};
 struct Check<'a> {
     visit: &'a Visit,
     record: Record,
-    /// What came of the check; none while the game is being played.
+    /// The result of the check; `None` while the game is being played.
     found: Option<Result<Verified, RecordFault>>,
-    /// Where the game is, and its record.
+    /// The URL of the game, and of its record.
     game: String,
     export: String,
 }

@@ -1,4 +1,4 @@
-//! Tables: where people come together, play, watch, and look at what was played.
+//! Tables: where people meet, play, watch, and replay games.
 
 mod actions;
 mod fairness;
@@ -37,7 +37,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(actions::done);
 }
 
-/// Where a page of a game is, for one who may have come by an invite.
+/// The URL of a page of a game, with the invite code if there is one.
 fn address(id: GameId, page: &str, invite: &str) -> String {
     if invite.is_empty() {
         return format!("/games/{id}{page}");
@@ -46,12 +46,12 @@ fn address(id: GameId, page: &str, invite: &str) -> String {
     format!("/games/{id}{page}?invite={invite}")
 }
 
-/// Where the round of a tournament is shown in which a game is played.
+/// The URL of the tournament round in which a game is played.
 fn round_of(place: &TournamentPlace) -> String {
     format!("/tournaments/{}/rounds/{}", place.tournament.slug, place.round)
 }
 
-/// The maps on which a game can begin; those that are featured first, then the built-in ones.
+/// The maps on which a game can be played: featured ones first, then the built-in ones.
 pub(super) async fn playable_maps(service: &Service) -> Result<Vec<MapSummary>, Problem> {
     let paging = Paging::new(Some(MAX_LIMIT), None)?;
     let mut maps = service.maps.list(None, MapFilter::default(), paging).await?.items;
@@ -71,7 +71,7 @@ pub(super) const fn mod_name(which: Mod) -> &'static str {
     }
 }
 
-/// What a bot is like, in a few words.
+/// A bot in a few words.
 pub(super) const fn bot_words(bot: BotName) -> &'static str {
     match bot {
         BotName::Random => "bots that do anything",
@@ -80,7 +80,7 @@ pub(super) const fn bot_words(bot: BotName) -> &'static str {
     }
 }
 
-/// How long one may think, in words.
+/// The thinking time of a clock in words.
 pub(super) fn time_words(visit: &Visit, kind: ClockKind, seconds: u32, increment: u32) -> String {
     let time = match seconds {
         ..60 => visit.fill("{} seconds", seconds),
@@ -98,7 +98,7 @@ pub(super) fn time_words(visit: &Visit, kind: ClockKind, seconds: u32, increment
     }
 }
 
-/// A problem with all that it has found wrong.
+/// The message of a problem, with all its faults.
 pub(super) fn in_words(problem: &Problem) -> String {
     let facts = problem.facts();
     let faults: Vec<&str> = facts.errors.iter().map(|fault| fault.message.as_str()).collect();

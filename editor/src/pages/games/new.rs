@@ -1,4 +1,4 @@
-//! A new table: what is played there, by how many, and who may come.
+//! Creating a table: what is played, the number of players, and who may join.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
@@ -24,15 +24,15 @@ use crate::pages::visit::{Visit, page, see_other};
 struct NewTable<'a> {
     visit: &'a Visit,
     maps: Vec<MapSummary>,
-    /// The stations of the built-in cities, with their names and the city: homes that a mod may have.
+    /// The stations of the built-in maps, each with its name and city: possible homes for a mod.
     homes: Vec<(String, String)>,
-    /// What was filled in before.
+    /// The fields that were submitted before.
     fields: &'a Fields,
     fault: Option<String>,
 }
 
 impl NewTable<'_> {
-    /// Whether something is chosen: what was filled in before or, in a fresh form, what is usual.
+    /// Whether a value is selected: the one submitted before or, in a fresh form, the default.
     fn chosen(&self, field: &str, value: &str, usual: &str) -> bool {
         let filled_in = self.fields.text(field);
         value == if filled_in.is_empty() { usual } else { filled_in }
@@ -110,7 +110,7 @@ async fn begin(
     })
 }
 
-/// The table that a form asks for, and the bots at it.
+/// Parses the table that a form asks for, and its bots.
 fn asked_for(fields: &Fields) -> Result<(CreateGameRequest, Vec<BotName>), Problem> {
     let players: u8 = fields.read_or("players", 2)?;
     let bots: u8 = fields.read_or("bots", 0)?;
@@ -134,7 +134,7 @@ fn asked_for(fields: &Fields) -> Result<(CreateGameRequest, Vec<BotName>), Probl
     Ok((new, vec![bot; usize::from(bots)]))
 }
 
-/// Opens a table with bots at it. Where nobody else is missing, the game starts.
+/// Creates a table with bots. If no seat is free, the game starts.
 pub(super) async fn open(
     service: &Service,
     player: &Player,
@@ -156,7 +156,7 @@ pub(super) async fn open(
     };
     let seated: Result<GameId, Problem> = seated.await;
     if seated.is_err() {
-        // Nobody is left with a table at which nothing happens.
+        // Do not leave the player with a table at which nothing happens.
         let _ = service.games.abandon(caller, id, None).await;
     }
     seated

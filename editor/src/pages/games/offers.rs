@@ -1,4 +1,4 @@
-//! What a table can agree on, as forms offer it: editions, mods, clocks.
+//! The settings of a table that forms offer: editions, mods, clocks.
 
 use shinjuku_core::bots::BotName;
 use shinjuku_core::edition::Edition;
@@ -13,7 +13,7 @@ use super::{mod_name, time_words};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
 
-/// The clocks that are offered: what the time is for, how many seconds there are, and how many come back after a turn.
+/// The clocks on offer: the kind, the seconds, and the increment after each turn in seconds.
 const CLOCKS: [(ClockKind, u32, u32); 6] = [
     (ClockKind::Turn, 120, 0),
     (ClockKind::Turn, 600, 0),
@@ -23,7 +23,7 @@ const CLOCKS: [(ClockKind, u32, u32); 6] = [
     (ClockKind::Game, 60 * 60, 30),
 ];
 
-/// The editions, each in a sentence.
+/// The editions, each described in a sentence.
 pub(in crate::pages) fn editions(visit: &Visit) -> Vec<(Edition, &'static str)> {
     let words = |edition: &Edition| {
         match edition {
@@ -36,7 +36,7 @@ pub(in crate::pages) fn editions(visit: &Visit) -> Vec<(Edition, &'static str)> 
     Edition::VARIANTS.iter().map(|edition| (*edition, words(edition))).collect()
 }
 
-/// The mods, each with its name and in a sentence.
+/// The mods, each with its name and a sentence.
 pub(in crate::pages) fn mods(visit: &Visit) -> Vec<(Mod, &'static str, &'static str)> {
     let about = |which| match which {
         Mod::Princess => visit.say("Cards of the ward that she visits are wild for everybody."),
@@ -50,7 +50,7 @@ pub(in crate::pages) fn mods(visit: &Visit) -> Vec<(Mod, &'static str, &'static 
     Mod::all().map(|which| (which, visit.say(mod_name(which)), about(which))).collect()
 }
 
-/// The stations of the built-in cities, with their names and the city: homes that a mod may have.
+/// The stations of the built-in maps, each with its name and city: possible homes for a mod.
 pub(in crate::pages) async fn homes(
     service: &Service,
     maps: &[MapSummary],
@@ -66,19 +66,19 @@ pub(in crate::pages) async fn homes(
     Ok(homes)
 }
 
-/// The clocks, each with its value in the form, and in words.
+/// The clocks, each with its form value and in words.
 pub(in crate::pages) fn clocks(visit: &Visit) -> Vec<(String, String)> {
     let words = |(kind, seconds, increment)| time_words(visit, kind, seconds, increment);
     CLOCKS.iter().enumerate().map(|(index, clock)| (index.to_string(), words(*clock))).collect()
 }
 
-/// The value in the form of a clock that is offered.
+/// The form value of a clock, if it is on offer.
 pub(in crate::pages) fn offered(clock: &Clock) -> Option<String> {
     let own = (clock.kind, clock.seconds, clock.increment);
     CLOCKS.iter().position(|offered| *offered == own).map(|index| index.to_string())
 }
 
-/// A mod that is ticked in a form. What stands after the names of its fields tells several choices of one form apart.
+/// Reads a mod that is ticked in a form. The suffix of the field names distinguishes several sets of mods in one form.
 pub(in crate::pages) fn chosen_mod(
     fields: &Fields,
     which: Mod,
@@ -93,7 +93,7 @@ pub(in crate::pages) fn chosen_mod(
     Ok(Some(ModChoice { which, revision: Some(revision), home: home.map(Into::into) }))
 }
 
-/// The clock that is chosen in a form.
+/// Parses the clock that is selected in a form.
 pub(in crate::pages) fn chosen_clock(fields: &Fields) -> Result<Option<Clock>, Problem> {
     if matches!(fields.text("clock"), "" | "none") {
         return Ok(None);

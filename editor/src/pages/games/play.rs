@@ -1,4 +1,4 @@
-//! The page of a game that is played, watched or looked at again: a frame that scripts fill, by the API alone.
+//! The page on which a game is played, watched or replayed: a frame that scripts fill from the API.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -14,16 +14,16 @@ struct Play<'a> {
     name: &'a str,
     id: String,
     invite: &'a str,
-    /// Who looks; nobody in particular where it is empty.
+    /// The id of the viewer; empty if nobody is logged in.
     user: String,
-    /// Whether what has been played is looked at again.
+    /// Whether the page shows the replay.
     replay: bool,
-    /// The same without scripts.
+    /// The URL of the page that works without scripts.
     plain: String,
     tournament: Option<&'a TournamentPlace>,
 }
 
-/// The page of a game; with `replay` to look at it again.
+/// Renders the page of a game; with `replay`, its replay.
 pub(super) fn play(visit: &Visit, game: &GameView, invite: Option<&str>, replay: bool) -> HttpResponse {
     let user = visit.caller().map(|caller| caller.user.to_string()).unwrap_or_default();
     let invite = invite.unwrap_or_default();

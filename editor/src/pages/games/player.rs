@@ -1,4 +1,4 @@
-//! Somebody who wants to play: who is logged in, or a guest who has just come.
+//! Somebody who wants to play: a logged-in user, or a new guest.
 
 use actix_web::{HttpRequest, HttpResponse};
 use shinjuku_service::Service;
@@ -7,17 +7,17 @@ use shinjuku_service::problem::{Code, Problem};
 
 use crate::pages::visit::Visit;
 
-/// Somebody who may play.
+/// A caller who may play.
 pub(in crate::pages) struct Player {
     pub(in crate::pages) caller: Caller,
-    /// Their visit.
+    /// The visit of the player.
     visit: Visit,
-    /// The cookie of a guest who has just come.
+    /// The login cookie, if a guest account has just been created.
     cookie: Option<String>,
 }
 
 impl Player {
-    /// Who is logged in. Anybody else becomes a guest, by the name that they give or without one.
+    /// Returns the logged-in player. For anyone else, creates a guest account, with the given name if there is one.
     pub(in crate::pages) async fn load(
         visit: &Visit,
         request: &HttpRequest,
@@ -42,13 +42,13 @@ impl Player {
         Ok(Self { caller: browser.caller.clone(), visit: visit.by(browser), cookie: Some(cookie) })
     }
 
-    /// Their visit: pages for a guest who has just come are those of a guest.
+    /// The visit of the player; for a new guest, pages are rendered as for a guest.
     pub(super) const fn visit(&self) -> &Visit {
         &self.visit
     }
 
-    /// What came of what they wanted: a page, or why there is none. A guest who has just come keeps the login either way, and need
-    /// not come twice.
+    /// Converts the result into a response. A new guest gets the login cookie even if the request failed, so that a
+    /// retry does not create another guest account.
     pub(in crate::pages) fn answer(
         &self,
         result: Result<HttpResponse, Problem>,

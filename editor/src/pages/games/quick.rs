@@ -1,4 +1,4 @@
-//! A game at once, against bots.
+//! Starting a game against bots at once.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use shinjuku_core::bots::BotName;

@@ -1,4 +1,5 @@
-//! A game, as far as it has come: a table that waits, a game to be played or watched, or to be looked at again.
+//! The page of a game in its current state: a table that waits for players, a running game, or the replay of a
+//! finished one.
 
 use actix_web::{HttpResponse, get, web};
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use super::play::play;
 use super::waiting::waiting;
 use crate::pages::visit::{Visit, see_other};
 
-/// How somebody comes to a private table.
+/// The query of an invite link to a private table.
 #[derive(Deserialize)]
 pub(super) struct Link {
     #[serde(default)]

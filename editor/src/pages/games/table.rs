@@ -1,4 +1,4 @@
-//! The table view: a game in words and forms, for every browser and for those who listen to a page.
+//! The table view: a game as text and forms, for every browser and for screen readers.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use super::address;
 use super::wording::Wording;
 use crate::pages::visit::{Visit, page, see_other};
 
-/// How many of the last entries of the log the page shows.
+/// The number of recent log entries on the page.
 const TOLD: u32 = 24;
 
 #[derive(Template)]
@@ -32,15 +32,15 @@ struct TablePage<'a> {
     game: GameView,
     wording: Wording<'a>,
     invite: &'a str,
-    /// The kinds of action that are open, with how many there are of each, and whether it is the one that is shown.
+    /// The kinds of legal action, each with the number of actions and whether it is the selected kind.
     kinds: Vec<(ActionKind, usize, bool)>,
     choices: Vec<Choice>,
-    /// The other ways to pay for them, as they are sent and in words.
+    /// The alternative payments, each as a form value and in words.
     payments: Vec<(String, String)>,
     truncated: bool,
-    /// Whether somebody else is awaited, so that the page should be looked at again.
+    /// Whether the page waits for somebody else and should be reloaded.
     waits: bool,
-    /// What happened last, the newest first.
+    /// The recent log entries, newest first.
     told: Vec<LogLine>,
 }
 
@@ -50,7 +50,7 @@ struct Choice {
     action: String,
 }
 
-/// Something that happened.
+/// A log entry in words.
 struct LogLine {
     version: u32,
     player: Option<Color>,
@@ -67,7 +67,7 @@ impl TablePage<'_> {
         self.game.awaiting.as_ref().is_some_and(|awaiting| awaiting.player == seat.color)
     }
 
-    /// Why the last action cannot be taken back, where it cannot.
+    /// Why the last action cannot be undone; `None` if it can.
     fn no_undo(&self) -> Option<&str> {
         match self.game.undo? {
             UndoView::Possible => None,
@@ -79,13 +79,13 @@ impl TablePage<'_> {
         }
     }
 
-    /// Whether who looks plays, or has played.
+    /// Whether the viewer is or was a player of the game.
     fn plays(&self) -> bool {
         let user = self.visit.caller().map(|caller| caller.user);
         user.is_some() && self.game.players.iter().any(|seat| seat.user.as_ref().map(|user| user.id) == user)
     }
 
-    /// What is proposed, in words, to one who has not answered it.
+    /// The open proposal in words, if the viewer has not answered it.
     fn asked(&self) -> Option<(u32, &str)> {
         let proposal = self.game.proposal.as_ref().filter(|_| self.game.undo.is_some())?;
         let user = self.visit.caller().map(|caller| caller.user);
@@ -98,7 +98,7 @@ impl TablePage<'_> {
         proposal.asked.contains(&own.color).then_some((proposal.version, words))
     }
 
-    /// The time that a player has left as of the last action, in minutes and seconds.
+    /// The time that a player had left after the last action, in minutes and seconds.
     fn time_left(seat: &SeatView) -> Option<String> {
         let seconds = seat.time_left_ms? / 1000;
         Some(format!("{}:{:02}", seconds / 60, seconds % 60))
@@ -108,7 +108,7 @@ impl TablePage<'_> {
         address(self.game.id, "", self.invite)
     }
 
-    /// The address of this page with another kind of action.
+    /// The URL of this page with another kind of action selected.
     fn of_kind(&self, kind: ActionKind) -> String {
         let own = address(self.game.id, "/table", self.invite);
         format!("{own}{}type={kind}", if self.invite.is_empty() { '?' } else { '&' })
@@ -181,7 +181,7 @@ async fn table(
     ))
 }
 
-/// An entry of the log in words, if it is one that people tell each other of.
+/// A log entry in words; `None` for entries that are not shown.
 fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<LogLine> {
     let wording = Wording::new(map, visit.language);
     let of_table = || {

@@ -1,4 +1,4 @@
-//! A table that waits for its players.
+//! The page of a table that waits for players.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -17,15 +17,15 @@ use crate::pages::visit::{Visit, page};
 struct Waiting<'a> {
     visit: &'a Visit,
     game: &'a GameView,
-    /// The seat of who looks.
+    /// The seat of the viewer.
     own: Option<usize>,
-    /// Whether who looks made the table.
+    /// Whether the viewer created the table.
     maker: bool,
-    /// By what somebody came who does not sit here.
+    /// The invite code with which a viewer without a seat opened the page.
     invite: &'a str,
-    /// The link that brings others here.
+    /// The link to share with others.
     link: String,
-    /// The colours that nobody plays.
+    /// The colours that are not taken.
     free: Vec<Color>,
     bots: Vec<(BotName, &'static str)>,
 }
@@ -35,7 +35,7 @@ impl Waiting<'_> {
         self.own == Some(seat.seat)
     }
 
-    /// Whether who looks decides who sits here and when the game starts; at a table of a tournament its directors do.
+    /// Whether the viewer may seat bots, remove players and start the game. At a tournament table only directors may.
     const fn arranges(&self) -> bool {
         (self.own.is_some() || self.maker) && self.game.tournament.is_none()
     }
@@ -44,13 +44,13 @@ impl Waiting<'_> {
         self.game.players.iter().all(|seat| !is_empty(seat))
     }
 
-    /// The clock, in words.
+    /// The clock in words.
     fn clock(&self) -> Option<String> {
         let clock = self.game.clock.as_ref()?;
         Some(time_words(self.visit, clock.kind, clock.seconds, clock.increment))
     }
 
-    /// Who sits where, for a script to compare with what it is told.
+    /// The seats as JSON, which a script compares with the events of the stream.
     fn seen(&self) -> String {
         let seat = |seat: &SeatView| json!([seat.color, seat.user.as_ref().map(|user| &user.name), seat.bot]);
         json!(self.game.players.iter().map(seat).collect::<Vec<_>>()).to_string()
@@ -61,13 +61,13 @@ const fn is_empty(seat: &SeatView) -> bool {
     seat.user.is_none() && seat.bot.is_none()
 }
 
-/// The invite that others need to come.
+/// The invite code that others need to join; empty unless the table is private.
 fn shared_invite(game: &GameView) -> &str {
     let needed = game.visibility == Visibility::Private;
     game.invite.as_deref().filter(|_| needed).unwrap_or_default()
 }
 
-/// The page of a table that waits.
+/// Renders the page of a table that waits for players.
 pub(super) fn waiting(visit: &Visit, game: &GameView, invite: Option<&str>) -> HttpResponse {
     let user = visit.caller().map(|caller| caller.user);
     let sits = |seat: &SeatView| user.is_some() && seat.user.as_ref().map(|sitter| sitter.id) == user;

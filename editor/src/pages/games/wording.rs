@@ -11,7 +11,7 @@ use shinjuku_core::view::{BoardView, StoreView};
 
 use crate::translations::Language;
 
-/// How things of a game are called on a map, in the reader's language.
+/// The names of game elements on a map, in the reader's language.
 pub(super) struct Wording<'m> {
     map: &'m Map,
     language: Language,
@@ -33,7 +33,7 @@ impl<'m> Wording<'m> {
         entry.map_or("", |entry| self.liked(&entry.name, &entry.native_name))
     }
 
-    /// Of two names the one that the reader's language knows best.
+    /// Selects the name or the native name, depending on the reader's language.
     fn liked<'n>(&self, name: &'n str, native_name: &'n str) -> &'n str {
         match self.language {
             Language::Ja if !native_name.is_empty() => native_name,
@@ -41,7 +41,7 @@ impl<'m> Wording<'m> {
         }
     }
 
-    /// The word for what the engine names.
+    /// Translates a name of the engine.
     #[expect(clippy::needless_pass_by_value, reason = "templates hand over whatever they have")]
     pub(super) fn named(&self, thing: impl ToString) -> String {
         let name = thing.to_string();
@@ -57,19 +57,19 @@ impl<'m> Wording<'m> {
         }
     }
 
-    /// Customers, each in words.
+    /// A list of customers in words.
     pub(super) fn crowd(&self, tokens: impl IntoIterator<Item = Token>) -> String {
         let words: Vec<String> = tokens.into_iter().map(|token| self.token(token)).collect();
         if words.is_empty() { "–".to_owned() } else { words.join(", ") }
     }
 
-    /// Ward cards, each in words.
+    /// A list of ward cards in words.
     pub(super) fn cards(&self, cards: &[Name]) -> String {
         let words: Vec<&str> = cards.iter().map(|card| self.ward(card)).collect();
         if words.is_empty() { "–".to_owned() } else { words.join(", ") }
     }
 
-    /// What is left in a supply.
+    /// What is left in the supply.
     pub(super) fn supply(&self, supply: Supply) -> String {
         let stores = Good::ALL.iter().map(|good| (self.named(*good), *supply.stores.of(*good)));
         let departments = (self.language.say("department store").to_owned(), supply.department_stores);
@@ -78,14 +78,14 @@ impl<'m> Wording<'m> {
         format!("{}: {}", self.language.say("Stores left"), left.join(", "))
     }
 
-    /// The stacks of bonus tokens that are left.
+    /// The sizes of the remaining stacks of bonus tokens.
     #[expect(clippy::unused_self, reason = "templates ask the wording for everything")]
     pub(super) fn stacks(&self, stacks: &[u8]) -> String {
         let left: Vec<String> = stacks.iter().map(ToString::to_string).collect();
         if left.is_empty() { "–".to_owned() } else { left.join(", ") }
     }
 
-    /// The wards in which somebody or something is: who waits there, and the stores.
+    /// The wards that contain anything: the waiting customers, the stores and the figures.
     pub(super) fn wards(&self, board: &BoardView) -> Vec<(&str, Vec<Token>, String, String)> {
         let figures = [("Princess", &board.princess), ("Kaiju", &board.kaiju), ("Hachiko", &board.hachiko)];
         let all = self.map.wards.ids().filter_map(|ward| {
@@ -157,7 +157,7 @@ impl<'m> Wording<'m> {
         }
     }
 
-    /// An action, without the word for its kind.
+    /// An action in words, without the word for its kind.
     pub(super) fn action(&self, action: &NamedAction) -> String {
         let say = |text| self.language.say(text);
         let flight = |flee_to: &Option<Name>, princess_to: &Option<Name>| {

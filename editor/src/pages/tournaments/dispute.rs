@@ -1,4 +1,4 @@
-//! Asking for a director, as one who sits at a table.
+//! Calling a director to one's own table.
 
 use actix_web::{HttpResponse, post, web};
 use shinjuku_service::Service;
@@ -16,7 +16,7 @@ pub(super) async fn raise(
     submitted: Submitted,
 ) -> HttpResponse {
     let (path, round, table) = path.into_inner();
-    // Whoever must log in first comes back to the round: this address is for forms alone.
+    // Anyone who must log in first returns to the round, because this URL only accepts forms.
     visit.here = format!("/tournaments/{path}/rounds/{round}");
     let work = async {
         let (fields, slug) = (submitted.fields()?, slug(&path)?);

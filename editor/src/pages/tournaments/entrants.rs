@@ -1,4 +1,4 @@
-//! Everybody who has to do with a tournament as a player.
+//! The entrants of a tournament.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
@@ -21,7 +21,7 @@ struct EntrantsPage<'a> {
 }
 
 impl EntrantsPage<'_> {
-    /// What somebody is, in words; of one who waits, the how-manieth.
+    /// The status of an entrant in words, with the position if they are on the waiting list.
     fn status(&self, entrant: &EntrantView) -> String {
         let status = words::entrant(self.visit, entrant.status);
         match entrant.waiting_before {
@@ -35,7 +35,7 @@ impl EntrantsPage<'_> {
     }
 }
 
-/// Those who are in stand first, then those who would be.
+/// The sort key: registered entrants come first, then those who could become so.
 const fn order(status: EntrantStatus) -> u8 {
     match status {
         EntrantStatus::Registered => 0,

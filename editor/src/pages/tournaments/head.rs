@@ -1,4 +1,4 @@
-//! What stands above every page of a tournament: its name, how far it has come, and the way to its other pages.
+//! The header of every tournament page: name, status, and navigation.
 
 use shinjuku_service::Service;
 use shinjuku_service::accounts::UserRef;
@@ -10,16 +10,17 @@ use shinjuku_service::tournaments::{RegistrationMode, TournamentStatus, Tourname
 use super::words;
 use crate::pages::visit::Visit;
 
-/// A tournament as somebody sees it on its pages.
+/// A tournament as the viewer sees it.
 pub(super) struct Head<'a> {
     visit: &'a Visit,
     pub(super) tournament: TournamentView,
-    /// When it was read.
+    /// The time at which it was read.
     pub(super) now: Timestamp,
 }
 
 impl<'a> Head<'a> {
-    /// The tournament as it stands. What a page reads after it is at least as new, and a script knows from which revision to listen.
+    /// Reads the tournament. Anything the page reads afterwards is at least as new, and a script knows from which
+    /// revision to listen.
     pub(super) async fn read(visit: &'a Visit, service: &Service, slug: &Slug) -> Result<Self, Problem> {
         Ok(Self::new(visit, service.tournaments.read(visit.caller(), slug).await?))
     }
@@ -36,12 +37,12 @@ impl<'a> Head<'a> {
         &self.tournament.summary.slug
     }
 
-    /// The address of one of its pages.
+    /// The URL of a page of the tournament.
     pub(super) fn at(&self, page: &str) -> String {
         format!("/tournaments/{}{page}", self.slug())
     }
 
-    /// Whether this is that page, or one below it.
+    /// Whether the current page is this one or below it.
     pub(super) fn is_at(&self, page: &str) -> bool {
         let path = self.at(page);
         if page.is_empty() {
@@ -50,7 +51,7 @@ impl<'a> Head<'a> {
         self.visit.is_at(&path)
     }
 
-    /// The last round that is published.
+    /// The number of the last published round.
     pub(super) const fn round(&self) -> Option<u32> {
         self.tournament.summary.round
     }
@@ -67,7 +68,7 @@ impl<'a> Head<'a> {
         self.tournament.summary.status == TournamentStatus::Finished
     }
 
-    /// Whether somebody who just comes along can register, by logging in or as a guest.
+    /// Whether a visitor can register, by logging in or as a guest.
     pub(super) fn admits_strangers(&self) -> bool {
         let TournamentView { summary, registration, .. } = &self.tournament;
         let next = summary.round.unwrap_or_default() + 1;
@@ -79,7 +80,7 @@ impl<'a> Head<'a> {
         open && registration.mode == RegistrationMode::Open
     }
 
-    /// Whether this is who looks.
+    /// Whether a user is the viewer.
     pub(super) fn is_own(&self, user: &UserRef) -> bool {
         self.visit.caller().is_some_and(|caller| caller.user == user.id)
     }

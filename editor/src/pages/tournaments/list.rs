@@ -1,4 +1,4 @@
-//! The tournaments of a server.
+//! The list of tournaments.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -16,9 +16,9 @@ use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
 const PATH: &str = "/tournaments";
-/// The filters beside the status.
+/// The filters other than the status.
 const FILTERS: [&str; 2] = ["mine", "search"];
-/// Which tournaments stand first, where nobody asks for those of one kind.
+/// The order of the statuses if no status is selected.
 const ORDER: [TournamentStatus; 4] =
     [TournamentStatus::Running, TournamentStatus::Open, TournamentStatus::Draft, TournamentStatus::Finished];
 
@@ -30,11 +30,11 @@ struct List<'a> {
     sections: Vec<Section>,
 }
 
-/// Tournaments that have come equally far.
+/// The tournaments with one status.
 struct Section {
     status: TournamentStatus,
     rows: Vec<TournamentSummary>,
-    /// Where those are that do not fit.
+    /// The URL of the full list, if not all fit.
     more: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl List<'_> {
         }
     }
 
-    /// Whether who looks may make tournaments.
+    /// Whether the viewer may create tournaments.
     fn organises(&self) -> bool {
         self.visit.caller().is_some_and(|caller| caller.acts_as(Role::Organiser))
     }

@@ -1,4 +1,4 @@
-//! Tournaments: what everybody sees of them, and what those do who direct them.
+//! Tournaments: the public pages, and those of directors.
 
 mod direct;
 mod dispute;
@@ -20,7 +20,7 @@ use shinjuku_service::problem::Problem;
 
 use super::visit::Visit;
 
-/// Of two routes that fit an address the first one counts: what has a name of its own stands before what any name fits.
+/// Registers the routes. The first route that matches counts, so fixed paths stand before those with a slug.
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .configure(direct::configure)
@@ -38,12 +38,12 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(report::show);
 }
 
-/// The tournament that an address names.
+/// Parses the slug in a URL; fails with 404 if it is not valid.
 fn slug(path: &str) -> Result<Slug, Problem> {
     path.parse().map_err(|_| Problem::not_found("such tournament"))
 }
 
-/// Somebody who may play.
+/// Returns the caller if they may play.
 fn player(visit: &Visit) -> Result<&Caller, Problem> {
     let caller = &visit.require_login()?.caller;
     caller.require(Scope::Play)?;

@@ -1,4 +1,4 @@
-//! A tournament: what is played and how, what was said, and what who looks has to do with it.
+//! The page of a tournament: its rules, its announcements, and the viewer's own part in it.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
@@ -15,7 +15,7 @@ use super::head::Head;
 use super::{slug, words};
 use crate::pages::visit::{Visit, page};
 
-/// How many of the standings the page shows.
+/// The number of standings on the page.
 const BEST: usize = 10;
 
 #[derive(Template)]
@@ -23,7 +23,7 @@ const BEST: usize = 10;
 struct Overview<'a> {
     visit: &'a Visit,
     head: Head<'a>,
-    /// The last round that is published.
+    /// The last published round.
     round: Option<RoundView>,
     standings: Standings,
 }
@@ -45,12 +45,12 @@ impl Overview<'_> {
         words::clock(self.visit, self.rules())
     }
 
-    /// How many sit at a table, the usual number first.
+    /// The possible table sizes, the preferred one first.
     fn sizes(&self) -> String {
         self.rules().sizes().map(|size| size.to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    /// What is played, by the rounds for which it is.
+    /// The round setups, each with the rounds it applies to.
     fn setups(&self) -> Vec<(String, String)> {
         let setups = &self.rules().rounds;
         let rounds = |index: usize| match (index + 1, setups.len()) {
@@ -62,7 +62,7 @@ impl Overview<'_> {
         shown.map(|(index, setup)| (rounds(index), words::setup(self.visit, setup))).collect()
     }
 
-    /// What the places bring, by the size of the table.
+    /// The points per place, by table size.
     fn points(&self) -> impl Iterator<Item = (&u8, &Vec<Points>)> {
         self.rules().points.iter().rev().filter(|(size, _)| **size <= self.rules().table_size)
     }
@@ -73,12 +73,12 @@ impl Overview<'_> {
         self.rules().tie_breaks.iter().map(explained)
     }
 
-    /// Who looks, as a player.
+    /// The viewer as an entrant.
     const fn entrant(&self) -> Option<&EntrantView> {
         self.head.tournament.you.entrant.as_ref()
     }
 
-    /// Whether somebody's part can still change.
+    /// Whether an entrant's status can still change.
     const fn goes_on(&self) -> bool {
         matches!(
             self.head.tournament.summary.status,
@@ -90,13 +90,13 @@ impl Overview<'_> {
         entrant.status == EntrantStatus::Invited && self.goes_on()
     }
 
-    /// Whether they should say that they are there.
+    /// Whether an entrant still has to check in.
     fn must_check_in(&self, entrant: &EntrantView) -> bool {
         let wanted = self.head.tournament.registration.check_in && self.goes_on();
         wanted && entrant.status == EntrantStatus::Registered && !entrant.checked_in
     }
 
-    /// Whether they can go as if they had never come: nobody has been paired with them.
+    /// Whether an entrant can still withdraw, because they have not been paired yet.
     fn can_withdraw(&self, entrant: &EntrantView) -> bool {
         self.goes_on() && entrant.from_round.is_none()
     }
@@ -113,25 +113,25 @@ impl Overview<'_> {
         self.head.tournament.registration.mode == RegistrationMode::Invited
     }
 
-    /// The table at which who looks sits in the last round, unless that is decided.
+    /// The viewer's table in the last round, unless it is decided.
     fn own_table(&self) -> Option<&TableView> {
         let game = self.head.tournament.you.game?;
         self.round.as_ref()?.tables.iter().find(|table| table.game == game)
     }
 
-    /// Whether who looks has a bye in the round that is played.
+    /// Whether the viewer has a bye in the current round.
     fn has_bye(&self) -> bool {
         let mut byes = self.round.iter().flat_map(|round| &round.byes);
         self.head.is_running() && byes.any(|user| self.head.is_own(user))
     }
 
-    /// Those with whom who looks plays.
+    /// The names of the other players at the viewer's table.
     fn others(&self, table: &TableView) -> String {
         let others = table.seats.iter().map(|seat| &seat.player).filter(|player| !self.head.is_own(player));
         others.map(|player| player.name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    /// How many tables of the last round are decided, and of how many.
+    /// The number of decided tables of a round, and the number of all its tables.
     fn decided(round: &RoundView) -> (usize, usize) {
         let decided = round.tables.iter().filter(|table| words::is_decided(table.state)).count();
         (decided, round.tables.len())

@@ -1,4 +1,4 @@
-//! A tournament for a big screen in a hall: who sits where, who stands where, and what was said.
+//! A tournament on a big screen: the seating, the standings, and the announcements.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
@@ -13,7 +13,7 @@ use super::head::Head;
 use super::{slug, words};
 use crate::pages::visit::{Visit, page};
 
-/// How much of the standings and of what was said fits on a screen.
+/// The number of standings and of announcements that fit on the screen.
 const BEST: usize = 12;
 const LATEST: usize = 2;
 
@@ -22,10 +22,10 @@ const LATEST: usize = 2;
 struct Projector<'a> {
     visit: &'a Visit,
     head: Head<'a>,
-    /// The last round that is published.
+    /// The last published round.
     round: Option<RoundView>,
     standings: Vec<StandingView>,
-    /// Who has come, as long as nobody is paired.
+    /// The names of the entrants, until the first pairing.
     names: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ impl Projector<'_> {
         words::is_decided(table.state)
     }
 
-    /// How a table stands, where that is not plain from its results.
+    /// The state of a table, if its results do not show it.
     fn state(&self, table: &TableView) -> Option<&'static str> {
         let told = matches!(table.state, TableState::Stopped | TableState::Void);
         told.then(|| words::table_state(self.visit, table.state))

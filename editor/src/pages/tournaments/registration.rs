@@ -1,4 +1,4 @@
-//! What somebody does about their own part in a tournament: registering, checking in, dropping out, coming back.
+//! The actions of an entrant: registering, checking in, dropping out, returning.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::Deserialize;
@@ -17,13 +17,13 @@ use crate::pages::visit::{Visit, see_other};
 enum FormAction {
     /// Registers, or accepts an invitation.
     Register,
-    /// Goes before being paired, or declines an invitation.
+    /// Withdraws before being paired, or declines an invitation.
     Withdraw,
-    /// Says that they are there.
+    /// Checks in.
     CheckIn,
     /// Drops out after being paired.
     Drop,
-    /// Comes back after dropping out.
+    /// Returns after dropping out.
     Return,
 }
 
@@ -36,7 +36,7 @@ pub(super) async fn done(
     submitted: Submitted,
 ) -> HttpResponse {
     let (path, deed) = path.into_inner();
-    // Whoever must log in first comes back to the tournament: this address is for forms alone.
+    // Anyone who must log in first returns to the tournament, because this URL only accepts forms.
     visit.here = format!("/tournaments/{path}");
     let work = async {
         let (fields, slug) = (submitted.fields()?, slug(&path)?);
@@ -58,7 +58,7 @@ fn becoming(status: EntrantStatus) -> UpdateEntrantRequest {
     UpdateEntrantRequest { status: Some(status), ..UpdateEntrantRequest::default() }
 }
 
-/// Registers; whoever is not logged in does so as a guest.
+/// Registers the caller. Anyone who is not logged in gets a guest account.
 async fn register(
     visit: &Visit,
     request: &HttpRequest,
@@ -66,7 +66,7 @@ async fn register(
     slug: &Slug,
     fields: &Fields,
 ) -> Result<HttpResponse, Problem> {
-    // Who may not see the tournament must not become a guest by asking.
+    // Anyone who may not see the tournament must not get a guest account by asking.
     service.tournaments.read(visit.caller(), slug).await?;
     let player = Player::load(visit, request, service, fields.text("name")).await?;
     let registered =
@@ -74,7 +74,7 @@ async fn register(
     player.answer(registered.map(|_| see_other(&visit.here)))
 }
 
-/// Changes somebody's part; ends it where there is no change.
+/// Changes the caller's registration, or withdraws it if there is no change.
 async fn alter(
     visit: &Visit,
     service: &Service,

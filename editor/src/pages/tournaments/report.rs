@@ -1,4 +1,4 @@
-//! The report of a tournament: how it ended, round by round, and what was decided.
+//! The report of a tournament: its final standings, its rounds, and its rulings.
 
 use std::collections::HashMap;
 
@@ -24,41 +24,41 @@ struct Report<'a> {
     rounds: Vec<RoundView>,
     standings: Vec<StandingView>,
     table: StandingsTable<'a>,
-    /// Everybody's rounds, in the order of the standings.
+    /// The rounds of every player, in the order of the standings.
     lines: Vec<Line>,
 }
 
-/// Everything that somebody has played.
+/// All rounds of a player.
 struct Line {
     standing: StandingView,
     own: bool,
     cells: Vec<Cell>,
 }
 
-/// What somebody did in a round.
+/// A player's result in a round.
 enum Cell {
     Played {
         table: u32,
         place: u8,
         points: Points,
     },
-    /// Their table is not decided.
+    /// The table is not decided yet.
     Open {
         table: u32,
     },
-    /// Their table counts for nothing.
+    /// The table is void.
     Void {
         table: u32,
     },
     Bye(Points),
-    /// They had not come yet.
+    /// The player joined later.
     Late(Points),
-    /// They did not play.
+    /// The player did not play.
     Out,
 }
 
 impl Report<'_> {
-    /// Those on the first three places.
+    /// The players in the first three places.
     fn podium(&self) -> impl Iterator<Item = &StandingView> {
         self.standings.iter().filter(|standing| standing.place <= 3)
     }
@@ -68,7 +68,7 @@ impl Report<'_> {
         tables.filter(|table| matches!(table.state, TableState::Finished | TableState::Decided)).count()
     }
 
-    /// All rulings, with the round and the table of each.
+    /// All rulings, each with its round and table.
     fn rulings(&self) -> Vec<(u32, u32, &RulingView)> {
         let tables =
             self.rounds.iter().flat_map(|round| round.tables.iter().map(|table| (round.number, table)));
@@ -81,7 +81,7 @@ impl Report<'_> {
         words::ruling(self.visit, kind)
     }
 
-    /// The rounds in which somebody had a bye, with their names.
+    /// The rounds with byes, and the names of the players who had them.
     fn byes(&self) -> Vec<(u32, String)> {
         let names = |round: &RoundView| {
             round.byes.iter().map(|user| user.name.as_str()).collect::<Vec<_>>().join(", ")
@@ -95,7 +95,7 @@ impl Report<'_> {
     }
 }
 
-/// What everybody did in a round who sat at a table or had a bye.
+/// The results of all players who had a table or a bye in a round.
 fn cells(round: &RoundView, bye_points: Points) -> HashMap<UserId, Cell> {
     let mut cells = HashMap::new();
     for table in &round.tables {

@@ -1,4 +1,4 @@
-//! A round of a tournament: who sits where, and how it ended.
+//! A round of a tournament: the seating and the results.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -20,14 +20,14 @@ struct RoundPage<'a> {
     visit: &'a Visit,
     head: Head<'a>,
     round: RoundView,
-    /// Everybody by name, where that is asked for.
+    /// All players by name, if the request asks for that order.
     names: Option<Vec<Seated>>,
 }
 
-/// Where somebody sits.
+/// The place of a player.
 struct Seated {
     player: String,
-    /// The table and the seat; nothing for who has a bye.
+    /// The table and the seat; `None` for a bye.
     place: Option<(u32, usize)>,
     own: bool,
 }
@@ -49,7 +49,8 @@ impl RoundPage<'_> {
         table.seats.iter().any(|seat| self.head.is_own(&seat.player))
     }
 
-    /// Whether who looks may look at the game: not at one with the shuffle that others still play.
+    /// Whether the viewer may open the game. Its players and directors always may; everyone else may once it has
+    /// started and, in a duplicate round, once all tables have finished.
     fn may_watch(&self, table: &TableView) -> bool {
         let open = !self.round.duplicate || self.round.finished_at.is_some();
         let begun = table.state != TableState::Waiting;
@@ -60,7 +61,7 @@ impl RoundPage<'_> {
         matches!(table.state, TableState::Waiting | TableState::Playing)
     }
 
-    /// Whether who looks may ask for a director here.
+    /// Whether the viewer may call a director to the table.
     fn may_dispute(&self, table: &TableView) -> bool {
         self.head.is_running() && self.sits_at(table)
     }
@@ -69,12 +70,12 @@ impl RoundPage<'_> {
         words::ruling(self.visit, kind)
     }
 
-    /// What belongs below the seats of a table.
+    /// Whether there is anything to show below the seats of a table.
     fn has_notes(&self, table: &TableView) -> bool {
         !table.rulings.is_empty() || !table.disputes.is_empty() || self.may_dispute(table)
     }
 
-    /// What is written for a place or points that there may not be.
+    /// An optional place or points value, or a dash.
     fn number<T: ToString>(value: Option<&T>) -> String {
         value.map_or_else(|| "–".to_owned(), ToString::to_string)
     }
@@ -142,7 +143,7 @@ pub(super) async fn file(
     visit.answer(work.await)
 }
 
-/// The seats of a table as rows of a file.
+/// The seats of a table as CSV rows.
 fn rows<'a>(round: &'a RoundView, table: &'a TableView) -> impl Iterator<Item = Vec<String>> + 'a {
     let points = |points: Option<Points>| points.map(|points| points.to_string()).unwrap_or_default();
     table.seats.iter().zip(1..).map(move |(seat, number)| {

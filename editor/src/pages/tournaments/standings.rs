@@ -1,4 +1,4 @@
-//! The standings of a tournament, as they are or as they were after a round.
+//! The standings of a tournament, now or after a given round.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -30,13 +30,13 @@ pub(super) struct StandingsTable<'a> {
     visit: &'a Visit,
     rows: Vec<Row>,
     tie_breaks: Vec<&'static str>,
-    /// Whether a knock-out has begun.
+    /// Whether the knock-out stage has started.
     knock_out: bool,
 }
 
 struct Row {
     standing: StandingView,
-    /// Whether somebody else has the same place.
+    /// Whether another player has the same place.
     shared: bool,
     own: bool,
 }
@@ -58,7 +58,7 @@ impl<'a> StandingsTable<'a> {
     }
 }
 
-/// After which round an address asks for the standings; as they are where it does not.
+/// Parses the round whose standings are requested; `None` for the current standings.
 fn asked(fields: &Fields) -> Result<Option<u32>, Problem> {
     match fields.text("round") {
         "" => Ok(None),
@@ -111,7 +111,7 @@ pub(super) async fn file(
     visit.answer(work.await)
 }
 
-/// A standing as a row of a file.
+/// A standing as a CSV row.
 fn row(standing: StandingView) -> Vec<String> {
     let decided = standing.tie_breaks.iter().map(|decided| decided.value);
     let decided = decided.map(|value| value.map(|value| value.to_string()).unwrap_or_default());

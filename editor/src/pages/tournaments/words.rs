@@ -1,4 +1,4 @@
-//! What things of a tournament are called, in the reader's language.
+//! Tournament terms in the reader's language.
 
 use shinjuku_core::edition::Edition;
 use shinjuku_service::tournaments::plan::TournamentStage;
@@ -68,7 +68,7 @@ pub(super) fn tie_break(visit: &Visit, by: TieBreak) -> &'static str {
     }
 }
 
-/// The format in a sentence's part, as "Swiss, 5 rounds".
+/// The format in a few words, such as "Swiss, 5 rounds".
 pub(super) fn format(visit: &Visit, rules: &TournamentRules) -> String {
     let fill = |text: &str, values: &[(&str, String)]| {
         let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
@@ -87,7 +87,7 @@ pub(super) fn format(visit: &Visit, rules: &TournamentRules) -> String {
     }
 }
 
-/// What is played in a round, as "tokyo, v2r8, Kaiju".
+/// The setup of a round, such as "tokyo, v2r8, Kaiju".
 pub(super) fn setup(visit: &Visit, setup: &RoundSetup) -> String {
     let edition = match setup.edition {
         Edition::V2r8 => visit.say("base game"),
@@ -97,7 +97,7 @@ pub(super) fn setup(visit: &Visit, setup: &RoundSetup) -> String {
     [setup.map.as_str(), edition].into_iter().chain(mods).collect::<Vec<_>>().join(", ")
 }
 
-/// The clock of its games.
+/// The clock of the games in words.
 pub(super) fn clock(visit: &Visit, rules: &TournamentRules) -> String {
     match rules.clock {
         None => visit.say("no clock").to_owned(),
@@ -105,7 +105,7 @@ pub(super) fn clock(visit: &Visit, rules: &TournamentRules) -> String {
     }
 }
 
-/// What a tie-break means, in a sentence.
+/// The meaning of a tie-break in a sentence.
 pub(super) fn tie_break_explained(visit: &Visit, by: TieBreak) -> &'static str {
     match by {
         TieBreak::Wins => visit.say("how many tables one has won"),
@@ -118,17 +118,17 @@ pub(super) fn tie_break_explained(visit: &Visit, by: TieBreak) -> &'static str {
     }
 }
 
-/// Whether a table needs no more playing and no more deciding.
+/// Whether the result of a table is final.
 pub(super) const fn is_decided(state: TableState) -> bool {
     matches!(state, TableState::Finished | TableState::Decided | TableState::Void)
 }
 
-/// Whether anything is decided; before that everybody stands on the first place.
+/// Whether any table or bye counts yet; before that, everyone shares first place.
 pub(super) fn has_begun(standings: &[StandingView]) -> bool {
     standings.iter().any(|standing| standing.tables + standing.byes > 0)
 }
 
-/// Whether several stand on a place.
+/// Whether several players share a place.
 pub(super) fn is_shared(standings: &[StandingView], place: u32) -> bool {
     standings.iter().filter(|standing| standing.place == place).nth(1).is_some()
 }

@@ -1,4 +1,4 @@
-//! The table of borders: which wards touch, how, and which of them the water touches.
+//! The table of borders: which wards are adjacent, the kind of each border, and which wards touch the water.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,26 +12,26 @@ use super::typed::{Faults, Typed, in_row};
 use super::{EditorTable, Sheet, Tab, row_anchor};
 use crate::pages::visit::{Visit, page};
 
-/// The most wards that are shown as a matrix; beyond that, each ward has a list.
+/// The maximum number of wards shown as a matrix; a larger map has a list per ward instead.
 const MAX_IN_MATRIX: usize = 40;
 
-/// The kinds of border, as forms and readers call them.
+/// The kinds of border with their form values and labels.
 const KINDS: [(Border, &str, &str); 3] = [
     (Border::Land, "land", "land"),
     (Border::River, "river", "river"),
     (Border::BayCrossing, "bay_crossing", "bay crossing"),
 ];
 
-/// The borders as they are filled in.
+/// The borders as filled in.
 pub(super) struct Adjacency {
-    /// The wards, each id once.
+    /// The wards, each id only once.
     wards: Vec<Row>,
-    /// The kinds of border by the places of two wards, the earlier first; empty where they do not touch.
+    /// The kinds of border by the indices of two wards, lower index first; empty if they are not adjacent.
     borders: BTreeMap<(usize, usize), String>,
-    /// Entries that name no two wards, or two that were named before.
+    /// Entries that do not name two different wards, or that repeat an earlier pair.
     odd: Vec<Odd>,
     odd_water: Vec<Odd>,
-    /// Whether the borders that the drawing suggests are to be added.
+    /// Whether to add the borders that the drawing suggests.
     suggest: bool,
 }
 
@@ -40,12 +40,12 @@ struct Row {
     id: String,
     name: String,
     water: bool,
-    /// In a list: another ward that it touches, by its id, and how.
+    /// In the list form: the id of another adjacent ward, and the kind of border.
     other: String,
     how: String,
 }
 
-/// An entry for which the table has no place.
+/// An entry that does not fit into the table.
 struct Odd {
     index: usize,
     text: String,
@@ -67,18 +67,18 @@ impl AdjacencyPage<'_> {
         self.table.wards.len() <= MAX_IN_MATRIX
     }
 
-    /// How two wards touch.
+    /// The kind of border between two wards.
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "so templates pass it")]
     fn kind(&self, a: &usize, b: &usize) -> &str {
         self.table.borders.get(&(*a, *b)).map_or("", String::as_str)
     }
 
-    /// The columns of the matrix: all wards that come after another, with their places.
+    /// The columns of the matrix: every ward but the first, with its index.
     fn columns(&self) -> impl Iterator<Item = (usize, &Row)> {
         self.table.wards.iter().enumerate().skip(1)
     }
 
-    /// The wards after one that touch it, with their places.
+    /// The later wards that are adjacent to a ward, with their indices.
     fn touching(&self, row: &usize) -> impl Iterator<Item = (usize, &Row)> {
         let pairs = self.table.borders.range((*row, 0)..(row + 1, 0));
         pairs.filter_map(|((_, other), _)| Some((*other, self.table.wards.get(*other)?)))
@@ -89,7 +89,7 @@ impl AdjacencyPage<'_> {
     }
 }
 
-/// The places of the wards in the table, each id once.
+/// The index of each ward in the table, each id only once.
 struct Places<'d>(HashMap<&'d str, usize>);
 
 impl<'d> Places<'d> {
@@ -102,7 +102,7 @@ impl<'d> Places<'d> {
         Self(places)
     }
 
-    /// Where a pair stands in the matrix.
+    /// The position of a pair in the matrix; `None` if an id is unknown or both are the same.
     fn pair(&self, a: &str, b: &str) -> Option<(usize, usize)> {
         let (a, b) = (*self.0.get(a)?, *self.0.get(b)?);
         (a != b).then_some((a.min(b), a.max(b)))
@@ -110,7 +110,7 @@ impl<'d> Places<'d> {
 }
 
 impl Adjacency {
-    /// The borders, and others added to them.
+    /// Writes the borders of the table and some further ones into the document.
     fn add(&self, document: &mut MapDocument, more: impl IntoIterator<Item = AdjacencyEntry>) {
         let places: HashMap<&str, usize> =
             self.wards.iter().enumerate().map(|(place, ward)| (ward.id.as_str(), place)).collect();
@@ -134,7 +134,7 @@ impl Adjacency {
         }
     }
 
-    /// What was typed into the lists: more neighbours of wards.
+    /// The additional neighbours entered in the list form.
     fn listed(&self) -> impl Iterator<Item = AdjacencyEntry> {
         self.wards.iter().filter_map(|ward| {
             let kind = border(&ward.how)?;

@@ -1,4 +1,4 @@
-//! The table of the city itself.
+//! The table of the city's own fields.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -10,7 +10,7 @@ use super::typed::{Faults, Typed};
 use super::{EditorTable, Sheet, Tab};
 use crate::pages::visit::{Visit, page};
 
-/// The city as it is filled in.
+/// The city as filled in.
 pub(super) struct City {
     name: String,
     ward_word: String,
@@ -33,7 +33,7 @@ struct CityPage<'a> {
     shown: &'static [(ShownNames, &'static str, &'static str)],
 }
 
-/// Which names are shown, as forms and readers call it.
+/// Which names are shown, with form values and labels.
 const SHOWN: [(ShownNames, &str, &str); 3] = [
     (ShownNames::Both, "both", "both, the native name below"),
     (ShownNames::Latin, "latin", "Latin letters"),

@@ -12,15 +12,15 @@ use super::typed::{Faults, Typed, in_row};
 use super::{EditorTable, Sheet, Tab, pair_anchor};
 use crate::pages::visit::{Visit, page};
 
-/// How many rows wait for new connections.
+/// The number of blank rows for new connections.
 const BLANK_ROWS: usize = 5;
-/// What forms call a permanent link, and anything else a connection.
+/// The form value of a permanent link; any other value is a connection.
 const LINK: &str = "link";
 
-/// The connections as they are filled in, the permanent links after them, with some blank rows for new ones.
+/// The connections as filled in, followed by the permanent links and some blank rows for new ones.
 pub(super) struct Connections {
     rows: Vec<Row>,
-    /// More connections, a pair of ids a line.
+    /// Further connections, one pair of ids per line.
     lines: String,
 }
 
@@ -43,7 +43,7 @@ struct ConnectionsPage<'a> {
 }
 
 impl ConnectionsPage<'_> {
-    /// What people call the row.
+    /// The title of the row: the names of both stations.
     fn title(&self, row: &Row) -> String {
         let [a, b] = &row.ends;
         let named = |id| self.stations.name(id);

@@ -1,22 +1,22 @@
-//! Ids that change: whatever names a ward or station follows it.
+//! Renaming ids: all references to a ward or station follow it.
 
 use std::collections::{HashMap, HashSet};
 
 use shinjuku_core::map::{AdjacencyEntry, BendEntry, MapDocument};
 use unicode_normalization::UnicodeNormalization;
 
-/// The longest id, less the room for a number.
+/// The maximum length of an id, minus room for a number.
 const STEM: usize = 36;
-/// Ids that no ward can have.
+/// Reserved ids that no ward can have.
 pub(super) const RESERVED: [&str; 2] = ["water", "marker"];
 
-/// An id made of a name, which nothing in `taken` has.
+/// Derives an id from a name that is not in `taken`.
 pub(super) fn id_for(name: &str, taken: &HashSet<String>) -> String {
     let unmarked = |c: &char| !matches!(c, '\u{300}'..='\u{36f}' | '\'' | '’');
     let plain: String = name.nfkd().filter(unmarked).flat_map(char::to_lowercase).collect();
     let mut words: Vec<&str> =
         plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    // A number alone says little.
+    // A number alone is not descriptive.
     if !plain.contains(|c: char| c.is_ascii_lowercase()) {
         words.insert(0, "place");
     }
@@ -25,12 +25,13 @@ pub(super) fn id_for(name: &str, taken: &HashSet<String>) -> String {
     std::iter::once(stem.clone()).chain(numbered).find(|id| !taken.contains(id)).unwrap_or(stem)
 }
 
-/// What has become of ids: another id, or none where the thing was removed.
+/// The new id of each old one, or `None` if the entry was removed.
 #[derive(Debug, Default)]
 pub(super) struct IdRenames(HashMap<String, Option<String>>);
 
 impl IdRenames {
-    /// An entry stays, under this id. One that keeps its id keeps what names it, even where another entry had the same.
+    /// Records that an entry stays, under this id. An entry that keeps its id also keeps its references, even if
+    /// another entry had the same id.
     pub(super) fn kept(&mut self, old: &str, new: &str) {
         let fate = self.0.entry(old.to_owned()).or_default();
         if fate.is_none() || old == new {
@@ -38,12 +39,12 @@ impl IdRenames {
         }
     }
 
-    /// An entry goes.
+    /// Records that an entry was removed.
     pub(super) fn removed(&mut self, old: &str) {
         self.0.entry(old.to_owned()).or_default();
     }
 
-    /// What an id has become. Of an id that nothing had, nobody knows better.
+    /// The new id; an id that is not recorded stays as it is.
     fn renamed(&self, id: &str) -> Option<String> {
         self.0.get(id).map_or_else(|| Some(id.to_owned()), Clone::clone)
     }
@@ -52,7 +53,8 @@ impl IdRenames {
         Some([self.renamed(a)?, self.renamed(b)?])
     }
 
-    /// The document in which all follow the wards; the stations of one that is gone wait for another.
+    /// Returns the document with all references to wards updated. Stations of a removed ward have no ward until one
+    /// is chosen.
     pub(super) fn rename_wards(&self, document: &MapDocument) -> MapDocument {
         let mut next = self.with_acceptances(document);
         for station in &mut next.stations {
@@ -70,7 +72,7 @@ impl IdRenames {
         next
     }
 
-    /// The document in which all follow the stations; connections of one that is gone go with it.
+    /// Returns the document with all references to stations updated. Connections of a removed station are removed.
     pub(super) fn rename_stations(&self, document: &MapDocument) -> MapDocument {
         let mut next = self.with_acceptances(document);
         next.connections = document.connections.iter().filter_map(|pair| self.renamed_pair(pair)).collect();

@@ -1,4 +1,4 @@
-//! The tables of a map: the document as forms, for many changes at once, for screen readers, and without scripts.
+//! The tables of a map: the document as forms, for bulk edits, for screen readers, and for browsers without scripts.
 
 mod adjacency;
 mod city;
@@ -55,12 +55,12 @@ pub(super) enum Tab {
 }
 
 impl Tab {
-    /// Its name in addresses.
+    /// The tab's name in URLs.
     pub(super) fn name(self) -> &'static str {
         self.into()
     }
 
-    /// What it is called.
+    /// The title of the tab.
     fn title(self) -> &'static str {
         match self {
             Self::City => "City",
@@ -71,7 +71,7 @@ impl Tab {
         }
     }
 
-    /// What can be done there.
+    /// A sentence about what the tab contains.
     fn lead(self) -> &'static str {
         match self {
             Self::City => "What holds for the whole city.",
@@ -91,31 +91,31 @@ impl Tab {
     }
 }
 
-/// A table as it is filled in: everything as text, so that what cannot be read can be given back.
+/// A table as filled in. Every value is text, so that invalid input can be shown again.
 trait EditorTable: Sized {
     const TAB: Tab;
 
-    /// The table of a document.
+    /// Builds the table from a document.
     fn from_document(document: &MapDocument) -> Self;
 
-    /// The table of a document with what was typed over it.
+    /// Builds the table from a document, overwritten with the submitted fields.
     fn typed(base: &MapDocument, typed: &Typed<'_>) -> Self;
 
-    /// The document with what the table says.
+    /// Returns the document with the values of the table, or the fields that cannot be parsed.
     fn applied(&self, base: &MapDocument) -> Result<MapDocument, Faults>;
 
-    /// The page.
+    /// Renders the page.
     fn page(&self, status: StatusCode, sheet: &Sheet<'_>) -> HttpResponse;
 }
 
-/// What all tables have around them.
+/// What all table pages have in common.
 struct Sheet<'a> {
     visit: &'a Visit,
     slug: &'a str,
     tab: Tab,
     tabs: &'static [Tab],
     revision: u32,
-    /// The document that the form is about.
+    /// The document that the form edits.
     document: &'a MapDocument,
     faults: Faults,
     saved: bool,
@@ -161,7 +161,7 @@ impl<'a> Sheet<'a> {
         self.fault(&typed::in_row(field, *row))
     }
 
-    /// What a reader hears of a field: the column, and the row.
+    /// The accessible label of a field: the column, and the row.
     fn label(&self, column: &str, row: &str) -> String {
         let column = self.visit.say(column);
         if row.is_empty() {
@@ -173,18 +173,19 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// The place of a row on its page, by its id; by its number, where the id is not one.
+/// The anchor of a row: its id, or its index if the id cannot be an anchor.
 pub(super) fn row_anchor(id: &str, index: usize) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '-';
     if !id.is_empty() && id.chars().all(fits) { id.to_owned() } else { format!("row.{index}") }
 }
 
-/// The place of a row that is a pair.
+/// The anchor of a row that is a pair.
 pub(super) fn pair_anchor([a, b]: &[String; 2]) -> String {
     format!("{a}.{b}").split_whitespace().collect()
 }
 
-/// A native name: that of before goes with the name, as long as both were the same, and none at all is the name.
+/// The native name of an entry. If it is empty, or was the same as the name and has not been edited, it follows the
+/// name.
 fn native(typed: &str, name: &str, old: Option<(&str, &str)>) -> String {
     let follows = old.is_some_and(|(name, native)| name == native && typed == native);
     if typed.is_empty() || follows { name.to_owned() } else { typed.to_owned() }

@@ -1,19 +1,19 @@
-//! What can be chosen in a list.
+//! The choices of a select list.
 
 use std::collections::HashMap;
 
 use shinjuku_core::map::MapDocument;
 
-/// How many choices a page offers in lists; beyond that it asks for ids.
+/// The maximum number of options on a page; beyond that, fields ask for ids instead.
 const MAX_CHOICES: usize = 40_000;
 
-/// The wards or stations of a document by their names, for lists to choose from.
+/// The wards or stations of a document, sorted by name, as options of select lists.
 pub(super) struct Options {
     sorted: Vec<Choice>,
     names: HashMap<String, String>,
 }
 
-/// One of them.
+/// One ward or station.
 pub(super) struct Choice {
     pub(super) id: String,
     pub(super) name: String,
@@ -43,17 +43,17 @@ impl Options {
         &self.sorted
     }
 
-    /// Whether so many fields can each have a list of all.
+    /// Whether this number of fields can each have a list of all options.
     pub(super) fn fit(&self, fields: usize) -> bool {
         self.sorted.len().saturating_mul(fields) <= MAX_CHOICES
     }
 
-    /// Whether something was chosen that is not there.
+    /// Whether `id` names an entry that does not exist.
     pub(super) fn lack(&self, id: &str) -> bool {
         !id.is_empty() && !self.names.contains_key(id)
     }
 
-    /// What people call it.
+    /// The name of an entry, or its id if it does not exist.
     pub(super) fn name<'o>(&'o self, id: &'o str) -> &'o str {
         self.names.get(id).map_or(id, String::as_str)
     }

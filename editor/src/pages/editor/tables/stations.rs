@@ -13,10 +13,10 @@ use super::typed::{Faults, Typed, in_row};
 use super::{EditorTable, Sheet, Tab, native, row_anchor};
 use crate::pages::visit::{Visit, page};
 
-/// How many rows wait for new stations.
+/// The number of blank rows for new stations.
 const BLANK_ROWS: usize = 5;
 
-/// The stations as they are filled in, with some blank rows for new ones.
+/// The stations as filled in, with some blank rows for new ones.
 pub(super) struct Stations {
     rows: Vec<Row>,
 }
@@ -80,7 +80,8 @@ impl Row {
         [&self.id, &self.name, &self.native_name, &self.x, &self.y].iter().all(|text| text.is_empty())
     }
 
-    /// The station that the row makes of an old one, or anew where there is none: in the middle, if it does not say where.
+    /// Returns the station of a row, based on the old one if there is one. A new station without coordinates is
+    /// placed in the middle.
     fn entry(
         &self,
         row: usize,

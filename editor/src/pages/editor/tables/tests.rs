@@ -1,4 +1,4 @@
-//! What forms make of documents.
+//! Tests of how submitted forms change documents.
 #![expect(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -21,7 +21,7 @@ use super::stations::Stations;
 use super::typed::{Faults, Typed};
 use super::wards::Wards;
 
-/// What a table makes of a document when this is typed into it.
+/// Applies these fields to the table of a document.
 fn filled<T: EditorTable>(base: &MapDocument, fields: &[(&str, &str)]) -> Result<MapDocument, Faults> {
     T::typed(base, &Typed::new(fields.iter().copied())).applied(base)
 }
@@ -53,7 +53,7 @@ fn pair(a: &str, b: &str) -> [String; 2] {
     [a.into(), b.into()]
 }
 
-/// Two wards at the water that touch, with three stations in a row, the last two by a permanent link.
+/// Two adjacent wards at the water, with three stations in a row; the last two are connected by a permanent link.
 fn town() -> MapDocument {
     let mut document = MapDocument::blank("Town");
     document.wards = vec![ward("east"), ward("west")];
@@ -69,7 +69,7 @@ fn town() -> MapDocument {
     document
 }
 
-/// The fields that say of a ward what the document says.
+/// The fields that repeat what the document says about a ward.
 const EAST_IS_WET: [(&str, &str); 2] = [("id-0", "east"), ("water-0", "on")];
 
 #[test]

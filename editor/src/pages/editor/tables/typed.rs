@@ -1,9 +1,9 @@
-//! What was typed into a table, and what of it cannot be read.
+//! The submitted fields of a table, and the faults in them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
-/// The fields of a form by their names.
+/// The fields of a form by name.
 pub(super) struct Typed<'f>(HashMap<&'f str, &'f str>);
 
 impl<'f> Typed<'f> {
@@ -15,17 +15,17 @@ impl<'f> Typed<'f> {
         Self(fields)
     }
 
-    /// What was typed into a field, if the form has it, without the space around it.
+    /// The trimmed text of a field, if the form has it.
     pub(super) fn text(&self, field: &str) -> Option<&'f str> {
         self.0.get(field).map(|text| text.trim())
     }
 
-    /// Whether the form has such a field: of a box, whether it was ticked.
+    /// Whether the form has such a field; for a checkbox, whether it was ticked.
     pub(super) fn has(&self, field: &str) -> bool {
         self.0.contains_key(field)
     }
 
-    /// The fields of a matrix: what was typed, by row and column.
+    /// The fields of a matrix: the text by row and column.
     pub(super) fn pairs(&self, prefix: &str) -> impl Iterator<Item = ((usize, usize), &'f str)> {
         self.0.iter().filter_map(move |(name, text)| {
             let (row, column) = name.strip_prefix(prefix)?.split_once('-')?;
@@ -33,7 +33,7 @@ impl<'f> Typed<'f> {
         })
     }
 
-    /// Puts what was typed into a field in the place of what was there.
+    /// Overwrites a value with the text of a field, if the form has it.
     pub(super) fn overwrite(&self, field: &str, value: &mut String) {
         if let Some(text) = self.text(field) {
             text.clone_into(value);
@@ -46,12 +46,12 @@ pub(super) fn in_row(field: &str, row: usize) -> String {
     format!("{field}-{row}")
 }
 
-/// What cannot be read, by the names of fields.
+/// The fields that cannot be parsed, with a message for each.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Faults(BTreeMap<String, &'static str>);
 
 impl Faults {
-    /// A number; zero, and a fault, where it is none.
+    /// Parses a number; records a fault and returns zero if that fails.
     pub(super) fn number<T: FromStr + Default>(&mut self, field: &str, text: &str) -> T {
         text.parse().unwrap_or_else(|_| {
             self.note(field, "not a whole number that fits here");
@@ -71,7 +71,7 @@ impl Faults {
         self.0.is_empty()
     }
 
-    /// The value, unless there are faults.
+    /// Returns the value, or the faults if there are any.
     pub(super) fn unless<T>(self, value: T) -> Result<T, Self> {
         if self.is_empty() { Ok(value) } else { Err(self) }
     }

@@ -12,14 +12,14 @@ use super::typed::{Faults, Typed, in_row};
 use super::{EditorTable, Sheet, Tab, native, row_anchor};
 use crate::pages::visit::{Visit, page};
 
-/// How many rows wait for new wards.
+/// The number of blank rows for new wards.
 const BLANK_ROWS: usize = 3;
-/// How many cards a ward has whose author does not say.
+/// The number of cards of a ward if none is given.
 const DEFAULT_CARDS: u32 = 3;
-/// How many cards the printed city has, for comparison.
+/// The number of cards of the printed city, for comparison.
 const TOKYO_CARDS: u32 = 72;
 
-/// The wards as they are filled in, with some blank rows for new ones.
+/// The wards as filled in, with some blank rows for new ones.
 pub(super) struct Wards {
     rows: Vec<Row>,
 }
@@ -85,7 +85,8 @@ impl Row {
             .all(|text| text.is_empty())
     }
 
-    /// The ward that the row makes of an old one, or anew where there is none: in the middle, if it does not say where.
+    /// Returns the ward of a row, based on the old one if there is one. A new ward without coordinates is placed in
+    /// the middle.
     fn entry(&self, row: usize, old: Option<&WardEntry>, middle: Point, faults: &mut Faults) -> WardEntry {
         let mut number = |field: &str, text: &str, usual: i32| {
             if old.is_none() && text.is_empty() { usual } else { faults.number(&in_row(field, row), text) }

@@ -1,4 +1,4 @@
-//! What directors say to everybody.
+//! The announcements of a tournament.
 
 use actix_web::HttpResponse;
 use askama::Template;

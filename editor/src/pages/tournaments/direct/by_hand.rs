@@ -1,21 +1,21 @@
-//! Tables of a pairing that are changed by hand. Whoever sits at none has a bye.
+//! Editing the tables of a pairing by hand. A player without a table has a bye.
 
 use shinjuku_service::id::UserId;
 use shinjuku_service::tournaments::DraftView;
 
-/// Who sits together, in the order of the seats.
+/// The players of each table, in seat order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tables(pub(super) Vec<Vec<UserId>>);
 
 impl Tables {
-    /// Those of a draft.
+    /// The tables of a draft pairing.
     pub(super) fn new(draft: &DraftView) -> Self {
         let ids =
             |seats: &Vec<shinjuku_service::accounts::UserRef>| seats.iter().map(|user| user.id).collect();
         Self(draft.tables.iter().map(|table| ids(&table.seats)).collect())
     }
 
-    /// Has two take each other's place. One of them may have a bye.
+    /// Swaps two players. One of them may have a bye.
     pub(super) fn swap(&mut self, one: UserId, other: UserId) {
         for seat in self.0.iter_mut().flatten() {
             if *seat == one {
@@ -26,7 +26,7 @@ impl Tables {
         }
     }
 
-    /// Has somebody sit down at a table, of which the first is 0, or gives them a bye.
+    /// Moves a player to a table (the first is 0), or gives them a bye if `table` is `None`.
     pub(super) fn put(&mut self, player: UserId, table: Option<usize>) {
         let at = |tables: &Vec<Vec<UserId>>| tables.iter().position(|seats| seats.contains(&player));
         if at(&self.0) == table {
@@ -41,7 +41,8 @@ impl Tables {
         self.tidy();
     }
 
-    /// Has these sit at a table, or at a new one. Whoever must make room takes the place of who comes; who is left out has a bye.
+    /// Seats these players at a table, or at a new one. Players who must make room take the places of the newcomers;
+    /// any others have a bye.
     pub(super) fn seat(&mut self, table: Option<usize>, chosen: &[UserId]) {
         let own = table.and_then(|table| self.0.get_mut(table)).map(std::mem::take).unwrap_or_default();
         let mut leaving = own.iter().filter(|player| !chosen.contains(player));
@@ -62,7 +63,7 @@ impl Tables {
         self.tidy();
     }
 
-    /// Takes away tables at which nobody sits.
+    /// Removes empty tables.
     fn tidy(&mut self) {
         self.0.retain(|seats| !seats.is_empty());
     }

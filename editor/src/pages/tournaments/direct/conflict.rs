@@ -1,4 +1,4 @@
-//! Two directors who change the settings at once: what the other one has saved, beside what was typed.
+//! Two directors who edit the settings at once: shows what the other one saved, next to what was typed.
 
 use std::collections::BTreeSet;
 
@@ -12,23 +12,23 @@ use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::Visit;
 
-/// The fields of the form that are no settings.
+/// The fields of the form that are not settings.
 const NO_SETTINGS: [&str; 4] = ["csrf", "do", "read", "base"];
 
-/// What became of a form whose settings another director has changed.
+/// The result of submitting settings that another director has changed in the meantime.
 pub(super) struct Conflict {
-    /// What the other director has changed.
+    /// What the other director changed.
     pub(super) changes: Vec<Change>,
-    /// The form to be saved again: what was typed stays, and what was left alone is as the other director has saved it.
+    /// The merged form to submit again: typed values stay, untouched ones become what the other director saved.
     pub(super) fields: Fields,
 }
 
-/// A setting that another director has changed.
+/// A setting that another director changed.
 pub(super) struct Change {
     pub(super) setting: &'static str,
     pub(super) before: String,
     pub(super) now: String,
-    /// What the form says.
+    /// The value in the submitted form.
     pub(super) typed: String,
 }
 
@@ -46,12 +46,12 @@ impl Conflict {
     }
 }
 
-/// What was typed, where that differs from what the form said at first; else what is saved now.
+/// Merges the form: a typed value if it differs from the original one, otherwise the value saved now.
 fn merged(typed: &Fields, base: &Fields, saved: &Fields) -> Fields {
     let names = [typed, base, saved].into_iter().flat_map(Fields::pairs).map(|(name, _)| name);
     let names: BTreeSet<&str> = names.filter(|name| !NO_SETTINGS.contains(name)).collect();
     let value = |name: &str| {
-        // Browsers send their own line ends.
+        // Browsers send CRLF line endings.
         let own = typed.text(name).replace("\r\n", "\n");
         if own == base.text(name) { saved.text(name).to_owned() } else { own }
     };

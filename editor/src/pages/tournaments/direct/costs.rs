@@ -1,4 +1,4 @@
-//! What a table of a pairing costs, in words.
+//! The cost of a table in a pairing, in words.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use shinjuku_service::tournaments::{Points, Standings};
 
 use crate::pages::visit::Visit;
 
-/// What is known of everybody who is paired.
+/// The record of a player in the pairing.
 pub(super) struct Record {
     pub(super) name: String,
     pub(super) points: Points,
@@ -16,7 +16,7 @@ pub(super) struct Record {
     pub(super) entry: u32,
 }
 
-/// The records of all who are paired.
+/// The records of all players in the pairing.
 pub(super) struct Records(HashMap<UserId, Record>);
 
 impl Records {
@@ -41,7 +41,7 @@ impl Records {
     }
 }
 
-/// A number with its thousands apart.
+/// Formats a number with thousands separators.
 pub(super) fn grouped(number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
     let groups: Vec<&str> =
@@ -49,7 +49,7 @@ pub(super) fn grouped(number: i64) -> String {
     format!("{}{}", if number < 0 { "-" } else { "" }, groups.join("\u{202f}"))
 }
 
-/// Why a table costs something: each part with what it costs, in words.
+/// Why a table has a cost: each part in words, with its cost.
 pub(super) fn reasons(visit: &Visit, cost: &TableCost, records: &Records) -> Vec<(String, String)> {
     let fill = |text: &str, values: &[(&str, &str)]| visit.language.fill(text, values);
     let mut reasons = Vec::new();
@@ -87,7 +87,7 @@ pub(super) fn reasons(visit: &Visit, cost: &TableCost, records: &Records) -> Vec
     reasons
 }
 
-/// Adds the reasons of one part of the cost, which stands with the last of them.
+/// Adds the reasons of one part of the cost as one entry; adds nothing if there are none.
 fn part(reasons: &mut Vec<(String, String)>, words: impl Iterator<Item = String>, cost: i64) {
     let words: Vec<String> = words.collect();
     if !words.is_empty() {
@@ -95,7 +95,7 @@ fn part(reasons: &mut Vec<(String, String)>, words: impl Iterator<Item = String>
     }
 }
 
-/// Somebody with their points.
+/// A player's name with their points.
 fn person(records: &Records, id: UserId) -> String {
     format!("{} ({})", records.name(id), records.points(&id))
 }

@@ -1,4 +1,4 @@
-//! Those who play: letting them in, checking them in, and letting them go.
+//! The entrants: admitting them, checking them in, and removing them.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -23,10 +23,10 @@ struct Entrants<'a> {
     visit: &'a Visit,
     director: &'a Director<'a>,
     fields: &'a Fields,
-    /// Those who are shown, and everybody.
+    /// The entrants that match the filters, and all entrants.
     shown: Vec<&'a EntrantView>,
     all: &'a [EntrantView],
-    /// Who could not be let in, and why.
+    /// The names that could not be admitted, with the reasons.
     faults: &'a [(String, String)],
 }
 
@@ -51,7 +51,7 @@ impl Entrants<'_> {
         FormAction::iter().map(|doing| (doing, button(self.visit, doing)))
     }
 
-    /// The names that could not be let in, to be mended.
+    /// The names that could not be admitted, to be corrected.
     fn left(&self) -> String {
         let asked = matches!(self.fields.text("do"), "register" | "invite");
         let names = self.faults.iter().filter(|_| asked).map(|(name, _)| name.as_str());
@@ -63,7 +63,7 @@ fn is_in(entrant: &EntrantView) -> bool {
     entrant.status == EntrantStatus::Registered
 }
 
-/// Whether somebody is looked for.
+/// Whether an entrant matches the search fields.
 fn fits(fields: &Fields, entrant: &EntrantView) -> bool {
     let name = fields.text("search").trim().to_lowercase();
     let status: Option<EntrantStatus> = fields.read("status");
@@ -77,7 +77,7 @@ fn fits(fields: &Fields, entrant: &EntrantView) -> bool {
         && entrant.user.name.to_lowercase().contains(&name)
 }
 
-/// What can be done to those who play.
+/// The bulk actions on entrants.
 #[derive(Clone, Copy, PartialEq, Eq, Display, EnumIter, EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum FormAction {
@@ -131,7 +131,7 @@ pub(super) async fn show(
     Ok(page(status, &entrants))
 }
 
-/// Those to whom something is to be done: who is ticked, or everybody whom the filters find.
+/// The entrants that an action applies to: those ticked, or all that match the filters.
 async fn meant(director: &Director<'_>, fields: &Fields) -> Result<Vec<EntrantView>, Problem> {
     let ticked = selected_ids::<UserId>(fields);
     let all = !fields.text("all").is_empty();
@@ -180,7 +180,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
     show(director, fields, &faults).await
 }
 
-/// Lets in or invites everybody who is named, a line each.
+/// Registers or invites everyone who is named, one name per line.
 async fn admit_entrant(
     director: &Director<'_>,
     fields: &Fields,
@@ -199,7 +199,7 @@ async fn admit_entrant(
     Ok(faults)
 }
 
-/// Does something to everybody who is picked.
+/// Applies an action to every selected entrant.
 async fn alter(
     director: &Director<'_>,
     doing: FormAction,

@@ -1,4 +1,4 @@
-//! The form of a tournament: what is offered in it, what stands in it, and what is wrong with that.
+//! The form of a tournament: its options, its values, and the faults in them.
 
 use shinjuku_core::mods::{Mod, ModChoice};
 use shinjuku_service::Service;
@@ -17,25 +17,25 @@ use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::Visit;
 
-/// The sizes that a table can have.
+/// The possible table sizes.
 pub(super) const SIZES: [u8; 3] = [2, 3, 4];
-/// The most rounds of which a form says what is played.
+/// The maximum number of round setups in a form.
 const MAX_SETUPS: usize = 50;
-/// The minutes without an action after which a table wants attention, unless somebody says otherwise.
+/// The default number of minutes without an action after which a table needs attention.
 const DEFAULT_STUCK_AFTER: u32 = 15;
-/// What stands before the number of a round in the names of fields.
+/// The prefixes of the field names that are followed by the index of a round setup.
 const OF_SETUPS: [&str; 5] = ["map", "edition", "mod", "revision", "home"];
 
-/// The form of a tournament, as a page has it.
+/// The form of a tournament, as its template needs it.
 pub(super) struct Form<'a> {
     visit: &'a Visit,
     pub(super) fields: &'a Fields,
     pub(super) maps: Vec<MapSummary>,
-    /// The homes that a mod may have.
+    /// The stations that a mod may use as homes.
     pub(super) homes: Vec<(String, String)>,
-    /// The clock of now in words, where it is none of those offered.
+    /// The current clock in words, if it is not one of those on offer.
     pub(super) kept_clock: Option<String>,
-    /// What is wrong, in a sentence, and each thing where it stands.
+    /// The error in a sentence, and each fault with the field it belongs to.
     pub(super) detail: Option<String>,
     pub(super) faults: Vec<Fault>,
 }
@@ -59,7 +59,7 @@ impl<'a> Form<'a> {
         Ok(Self { visit, fields, maps, homes, kept_clock, detail, faults })
     }
 
-    /// What is wrong with a field, or with something in it.
+    /// The faults of a field, or of anything nested in it.
     pub(super) fn faults_at(&self, pointer: &str) -> Vec<&str> {
         let here = |fault: &&Fault| {
             fault.pointer.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -67,7 +67,7 @@ impl<'a> Form<'a> {
         self.faults.iter().filter(here).map(|fault| fault.message.as_str()).collect()
     }
 
-    /// What is wrong with a tie-break; those that say nothing do not count.
+    /// The faults of a tie-break. Empty tie-breaks do not count as places.
     pub(super) fn faults_of_tie_break(&self, place: usize) -> Vec<&str> {
         let said = |place: usize| !self.fields.text(&format!("tie-{place}")).is_empty();
         let before = (1..place).filter(|place| said(*place)).count();
@@ -83,12 +83,12 @@ impl<'a> Form<'a> {
         !self.fields.text(field).is_empty()
     }
 
-    /// The rounds of which is said what is played.
+    /// The indices of the round setups.
     pub(super) fn setups(&self) -> std::ops::Range<usize> {
         0..setups(self.fields)
     }
 
-    /// For which rounds something is said.
+    /// The rounds that a setup applies to, in words.
     pub(super) fn rounds_of(&self, index: usize) -> String {
         match (setups(self.fields), index + 1) {
             (1, _) => self.visit.say("All rounds").to_owned(),
@@ -110,18 +110,18 @@ impl<'a> Form<'a> {
         TieBreak::iter().map(|by| (by, words::tie_break(self.visit, by))).collect()
     }
 
-    /// What a field for points is called.
+    /// The label of a points field.
     pub(super) fn points_label(&self, size: u8, place: u8) -> String {
         let (size, place) = (size.to_string(), place.to_string());
         self.visit.language.fill("Table of {size}, place {place}", &[("size", &size), ("place", &place)])
     }
 
-    /// Whether mods are in play in a round.
+    /// Whether a round setup has any mods.
     pub(super) fn has_mods(&self, index: usize) -> bool {
         Mod::all().any(|which| self.is_ticked(&format!("mod-{index}-{which}")))
     }
 
-    /// The revisions of a mod, and the one that is chosen.
+    /// The revisions of a mod, each with whether it is selected.
     pub(super) fn revisions(&self, which: Mod, index: usize) -> Vec<(u8, bool)> {
         let chosen =
             self.fields.read(&format!("revision-{index}-{which}")).unwrap_or(which.newest_revision());
@@ -129,12 +129,12 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Of how many rounds a form says what is played.
+/// The number of round setups in a form.
 pub(super) fn setups(fields: &Fields) -> usize {
     fields.read("setups").unwrap_or(1).clamp(1, MAX_SETUPS)
 }
 
-/// The form as it is after a button that adds a round to it, or takes one out.
+/// Returns the form after a button that adds or removes a round setup; `None` for any other button.
 pub(super) fn changed(fields: &Fields) -> Option<Fields> {
     let count = setups(fields);
     let (gone, count) = match fields.text("do").split_once(' ') {
@@ -147,7 +147,7 @@ pub(super) fn changed(fields: &Fields) -> Option<Fields> {
     Some(Fields::from_pairs(moved.chain([("setups".to_owned(), count.to_string())])))
 }
 
-/// The name of a field once a round is taken out; none where it was the round's own.
+/// The name of a field after a round setup was removed; `None` if the field belonged to it.
 fn without(name: &str, gone: Option<usize>) -> Option<String> {
     let mut parts = name.splitn(3, '-');
     let (Some(kind), Some(index), rest) = (parts.next(), parts.next(), parts.next()) else {
@@ -163,7 +163,7 @@ fn without(name: &str, gone: Option<usize>) -> Option<String> {
     }
 }
 
-/// What stands in a form before anybody has written in it.
+/// The default values of a new form.
 pub(super) fn usual() -> Fields {
     Fields::from_pairs(
         rules(&TournamentRules::default())
@@ -173,7 +173,7 @@ pub(super) fn usual() -> Fields {
     )
 }
 
-/// What stands in the form of a tournament.
+/// The values of a tournament's form.
 pub(super) fn filled_in(tournament: &TournamentView) -> Fields {
     let summary = &tournament.summary;
     let own = [
@@ -252,12 +252,12 @@ fn rules(rules: &TournamentRules) -> Vec<(String, String)> {
     pairs
 }
 
-/// What stands for a clock: one of those offered, or the one that there is.
+/// The form value of a clock: one of those on offer, or `kept` for the current one.
 fn clock(clock: Option<&Clock>) -> String {
     clock.map_or_else(|| "none".to_owned(), |clock| offered(clock).unwrap_or_else(|| "kept".to_owned()))
 }
 
-/// Whether two moments are the same minute, which is all that a form tells.
+/// Whether two timestamps are in the same minute, the precision of a form field.
 pub(super) fn same_minute(one: Option<Timestamp>, other: Option<Timestamp>) -> bool {
     one.map(Timestamp::minute) == other.map(Timestamp::minute)
 }

@@ -1,4 +1,4 @@
-//! What directors have done.
+//! The audit log of a tournament.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ use crate::pages::lists::address;
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
-/// What tells of which round, table or person something is said.
+/// The keys that identify the round, table or person that an entry is about.
 const WHAT: [&str; 4] = ["player", "round", "table", "table number"];
-/// Where the rulings of a table stand.
+/// The path prefix of the rulings of a table.
 const RULINGS: &str = "table rulings ";
 
 #[derive(Template)]
@@ -50,7 +50,7 @@ pub(super) async fn show(director: &Director<'_>, fields: &Fields) -> Result<Htt
     Ok(page(StatusCode::OK, &log))
 }
 
-/// What a document says, each thing with the way to it.
+/// The leaves of a JSON document, each with its path.
 fn leaves(value: &Value) -> BTreeMap<String, String> {
     fn gather(value: &Value, way: &str, leaves: &mut BTreeMap<String, String>) {
         let step = |name: &str| if way.is_empty() { name.to_owned() } else { format!("{way} {name}") };
@@ -71,7 +71,8 @@ fn leaves(value: &Value) -> BTreeMap<String, String> {
     found
 }
 
-/// What one says otherwise than another, a line each, and of what it says so. Who ruled, when and why stands beside it.
+/// The lines of one document that differ from the other, and the keys that identify its subject. Rulings are left
+/// out: the entry itself shows who ruled, when and why.
 fn difference(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) -> String {
     let own = one.iter().filter(|(way, text)| {
         WHAT.contains(&way.as_str()) || other.get(*way) != Some(*text) && !way.starts_with(RULINGS)
@@ -79,7 +80,7 @@ fn difference(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) 
     own.map(|(way, text)| format!("{way}: {text}")).collect::<Vec<_>>().join("\n")
 }
 
-/// All whose ids stand in what was done.
+/// Everyone whose id may occur in the entries.
 async fn people(director: &Director<'_>) -> Result<Vec<UserRef>, Problem> {
     let entrants = director.tournaments().entrants(Some(director.caller), director.slug()).await?;
     let players = entrants.items.into_iter().map(|entrant| entrant.user);

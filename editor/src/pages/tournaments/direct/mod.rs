@@ -1,4 +1,4 @@
-//! The desk of a director: all that is done to a tournament. For everybody else there is nothing here.
+//! The director's pages: everything that changes a tournament. Everyone else gets 404.
 
 mod announcements;
 mod by_hand;
@@ -52,7 +52,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(table::carry_out);
 }
 
-/// A part of the desk.
+/// A section of the director's pages.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Section {
@@ -64,7 +64,7 @@ enum Section {
     Log,
 }
 
-/// Somebody at the desk of a tournament.
+/// A director of a tournament.
 struct Director<'a> {
     visit: &'a Visit,
     service: &'a Service,
@@ -73,7 +73,8 @@ struct Director<'a> {
 }
 
 impl<'a> Director<'a> {
-    /// Who directs a tournament. Who is logged in as another is not told that there is a desk.
+    /// Loads the tournament for its director. Other logged-in users get 404, so that they do not learn that the page
+    /// exists.
     async fn load(visit: &'a Visit, service: &'a Service, slug: &Slug) -> Result<Self, Problem> {
         let caller = &visit.require_login()?.caller;
         let tournament = service.tournaments.read(Some(caller), slug).await?;
@@ -91,27 +92,27 @@ impl<'a> Director<'a> {
         &self.service.tournaments
     }
 
-    /// Where a page of the desk is.
+    /// The URL of a director's page.
     fn at(&self, page: &str) -> String {
         format!("/tournaments/{}/direct{page}", self.slug())
     }
 
-    /// Whether this is the page, or one below it.
+    /// Whether the current page is this one or below it.
     fn is_at(&self, page: &str) -> bool {
         self.visit.is_at(&self.at(page))
     }
 
-    /// How far the tournament has come.
+    /// The status of the tournament in words.
     fn status(&self) -> &'static str {
         words::status(self.visit, self.tournament.summary.status)
     }
 
-    /// Asks whether something should be done.
+    /// Shows a confirmation page.
     fn ask(&self, question: &Question<'_>) -> HttpResponse {
         page(StatusCode::OK, &Confirm { visit: self.visit, director: self, question })
     }
 
-    /// The status of a page that comes with a problem, or without one.
+    /// The HTTP status of a page with or without a problem.
     fn status_with(&self, problem: Option<&Problem>) -> StatusCode {
         problem.map_or(StatusCode::OK, |problem| (self.visit.settings.status)(problem.code))
     }
@@ -125,23 +126,23 @@ struct Confirm<'a> {
     question: &'a Question<'a>,
 }
 
-/// A problem in words, with names in the place of ids.
+/// The message of a problem, with names in place of ids.
 fn explained(problem: &Problem, people: &[UserRef]) -> String {
     named(in_words(problem), people)
 }
 
-/// A text with the names of those whose ids stand in it.
+/// Replaces user ids in a text with names.
 fn named(text: String, people: &[UserRef]) -> String {
     people.iter().fold(text, |text, user| text.replace(&user.id.to_string(), &user.name))
 }
 
-/// People by name, several in a list.
+/// The names of people as a list.
 fn listed(visit: &Visit, people: &[UserRef]) -> String {
     let names: Vec<&str> = people.iter().map(|user| user.name.as_str()).collect();
     names.join(visit.say(", "))
 }
 
-/// Somebody who may make tournaments.
+/// Returns the caller if they may create tournaments.
 fn organiser(visit: &Visit) -> Result<&Caller, Problem> {
     let caller = &visit.require_login()?.caller;
     if caller.acts_as(Role::Organiser) { Ok(caller) } else { Err(Problem::not_found("such page")) }
@@ -173,7 +174,7 @@ async fn show(
     visit.answer(work.await)
 }
 
-/// Asks whether something should be done.
+/// Asks for confirmation of an action.
 #[get("/tournaments/{slug}/direct/{section}/confirm")]
 async fn ask_again(
     visit: Visit,
@@ -218,7 +219,7 @@ async fn carry_out(
     visit.answer(work.await)
 }
 
-/// The page from which a form was sent: its own address is for forms alone.
+/// The page from which a form was submitted, because the form's own URL only accepts forms.
 fn page_of_form(here: &str) -> String {
     here.split('?').next().unwrap_or_default().trim_end_matches("/change").to_owned()
 }

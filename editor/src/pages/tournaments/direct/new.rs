@@ -1,4 +1,4 @@
-//! A new tournament.
+//! Creating a tournament.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};

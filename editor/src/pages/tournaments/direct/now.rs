@@ -1,4 +1,4 @@
-//! Now: what needs a director, how the tables get on, and what comes next.
+//! The overview for directors: what needs attention, the progress of the tables, and the next step.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, web};
@@ -26,7 +26,7 @@ struct Now<'a> {
     revision: u32,
     items: Vec<Item>,
     round: Option<RoundView>,
-    /// The tables that are not decided, and those that are.
+    /// The tables that are undecided, and those that are decided.
     open: Vec<Line>,
     decided: Vec<Line>,
     next: Option<Next>,
@@ -34,23 +34,23 @@ struct Now<'a> {
 
 /// Something that needs attention.
 struct Item {
-    /// How urgent it is, for the eye.
+    /// The urgency, as a CSS class.
     urgency: &'static str,
     what: &'static str,
     whom: String,
-    /// What somebody has written.
+    /// A text that somebody wrote, such as a dispute.
     text: Option<String>,
     when: String,
     ways: Vec<Way>,
 }
 
-/// Something that can be done about it: a link, or a form that does it.
+/// A possible response: a link, or a form that performs it.
 struct Way {
     address: String,
     words: String,
-    /// What the form says to do; none where it is a link.
+    /// The action of the form; `None` for a link.
     does: Option<&'static str>,
-    /// Whether it is what one would do first.
+    /// Whether this is the primary action.
     first: bool,
 }
 
@@ -66,7 +66,7 @@ struct Line {
     game: GameId,
 }
 
-/// What comes next.
+/// The next step.
 struct Next {
     words: String,
     ways: Vec<Way>,
@@ -119,7 +119,7 @@ fn what(visit: &Visit, kind: AttentionKind, is_final: bool) -> &'static str {
     }
 }
 
-/// Since when, or until when.
+/// How long ago it happened, or how long until it happens.
 fn when(visit: &Visit, concern: &AttentionItem) -> String {
     let Some(at) = concern.at else { return String::new() };
     match concern.kind {
@@ -153,7 +153,7 @@ impl Item {
     }
 }
 
-/// What can be done about something.
+/// The possible responses to something that needs attention.
 fn ways(director: &Director<'_>, concern: &AttentionItem, last: Option<&RoundView>) -> Vec<Way> {
     let visit = director.visit;
     let round = concern.round.unwrap_or_default();
@@ -265,7 +265,7 @@ async fn show_now(director: &Director<'_>) -> Result<HttpResponse, Problem> {
     Ok(page(StatusCode::OK, &now))
 }
 
-/// What comes next, unless what needs attention says so already.
+/// The next step, unless an attention item already names it.
 async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<Next>, Problem> {
     let (visit, summary) = (director.visit, &director.tournament.summary);
     if attention.items.iter().any(|item| urgency(item.kind) == "next") {

@@ -1,4 +1,4 @@
-//! The pairing of the next round: searched, locked, put together by hand, and published.
+//! The pairing of the next round: computing it, locks, changes by hand, and publishing.
 
 use actix_web::HttpResponse;
 use askama::Template;
@@ -19,7 +19,7 @@ use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
 
-/// How many can be named in a new lock.
+/// The number of players that a new lock can name.
 const LOCKED: std::ops::RangeInclusive<usize> = 1..=4;
 
 #[derive(Template)]
@@ -29,12 +29,12 @@ struct Pairing<'a> {
     director: &'a Director<'a>,
     fields: &'a Fields,
     draft: Option<DraftView>,
-    /// The last round, where it goes on.
+    /// The last round, if it is not finished.
     open: Option<RoundView>,
     records: Records,
-    /// Everybody who could be paired, by name.
+    /// Everyone who could be paired, by name.
     people: Vec<UserRef>,
-    /// The table that is changed by hand; one more than there are is a new one.
+    /// The index of the table that is edited by hand; the number of tables for a new one.
     changed: Option<usize>,
     fault: Option<String>,
 }
@@ -71,7 +71,7 @@ impl Pairing<'_> {
         }
     }
 
-    /// Whether all of a table must stay together.
+    /// Whether the players of a table are locked together.
     fn is_locked(&self, table: &DraftTableView) -> bool {
         let ids: Vec<UserId> = table.seats.iter().map(|user| user.id).collect();
         let holds = |lock: &Lock| matches!(lock, Lock::Together { players } if ids.iter().all(|id| players.contains(id)));
@@ -86,13 +86,13 @@ impl Pairing<'_> {
         self.changed == Some(table)
     }
 
-    /// Whether somebody sits in a seat of the table that is changed.
+    /// Whether a player has a seat at the table that is edited.
     fn sits(&self, seat: usize, user: &UserRef) -> bool {
         let table = self.draft.as_ref().zip(self.changed).and_then(|(draft, table)| draft.tables.get(table));
         table.and_then(|table| table.seats.get(seat)).is_some_and(|sitter| sitter.id == user.id)
     }
 
-    /// Whether a table is to be added.
+    /// Whether a table is being added.
     fn is_new(&self, draft: &DraftView) -> bool {
         self.changed.is_some_and(|changed| changed >= draft.tables.len())
     }
@@ -102,13 +102,13 @@ impl Pairing<'_> {
     }
 }
 
-/// What can be done to a pairing.
+/// The actions on a pairing.
 #[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum FormAction {
-    /// Searches.
+    /// Computes a pairing.
     Pair,
-    /// Keeps the locks that are ticked, and a new one.
+    /// Saves the locks that are ticked, and a new one.
     Lock,
     LockTable,
     Swap,
@@ -118,7 +118,7 @@ enum FormAction {
     Publish,
 }
 
-/// The draft, if there is one.
+/// Returns the draft pairing, if there is one.
 pub(super) async fn draft(director: &Director<'_>) -> Result<Option<DraftView>, Problem> {
     match director.tournaments().draft(director.caller, director.slug()).await {
         Err(problem) if problem.code == Code::NotFound => Ok(None),
@@ -158,7 +158,7 @@ pub(super) async fn show(
     Ok(page(director.status_with(problem), &shown))
 }
 
-/// Everybody who is in, and everybody in the draft, by name.
+/// Everyone who is registered, and everyone in the draft, by name.
 async fn people(director: &Director<'_>, draft: Option<&DraftView>) -> Result<Vec<UserRef>, Problem> {
     let entrants = director.tournaments().entrants(Some(director.caller), director.slug()).await?.items;
     let check_in = director.tournament.registration.check_in;
@@ -210,7 +210,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
     }
 }
 
-/// Writes the draft anew, from the one that somebody has read.
+/// Saves the draft after a change, based on the revision that the director saw.
 async fn rewrite(director: &Director<'_>, fields: &Fields, doing: FormAction) -> Result<(), Problem> {
     let read: Option<u32> = fields.read("revision");
     let now = draft(director).await?;
@@ -267,7 +267,7 @@ fn kept(fields: &Fields, locks: Vec<Lock>) -> impl Iterator<Item = Lock> {
     locks.filter(|(index, _)| !fields.text(&format!("lock-{index}")).is_empty()).map(|(_, lock)| lock)
 }
 
-/// The lock that somebody adds.
+/// Parses the new lock.
 fn new_lock(director: &Director<'_>, fields: &Fields) -> Result<Option<Lock>, Problem> {
     let players: Vec<UserId> = LOCKED.filter_map(|place| fields.read(&format!("locked-{place}"))).collect();
     match (players.len(), fields.text("kind")) {
@@ -281,7 +281,7 @@ fn new_lock(director: &Director<'_>, fields: &Fields) -> Result<Option<Lock>, Pr
     }
 }
 
-/// A lock of all who sit at a table.
+/// A lock that keeps all players of a table together.
 fn lock_of_table(draft: Option<&DraftView>, fields: &Fields) -> Option<Lock> {
     let table = draft?.tables.get(fields.read::<usize>("table")?)?;
     Some(Lock::Together { players: table.seats.iter().map(|user| user.id).collect() })

@@ -1,4 +1,4 @@
-//! Publishing a round: what it will be, and what came of it.
+//! Publishing a round: the preview and the result.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -12,7 +12,7 @@ use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
 
-/// The question whether a round should be published.
+/// The confirmation page for publishing a round.
 #[derive(Template)]
 #[template(path = "tournaments/direct/publish.html")]
 struct Publish<'a> {
@@ -50,17 +50,17 @@ impl Publish<'_> {
     }
 }
 
-/// A page for who has come too late: another director was faster.
+/// The page for a director who is too late, because another director acted first.
 #[derive(Template)]
 #[template(path = "tournaments/direct/overtaken.html")]
 struct Overtaken<'a> {
     visit: &'a Visit,
     director: &'a Director<'a>,
-    /// The round, if it is published.
+    /// The number of the round, if it has been published.
     published: Option<u32>,
 }
 
-/// What a form says about publishing.
+/// Parses the publishing options of a form.
 fn publication(director: &Director<'_>, fields: &Fields) -> Result<PublishRoundRequest, Problem> {
     let start = fields.read_or("start", RoundStart::Now)?;
     let starts_at = times::read(fields.text("starts_at").trim()).filter(|_| start == RoundStart::Timed);

@@ -1,4 +1,4 @@
-//! What the form of a tournament says, with every fault of it.
+//! Parsing the form of a tournament, with all its faults.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -19,19 +19,19 @@ use crate::pages::games::offers::{chosen_clock, chosen_mod};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
 
-/// What a form says of a tournament.
+/// The values of a tournament's form.
 pub(super) struct Asked<'a> {
     pub(super) name: String,
     pub(super) description: String,
     pub(super) starts_at: Option<Timestamp>,
     pub(super) rules: TournamentRules,
     pub(super) registration: Registration,
-    /// In seconds.
+    /// The time without an action after which a table needs attention, in seconds.
     pub(super) stuck_after: u32,
     reader: Reader<'a>,
 }
 
-/// Reads fields, and keeps what cannot be.
+/// Reads fields, and collects the faults.
 struct Reader<'a> {
     visit: &'a Visit,
     fields: &'a Fields,
@@ -39,7 +39,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// Reads a form; a clock that is none of those offered can be kept.
+    /// Parses a form. `kept` is the current clock, which may stay even if it is not on offer.
     pub(super) fn new(visit: &'a Visit, fields: &'a Fields, kept: Option<Clock>) -> Self {
         let mut reader = Reader { visit, fields, faults: Vec::new() };
         let rules = reader.rules(kept);
@@ -57,7 +57,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The name in addresses.
+    /// The slug of the tournament.
     pub(super) fn slug(&mut self) -> Option<Slug> {
         match self.reader.fields.text("slug").trim().parse() {
             Ok(slug) => Some(slug),
@@ -69,7 +69,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// What was asked for, unless something of it could not be read; then with all that is wrong with the rest, too.
+    /// Returns the values. If some could not be parsed, fails with those faults and all faults of the rest.
     pub(super) fn checked(mut self) -> Result<Self, Problem> {
         let mut faults = std::mem::take(&mut self.reader.faults);
         if faults.is_empty() {
@@ -98,7 +98,7 @@ impl Reader<'_> {
         self.faults.push(Fault::new(pointer, "bad_choice", message));
     }
 
-    /// A number that must be there.
+    /// Parses a required number; records a fault if that fails.
     fn number<T: FromStr>(&mut self, field: &str, pointer: &str, usual: T) -> T {
         self.text(field).parse().unwrap_or_else(|_| {
             self.fault(pointer, self.visit.say("a whole number is needed here"));
@@ -106,7 +106,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A number that may be there.
+    /// Parses an optional number.
     fn limit(&mut self, field: &str, pointer: &str) -> Option<u32> {
         if self.text(field).is_empty() { None } else { Some(self.number(field, pointer, 2)) }
     }
@@ -184,7 +184,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The points of all sizes of which something is said.
+    /// The points of all table sizes for which any are given.
     fn all_points(&mut self) -> BTreeMap<u8, Vec<Points>> {
         let field = |size: u8, place: u8| format!("points-{size}-{place}");
         let mut all = BTreeMap::new();

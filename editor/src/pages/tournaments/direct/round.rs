@@ -1,4 +1,4 @@
-//! One round: its tables and results, starting it, and taking it back.
+//! One round: its tables and results, starting it, and retracting it.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
@@ -44,7 +44,7 @@ impl RoundPage<'_> {
         words::table_state(self.visit, table.state)
     }
 
-    /// Whether somebody at a table waits for an answer.
+    /// Whether a dispute at the table is unanswered.
     fn is_disputed(table: &TableView) -> bool {
         table.disputes.iter().any(|dispute| dispute.answer.is_none())
     }
@@ -58,7 +58,7 @@ impl RoundPage<'_> {
     }
 }
 
-/// How somebody has ended: place, points in the game, points of the tournament.
+/// The result of a player: place, score in the game, tournament points.
 pub(super) fn result(visit: &Visit, seat: &TableSeatView) -> String {
     let (Some(place), Some(score), Some(points)) = (seat.place, seat.score, seat.points) else {
         return String::new();
@@ -68,7 +68,7 @@ pub(super) fn result(visit: &Visit, seat: &TableSeatView) -> String {
     visit.language.fill("place {place}, score {score}, points {points}", &values)
 }
 
-/// What can be done to a round.
+/// The actions on a round.
 #[derive(Clone, Copy, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum FormAction {
@@ -91,7 +91,7 @@ pub(super) async fn show(
     visit.answer(work.await)
 }
 
-/// Asks whether something should be done to a round.
+/// Asks for confirmation of an action on a round.
 #[get("/tournaments/{slug}/direct/rounds/{round}/confirm")]
 pub(super) async fn ask_again(
     visit: Visit,

@@ -1,4 +1,4 @@
-//! The rounds that are published.
+//! The published rounds.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -15,7 +15,7 @@ use crate::pages::visit::{Visit, page};
 struct RoundsPage<'a> {
     visit: &'a Visit,
     director: &'a Director<'a>,
-    /// The last one first.
+    /// The rounds, last one first.
     rounds: Vec<RoundView>,
 }
 
@@ -33,12 +33,12 @@ impl RoundsPage<'_> {
     }
 }
 
-/// Whether a table needs no more playing and no more deciding.
+/// Whether the result of a table is final.
 pub(super) const fn is_decided(table: &TableView) -> bool {
     matches!(table.state, TableState::Finished | TableState::Decided | TableState::Void)
 }
 
-/// How a round stands.
+/// The state of a round in words.
 pub(super) fn state(visit: &Visit, round: &RoundView) -> String {
     match (round.started_at, round.finished_at, round.starts_at) {
         (None, _, Some(at)) => visit.fill("starts at {} UTC", at.minute()),

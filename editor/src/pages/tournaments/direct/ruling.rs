@@ -1,4 +1,4 @@
-//! Deciding about a table: what would be so before and after it, and then doing it.
+//! Ruling on a table: a preview of the state before and after, and then the ruling.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -15,7 +15,7 @@ use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page};
 
-/// Whether something is decided, or taken back.
+/// Whether a ruling is made or revoked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Decision {
     Rule,
@@ -31,7 +31,7 @@ struct Ruling<'a> {
     title: &'static str,
     outcome: RulingOutcome,
     reason: &'a str,
-    /// What goes along with the answer.
+    /// The hidden fields of the form.
     carried: Vec<(&'a str, &'a str)>,
 }
 
@@ -40,17 +40,17 @@ impl Ruling<'_> {
         words::table_state(self.visit, table.state)
     }
 
-    /// The seats before and after.
+    /// The seats before and after the ruling.
     fn seats(&self) -> impl Iterator<Item = (&TableSeatView, &TableSeatView)> {
         self.outcome.before.seats.iter().zip(&self.outcome.after.seats)
     }
 
-    /// Those whose points change.
+    /// The players whose points change.
     fn with_points(&self) -> impl Iterator<Item = &StandingChange> {
         self.outcome.standings.iter().filter(|change| change.points_before != change.points_after)
     }
 
-    /// Those who only come to another place by it.
+    /// The players whose place changes, but not their points.
     fn only_moved(&self) -> Vec<&StandingChange> {
         let changes = self.outcome.standings.iter();
         changes.filter(|change| change.points_before == change.points_after).collect()
@@ -61,7 +61,7 @@ impl Ruling<'_> {
     }
 }
 
-/// Shows what a decision would change, and asks again.
+/// Shows what a ruling would change, and asks for confirmation.
 pub(super) async fn ask(
     director: &Director<'_>,
     place: &Place,
@@ -88,7 +88,7 @@ pub(super) async fn ask(
     Ok(page(StatusCode::OK, &ruling))
 }
 
-/// Decides, or tells what that would do.
+/// Makes or revokes the ruling, or previews what that would change.
 pub(super) async fn decide(
     director: &Director<'_>,
     place: &Place,
@@ -113,14 +113,14 @@ pub(super) async fn decide(
     }
 }
 
-/// The places and scores that a form says at first: what counts now.
+/// The initial place and score in the form: the current ones.
 pub(super) fn prefilled(seat: &TableSeatView) -> (String, String) {
     let text = |value: Option<String>| value.unwrap_or_default();
     (text(seat.place.map(|place| place.to_string())), text(seat.score.map(|score| score.to_string())))
 }
 
-/// The result that was typed; none where the game counts as it stands, or the decision has none. Nothing that was typed is
-/// passed over.
+/// Parses the typed result; `None` if the game's own result counts, or the ruling has no result. Nothing that was
+/// typed is ignored.
 fn result(
     visit: &Visit,
     fields: &Fields,

@@ -1,4 +1,4 @@
-//! What a tournament agrees on, who directs it, and how far it has come.
+//! The settings of a tournament, its directors, and its status.
 
 use actix_web::HttpResponse;
 use askama::Template;
@@ -24,13 +24,13 @@ struct Settings<'a> {
     visit: &'a Visit,
     director: &'a Director<'a>,
     form: Form<'a>,
-    /// What is wrong beside the form.
+    /// An error that does not belong to a form field.
     fault: Option<String>,
     /// What another director has saved since the form was opened.
     changes: Option<Vec<Change>>,
 }
 
-/// What can be done beside writing the form.
+/// The form actions.
 #[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum FormAction {
@@ -57,7 +57,7 @@ async fn shown(
     Ok(page(director.status_with(wrong.or(beside)), &settings))
 }
 
-/// The form after a conflict: what this director typed, and what another director saved meanwhile.
+/// The form after a conflict: what this director typed, and what another director has saved in the meantime.
 async fn overtaken(
     director: &Director<'_>,
     typed: &Fields,
@@ -72,13 +72,13 @@ async fn overtaken(
 }
 
 impl Settings<'_> {
-    /// What the tournament can become from here: its next status, and the words of the button.
+    /// The possible next statuses, each with its button label.
     fn turns(&self) -> Vec<(TournamentStatus, &'static str)> {
         turns(self.director)
     }
 }
 
-/// What a tournament can become: each status, and the words of the button that leads there.
+/// The possible next statuses of a tournament, each with its button label.
 pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static str)> {
     use TournamentStatus::{Cancelled, Draft, Finished, Open, Running};
     let visit = director.visit;
@@ -92,7 +92,7 @@ pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static 
     }
 }
 
-/// What follows from a status.
+/// The consequences of a status.
 fn follows(visit: &Visit, status: TournamentStatus) -> &'static str {
     match status {
         TournamentStatus::Draft => visit
@@ -168,7 +168,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
     };
     match (done, doing) {
         (Ok(_), FormAction::Status) => Ok(see_other(&director.at(""))),
-        // Whoever has dismissed themselves has no desk any more.
+        // Directors who have removed themselves can no longer open the director's pages.
         (Ok(tournament), FormAction::Dismiss) if !tournament.you.directs => {
             Ok(see_other(&format!("/tournaments/{}", director.slug())))
         }
@@ -183,7 +183,7 @@ pub(super) async fn change(director: &Director<'_>, fields: &Fields) -> Result<H
     }
 }
 
-/// What the form changes. What it says as it is stays as it is, to the second.
+/// The changes that the form makes. Unchanged values stay as they are, to the second.
 fn asked_for(director: &Director<'_>, fields: &Fields) -> Result<UpdateTournamentRequest, Problem> {
     let now = &director.tournament;
     let asked = Asked::new(director.visit, fields, now.rules.clock).checked()?;

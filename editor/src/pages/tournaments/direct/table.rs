@@ -1,4 +1,4 @@
-//! One table of a round: who sits there, what was decided about it, and deciding.
+//! One table of a round: its seats, its rulings, and making a ruling.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use askama::Template;
@@ -22,7 +22,7 @@ use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
 
-/// A table, and where it is.
+/// A table and its round.
 pub(super) struct Place {
     pub(super) round: RoundView,
     pub(super) table: TableView,
@@ -55,7 +55,7 @@ impl TablePage<'_> {
         self.place.table.state == TableState::Playing
     }
 
-    /// What can be decided as the table stands, with the words that ask for it.
+    /// The rulings that are possible in the current state, each with its label.
     fn kinds(&self) -> Vec<(RulingKind, &'static str)> {
         let running = self.director.tournament.summary.status == TournamentStatus::Running;
         let last = self.director.tournament.summary.round == Some(self.place.round.number);
@@ -75,12 +75,12 @@ impl TablePage<'_> {
         kinds.into_iter().filter(|(kind, _)| last || *kind != RulingKind::Replay).collect()
     }
 
-    /// Whether the director plays here: then another one decides.
+    /// Whether the director plays at this table; then another director must decide.
     fn is_own(&self) -> bool {
         self.place.table.seats.iter().any(|seat| seat.player.id == self.director.caller.user)
     }
 
-    /// What is to be decided between players who are tied.
+    /// The tie to be decided, in words.
     fn tie(&self) -> Option<String> {
         let tied = &self.place.table.tied;
         if tied.is_empty() {
@@ -98,7 +98,7 @@ impl TablePage<'_> {
         })
     }
 
-    /// What can be typed as the result.
+    /// A hint about what can be typed as the result.
     fn hint(&self) -> &'static str {
         match self.place.table.state {
             TableState::Finished | TableState::Decided => self.visit.say("A place and a score for every seat."),
@@ -114,7 +114,7 @@ impl TablePage<'_> {
         if chosen.is_empty() { first == Some(kind) } else { chosen == kind.to_string() }
     }
 
-    /// What stands in a field about a seat: what was typed or, before that, what counts now.
+    /// The value of a seat's field: what was typed or, in a fresh form, the current value.
     fn typed(&self, field: &str, index: usize, now: &str) -> String {
         let typed = self.fields.text(&format!("{field}-{index}"));
         if self.fields.text("kind").is_empty() { now.to_owned() } else { typed.to_owned() }
@@ -128,19 +128,19 @@ impl TablePage<'_> {
         self.typed("score", index, &ruling::prefilled(seat).1)
     }
 
-    /// The ruling that can be taken back: the last one that stands.
+    /// The number of the ruling that can be revoked: the last one that is not revoked.
     fn revocable(&self) -> Option<u32> {
         let standing = self.place.table.rulings.iter().filter(|ruling| ruling.revoked.is_none());
         standing.map(|ruling| ruling.number).max()
     }
 }
 
-/// Whether a decision has a result, which can be typed.
+/// Whether a kind of ruling has a result, which can be typed.
 const fn has_result(kind: RulingKind) -> bool {
     matches!(kind, RulingKind::Adjudicate | RulingKind::Force)
 }
 
-/// What can be done to a table.
+/// The actions on a table.
 #[derive(Clone, Copy, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum FormAction {
@@ -163,7 +163,7 @@ impl Place {
         (self.round.number, self.table.number)
     }
 
-    /// Where a page of the table is.
+    /// The URL of a page of the table.
     pub(super) fn at(&self, director: &Director<'_>, rest: &str) -> String {
         director.at(&format!("/rounds/{}/tables/{}{rest}", self.round.number, self.table.number))
     }
@@ -182,7 +182,7 @@ pub(super) async fn show(visit: Visit, service: web::Data<Service>, path: Path) 
     visit.answer(work.await)
 }
 
-/// The table, with what was typed into its forms and what is wrong with that.
+/// Renders the table, with what was typed into its forms and the faults in it.
 pub(super) fn shown(
     director: &Director<'_>,
     place: &Place,
@@ -194,7 +194,7 @@ pub(super) fn shown(
     page(status, &TablePage { visit: director.visit, director, place, fields, fault })
 }
 
-/// Asks whether something should be done to a table, and shows what that would change.
+/// Asks for confirmation of an action on a table, with a preview of what would change.
 #[get("/tournaments/{slug}/direct/rounds/{round}/tables/{table}/confirm")]
 pub(super) async fn ask_again(
     visit: Visit,

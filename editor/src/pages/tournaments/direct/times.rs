@@ -1,10 +1,10 @@
-//! How long ago something was, and how long it is until something else.
+//! Durations in words: how long ago, and how long until.
 
 use shinjuku_service::store::Timestamp;
 
 use crate::pages::visit::Visit;
 
-/// A time in the one unit that says enough.
+/// A duration in its most suitable unit.
 fn long(visit: &Visit, millis: u64) -> String {
     let minutes = millis / 60_000;
     match minutes {
@@ -15,12 +15,12 @@ fn long(visit: &Visit, millis: u64) -> String {
     }
 }
 
-/// How long ago something was.
+/// How long ago a time was.
 pub(super) fn since(visit: &Visit, moment: Timestamp) -> String {
     long(visit, visit.now().millis_since(moment))
 }
 
-/// How long it is until something.
+/// How long it is until a time.
 pub(super) fn until(visit: &Visit, moment: Timestamp) -> String {
     match moment.millis_since(visit.now()) {
         0 => visit.say("up").to_owned(),
@@ -28,12 +28,12 @@ pub(super) fn until(visit: &Visit, moment: Timestamp) -> String {
     }
 }
 
-/// A moment as a field of a form has it, in UTC.
+/// A timestamp as a form field shows it, in UTC.
 pub(super) fn typed(moment: Timestamp) -> String {
     moment.minute().replace(' ', "T")
 }
 
-/// The moment that was typed into a field of a form.
+/// Parses a timestamp from a form field.
 pub(super) fn read(text: &str) -> Option<Timestamp> {
     let seconds = if text.matches(':').count() > 1 { "" } else { ":00" };
     format!("{text}{seconds}Z").parse().ok()
