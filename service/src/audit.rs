@@ -11,7 +11,7 @@ use crate::accounts::{User, UserRef, user_refs};
 use crate::id::{AuditId, GameId, UserId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, Database, Timestamp, audit_log, on};
+use crate::store::{Connection, Database, Timestamp, audit_log, with_backend};
 use crate::text;
 
 /// The kind of an audit entry.
@@ -246,7 +246,7 @@ impl NewAuditEntry {
             value_before: self.before.to_string(),
             value_after: self.after.to_string(),
         };
-        on!(conn, link => diesel::insert_into(audit_log::table).values(&row).execute(link))?;
+        with_backend!(conn, link => diesel::insert_into(audit_log::table).values(&row).execute(link))?;
         Ok(())
     }
 }
@@ -283,7 +283,7 @@ impl Audit {
         self.db
             .run(move |conn| {
                 let limit = paging.limit();
-                let rows: Vec<Row> = on!(conn, link => {
+                let rows: Vec<Row> = with_backend!(conn, link => {
                     let mut query = audit_log::table
                         .order(audit_log::id.desc())
                         .limit(limit + 1)

@@ -45,5 +45,5 @@ pub(crate) async fn list(
     Query(params): Query<Params>,
 ) -> ApiResult {
     let paging = Paging::new(params.limit, params.cursor)?;
-    ok(&service.tournaments.deeds(&caller.0, &slug(&path)?, paging).await?)
+    ok(&service.tournaments.audit_log(&caller.0, &slug(&path)?, paging).await?)
 }

@@ -11,7 +11,7 @@ use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, on, secrets, users};
+use crate::store::{Connection, secrets, users, with_backend};
 
 const FIRST_ADMIN: &str = "first_admin";
 
@@ -43,7 +43,7 @@ impl Accounts {
                 if Self::has_admin(conn)? {
                     return Ok(None);
                 }
-                on!(conn, link => diesel::insert_into(secrets::table)
+                with_backend!(conn, link => diesel::insert_into(secrets::table)
                     .values((secrets::name.eq(FIRST_ADMIN), secrets::value.eq(&digest)))
                     .on_conflict(secrets::name)
                     .do_update()
@@ -67,8 +67,10 @@ impl Accounts {
         let good = secrets::table.find(FIRST_ADMIN).filter(secrets::value.eq(digest));
         let useless = || Problem::new(Code::InvalidToken, "this link has been used, or there is a newer one");
         // Only with a valid token can a request make the server hash passwords.
-        let known: i64 =
-            self.db.run(move |conn| Ok(on!(conn, link => good.clone().count().get_result(link))?)).await?;
+        let known: i64 = self
+            .db
+            .run(move |conn| Ok(with_backend!(conn, link => good.clone().count().get_result(link))?))
+            .await?;
         if known == 0 {
             return Err(useless());
         }
@@ -78,7 +80,7 @@ impl Accounts {
         self.db
             .write(move |conn| {
                 let good = secrets::table.find(FIRST_ADMIN).filter(secrets::value.eq(digest));
-                let used = on!(conn, link => diesel::delete(good).execute(link))?;
+                let used = with_backend!(conn, link => diesel::delete(good).execute(link))?;
                 if used == 0 || Self::has_admin(conn)? {
                     return Err(useless());
                 }
@@ -146,7 +148,7 @@ fn changed(
     let reason = audit::reason(reason.as_deref(), "/reason")?;
     // This locks all admins, so that two admins cannot remove each other's role at the same time.
     let admins = users::table.filter(users::roles.like(format!("%{}%", Role::Admin)));
-    on!(conn, link => diesel::update(admins).set(users::name.eq(users::name)).execute(link))?;
+    with_backend!(conn, link => diesel::update(admins).set(users::name.eq(users::name)).execute(link))?;
     let before = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
     let roles = roles.map_or_else(|| before.roles(), Ok)?;
     let disabled_at = match disabled {
@@ -154,7 +156,7 @@ fn changed(
         Some(false) => None,
         Some(true) => before.disabled_at.or_else(|| Some(conn.now())),
     };
-    on!(conn, link => diesel::update(users::table.find(user))
+    with_backend!(conn, link => diesel::update(users::table.find(user))
         .set((users::roles.eq(roles.to_string()), users::disabled_at.eq(disabled_at)))
         .execute(link))?;
     if before.roles()?.have(Role::Admin) && !Accounts::has_admin(conn)? {

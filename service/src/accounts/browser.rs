@@ -13,7 +13,7 @@ use super::{Accounts, Caller, Grant, Tokens};
 use crate::id::SessionId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Timestamp, on, session_cookies, sessions, users};
+use crate::store::{Connection, Timestamp, session_cookies, sessions, users, with_backend};
 
 /// A user who is authenticated by a valid cookie.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl Accounts {
             (session_cookies::hash.eq(secret::digest(&cookie)), session_cookies::session_id.eq(session));
         self.db
             .write(move |conn| {
-                on!(conn, link => diesel::insert_into(session_cookies::table).values(row).execute(link))?;
+                with_backend!(conn, link => diesel::insert_into(session_cookies::table).values(row).execute(link))?;
                 Ok(())
             })
             .await?;
@@ -92,14 +92,14 @@ impl Accounts {
             .filter(sessions::revoked_at.is_null())
             .filter(sessions::expires_at.gt(now))
             .filter(users::disabled_at.is_null());
-        let found: Option<(SessionId, Timestamp, Account)> = on!(conn, link => query
+        let found: Option<(SessionId, Timestamp, Account)> = with_backend!(conn, link => query
             .select((sessions::id, sessions::expires_at, Account::as_select()))
             .first(link)
             .optional())?;
         let Some((session, expires_at, account)) = found else { return Ok(None) };
         if expires_at < now.plus_seconds(self.policy.session_seconds / 2) {
             let later = sessions::expires_at.eq(now.plus_seconds(self.policy.session_seconds));
-            on!(conn, link => diesel::update(sessions::table.find(session)).set(later).execute(link))?;
+            with_backend!(conn, link => diesel::update(sessions::table.find(session)).set(later).execute(link))?;
         }
         Ok(Some((session, account)))
     }

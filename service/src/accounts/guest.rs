@@ -6,7 +6,7 @@ use super::user::{self, Account, insert};
 use super::{Accounts, Caller, Role, Roles, Tokens, password};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{on, users};
+use crate::store::{users, with_backend};
 use crate::text::PersonName;
 
 /// How many random numbers are tried as a suffix if a name is taken.
@@ -74,7 +74,7 @@ impl Accounts {
                     .find(user)
                     .filter(users::password_hash.is_null())
                     .filter(users::disabled_at.is_null());
-                let claims = on!(conn, link => diesel::update(guest).set(changes).execute(link))?;
+                let claims = with_backend!(conn, link => diesel::update(guest).set(changes).execute(link))?;
                 if claims == 0 {
                     return Err(already_claimed());
                 }

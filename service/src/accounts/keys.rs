@@ -16,7 +16,7 @@ use crate::TimeSource;
 use crate::id::{PersonalTokenId, SessionId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Database, on, secrets};
+use crate::store::{Database, secrets, with_backend};
 
 const KEY_NAME: &str = "access_token_key";
 
@@ -61,11 +61,11 @@ impl Keys {
         let fresh = secret::random::<64>()?.to_vec();
         let key: Vec<u8> = db
             .write(move |conn| {
-                on!(conn, link => diesel::insert_into(secrets::table)
+                with_backend!(conn, link => diesel::insert_into(secrets::table)
                     .values((secrets::name.eq(KEY_NAME), secrets::value.eq(fresh)))
                     .on_conflict_do_nothing()
                     .execute(link))?;
-                Ok(on!(conn, link => secrets::table.find(KEY_NAME).select(secrets::value).first(link))?)
+                Ok(with_backend!(conn, link => secrets::table.find(KEY_NAME).select(secrets::value).first(link))?)
             })
             .await?;
         hs256::install();

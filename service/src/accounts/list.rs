@@ -10,7 +10,7 @@ use super::{Accounts, Role, User};
 use crate::id::UserId;
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{on, users};
+use crate::store::{users, with_backend};
 use crate::text;
 
 /// Which accounts to list.
@@ -50,7 +50,7 @@ impl Accounts {
         let accounts: Vec<Account> = self
             .db
             .run(move |conn| {
-                Ok(on!(conn, link => {
+                Ok(with_backend!(conn, link => {
                     let mut query = users::table
                         .order(users::id.desc())
                         .limit(limit + 1)

@@ -9,7 +9,7 @@ use super::{Accounts, Caller, Grant, Scope};
 use crate::id::{PersonalTokenId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Timestamp, on, personal_tokens, users};
+use crate::store::{Timestamp, personal_tokens, users, with_backend};
 use crate::text;
 
 /// The prefix of every personal access token, so that leaked tokens can be recognized.
@@ -116,12 +116,12 @@ impl Accounts {
             .db
             .write(move |conn| {
                 let own = personal_tokens::table.filter(personal_tokens::user_id.eq(row.user_id)).count();
-                let count: i64 = on!(conn, link => own.get_result(link))?;
+                let count: i64 = with_backend!(conn, link => own.get_result(link))?;
                 if count >= MAX_TOKENS {
                     let message = format!("an account can have {MAX_TOKENS} tokens: revoke one");
                     return Err(Problem::field("/name", "too_many", message));
                 }
-                on!(conn, link => diesel::insert_into(personal_tokens::table).values(&row).execute(link))?;
+                with_backend!(conn, link => diesel::insert_into(personal_tokens::table).values(&row).execute(link))?;
                 Ok(row.shown())
             })
             .await?;
@@ -139,7 +139,7 @@ impl Accounts {
             .order(personal_tokens::id);
         let rows: Vec<Row> = self
             .db
-            .run(move |conn| Ok(on!(conn, link => query.select(Row::as_select()).load(link))?))
+            .run(move |conn| Ok(with_backend!(conn, link => query.select(Row::as_select()).load(link))?))
             .await?;
         Ok(rows.into_iter().map(Row::shown).collect())
     }
@@ -151,8 +151,10 @@ impl Accounts {
     pub async fn revoke_personal_token(&self, caller: &Caller, id: PersonalTokenId) -> Result<(), Problem> {
         caller.session()?;
         let own = personal_tokens::table.find(id).filter(personal_tokens::user_id.eq(caller.user));
-        let gone =
-            self.db.write(move |conn| Ok(on!(conn, link => diesel::delete(own).execute(link))?)).await?;
+        let gone = self
+            .db
+            .write(move |conn| Ok(with_backend!(conn, link => diesel::delete(own).execute(link))?))
+            .await?;
         if gone == 0 { Err(Problem::not_found("such token")) } else { Ok(()) }
     }
 
@@ -164,7 +166,7 @@ impl Accounts {
             .filter(users::disabled_at.is_null())
             .select(personal_tokens::expires_at);
         let found: Option<Option<Timestamp>> =
-            self.db.run(move |conn| Ok(on!(conn, link => query.first(link).optional())?)).await?;
+            self.db.run(move |conn| Ok(with_backend!(conn, link => query.first(link).optional())?)).await?;
         match found {
             Some(end) if end.is_none_or(|end| end >= self.db.now()) => Ok(()),
             _ => Err(bad_token()),
@@ -179,7 +181,7 @@ impl Accounts {
         let found: Option<(Row, Account)> = self
             .db
             .run(move |conn| {
-                Ok(on!(conn, link => query
+                Ok(with_backend!(conn, link => query
                     .select((Row::as_select(), Account::as_select()))
                     .first(link)
                     .optional())?)

@@ -13,7 +13,7 @@ use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Timestamp, on, password_resets, users};
+use crate::store::{Connection, Timestamp, password_resets, users, with_backend};
 
 /// How long a link is valid, in seconds: one day.
 const GOOD_SECONDS: u32 = 24 * 60 * 60;
@@ -56,7 +56,7 @@ impl Accounts {
                     password_resets::user_id.eq(user),
                     password_resets::expires_at.eq(expires_at),
                 );
-                on!(conn, link => diesel::insert_into(password_resets::table).values(row).execute(link))?;
+                with_backend!(conn, link => diesel::insert_into(password_resets::table).values(row).execute(link))?;
                 let (what, subject) = (AuditAction::UserResetLink, Subject::user(&account.to_user()?));
                 let after = json!({"expires_at": expires_at});
                 NewAuditEntry { actor: Some(by), action: what, subject, reason, before: json!({}), after }
@@ -86,11 +86,11 @@ impl Accounts {
                 let account = account_of(conn, &hash)?;
                 account.check_enabled()?;
                 let used = password_resets::table.find(&hash);
-                if on!(conn, link => diesel::delete(used).execute(link))? == 0 {
+                if with_backend!(conn, link => diesel::delete(used).execute(link))? == 0 {
                     return Err(useless());
                 }
                 forget(conn, account.id)?;
-                on!(conn, link => diesel::update(users::table.find(account.id))
+                with_backend!(conn, link => diesel::update(users::table.find(account.id))
                     .set(users::password_hash.eq(Some(password_hash)))
                     .execute(link))?;
                 let ended = session::end_all(conn, account.id, None)?;
@@ -108,7 +108,7 @@ fn account_of(conn: &mut Connection, hash: &[u8]) -> Result<Account, Problem> {
         .find(hash)
         .filter(password_resets::expires_at.gt(conn.now()))
         .select(password_resets::user_id);
-    let user: Option<UserId> = on!(conn, link => query.first(link).optional())?;
+    let user: Option<UserId> = with_backend!(conn, link => query.first(link).optional())?;
     let account = user.map(|user| user::account(conn, user)).transpose()?.flatten();
     account.ok_or_else(useless)
 }
@@ -116,7 +116,7 @@ fn account_of(conn: &mut Connection, hash: &[u8]) -> Result<Account, Problem> {
 /// Invalidates all links of an account.
 pub(super) fn forget(conn: &mut Connection, user: UserId) -> Result<(), Problem> {
     let links = password_resets::table.filter(password_resets::user_id.eq(user));
-    on!(conn, link => diesel::delete(links).execute(link))?;
+    with_backend!(conn, link => diesel::delete(links).execute(link))?;
     Ok(())
 }
 

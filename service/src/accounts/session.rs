@@ -14,7 +14,7 @@ use crate::id::{SessionId, UserId};
 use crate::nodes::ClusterMessage;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Database, Timestamp, on, refresh_tokens, sessions};
+use crate::store::{Connection, Database, Timestamp, refresh_tokens, sessions, with_backend};
 
 /// The maximum lifetime of an access token, in seconds, whatever the settings are or were: one day.
 const MAX_ACCESS_SECONDS: u32 = 24 * 60 * 60;
@@ -70,13 +70,13 @@ struct NewRefreshToken {
 impl NewTokens {
     /// Stores them as a new session.
     pub(super) fn keep(self, conn: &mut Connection) -> Result<Tokens, Problem> {
-        on!(conn, link => diesel::insert_into(sessions::table).values(&self.session).execute(link))?;
+        with_backend!(conn, link => diesel::insert_into(sessions::table).values(&self.session).execute(link))?;
         self.keep_refreshed(conn)
     }
 
     /// Stores them for an existing session.
     fn keep_refreshed(self, conn: &mut Connection) -> Result<Tokens, Problem> {
-        on!(conn, link => diesel::insert_into(refresh_tokens::table).values(&self.refresh).execute(link))?;
+        with_backend!(conn, link => diesel::insert_into(refresh_tokens::table).values(&self.refresh).execute(link))?;
         Ok(self.tokens)
     }
 }
@@ -141,7 +141,7 @@ impl Accounts {
     fn refreshed(&self, conn: &mut Connection, hash: &[u8]) -> Result<Refreshed, Problem> {
         let now = conn.now();
         let unused = refresh_tokens::table.find(hash).filter(refresh_tokens::used_at.is_null());
-        let first_use = on!(conn, link => diesel::update(unused)
+        let first_use = with_backend!(conn, link => diesel::update(unused)
             .set(refresh_tokens::used_at.eq(Some(now)))
             .execute(link))?
             == 1;
@@ -151,7 +151,7 @@ impl Accounts {
             .inner_join(sessions::table.on(sessions::id.eq(refresh_tokens::session_id)))
             .select((sessions::id, sessions::user_id, sessions::expires_at, sessions::revoked_at));
         let found: Option<(SessionId, UserId, Timestamp, Option<Timestamp>)> =
-            on!(conn, link => query.first(link).optional())?;
+            with_backend!(conn, link => query.first(link).optional())?;
         let (session, user, expires_at, revoked_at) = found.ok_or_else(bad)?;
         if revoked_at.is_some() || expires_at < now {
             return Err(bad());
@@ -166,8 +166,8 @@ impl Accounts {
         let forgotten = refresh_tokens::table
             .filter(refresh_tokens::session_id.eq(session))
             .filter(refresh_tokens::used_at.lt(now.minus_seconds(REMEMBERED_SECONDS)));
-        on!(conn, link => diesel::delete(forgotten).execute(link))?;
-        on!(conn, link => diesel::update(sessions::table.find(session))
+        with_backend!(conn, link => diesel::delete(forgotten).execute(link))?;
+        with_backend!(conn, link => diesel::update(sessions::table.find(session))
             .set(sessions::expires_at.eq(tokens.session.expires_at))
             .execute(link))?;
         tokens.keep_refreshed(conn).map(|tokens| Refreshed::Tokens(Box::new(tokens)))
@@ -188,7 +188,7 @@ impl Accounts {
             .write(move |conn| {
                 let query = |hash| refresh_tokens::table.find(hash).select(refresh_tokens::session_id);
                 let other: Option<SessionId> = match hash {
-                    Some(hash) => on!(conn, link => query(hash).first(link).optional())?,
+                    Some(hash) => with_backend!(conn, link => query(hash).first(link).optional())?,
                     None => None,
                 };
                 let ended: Vec<SessionId> = own.into_iter().chain(other).collect();
@@ -228,7 +228,7 @@ impl Accounts {
 /// Revokes a session and notifies the other servers.
 pub(super) fn end(conn: &mut Connection, session: SessionId) -> Result<(), Problem> {
     let open = sessions::table.find(session).filter(sessions::revoked_at.is_null());
-    on!(conn, link => diesel::update(open).set(sessions::revoked_at.eq(Some(conn.instance.time.now()))).execute(link))?;
+    with_backend!(conn, link => diesel::update(open).set(sessions::revoked_at.eq(Some(conn.instance.time.now()))).execute(link))?;
     let mut word = ClusterMessage::new(&conn.instance);
     word.session(session);
     word.tell(conn)?;
@@ -245,7 +245,7 @@ pub(super) fn end_all(
         .filter(sessions::user_id.eq(user))
         .filter(sessions::revoked_at.is_null())
         .select(sessions::id);
-    let open: Vec<SessionId> = on!(conn, link => query.load(link))?;
+    let open: Vec<SessionId> = with_backend!(conn, link => query.load(link))?;
     let ended: Vec<SessionId> = open.into_iter().filter(|session| Some(*session) != keep).collect();
     for session in &ended {
         end(conn, *session)?;
@@ -265,7 +265,7 @@ impl Revoked {
         let now = db.now();
         db.write(move |conn| {
             let expired = sessions::table.filter(sessions::expires_at.lt(now));
-            on!(conn, link => diesel::delete(expired).execute(link))?;
+            with_backend!(conn, link => diesel::delete(expired).execute(link))?;
             Ok(())
         })
         .await?;
@@ -277,7 +277,8 @@ impl Revoked {
     async fn learn(&self, db: &Database, seconds: u32) -> Result<(), Problem> {
         let since = db.now().minus_seconds(seconds);
         let query = sessions::table.filter(sessions::revoked_at.ge(since)).select(sessions::id);
-        let ended: Vec<SessionId> = db.run(move |conn| Ok(on!(conn, link => query.load(link))?)).await?;
+        let ended: Vec<SessionId> =
+            db.run(move |conn| Ok(with_backend!(conn, link => query.load(link))?)).await?;
         self.add(&ended);
         Ok(())
     }

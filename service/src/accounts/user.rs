@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{Accounts, Role, Roles, Tokens, password};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, is_duplicate, on, users};
+use crate::store::{Connection, Timestamp, is_duplicate, users, with_backend};
 use crate::text::{self, PersonName};
 
 /// A row of the table `users`.
@@ -146,7 +146,7 @@ impl Account {
 /// Returns the account of a user.
 pub(crate) fn account(conn: &mut Connection, user: UserId) -> Result<Option<Account>, Problem> {
     let query = users::table.find(user);
-    Ok(on!(conn, link => query.select(Account::as_select()).first(link).optional())?)
+    Ok(with_backend!(conn, link => query.select(Account::as_select()).first(link).optional())?)
 }
 
 /// Returns references to the users with these ids.
@@ -158,7 +158,7 @@ pub(crate) fn user_refs(
     ids.sort_unstable();
     ids.dedup();
     let query = users::table.filter(users::id.eq_any(ids));
-    let accounts: Vec<Account> = on!(conn, link => query.select(Account::as_select()).load(link))?;
+    let accounts: Vec<Account> = with_backend!(conn, link => query.select(Account::as_select()).load(link))?;
     Ok(accounts.iter().map(|account| (account.id, account.to_ref())).collect())
 }
 
@@ -169,12 +169,13 @@ pub(crate) fn account_named(conn: &mut Connection, name: &str) -> Result<Option<
         return Ok(None);
     }
     let query = users::table.filter(users::name_key.eq(text::key(name)));
-    Ok(on!(conn, link => query.select(Account::as_select()).first(link).optional())?)
+    Ok(with_backend!(conn, link => query.select(Account::as_select()).first(link).optional())?)
 }
 
 /// Stores a new account, unless the name is taken.
 pub(super) fn insert(conn: &mut Connection, account: &Account) -> Result<(), Problem> {
-    let inserted = on!(conn, link => diesel::insert_into(users::table).values(account).execute(link));
+    let inserted =
+        with_backend!(conn, link => diesel::insert_into(users::table).values(account).execute(link));
     match inserted {
         Err(error) if is_duplicate(&error) => {
             Err(Problem::new(Code::NameTaken, format!("the name '{}' is taken", account.name)))
@@ -191,7 +192,8 @@ fn check_unchanged(conn: &mut Connection, account: &Account) -> Result<(), Probl
         .filter(users::roles.eq(&account.roles))
         .filter(users::password_hash.eq(&account.password_hash))
         .filter(users::disabled_at.is_null());
-    let count = on!(conn, link => diesel::update(same).set(users::name.eq(&account.name)).execute(link))?;
+    let count =
+        with_backend!(conn, link => diesel::update(same).set(users::name.eq(&account.name)).execute(link))?;
     if count == 1 {
         return Ok(());
     }
@@ -328,7 +330,7 @@ impl Accounts {
         let ended = self
             .db
             .write(move |conn| {
-                on!(conn, link => diesel::update(users::table.find(user))
+                with_backend!(conn, link => diesel::update(users::table.find(user))
                     .set(users::password_hash.eq(Some(hash)))
                     .execute(link))?;
                 super::reset::forget(conn, user)?;
@@ -346,7 +348,7 @@ impl Accounts {
             .filter(users::disabled_at.is_null())
             .select(users::id)
             .limit(1);
-        let found: Option<UserId> = on!(conn, link => query.first(link).optional())?;
+        let found: Option<UserId> = with_backend!(conn, link => query.first(link).optional())?;
         Ok(found.is_some())
     }
 }

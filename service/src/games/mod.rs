@@ -26,11 +26,11 @@ pub use read::export::{Record, RecordEntry, RecordFault, RecordMap, RecordPlayer
 pub use read::history::Eyes;
 pub use read::view::{ClockView, Fairness, GameView, LeaverView, ProposalView, SeatView};
 pub use read::watch::{GameNews, GameStream};
-pub use state::at_version::GameAtVersion;
+pub use state::at_version::ReplayError;
 pub use state::clock::{Clock, ClockKind, TimeoutAction};
+pub use state::live_table::LeaveReason;
 pub use state::proposal::ProposalKind;
 pub use state::snapshot::Snapshot;
-pub use state::table_state::LeaveReason;
 pub use tables::create::{CreateGameRequest, Created, Setup};
 pub use tables::invite::{Invitation, InviteRequest};
 pub use tables::list::{GameFilter, GameSummary, SeatSummary};

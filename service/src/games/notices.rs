@@ -1,7 +1,7 @@
 //! The notices that players of a game receive.
 
+use crate::games::state::live_table::LiveTable;
 use crate::games::state::snapshot::Snapshot;
-use crate::games::state::table_state::TableState;
 use crate::games::tables::table::Status;
 use crate::id::UserId;
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
@@ -85,7 +85,7 @@ impl NoticeBuilder<'_> {
         Some(self.letter(user, news))
     }
 
-    fn proposal(&self, table: &TableState) -> Vec<AddressedNotice> {
+    fn proposal(&self, table: &LiveTable) -> Vec<AddressedNotice> {
         let (Some(proposal), Some(replay)) = (&table.proposal, &self.game.replay) else { return Vec::new() };
         let news = News::Proposal {
             version: proposal.version,
@@ -97,7 +97,7 @@ impl NoticeBuilder<'_> {
         users.map(|user| self.letter(user, news.clone())).collect()
     }
 
-    fn game_over(&self, table: &TableState) -> Vec<AddressedNotice> {
+    fn game_over(&self, table: &LiveTable) -> Vec<AddressedNotice> {
         let status = self.game.table.status;
         let places = self.game.replay.as_ref().filter(|_| status == Status::Finished);
         let places = places.map(|replay| table.places(replay.game.state())).unwrap_or_default();

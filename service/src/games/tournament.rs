@@ -14,7 +14,7 @@ use crate::accounts::UserRef;
 use crate::games::Games;
 use crate::games::event_log::log::{LogEntry, TableEvent};
 use crate::games::event_log::pending::PendingEntry;
-use crate::games::state::at_version::Replay;
+use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::Clock;
 use crate::games::tables::create::{CreateGameRequest, keep};
 use crate::games::tables::seats::{claim_lobby, retry_on_conflict, run_to_completion, start_in};
@@ -23,7 +23,7 @@ use crate::id::{GameId, TournamentId, UserId};
 use crate::maps::Maps;
 use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, game_log, games, on};
+use crate::store::{Connection, Timestamp, game_log, games, with_backend};
 
 /// A table that a tournament orders.
 #[derive(Clone, Debug)]
@@ -196,7 +196,7 @@ impl Games {
 }
 
 /// The place and points of each seat. Players who left come last.
-fn standing(replay: &Replay) -> Vec<(u8, Score)> {
+fn standing(replay: &GameAtVersion) -> Vec<(u8, Score)> {
     let state = replay.game.state();
     let scores = state.standings().into_iter().map(|standing| standing.score);
     replay.table.places(state).into_iter().zip(scores).collect()
@@ -242,7 +242,7 @@ pub(crate) fn start_ordered(
 fn close_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
     claim_lobby(conn, id)?;
     let changes = (games::status.eq(Status::Abandoned.to_string()), games::finished_at.eq(Some(conn.now())));
-    on!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
+    with_backend!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
     crate::games::tables::seats::announce(conn, id, &[])
 }
 
@@ -253,7 +253,7 @@ pub(crate) fn reveal(conn: &mut Connection, ids: &[GameId]) -> Result<(), Proble
     }
     let hidden = games::table.filter(games::id.eq_any(ids));
     let public = games::visibility.eq(Visibility::Public.to_string());
-    on!(conn, link => diesel::update(hidden).set(public).execute(link))?;
+    with_backend!(conn, link => diesel::update(hidden).set(public).execute(link))?;
     Ok(())
 }
 
@@ -264,5 +264,5 @@ pub(crate) fn have_acted(conn: &mut Connection, id: GameId) -> Result<Vec<UserId
         .filter(game_log::version.gt(1))
         .select(game_log::user_id)
         .distinct();
-    Ok(on!(conn, link => users.load(link))?)
+    Ok(with_backend!(conn, link => users.load(link))?)
 }

@@ -13,7 +13,7 @@ use crate::games::{Games, notices};
 use crate::id::{GameId, UserId};
 use crate::notices::{AddressedNotice, Listener, Mailing, SerializedNotice};
 use crate::problem::Problem;
-use crate::store::{Connection, Timestamp, game_seats, games, on};
+use crate::store::{Connection, Timestamp, game_seats, games, with_backend};
 
 /// The maximum number of games that are checked for one user.
 const MAX_GAMES: i64 = 500;
@@ -139,8 +139,8 @@ fn tables_of(conn: &mut Connection, user: UserId, since: Option<Timestamp>) -> R
     Ok(match since {
         Some(since) => {
             let ended = games::finished_at.gt(since).assume_not_null();
-            on!(conn, link => query.filter(running.or(ended)).load(link))?
+            with_backend!(conn, link => query.filter(running.or(ended)).load(link))?
         }
-        None => on!(conn, link => query.filter(running).load(link))?,
+        None => with_backend!(conn, link => query.filter(running).load(link))?,
     })
 }

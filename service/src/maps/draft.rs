@@ -12,7 +12,7 @@ use super::list::raw;
 use super::{MapRow, Maps, Slug, draft_text, own};
 use crate::accounts::Caller;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, is_duplicate, maps, on};
+use crate::store::{Connection, Timestamp, is_duplicate, maps, with_backend};
 use crate::text;
 
 /// The maximum number of maps per account.
@@ -177,7 +177,8 @@ impl Maps {
                     maps::updated_at.eq(conn.now()),
                 );
                 let unchanged = maps::table.find(slug.as_str()).filter(maps::draft_revision.eq(revision));
-                let replaced = on!(conn, link => diesel::update(unchanged).set(changes).execute(link))?;
+                let replaced =
+                    with_backend!(conn, link => diesel::update(unchanged).set(changes).execute(link))?;
                 let row = own(conn, &slug, &caller)?;
                 if replaced == 0 {
                     return Err(Problem::draft_changed(row.draft_revision.unsigned_abs()));
@@ -199,8 +200,7 @@ pub(super) fn keep_new(
     if slug.is_reserved() {
         return Err(Problem::field("/slug", "reserved", format!("no map can be called '{slug}'")));
     }
-    let count: i64 =
-        on!(conn, link => maps::table.filter(maps::owner_id.eq(caller.user)).count().get_result(link))?;
+    let count: i64 = with_backend!(conn, link => maps::table.filter(maps::owner_id.eq(caller.user)).count().get_result(link))?;
     if count >= MAX_MAPS {
         return Err(Problem::field("/slug", "too_many", format!("an account can have {MAX_MAPS} maps")));
     }
@@ -219,7 +219,7 @@ pub(super) fn keep_new(
         featured_at: None,
     };
     let values = (&row, maps::draft.eq(Some(document)));
-    let inserted = on!(conn, link => diesel::insert_into(maps::table).values(values).execute(link));
+    let inserted = with_backend!(conn, link => diesel::insert_into(maps::table).values(values).execute(link));
     match inserted {
         Err(error) if is_duplicate(&error) => {
             Err(Problem::new(Code::SlugTaken, format!("there is a map '{slug}' already")))

@@ -13,7 +13,7 @@ use crate::accounts::{Caller, Scope, UserRef, user_refs};
 use crate::id::UserId;
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, lower, map_versions, maps, on};
+use crate::store::{Connection, Timestamp, lower, map_versions, maps, with_backend};
 use crate::text;
 
 /// A map in a list.
@@ -124,7 +124,7 @@ impl Maps {
                 let after = paging.after().map(|slug| is_featured(conn, &slug).map(|first| (slug, first)));
                 let after = after.transpose()?;
                 let viewer = caller.as_ref().map(|caller| caller.user);
-                let rows: Vec<MapRow> = on!(conn, link => {
+                let rows: Vec<MapRow> = with_backend!(conn, link => {
                     let public = maps::latest_version.is_not_null().and(maps::archived_at.is_null());
                     let mut query = maps::table
                         .order((maps::featured_at.is_null(), maps::slug))
@@ -196,7 +196,8 @@ impl Maps {
                     map_versions::note,
                     map_versions::published_at,
                 ));
-                let rows: Vec<(i32, String, String, Timestamp)> = on!(conn, link => query.load(link))?;
+                let rows: Vec<(i32, String, String, Timestamp)> =
+                    with_backend!(conn, link => query.load(link))?;
                 let shown = |(version, name, note, published_at): (i32, _, _, _)| MapVersion {
                     slug: slug.clone(),
                     version: version.unsigned_abs(),

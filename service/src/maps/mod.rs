@@ -24,7 +24,7 @@ pub use slug::{BadSlug, Slug};
 use crate::accounts::{Caller, Role};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Database, Timestamp, map_versions, maps, on};
+use crate::store::{Connection, Database, Timestamp, map_versions, maps, with_backend};
 
 /// The maps of a server.
 pub struct Maps {
@@ -110,25 +110,25 @@ fn own(conn: &mut Connection, slug: &Slug, caller: &Caller) -> Result<MapRow, Pr
 
 fn find(conn: &mut Connection, slug: &Slug) -> Result<Option<MapRow>, Problem> {
     let query = maps::table.find(slug.as_str());
-    Ok(on!(conn, link => query.select(MapRow::as_select()).first(link).optional())?)
+    Ok(with_backend!(conn, link => query.select(MapRow::as_select()).first(link).optional())?)
 }
 
 /// Returns the draft of a map.
 fn draft_text(conn: &mut Connection, slug: &Slug) -> Result<Option<String>, Problem> {
     let query = maps::table.find(slug.as_str()).select(maps::draft);
-    Ok(on!(conn, link => query.first::<Option<String>>(link).optional())?.flatten())
+    Ok(with_backend!(conn, link => query.first::<Option<String>>(link).optional())?.flatten())
 }
 
 /// Locks a map until the transaction ends.
 fn lock(conn: &mut Connection, slug: &Slug) -> Result<(), Problem> {
     let map = maps::table.find(slug.as_str());
-    on!(conn, link => diesel::update(map).set(maps::slug.eq(slug.as_str())).execute(link))?;
+    with_backend!(conn, link => diesel::update(map).set(maps::slug.eq(slug.as_str())).execute(link))?;
     Ok(())
 }
 
 fn version_row(conn: &mut Connection, slug: &Slug, version: i32) -> Result<Option<VersionRow>, Problem> {
     let query = map_versions::table.find((slug.as_str(), version));
-    Ok(on!(conn, link => query.select(VersionRow::as_select()).first(link).optional())?)
+    Ok(with_backend!(conn, link => query.select(VersionRow::as_select()).first(link).optional())?)
 }
 
 fn no_map(slug: &Slug) -> Problem {
@@ -153,7 +153,7 @@ fn keep_builtin(conn: &mut Connection, builtin: Builtin) -> Result<(), Problem> 
             featured_at: None,
         };
         // Another server that starts at the same time may have been faster.
-        on!(conn, link => diesel::insert_into(maps::table).values(&map).on_conflict_do_nothing().execute(link))?;
+        with_backend!(conn, link => diesel::insert_into(maps::table).values(&map).on_conflict_do_nothing().execute(link))?;
     }
     lock(conn, &slug)?;
     let latest = find(conn, &slug)?.and_then(|map| map.latest_version).unwrap_or(0);

@@ -10,7 +10,7 @@ use super::{Ratings, check_known};
 use crate::id::{GameId, UserId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, Timestamp, on, rating_changes};
+use crate::store::{Connection, Timestamp, rating_changes, with_backend};
 
 /// A row of the table `rating_changes`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -107,7 +107,7 @@ impl Ratings {
         let rows = self.db.run(move |conn| {
             check_known(conn, user)?;
             let after = paging.after().map(|game| counted(conn, user, game)).transpose()?;
-            Ok(on!(conn, link => {
+            Ok(with_backend!(conn, link => {
                 let mut query = rating_changes::table
                     .filter(rating_changes::user_id.eq(user))
                     .order((rating_changes::at.desc(), rating_changes::game_id.desc()))
@@ -134,7 +134,7 @@ fn counted(conn: &mut Connection, user: UserId, game: GameId) -> Result<(Timesta
         .filter(rating_changes::user_id.eq(user))
         .filter(rating_changes::game_id.eq(game))
         .select(rating_changes::at);
-    let at: Option<Timestamp> = on!(conn, link => query.first(link).optional())?;
+    let at: Option<Timestamp> = with_backend!(conn, link => query.first(link).optional())?;
     let unknown =
         || Problem::field("cursor", "unknown_cursor", "this is not the cursor of a page of this list");
     Ok((at.ok_or_else(unknown)?, game))

@@ -14,7 +14,7 @@ use crate::accounts::UserRef;
 use crate::id::UserId;
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, on, ratings, users};
+use crate::store::{Connection, ratings, users, with_backend};
 
 /// A player in the ranking.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -85,7 +85,7 @@ impl Ratings {
             .db
             .run(move |conn| {
                 let after = paging.after();
-                let rows = on!(conn, link => {
+                let rows = with_backend!(conn, link => {
                     let mut query = ranked()
                         .filter(ratings::edition.eq(edition.to_string()))
                         .order((ratings::level.desc(), ratings::user_id))
@@ -115,5 +115,5 @@ impl Ratings {
 fn up_to(conn: &mut Connection, edition: Edition, Rung { level, user }: Rung) -> QueryResult<i64> {
     let above = ratings::level.gt(level).or(ratings::level.eq(level).and(ratings::user_id.le(user)));
     let query = ranked().filter(ratings::edition.eq(edition.to_string())).filter(above).count();
-    on!(conn, link => query.get_result(link))
+    with_backend!(conn, link => query.get_result(link))
 }

@@ -8,7 +8,7 @@ use super::history::ChangeRow;
 use super::rating::RatingRow;
 use super::skill::{self, Skill};
 use crate::id::{GameId, UserId};
-use crate::store::{Connection, Link, Timestamp, on, rating_changes, ratings};
+use crate::store::{Connection, Link, Timestamp, rating_changes, ratings, with_backend};
 
 /// The result of a rated game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,8 +54,8 @@ pub(crate) fn note_result(conn: &mut Connection, result: &RatedResult) -> QueryR
             uncertainty: rating.uncertainty,
             at,
         };
-        on!(conn, link => diesel::insert_into(rating_changes::table).values(&change).execute(link))?;
-        on!(conn, link => diesel::insert_into(ratings::table)
+        with_backend!(conn, link => diesel::insert_into(rating_changes::table).values(&change).execute(link))?;
+        with_backend!(conn, link => diesel::insert_into(ratings::table)
             .values(&rating)
             .on_conflict((ratings::user_id, ratings::edition))
             .do_update()
@@ -71,7 +71,7 @@ fn known(conn: &mut Connection, result: &RatedResult) -> QueryResult<Vec<RatingR
     let query = ratings::table
         .filter(ratings::user_id.eq_any(users))
         .filter(ratings::edition.eq(result.edition.to_string()));
-    on!(conn, link => query.select(RatingRow::as_select()).load(link))
+    with_backend!(conn, link => query.select(RatingRow::as_select()).load(link))
 }
 
 /// The timestamp of a change: the end of the game or, if a game that ended later was rated before, the next free

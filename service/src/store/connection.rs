@@ -10,7 +10,7 @@ use diesel::{
     Connection as _, ConnectionError, ConnectionResult, PgConnection, QueryResult, SqliteConnection,
 };
 
-use super::{Timestamp, on};
+use super::{Timestamp, with_backend};
 use crate::instance::Instance;
 
 /// The address of a database.
@@ -75,7 +75,7 @@ impl Connection {
 
     /// Checks that the connection is alive.
     pub(crate) fn ping(&mut self) -> QueryResult<()> {
-        on!(self, link => link.batch_execute("SELECT 1"))
+        with_backend!(self, link => link.batch_execute("SELECT 1"))
     }
 
     /// Marks the connection as broken if it no longer responds. Called after an error.
@@ -95,12 +95,13 @@ impl Connection {
         }
         match work(self) {
             Ok(value) => {
-                on!(self, link => AnsiTransactionManager::commit_transaction(link))?;
+                with_backend!(self, link => AnsiTransactionManager::commit_transaction(link))?;
                 Ok(value)
             }
             Err(problem) => {
                 // A failed rollback means that the connection is lost.
-                let rolled_back = on!(self, link => AnsiTransactionManager::rollback_transaction(link));
+                let rolled_back =
+                    with_backend!(self, link => AnsiTransactionManager::rollback_transaction(link));
                 self.broken |= rolled_back.is_err();
                 Err(problem)
             }
@@ -157,6 +158,6 @@ impl ManageConnection for Manager {
 
     fn has_broken(&self, conn: &mut Connection) -> bool {
         conn.broken
-            || on!(conn, link => AnsiTransactionManager::transaction_manager_status_mut(link).transaction_depth().is_err())
+            || with_backend!(conn, link => AnsiTransactionManager::transaction_manager_status_mut(link).transaction_depth().is_err())
     }
 }

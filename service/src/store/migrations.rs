@@ -6,7 +6,7 @@ use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use super::connection::{Connection, Link};
-use super::on;
+use super::with_backend;
 use crate::problem::Problem;
 
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
@@ -42,8 +42,8 @@ pub(super) fn run(conn: &mut Connection) -> Result<(), MigrationError> {
 
 /// The applied migrations, in order.
 pub(super) fn steps(conn: &mut Connection) -> Result<Vec<String>, Problem> {
-    let steps =
-        on!(conn, link => link.applied_migrations()).map_err(|trouble| Problem::unavailable(&trouble))?;
+    let steps = with_backend!(conn, link => link.applied_migrations())
+        .map_err(|trouble| Problem::unavailable(&trouble))?;
     let mut steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
     steps.sort_unstable();
     Ok(steps)

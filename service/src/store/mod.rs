@@ -26,7 +26,7 @@ use crate::instance::{Instance, TimeSource};
 use crate::problem::Problem;
 
 /// Runs one query on whichever database the connection belongs to.
-macro_rules! on {
+macro_rules! with_backend {
     ($conn:expr, $link:ident => $query:expr) => {
         match &mut $conn.link {
             $crate::store::Link::Postgres($link) => $query,
@@ -34,7 +34,7 @@ macro_rules! on {
         }
     };
 }
-pub(crate) use on;
+pub(crate) use with_backend;
 
 /// The database, with a pool of connections to it.
 #[derive(Clone)]

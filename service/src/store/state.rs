@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::connection::Link;
-use super::{Database, migrations, on};
+use super::{Database, migrations, with_backend};
 use crate::problem::Problem;
 
 /// The state of the database.
@@ -44,7 +44,7 @@ impl Database {
                 Link::Postgres(_) => ("postgres", OF_POSTGRES),
                 Link::Sqlite(_) => ("sqlite", OF_SQLITE),
             };
-            let Size { size } = on!(conn, link => diesel::sql_query(question).get_result(link))?;
+            let Size { size } = with_backend!(conn, link => diesel::sql_query(question).get_result(link))?;
             let migrations = migrations::steps(conn)?;
             Ok(DatabaseState { kind, size_bytes: size.unsigned_abs(), migrations })
         })

@@ -14,7 +14,7 @@ use super::update::{RecheckNow, read_body};
 use crate::games::{GameEnd, Status, reveal};
 use crate::id::{GameId, TournamentId, UserId};
 use crate::problem::Problem;
-use crate::store::{Connection, Link, Timestamp, games, on, tournaments};
+use crate::store::{Connection, Link, Timestamp, games, tournaments, with_backend};
 
 /// The interval at which a server polls for due tournaments.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -87,7 +87,7 @@ fn over(conn: &mut Connection, ids: &[GameId]) -> Result<Vec<GameId>, Problem> {
     let ended = [Status::Finished.to_string(), Status::Abandoned.to_string()];
     let query =
         games::table.filter(games::id.eq_any(ids)).filter(games::status.eq_any(ended)).select(games::id);
-    Ok(on!(conn, link => query.load(link))?)
+    Ok(with_backend!(conn, link => query.load(link))?)
 }
 
 impl Tournaments {
@@ -95,7 +95,7 @@ impl Tournaments {
     async fn process_due(&self, id: TournamentId) -> Result<(), Problem> {
         let query = tournaments::table.find(id).select(tournaments::body);
         let read = self.db.run(move |conn| {
-            let body: String = on!(conn, link => query.first(link))?;
+            let body: String = with_backend!(conn, link => query.first(link))?;
             let tournament = read_body(&body)?;
             let ended = over(conn, &tournament.open_games())?;
             Ok((tournament, ended))
@@ -144,7 +144,7 @@ impl Tournaments {
         let now = self.db.now();
         let any = tournaments::table.filter(tournaments::due_at.le(now)).select(tournaments::id);
         let any: Option<TournamentId> =
-            self.db.run(move |conn| Ok(on!(conn, link => any.first(link).optional())?)).await?;
+            self.db.run(move |conn| Ok(with_backend!(conn, link => any.first(link).optional())?)).await?;
         match any {
             None => Ok(Vec::new()),
             Some(_) => self.db.write(move |conn| claim_due(conn, now)).await,
@@ -181,7 +181,7 @@ fn claim_due(conn: &mut Connection, now: Timestamp) -> Result<Vec<TournamentId>,
     if !due.is_empty() {
         let claimed = tournaments::table.filter(tournaments::id.eq_any(&due));
         let lease = Some(now.plus_seconds(LEASE_SECONDS));
-        on!(conn, link => diesel::update(claimed).set(tournaments::due_at.eq(lease)).execute(link))?;
+        with_backend!(conn, link => diesel::update(claimed).set(tournaments::due_at.eq(lease)).execute(link))?;
     }
     Ok(due)
 }

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 
 use super::Tournaments;
 use super::standings::Standing;
-use super::tournament::{Part, TournamentStatus};
+use super::tournament::{MemberRole, TournamentStatus};
 use super::update::{no_tournament, read_body};
 use super::views::{People, StandingView, Standings, TournamentSummary, TournamentView};
 use crate::accounts::{Caller, Role};
@@ -14,7 +14,7 @@ use crate::id::{AuditId, TournamentId, UserId};
 use crate::maps::Slug;
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::store::{lower, on, tournament_members, tournaments};
+use crate::store::{lower, tournament_members, tournaments, with_backend};
 use crate::text;
 
 /// Filters for the list of tournaments.
@@ -48,7 +48,7 @@ impl Tournaments {
         let search = text::searched(filter.search.as_deref(), "search")?;
         self.db
             .run(move |conn| {
-                let rows: Vec<(TournamentId, String)> = on!(conn, link => {
+                let rows: Vec<(TournamentId, String)> = with_backend!(conn, link => {
                     let part = |user: UserId| tournament_members::table
                         .filter(tournament_members::tournament_id.eq(tournaments::id))
                         .filter(tournament_members::user_id.eq(user));
@@ -61,7 +61,7 @@ impl Tournaments {
                     query = match user {
                         _ if sees_all => query,
                         Some(user) if organises => {
-                            let directs = part(user).filter(tournament_members::role.eq(Part::Director.to_string()));
+                            let directs = part(user).filter(tournament_members::role.eq(MemberRole::Director.to_string()));
                             query.filter(announced.or(exists(directs)))
                         }
                         _ => query.filter(announced),
@@ -102,7 +102,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// Fails if there is no such tournament, or the caller does not direct it.
-    pub async fn deeds(
+    pub async fn audit_log(
         &self,
         caller: &Caller,
         slug: &Slug,
@@ -128,7 +128,7 @@ impl Tournaments {
         let read = self.db.run(move |conn| {
             let own = tournaments::table.filter(tournaments::slug.eq(wanted.as_str()));
             let query = own.select((tournaments::body, tournaments::standings));
-            let row: Option<(String, String)> = on!(conn, link => query.first(link).optional())?;
+            let row: Option<(String, String)> = with_backend!(conn, link => query.first(link).optional())?;
             let (body, kept) = row.ok_or_else(no_tournament)?;
             let tournament = read_body(&body)?;
             let kept: Vec<Standing> =

@@ -25,7 +25,7 @@ const MAX_ENTRANTS: usize = 2000;
 
 /// An entrant as it is stored: a user who is registered, waiting, invited or dropped out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct EntrantRequest {
+pub(super) struct EntrantRecord {
     pub(super) player: UserId,
     /// Registration order, starting at 1.
     pub(super) number: u32,
@@ -80,7 +80,7 @@ pub struct UpdateEntrantRequest {
     pub reason: Option<String>,
 }
 
-impl EntrantRequest {
+impl EntrantRecord {
     /// Whether the entrant counts as a player. Anyone who has been paired always does.
     pub(super) fn counts(&self, registration: &Registration) -> bool {
         let there = self.checked_in || !registration.check_in;
@@ -99,12 +99,12 @@ impl EntrantRequest {
 }
 
 impl Tournament {
-    pub(super) fn entry(&self, player: UserId) -> Result<&EntrantRequest, Problem> {
+    pub(super) fn entry(&self, player: UserId) -> Result<&EntrantRecord, Problem> {
         let entry = self.entries.iter().find(|entry| entry.player == player);
         entry.ok_or_else(|| Problem::not_found("such entrant of this tournament"))
     }
 
-    fn entry_mut(&mut self, player: UserId) -> Result<&mut EntrantRequest, Problem> {
+    fn entry_mut(&mut self, player: UserId) -> Result<&mut EntrantRecord, Problem> {
         let entry = self.entries.iter_mut().find(|entry| entry.player == player);
         entry.ok_or_else(|| Problem::not_found("such entrant of this tournament"))
     }
@@ -203,7 +203,7 @@ impl Tournament {
 
     fn add(&mut self, player: UserId, status: EntrantStatus, now: Timestamp) {
         self.entered += 1;
-        self.entries.push(EntrantRequest {
+        self.entries.push(EntrantRecord {
             player,
             number: self.entered,
             status,
@@ -389,7 +389,7 @@ impl Tournaments {
             if player != caller.user {
                 tournament.check_director(&caller)?;
             }
-            let shown = |entry: &EntrantRequest| json!({"player": player, "status": entry.status, "checked_in": entry.checked_in});
+            let shown = |entry: &EntrantRecord| json!({"player": player, "status": entry.status, "checked_in": entry.checked_in});
             let was = shown(tournament.entry(player)?);
             let directs = tournament.is_directed_by(&caller);
             tournament.alter(player, &change, directs)?;

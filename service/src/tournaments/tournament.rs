@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::announcements::Announcement;
 use super::draft::Draft;
-use super::registration::EntrantRequest;
+use super::registration::EntrantRecord;
 use super::results::{Entrant, RoundResult};
 use super::round::{Round, RoundTable};
 use super::rules::TournamentRules;
@@ -41,7 +41,7 @@ pub(super) struct Tournament {
     pub(super) started_at: Option<Timestamp>,
     pub(super) finished_at: Option<Timestamp>,
     /// All entrants, in registration order.
-    pub(super) entries: Vec<EntrantRequest>,
+    pub(super) entries: Vec<EntrantRecord>,
     /// The number of entrants ever added, including those removed since.
     pub(super) entered: u32,
     /// The published rounds.
@@ -134,7 +134,7 @@ pub enum RegistrationMode {
 /// The part of a user in a tournament, stored so that users can list their own tournaments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display)]
 #[strum(serialize_all = "snake_case")]
-pub(super) enum Part {
+pub(super) enum MemberRole {
     Director,
     Player,
 }
@@ -226,9 +226,9 @@ impl Tournament {
     }
 
     /// Returns the parts of all users in the tournament.
-    pub(super) fn roles(&self) -> BTreeSet<(UserId, Part)> {
-        let directors = self.directors.iter().map(|user| (*user, Part::Director));
-        directors.chain(self.entries.iter().map(|entry| (entry.player, Part::Player))).collect()
+    pub(super) fn roles(&self) -> BTreeSet<(UserId, MemberRole)> {
+        let directors = self.directors.iter().map(|user| (*user, MemberRole::Director));
+        directors.chain(self.entries.iter().map(|entry| (entry.player, MemberRole::Player))).collect()
     }
 
     /// Returns all entrants: the recipients of announcements.

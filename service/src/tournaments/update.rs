@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use serde_json::Value;
 
 use super::Tournaments;
-use super::tournament::{Part, Tournament};
+use super::tournament::{MemberRole, Tournament};
 use super::views::People;
 use crate::accounts::{Caller, Role, UserRef, user_refs};
 use crate::audit::{AuditAction, NewAuditEntry, Subject};
@@ -17,7 +17,7 @@ use crate::maps::Slug;
 use crate::nodes::ClusterMessage;
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::Problem;
-use crate::store::{Connection, Timestamp, on, tournament_members, tournaments, users};
+use crate::store::{Connection, Timestamp, tournament_members, tournaments, users, with_backend};
 use crate::webhooks;
 
 /// The side effects of an update.
@@ -137,7 +137,7 @@ pub(super) fn no_tournament() -> Problem {
 /// Reads a tournament by its slug. Fails if there is none.
 pub(super) fn load(conn: &mut Connection, slug: &Slug) -> Result<Tournament, Problem> {
     let query = tournaments::table.filter(tournaments::slug.eq(slug.as_str())).select(tournaments::body);
-    let body: Option<String> = on!(conn, link => query.first(link).optional())?;
+    let body: Option<String> = with_backend!(conn, link => query.first(link).optional())?;
     let mut tournament = read_body(&body.ok_or_else(no_tournament)?)?;
     mark_suspended(conn, &mut tournament)?;
     Ok(tournament)
@@ -150,7 +150,7 @@ fn mark_suspended(conn: &mut Connection, tournament: &mut Tournament) -> QueryRe
         .filter(users::disabled_at.is_not_null())
         .filter(users::id.eq_any(people.select(tournament_members::user_id)))
         .select(users::id);
-    let suspended: Vec<UserId> = on!(conn, link => suspended.load(link))?;
+    let suspended: Vec<UserId> = with_backend!(conn, link => suspended.load(link))?;
     for entry in &mut tournament.entries {
         entry.suspended = suspended.contains(&entry.player);
     }
@@ -162,9 +162,9 @@ fn mark_suspended(conn: &mut Connection, tournament: &mut Tournament) -> QueryRe
 fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Timestamp>), Problem> {
     let own = tournaments::table.filter(tournaments::slug.eq(slug.as_str()));
     let counted = diesel::update(own).set(tournaments::revision.eq(tournaments::revision + 1));
-    on!(conn, link => counted.execute(link))?;
+    with_backend!(conn, link => counted.execute(link))?;
     let query = own.select((tournaments::body, tournaments::due_at));
-    let row: Option<(String, Option<Timestamp>)> = on!(conn, link => query.first(link).optional())?;
+    let row: Option<(String, Option<Timestamp>)> = with_backend!(conn, link => query.first(link).optional())?;
     let (body, due_at) = row.ok_or_else(no_tournament)?;
     let mut tournament = read_body(&body)?;
     mark_suspended(conn, &mut tournament)?;
@@ -174,19 +174,19 @@ fn claim(conn: &mut Connection, slug: &Slug) -> Result<(Tournament, Option<Times
 /// Stores a new tournament.
 pub(super) fn insert(conn: &mut Connection, tournament: &Tournament) -> Result<(), diesel::result::Error> {
     let row = Row::new(tournament, conn.now()).map_err(|_| diesel::result::Error::RollbackTransaction)?;
-    on!(conn, link => diesel::insert_into(tournaments::table).values(&row).execute(link))?;
+    with_backend!(conn, link => diesel::insert_into(tournaments::table).values(&row).execute(link))?;
     keep_parts(conn, tournament.id, &[], &tournament.roles().into_iter().collect::<Vec<_>>())
 }
 
 fn keep_parts(
     conn: &mut Connection,
     id: TournamentId,
-    gone: &[(UserId, Part)],
-    new: &[(UserId, Part)],
+    gone: &[(UserId, MemberRole)],
+    new: &[(UserId, MemberRole)],
 ) -> QueryResult<()> {
     for (user, part) in gone {
         let row = tournament_members::table.find((id, *user, part.to_string()));
-        on!(conn, link => diesel::delete(row).execute(link))?;
+        with_backend!(conn, link => diesel::delete(row).execute(link))?;
     }
     for (user, part) in new {
         let row = (
@@ -194,7 +194,7 @@ fn keep_parts(
             tournament_members::user_id.eq(*user),
             tournament_members::role.eq(part.to_string()),
         );
-        on!(conn, link => diesel::insert_into(tournament_members::table).values(row).execute(link))?;
+        with_backend!(conn, link => diesel::insert_into(tournament_members::table).values(row).execute(link))?;
     }
     Ok(())
 }
@@ -213,7 +213,7 @@ fn keep(
         // An earlier request to process the tournament stays due.
         None => row.due_at.into_iter().chain(*due_at).min(),
     };
-    on!(conn, link => diesel::update(tournaments::table.find(after.id)).set(&row).execute(link))?;
+    with_backend!(conn, link => diesel::update(tournaments::table.find(after.id)).set(&row).execute(link))?;
     let (had, has) = (before.roles(), after.roles());
     let (gone, new): (Vec<_>, Vec<_>) =
         (had.difference(&has).copied().collect(), has.difference(&had).copied().collect());
@@ -265,16 +265,16 @@ pub(crate) fn roles_of(conn: &mut Connection, id: TournamentId, user: UserId) ->
         .filter(tournament_members::tournament_id.eq(id))
         .filter(tournament_members::user_id.eq(user))
         .select(tournament_members::role);
-    let parts: Vec<String> = on!(conn, link => own.load(link))?;
-    let has = |part: Part| parts.contains(&part.to_string());
-    Ok(Roles { directs: has(Part::Director), plays: has(Part::Player) })
+    let parts: Vec<String> = with_backend!(conn, link => own.load(link))?;
+    let has = |part: MemberRole| parts.contains(&part.to_string());
+    Ok(Roles { directs: has(MemberRole::Director), plays: has(MemberRole::Player) })
 }
 
 /// Marks a tournament as due now, because one of its games is over.
 pub(crate) fn mark_due(conn: &mut Connection, id: TournamentId) -> QueryResult<()> {
     let own = tournaments::table.find(id);
     let soon = tournaments::due_at.eq(Some(conn.now()));
-    on!(conn, link => diesel::update(own).set(soon).execute(link))?;
+    with_backend!(conn, link => diesel::update(own).set(soon).execute(link))?;
     Ok(())
 }
 

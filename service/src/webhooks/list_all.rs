@@ -13,7 +13,7 @@ use crate::audit::{self, AuditAction, NewAuditEntry, Subject};
 use crate::id::{UserId, WebhookId};
 use crate::page::{Page, Paging};
 use crate::problem::Problem;
-use crate::store::{Connection, on, webhook_deliveries, webhooks};
+use crate::store::{Connection, webhook_deliveries, webhooks, with_backend};
 
 /// A webhook as admins see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -59,7 +59,7 @@ impl Webhooks {
         self.db
             .run(move |conn| {
                 let limit = paging.limit();
-                let rows: Vec<Row> = on!(conn, link => {
+                let rows: Vec<Row> = with_backend!(conn, link => {
                     let mut query = webhooks::table
                         .order(webhooks::id.desc())
                         .limit(limit + 1)
@@ -116,9 +116,9 @@ impl Webhooks {
             .write(move |conn| {
                 let query = webhooks::table.find(id);
                 let row: Option<Row> =
-                    on!(conn, link => query.select(Row::as_select()).first(link).optional())?;
+                    with_backend!(conn, link => query.select(Row::as_select()).first(link).optional())?;
                 let row = row.ok_or_else(no_such_webhook)?;
-                if on!(conn, link => diesel::delete(query).execute(link))? == 0 {
+                if with_backend!(conn, link => diesel::delete(query).execute(link))? == 0 {
                     return Err(no_such_webhook());
                 }
                 let (what, subject) = (AuditAction::WebhookDeleted, Subject::webhook(id, &row.url));
@@ -138,8 +138,8 @@ impl Webhooks {
         let due = webhook_deliveries::table.filter(webhook_deliveries::next_attempt_at.le(self.db.now()));
         self.db
             .run(move |conn| {
-                let waiting: i64 = on!(conn, link => waiting.count().get_result(link))?;
-                let due: i64 = on!(conn, link => due.count().get_result(link))?;
+                let waiting: i64 = with_backend!(conn, link => waiting.count().get_result(link))?;
+                let due: i64 = with_backend!(conn, link => due.count().get_result(link))?;
                 Ok((waiting.unsigned_abs(), due.unsigned_abs()))
             })
             .await
@@ -153,7 +153,7 @@ fn last_status(conn: &mut Connection, id: WebhookId) -> Result<Option<u16>, Prob
         .filter(webhook_deliveries::attempts.gt(0))
         .order(webhook_deliveries::id.desc())
         .select(webhook_deliveries::last_status);
-    let status: Option<Option<i32>> = on!(conn, link => last.first(link).optional())?;
+    let status: Option<Option<i32>> = with_backend!(conn, link => last.first(link).optional())?;
     Ok(status.flatten().and_then(|status| u16::try_from(status).ok()))
 }
 
@@ -162,6 +162,6 @@ fn waiting(conn: &mut Connection, id: WebhookId) -> Result<u64, Problem> {
     let waiting = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))
         .filter(webhook_deliveries::next_attempt_at.is_not_null());
-    let count: i64 = on!(conn, link => waiting.count().get_result(link))?;
+    let count: i64 = with_backend!(conn, link => waiting.count().get_result(link))?;
     Ok(count.unsigned_abs())
 }

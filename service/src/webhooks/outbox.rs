@@ -16,7 +16,9 @@ use crate::accounts::Caller;
 use crate::id::{DeliveryId, UserId, WebhookId};
 use crate::notices::AddressedNotice;
 use crate::problem::Problem;
-use crate::store::{Connection, IdColumn, Link, Timestamp, on, users, webhook_deliveries, webhooks};
+use crate::store::{
+    Connection, IdColumn, Link, Timestamp, users, webhook_deliveries, webhooks, with_backend,
+};
 
 /// How long a taken delivery is reserved for the server that took it, in seconds. An attempt takes less.
 const LEASE: u32 = 60;
@@ -91,7 +93,7 @@ fn written(message: &impl Serialize) -> QueryResult<String> {
 }
 
 fn insert(conn: &mut Connection, rows: &[DeliveryRow]) -> QueryResult<()> {
-    on!(conn, link => diesel::insert_into(webhook_deliveries::table).values(rows).execute(link))?;
+    with_backend!(conn, link => diesel::insert_into(webhook_deliveries::table).values(rows).execute(link))?;
     Ok(())
 }
 
@@ -111,12 +113,12 @@ impl Webhooks {
                     .filter(webhook_deliveries::event.eq(PING))
                     .filter(webhook_deliveries::next_attempt_at.is_not_null())
                     .count();
-                let waiting: i64 = on!(conn, link => waiting.get_result(link))?;
+                let waiting: i64 = with_backend!(conn, link => waiting.get_result(link))?;
                 if waiting >= MAX_WAITING_PINGS {
                     return Err(Problem::too_many(wait.into()));
                 }
                 let well = (webhooks::disabled_at.eq(None::<Timestamp>), webhooks::failures.eq(0));
-                on!(conn, link => diesel::update(webhooks::table.find(id)).set(well).execute(link))?;
+                with_backend!(conn, link => diesel::update(webhooks::table.find(id)).set(well).execute(link))?;
                 let (delivery, now) = (DeliveryId::new(), conn.now());
                 let body = written(&PingMessage { id: delivery, kind: PingKind::Ping, at: now })?;
                 let row = DeliveryRow::new(delivery, id, PING.to_owned(), body, now);
@@ -187,7 +189,7 @@ fn take(conn: &mut Connection, most: u32, but: Vec<WebhookId>) -> QueryResult<Ve
     let targets = webhooks::table
         .filter(webhooks::id.eq_any(ids))
         .select((webhooks::id, (webhooks::url, webhooks::secret)));
-    let targets: Vec<(WebhookId, (String, String))> = on!(conn, link => targets.load(link))?;
+    let targets: Vec<(WebhookId, (String, String))> = with_backend!(conn, link => targets.load(link))?;
     let targets: HashMap<WebhookId, (String, String)> = targets.into_iter().collect();
     let parcel = |(id, webhook, event, body, attempts): Taken| {
         let (url, secret) = targets.get(&webhook)?.clone();

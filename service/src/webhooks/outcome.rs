@@ -8,7 +8,7 @@ use super::{WebhookPolicy, Webhooks};
 use crate::id::{DeliveryId, WebhookId};
 use crate::problem::Problem;
 use crate::secret;
-use crate::store::{Connection, Timestamp, on, webhook_deliveries, webhooks};
+use crate::store::{Connection, Timestamp, webhook_deliveries, webhooks, with_backend};
 
 /// The delays after each failure, in multiples of the first one: 10 and 30 seconds, 2 and 10 minutes, 1 and 6 hours.
 /// After one more failure a delivery is given up.
@@ -82,7 +82,7 @@ struct Attempt {
 impl Attempt {
     fn arrived(&self, conn: &mut Connection, status: u16) -> QueryResult<()> {
         let failing = webhooks::table.find(self.webhook).filter(webhooks::failures.ne(0));
-        on!(conn, link => diesel::update(failing).set(webhooks::failures.eq(0)).execute(link))?;
+        with_backend!(conn, link => diesel::update(failing).set(webhooks::failures.eq(0)).execute(link))?;
         let now = conn.now();
         self.note(conn, None, Some(now), Some(status), None)
     }
@@ -98,7 +98,7 @@ impl Attempt {
             .set(webhooks::failures.eq(webhooks::failures + 1))
             .returning((webhooks::failures, webhooks::disabled_at));
         let webhook: Option<(i32, Option<Timestamp>)> =
-            on!(conn, link => failing.get_result(link).optional())?;
+            with_backend!(conn, link => failing.get_result(link).optional())?;
         let Some((failures, disabled_at)) = webhook else { return Ok(()) };
         self.note(conn, next_attempt_at, None, status, Some(error))?;
         if next_attempt_at.is_none() || failures >= MAX_FAILURES || disabled_at.is_some() {
@@ -127,7 +127,7 @@ impl Attempt {
             webhook_deliveries::last_status.eq(status.map(i32::from)),
             webhook_deliveries::last_error.eq(error),
         );
-        on!(conn, link => diesel::update(taken).set(became).execute(link))?;
+        with_backend!(conn, link => diesel::update(taken).set(became).execute(link))?;
         Ok(())
     }
 }
@@ -136,12 +136,12 @@ impl Attempt {
 fn disable(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
     let enabled = webhooks::table.find(id).filter(webhooks::disabled_at.is_null());
     let now = webhooks::disabled_at.eq(conn.now());
-    on!(conn, link => diesel::update(enabled).set(now).execute(link))?;
+    with_backend!(conn, link => diesel::update(enabled).set(now).execute(link))?;
     let waiting = webhook_deliveries::table
         .filter(webhook_deliveries::webhook_id.eq(id))
         .filter(webhook_deliveries::next_attempt_at.is_not_null());
     let given_up = webhook_deliveries::next_attempt_at.eq(None::<Timestamp>);
-    on!(conn, link => diesel::update(waiting).set(given_up).execute(link))?;
+    with_backend!(conn, link => diesel::update(waiting).set(given_up).execute(link))?;
     Ok(())
 }
 
@@ -152,13 +152,14 @@ fn prune(conn: &mut Connection, id: WebhookId) -> QueryResult<()> {
         .order(webhook_deliveries::id.desc())
         .offset(MAX_LOGGED_DELIVERIES)
         .select(webhook_deliveries::id);
-    let first_too_many: Option<DeliveryId> = on!(conn, link => first_too_many.first(link).optional())?;
+    let first_too_many: Option<DeliveryId> =
+        with_backend!(conn, link => first_too_many.first(link).optional())?;
     if let Some(first) = first_too_many {
         let old = webhook_deliveries::table
             .filter(webhook_deliveries::webhook_id.eq(id))
             .filter(webhook_deliveries::id.le(first))
             .filter(webhook_deliveries::next_attempt_at.is_null());
-        on!(conn, link => diesel::delete(old).execute(link))?;
+        with_backend!(conn, link => diesel::delete(old).execute(link))?;
     }
     Ok(())
 }

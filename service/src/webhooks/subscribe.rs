@@ -13,7 +13,7 @@ use crate::id::{UserId, WebhookId};
 use crate::notices::NoticeKind;
 use crate::problem::{Code, Fault, Problem};
 use crate::secret;
-use crate::store::{Connection, Timestamp, on, webhooks};
+use crate::store::{Connection, Timestamp, webhooks, with_backend};
 
 /// The prefix of every webhook secret, so that leaked secrets can be recognized.
 const PREFIX: &str = "whsec_";
@@ -152,12 +152,12 @@ impl Webhooks {
         self.db
             .write(move |conn| {
                 let own = webhooks::table.filter(webhooks::user_id.eq(row.user_id)).count();
-                let count: i64 = on!(conn, link => own.get_result(link))?;
+                let count: i64 = with_backend!(conn, link => own.get_result(link))?;
                 if count >= MAX_WEBHOOKS {
                     let message = format!("an account can have {MAX_WEBHOOKS} webhooks: delete one");
                     return Err(Problem::field("/url", "too_many", message));
                 }
-                on!(conn, link => diesel::insert_into(webhooks::table).values(&row).execute(link))?;
+                with_backend!(conn, link => diesel::insert_into(webhooks::table).values(&row).execute(link))?;
                 Ok(CreatedWebhook { secret: row.secret.clone(), webhook: row.shown() })
             })
             .await
@@ -170,8 +170,10 @@ impl Webhooks {
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Webhook>, Problem> {
         caller.session()?;
         let own = webhooks::table.filter(webhooks::user_id.eq(caller.user)).order(webhooks::id);
-        let rows: Vec<Row> =
-            self.db.run(move |conn| Ok(on!(conn, link => own.select(Row::as_select()).load(link))?)).await?;
+        let rows: Vec<Row> = self
+            .db
+            .run(move |conn| Ok(with_backend!(conn, link => own.select(Row::as_select()).load(link))?))
+            .await?;
         Ok(rows.into_iter().map(Row::shown).collect())
     }
 
@@ -184,7 +186,9 @@ impl Webhooks {
         let own = webhooks::table.find(id).filter(webhooks::user_id.eq(caller.user));
         let row: Option<Row> = self
             .db
-            .run(move |conn| Ok(on!(conn, link => own.select(Row::as_select()).first(link).optional())?))
+            .run(move |conn| {
+                Ok(with_backend!(conn, link => own.select(Row::as_select()).first(link).optional())?)
+            })
             .await?;
         row.map(Row::shown).ok_or_else(no_such_webhook)
     }
@@ -196,8 +200,10 @@ impl Webhooks {
     pub async fn delete(&self, caller: &Caller, id: WebhookId) -> Result<(), Problem> {
         caller.session()?;
         let own = webhooks::table.find(id).filter(webhooks::user_id.eq(caller.user));
-        let gone =
-            self.db.write(move |conn| Ok(on!(conn, link => diesel::delete(own).execute(link))?)).await?;
+        let gone = self
+            .db
+            .write(move |conn| Ok(with_backend!(conn, link => diesel::delete(own).execute(link))?))
+            .await?;
         if gone == 0 { Err(no_such_webhook()) } else { Ok(()) }
     }
 }
@@ -205,7 +211,7 @@ impl Webhooks {
 /// Checks that a webhook belongs to a user.
 pub(super) fn owned(conn: &mut Connection, id: WebhookId, user: UserId) -> Result<(), Problem> {
     let own = webhooks::table.find(id).filter(webhooks::user_id.eq(user)).select(webhooks::id);
-    let found: Option<WebhookId> = on!(conn, link => own.first(link).optional())?;
+    let found: Option<WebhookId> = with_backend!(conn, link => own.first(link).optional())?;
     found.map(|_| ()).ok_or_else(no_such_webhook)
 }
 

@@ -19,7 +19,7 @@ use crate::notices::AddressedNotice;
 use crate::problem::Problem;
 use crate::ratings::{RatedResult, note_result};
 use crate::store::{
-    Connection, Database, Link, Timestamp, game_log, game_snapshots, games, is_duplicate, on,
+    Connection, Database, Link, Timestamp, game_log, game_snapshots, games, is_duplicate, with_backend,
 };
 use crate::{tournaments, webhooks};
 
@@ -255,7 +255,7 @@ fn write(conn: &mut Connection, appends: &[Append]) -> Result<(), Failure> {
             if let Some(Ending { status, .. }) = ended {
                 let changes = (games::status.eq(status.to_string()), games::finished_at.eq(Some(row.at)));
                 let game = games::table.find(row.game_id);
-                on!(conn, link => diesel::update(game).set(changes).execute(link))?;
+                with_backend!(conn, link => diesel::update(game).set(changes).execute(link))?;
             }
         }
         // In a fixed order, as on other servers. Whoever locks a tournament never waits for one of its games.

@@ -6,14 +6,14 @@ use diesel::prelude::*;
 use shinjuku_core::game::{Game, RULES_VERSION};
 
 use crate::games::event_log::log::{self, Logged};
-use crate::games::state::at_version::{GameAtVersion, Replay, Return};
+use crate::games::state::at_version::{GameAtVersion, ReplayError, Return};
 use crate::games::state::room::UsedKeys;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{GameTable, Status};
 use crate::id::{GameId, UserId};
 use crate::maps::Maps;
 use crate::problem::Problem;
-use crate::store::{Connection, game_log, game_snapshots, on};
+use crate::store::{Connection, game_log, game_snapshots, with_backend};
 
 pub(in crate::games) fn no_game() -> Problem {
     Problem::not_found("such game")
@@ -28,7 +28,7 @@ pub(in crate::games) fn load(
     let table = GameTable::load(conn, maps, id)?.ok_or_else(no_game)?;
     let replay = position(conn, &table, None)?;
     // The last entry may have been written between the two reads.
-    let table = match replay.as_ref().map(Replay::status) {
+    let table = match replay.as_ref().map(GameAtVersion::status) {
         Some(status) if table.status == Status::Active && status != Status::Active => {
             table.ended(status, replay.as_ref().map_or(table.created_at, |replay| replay.at))
         }
@@ -44,7 +44,7 @@ pub(in crate::games) fn position(
     conn: &mut Connection,
     table: &GameTable,
     version: Option<u32>,
-) -> Result<Option<Replay>, Problem> {
+) -> Result<Option<GameAtVersion>, Problem> {
     if table.started_at.is_none() {
         return Ok(None);
     }
@@ -63,9 +63,9 @@ pub(in crate::games) fn position(
 pub(in crate::games) fn stored_positions<'a>(
     conn: &'a mut Connection,
     table: &'a GameTable,
-) -> impl FnMut(Return) -> Result<Arc<Game>, GameAtVersion> + 'a {
+) -> impl FnMut(Return) -> Result<Arc<Game>, ReplayError> + 'a {
     |Return { version, .. }| {
-        let astray = |why: &str| GameAtVersion { version, why: why.to_owned() };
+        let astray = |why: &str| ReplayError { version, why: why.to_owned() };
         let (stored, _) =
             nearest(conn, table, version).map_err(|_| astray("the stored position cannot be read"))?;
         if stored.version == version { Ok(stored.game) } else { Err(astray("the position is not stored")) }
@@ -78,16 +78,18 @@ pub(in crate::games) fn nearest(
     conn: &mut Connection,
     table: &GameTable,
     version: u32,
-) -> Result<(Replay, Vec<shinjuku_core::event::Event>), Problem> {
+) -> Result<(GameAtVersion, Vec<shinjuku_core::event::Event>), Problem> {
     let query = game_snapshots::table
         .filter(game_snapshots::game_id.eq(table.id))
         .filter(game_snapshots::version.le(log::column(version)))
         .order(game_snapshots::version.desc())
         .select((game_snapshots::version, game_snapshots::state));
-    let stored: Option<(i32, String)> = on!(conn, link => query.first(link).optional())?;
+    let stored: Option<(i32, String)> = with_backend!(conn, link => query.first(link).optional())?;
     match stored {
-        None => Replay::begin(table),
-        Some((version, state)) => Ok((Replay::resume(table, version.unsigned_abs(), &state)?, Vec::new())),
+        None => GameAtVersion::begin(table),
+        Some((version, state)) => {
+            Ok((GameAtVersion::resume(table, version.unsigned_abs(), &state)?, Vec::new()))
+        }
     }
 }
 
@@ -96,7 +98,7 @@ fn used_keys(conn: &mut Connection, id: GameId) -> Result<UsedKeys, Problem> {
         .filter(game_log::game_id.eq(id))
         .filter(game_log::idempotency_key.is_not_null())
         .select((game_log::user_id, game_log::idempotency_key.assume_not_null(), game_log::version));
-    let rows: Vec<(UserId, String, i32)> = on!(conn, link => query.load(link))?;
+    let rows: Vec<(UserId, String, i32)> = with_backend!(conn, link => query.load(link))?;
     Ok(rows.into_iter().map(|(user, key, version)| ((user, key), version.unsigned_abs())).collect())
 }
 

@@ -10,11 +10,11 @@ use shinjuku_core::player::Color;
 use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
+use crate::games::state::live_table::LeaveReason;
 use crate::games::state::proposal::ProposalKind;
-use crate::games::state::table_state::LeaveReason;
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::{Connection, Timestamp, game_log, on};
+use crate::store::{Connection, Timestamp, game_log, with_backend};
 
 /// One entry of the event log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -138,7 +138,7 @@ pub(in crate::games) fn rows(
         .filter(game_log::version.gt(after))
         .filter(game_log::version.le(up_to))
         .order(game_log::version);
-    Ok(on!(conn, link => query.select(LogRow::as_select()).load(link))?)
+    Ok(with_backend!(conn, link => query.select(LogRow::as_select()).load(link))?)
 }
 
 /// Converts a version to its database type.

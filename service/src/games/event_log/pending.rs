@@ -8,7 +8,7 @@ use crate::audit::NewAuditEntry;
 use crate::games::event_log::committer::{Append, AppendError, Ending, Timeout};
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, LogRow, Logged};
 use crate::games::event_log::published::PublishedEntry;
-use crate::games::state::at_version::Replay;
+use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::Status;
@@ -25,7 +25,7 @@ pub(in crate::games) struct PendingEntry {
     pub(in crate::games) entry: LogEntry,
     pub(in crate::games) key: Option<String>,
     /// The game after the entry.
-    pub(in crate::games) next: Replay,
+    pub(in crate::games) next: GameAtVersion,
     pub(in crate::games) happened: Vec<GameOrTableEvent>,
     /// Whether the position must be stored with the entry, because replaying the log does not lead to it.
     pub(in crate::games) stored: bool,

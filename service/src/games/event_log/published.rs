@@ -11,7 +11,7 @@ use shinjuku_core::view::Viewer;
 use utoipa::ToSchema;
 
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, Logged};
-use crate::games::state::at_version::Replay;
+use crate::games::state::at_version::GameAtVersion;
 use crate::games::tables::table::Status;
 use crate::json_bytes::JsonBytes;
 use crate::problem::Problem;
@@ -60,7 +60,7 @@ impl PublishedEntry {
     pub(in crate::games) fn new(
         logged: &Logged,
         turn: Option<u32>,
-        replay: &Replay,
+        replay: &GameAtVersion,
         events: Vec<GameOrTableEvent>,
     ) -> Self {
         let (action, bot) = match &logged.entry {

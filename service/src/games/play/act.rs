@@ -18,7 +18,7 @@ use crate::games::event_log::load::{no_game, position, stored_positions};
 use crate::games::event_log::log::{self, GameOrTableEvent, LogEntry};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::read::view::GameView;
-use crate::games::state::at_version::Replay;
+use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::seats::{check_running, run_to_completion};
@@ -251,7 +251,7 @@ pub(in crate::games) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access
 }
 
 /// The seat for which a player acts: their own or, if they play all seats, the awaited one.
-fn acting_seat(replay: &Replay, standpoint: Access) -> Result<Seat, Problem> {
+fn acting_seat(replay: &GameAtVersion, standpoint: Access) -> Result<Seat, Problem> {
     let awaited = replay.game.awaiting().map(|awaiting| awaiting.seat);
     let seat = standpoint.seat.or(awaited);
     seat.ok_or_else(|| Problem::from(Refusal::GameFinished.explain(replay.game.map())))
@@ -263,7 +263,7 @@ pub(in crate::games) fn considered<'a>(
     now: &'a Snapshot,
     caller: &Caller,
     version: u32,
-) -> Result<(&'a Replay, Access, Seat), Problem> {
+) -> Result<(&'a GameAtVersion, Access, Seat), Problem> {
     let standpoint = seated(now, caller)?;
     let replay = now.started()?;
     if version != replay.version {

@@ -14,12 +14,12 @@ use shinjuku_core::id::Seat;
 use crate::games::Games;
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry};
 use crate::games::event_log::pending::PendingEntry;
-use crate::games::state::at_version::Replay;
-use crate::games::state::table_state::{DueAction, LeaveReason};
+use crate::games::state::at_version::GameAtVersion;
+use crate::games::state::live_table::{DueAction, LeaveReason};
 use crate::id::{GameId, UserId};
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, Link, Timestamp, games, on};
+use crate::store::{Connection, Link, Timestamp, games, with_backend};
 
 /// How often a server polls for games that need it.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -71,7 +71,12 @@ impl Games {
     }
 
     /// The entry by which a bot acts for a seat.
-    async fn bot_step(&self, replay: &Replay, seat: Seat, bot: BotName) -> Result<PendingEntry, Problem> {
+    async fn bot_step(
+        &self,
+        replay: &GameAtVersion,
+        seat: Seat,
+        bot: BotName,
+    ) -> Result<PendingEntry, Problem> {
         let game = Arc::clone(&replay.game);
         let chance = secret::chance(replay.version)?;
         let turns = if bot.bot().thinks_ahead() { &self.thinking } else { &self.answering };
@@ -96,7 +101,7 @@ impl Games {
         let now = self.db.now();
         let any = games::table.filter(games::timeout_at.le(now)).select(games::id);
         let any: Option<GameId> =
-            self.db.run(move |conn| Ok(on!(conn, link => any.first(link).optional())?)).await?;
+            self.db.run(move |conn| Ok(with_backend!(conn, link => any.first(link).optional())?)).await?;
         match any {
             None => Ok(Vec::new()),
             Some(_) => self.db.write(move |conn| claim_due(conn, now)).await,
@@ -122,7 +127,7 @@ impl Games {
     }
 }
 
-impl Replay {
+impl GameAtVersion {
     /// The entry by which a bot takes over a seat.
     pub(in crate::games) fn handing_over(
         &self,
@@ -166,7 +171,7 @@ fn claim_due(conn: &mut Connection, now: Timestamp) -> Result<Vec<GameId>, Probl
     if !due.is_empty() {
         let claimed = games::table.filter(games::id.eq_any(&due));
         let lease = Some(now.plus_seconds(LEASE_SECONDS));
-        on!(conn, link => diesel::update(claimed).set(games::timeout_at.eq(lease)).execute(link))?;
+        with_backend!(conn, link => diesel::update(claimed).set(games::timeout_at.eq(lease)).execute(link))?;
     }
     Ok(due)
 }

@@ -8,7 +8,7 @@ use crate::games::GamePolicy;
 use crate::games::tables::table::{GameTable, Status, TableSeat};
 use crate::id::UserId;
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, game_seats, games, on, users};
+use crate::store::{Connection, game_seats, games, users, with_backend};
 
 /// Fails if a game without people is started by anyone but an admin, or if its only person already plays as many
 /// games against bots as an account may play at once.
@@ -40,7 +40,7 @@ fn check_bot_games(conn: &mut Connection, user: UserId, policy: GamePolicy) -> R
         return Ok(());
     }
     // This locks the row until the transaction ends, so that two concurrent starts are counted one after the other.
-    on!(conn, link => diesel::update(users::table.find(user)).set(users::name.eq(users::name)).execute(link))?;
+    with_backend!(conn, link => diesel::update(users::table.find(user)).set(users::name.eq(users::name)).execute(link))?;
     if bot_games(conn, user)? < i64::from(max) {
         return Ok(());
     }
@@ -65,5 +65,5 @@ fn bot_games(conn: &mut Connection, user: UserId) -> Result<i64, Problem> {
         .filter(games::tournament_id.is_null())
         .filter(diesel::dsl::not(diesel::dsl::exists(with_others)))
         .filter(diesel::dsl::exists(with_bots));
-    Ok(on!(conn, link => seats.count().get_result(link))?)
+    Ok(with_backend!(conn, link => seats.count().get_result(link))?)
 }

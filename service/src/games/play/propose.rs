@@ -13,7 +13,7 @@ use crate::games::event_log::load::{position, read_rows};
 use crate::games::event_log::log::{self, GameOrTableEvent, LogEntry, Logged};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::play::act::{ActionOutcome, seated};
-use crate::games::state::at_version::{GameAtVersion, Replay, Return};
+use crate::games::state::at_version::{GameAtVersion, ReplayError, Return};
 use crate::games::state::proposal::ProposalKind;
 use crate::games::state::room::{Room, UsedKeys};
 use crate::games::state::snapshot::Snapshot;
@@ -123,7 +123,7 @@ impl Games {
             None => None,
         };
         let mut past = |Return { version, .. }| {
-            past.clone().ok_or(GameAtVersion { version, why: "nothing comes back".to_owned() })
+            past.clone().ok_or(ReplayError { version, why: "nothing comes back".to_owned() })
         };
         let at = self.db.now();
         let (entry, (next, happened, done)) = match saying {
@@ -162,7 +162,7 @@ impl Games {
     async fn check(
         &self,
         table: &Arc<GameTable>,
-        replay: &Replay,
+        replay: &GameAtVersion,
         standpoint: Access,
         saying: Saying,
     ) -> Result<(Seat, Option<u32>), Problem> {

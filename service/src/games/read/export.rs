@@ -20,9 +20,9 @@ use crate::games::Games;
 use crate::games::event_log::load::read_rows;
 use crate::games::event_log::log::{self, LogEntry, Logged};
 use crate::games::read::view::Fairness;
-use crate::games::state::at_version::{GameAtVersion, Replay, Return};
+use crate::games::state::at_version::{GameAtVersion, ReplayError, Return};
 use crate::games::state::clock::Clock;
-use crate::games::state::table_state::{LeaveReason, TableConfig};
+use crate::games::state::live_table::{LeaveReason, TableConfig};
 use crate::games::tables::create::Setup;
 use crate::games::tables::table::{GameTable, Status};
 use crate::id::GameId;
@@ -132,7 +132,7 @@ pub struct RecordResult {
 }
 
 impl RecordResult {
-    fn all(replay: &Replay) -> Vec<Self> {
+    fn all(replay: &GameAtVersion) -> Vec<Self> {
         let state = replay.game.state();
         let places = replay.table.places(state);
         let of = |(index, (standing, place)): (usize, (Standing, u8))| Self {
@@ -164,7 +164,7 @@ impl Games {
     }
 }
 
-fn record(table: &GameTable, replay: &Replay, log: &[Logged]) -> Record {
+fn record(table: &GameTable, replay: &GameAtVersion, log: &[Logged]) -> Record {
     let finished = table.status == Status::Finished && !table.is_hidden_duplicate();
     Record {
         format: FORMAT.to_owned(),
@@ -238,7 +238,7 @@ pub enum RecordFault {
     BadSetup(String),
     /// The rules do not allow an entry.
     #[error(transparent)]
-    Astray(#[from] GameAtVersion),
+    Astray(#[from] ReplayError),
     /// The first entry is not the start of this game.
     #[error("the record does not begin with the start of a game of these colours")]
     NoStart,
@@ -278,7 +278,7 @@ impl Record {
             return Err(RecordFault::OtherRules(self.rules_version));
         }
         let (first, rest) = self.entries.split_first().ok_or(RecordFault::NoStart)?;
-        let mut replay = Replay::new(self.started(self.seed()?)?, &self.terms(first.at));
+        let mut replay = GameAtVersion::new(self.started(self.seed()?)?, &self.terms(first.at));
         // The positions of all versions, indexed by version, because any of them may be restored.
         let mut past = vec![Arc::clone(&replay.game), Arc::clone(&replay.game)];
         let colors: Vec<Color> = self.players.iter().map(|player| player.color).collect();
@@ -293,7 +293,7 @@ impl Record {
             let logged = Logged { version: *version, seat, entry: entry.clone(), at: *at };
             replay.follow(&logged, &mut |Return { version, restores }| {
                 let known = usize::try_from(restores).ok().and_then(|index| past.get(index)).cloned();
-                known.ok_or(GameAtVersion { version, why: "there was no such version".to_owned() })
+                known.ok_or(ReplayError { version, why: "there was no such version".to_owned() })
             })?;
             past.push(Arc::clone(&replay.game));
         }

@@ -12,7 +12,7 @@ use crate::games::event_log::load::{nearest, position, read_rows, stored_positio
 use crate::games::event_log::log::{self, GameOrTableEvent};
 use crate::games::event_log::published::{HistoryEntry, PublishedEntry};
 use crate::games::read::view::GameView;
-use crate::games::state::at_version::Replay;
+use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::GameId;
@@ -84,7 +84,7 @@ impl Games {
         let now = self.visible_room(caller, id, invite).await?.now();
         now.check_rules()?;
         let map = Arc::clone(&now.table.map);
-        let seen = |replay: &Replay| replay.game.view(Viewer::Spectator);
+        let seen = |replay: &GameAtVersion| replay.game.view(Viewer::Spectator);
         match version {
             None => Ok((now.tag(), map, now.replay.as_ref().map(seen))),
             Some(version) => {
@@ -95,7 +95,7 @@ impl Games {
     }
 
     /// Returns a started game at a version.
-    async fn at_version(&self, now: &Snapshot, version: u32) -> Result<Replay, Problem> {
+    async fn at_version(&self, now: &Snapshot, version: u32) -> Result<GameAtVersion, Problem> {
         let current = now.started()?;
         if version == current.version {
             return Ok(current.clone());

@@ -14,11 +14,11 @@ use utoipa::ToSchema;
 
 use crate::accounts::UserRef;
 use crate::games::play::undo::UndoView;
-use crate::games::state::at_version::Replay;
+use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::clock::{Clock, ClockKind, TimeoutAction};
+use crate::games::state::live_table::LeaveReason;
 use crate::games::state::proposal::ProposalKind;
 use crate::games::state::snapshot::Snapshot;
-use crate::games::state::table_state::LeaveReason;
 use crate::games::tables::table::{Access, GameTable, Status, TableSeat, TournamentPlace, Visibility};
 use crate::id::GameId;
 use crate::maps::MapOrigin;
@@ -257,7 +257,7 @@ impl GameView {
     pub(in crate::games) fn at(
         table: &GameTable,
         status: Status,
-        replay: &Replay,
+        replay: &GameAtVersion,
         standpoint: Access,
     ) -> Self {
         let finished = status == Status::Finished;
@@ -283,7 +283,7 @@ impl GameView {
     }
 
     /// Adds the table state: leavers, clock and proposal.
-    fn show_proceedings(&mut self, replay: &Replay, finished: bool) {
+    fn show_proceedings(&mut self, replay: &GameAtVersion, finished: bool) {
         let proceedings = &replay.table;
         let places = finished.then(|| proceedings.places(replay.game.state()));
         for (index, player) in self.players.iter_mut().enumerate() {

@@ -11,8 +11,8 @@ use shinjuku_core::refusal::Refusal;
 use shinjuku_core::state::GameState;
 
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, Logged, TableEvent};
+use crate::games::state::live_table::{LeaveReason, LiveTable, TableConfig};
 use crate::games::state::proposal::{Proposal, ProposalKind};
-use crate::games::state::table_state::{LeaveReason, TableConfig, TableState};
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::problem::Problem;
 use crate::store::Timestamp;
@@ -20,15 +20,15 @@ use crate::store::Timestamp;
 /// A log entry that does not follow from the entries before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the entry of version {version} does not follow: {why}")]
-pub struct GameAtVersion {
+pub struct ReplayError {
     /// The version that the entry should lead to.
     pub version: u32,
     /// The reason.
     pub why: String,
 }
 
-impl From<GameAtVersion> for Problem {
-    fn from(astray: GameAtVersion) -> Self {
+impl From<ReplayError> for Problem {
+    fn from(astray: ReplayError) -> Self {
         Self::internal(&astray)
     }
 }
@@ -41,13 +41,13 @@ const SNAPSHOT_INTERVAL: u32 = 128;
 struct StoredPosition {
     state: GameState,
     trail: Vec<(u32, GameState)>,
-    table: Option<TableState>,
+    table: Option<LiveTable>,
     at: Option<Timestamp>,
 }
 
 /// A game at a version of its log.
 #[derive(Clone, Debug)]
-pub(in crate::games) struct Replay {
+pub(in crate::games) struct GameAtVersion {
     pub(in crate::games) version: u32,
     pub(in crate::games) game: Arc<Game>,
     /// The positions that undoing the last actions one by one restores, each with its version, the latest last. Empty
@@ -56,14 +56,14 @@ pub(in crate::games) struct Replay {
     /// The version of the last stored snapshot.
     stored: u32,
     /// The state of the table: seats, proposal and clock.
-    pub(in crate::games) table: Arc<TableState>,
+    pub(in crate::games) table: Arc<LiveTable>,
     /// When the last entry was made.
     pub(in crate::games) at: Timestamp,
 }
 
 /// Looks up the position that an entry restores if it is not in the game's own trail: the position of `restores`,
 /// which is stored as the position of `version` too.
-pub(in crate::games) type Past<'a> = &'a mut dyn FnMut(Return) -> Result<Arc<Game>, GameAtVersion>;
+pub(in crate::games) type Past<'a> = &'a mut dyn FnMut(Return) -> Result<Arc<Game>, ReplayError>;
 
 /// An earlier position that is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub(in crate::games) struct Return {
     pub(in crate::games) restores: u32,
 }
 
-impl Replay {
+impl GameAtVersion {
     /// Sets up the game of a table. Also returns the events of the setup.
     pub(in crate::games) fn begin(table: &GameTable) -> Result<(Self, Vec<Event>), Problem> {
         let (game, events) = table
@@ -85,7 +85,7 @@ impl Replay {
 
     /// Starts from a game that is already set up.
     pub(in crate::games) fn new(game: Game, terms: &TableConfig) -> Self {
-        let table = Arc::new(TableState::at_start(terms, &game));
+        let table = Arc::new(LiveTable::at_start(terms, &game));
         Self { version: 1, game: Arc::new(game), trail: Vec::new(), stored: 1, table, at: terms.started_at }
     }
 
@@ -102,7 +102,7 @@ impl Replay {
         // Snapshots from before the table state was stored belong to tables where nothing has happened beside the
         // game.
         let terms = table.terms();
-        let table = proceedings.unwrap_or_else(|| TableState::at_start(&terms, &game));
+        let table = proceedings.unwrap_or_else(|| LiveTable::at_start(&terms, &game));
         Ok(Self {
             version,
             game,
@@ -126,7 +126,7 @@ impl Replay {
         self.stored = self.version;
         let state = |game: &Arc<Game>| game.state().clone();
         let trail = self.trail.iter().map(|(version, game)| (*version, state(game))).collect();
-        let table = Some(TableState::clone(&self.table));
+        let table = Some(LiveTable::clone(&self.table));
         let stored = StoredPosition { state: state(&self.game), trail, table, at: Some(self.at) };
         serde_json::to_string(&stored).map_err(|error| Problem::internal(&error))
     }
@@ -155,7 +155,7 @@ impl Replay {
         };
         let mut this = Self { game: Arc::new(next), trail, ..self.untouched(at) };
         if !this.table.is_quiet() {
-            this.change_table(TableState::act);
+            this.change_table(LiveTable::act);
         }
         this
     }
@@ -174,7 +174,7 @@ impl Replay {
         let ((restores, game), rest) = self.trail.split_last()?;
         let mut this = Self { game: Arc::clone(game), trail: rest.to_vec(), ..self.untouched(at) };
         if !this.table.is_quiet() {
-            this.change_table(TableState::act);
+            this.change_table(LiveTable::act);
         }
         Some((this, *restores))
     }
@@ -186,7 +186,7 @@ impl Replay {
     }
 
     /// Advances the table state to the current position and time, then changes it.
-    fn change_table(&mut self, change: impl FnOnce(&mut TableState)) {
+    fn change_table(&mut self, change: impl FnOnce(&mut LiveTable)) {
         let table = Arc::make_mut(&mut self.table);
         table.advance(&self.game, self.at);
         change(table);
@@ -198,9 +198,9 @@ impl Replay {
         &mut self,
         logged: &Logged,
         past: Past<'_>,
-    ) -> Result<Vec<GameOrTableEvent>, GameAtVersion> {
+    ) -> Result<Vec<GameOrTableEvent>, ReplayError> {
         let (version, at) = (logged.version, logged.at);
-        let astray = |why: &dyn std::fmt::Display| GameAtVersion { version, why: why.to_string() };
+        let astray = |why: &dyn std::fmt::Display| ReplayError { version, why: why.to_string() };
         if version != self.version + 1 {
             return Err(astray(&"a version is missing"));
         }
@@ -289,7 +289,7 @@ impl Replay {
         restores: Option<u32>,
         at: Timestamp,
         past: Past<'_>,
-    ) -> Result<(Self, Vec<GameOrTableEvent>, bool), GameAtVersion> {
+    ) -> Result<(Self, Vec<GameOrTableEvent>, bool), ReplayError> {
         let player = self.game.color(seat);
         let mut this = self.untouched(at);
         let proposal = Proposal { version: this.version, what, by: seat, restores, agreed: vec![seat] };
@@ -305,7 +305,7 @@ impl Replay {
         agree: bool,
         at: Timestamp,
         past: Past<'_>,
-    ) -> Result<Option<(Self, Vec<GameOrTableEvent>, bool)>, GameAtVersion> {
+    ) -> Result<Option<(Self, Vec<GameOrTableEvent>, bool)>, ReplayError> {
         let Some(mut proposal) = self.table.proposal.clone() else { return Ok(None) };
         let player = self.game.color(seat);
         let mut this = self.untouched(at);
@@ -326,7 +326,7 @@ impl Replay {
         proposal: Proposal,
         mut happened: Vec<GameOrTableEvent>,
         past: Past<'_>,
-    ) -> Result<(Self, Vec<GameOrTableEvent>, bool), GameAtVersion> {
+    ) -> Result<(Self, Vec<GameOrTableEvent>, bool), ReplayError> {
         if !self.table.is_agreed(&proposal) {
             self.change_table(|table| table.proposal = Some(proposal));
             return Ok((self, happened, false));
@@ -344,7 +344,7 @@ impl Replay {
                 let version = self.version;
                 let restores = proposal.restores.filter(|restores| *restores < version);
                 let why = "it is not said what comes back".to_owned();
-                let restores = restores.ok_or(GameAtVersion { version, why })?;
+                let restores = restores.ok_or(ReplayError { version, why })?;
                 self.game = past(Return { version, restores })?;
                 self.trail = Vec::new();
                 self.change_table(|_| ());

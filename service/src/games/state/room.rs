@@ -13,12 +13,12 @@ use crate::games::Games;
 use crate::games::event_log::load::{load, no_game, stored_positions};
 use crate::games::event_log::log;
 use crate::games::event_log::published::PublishedEntry;
-use crate::games::state::at_version::Replay;
+use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{GameTable, Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
-use crate::store::{games, on};
+use crate::store::{games, with_backend};
 
 /// The maximum number of rooms in memory. Beyond it, the least recently used ones are evicted.
 const MAX_ROOMS: usize = 10_000;
@@ -260,7 +260,7 @@ impl Games {
     async fn follow_on(
         &self,
         table: &Arc<GameTable>,
-        replay: &Replay,
+        replay: &GameAtVersion,
         keys: &mut UsedKeys,
     ) -> Result<(Snapshot, Vec<PublishedEntry>), Problem> {
         let (table, mut replay) = (Arc::clone(table), replay.clone());
@@ -290,7 +290,8 @@ impl Games {
     async fn reread_visibility(&self, id: GameId, room: &Arc<Room>) -> Result<(), Problem> {
         let now = room.now();
         let query = games::table.find(id).select(games::visibility);
-        let visibility: String = self.db.run(move |conn| Ok(on!(conn, link => query.first(link))?)).await?;
+        let visibility: String =
+            self.db.run(move |conn| Ok(with_backend!(conn, link => query.first(link))?)).await?;
         let visibility: Visibility = visibility.parse().map_err(|error| Problem::internal(&error))?;
         if visibility != now.table.visibility {
             let table = Arc::new(GameTable { visibility, ..GameTable::clone(&now.table) });

@@ -7,8 +7,8 @@ use shinjuku_core::id::Id;
 use shinjuku_core::view::Viewer;
 
 use crate::games::read::view::GameView;
-use crate::games::state::at_version::Replay;
-use crate::games::state::table_state::DueAction;
+use crate::games::state::at_version::GameAtVersion;
+use crate::games::state::live_table::DueAction;
 use crate::games::tables::table::{Access, GameTable, Status};
 use crate::id::UserId;
 use crate::json_bytes::JsonBytes;
@@ -19,7 +19,7 @@ use crate::store::Timestamp;
 pub struct Snapshot {
     pub(in crate::games) table: Arc<GameTable>,
     /// The game. `None` in the lobby and for a game that was abandoned there.
-    pub(in crate::games) replay: Option<Replay>,
+    pub(in crate::games) replay: Option<GameAtVersion>,
     rendered: [OnceLock<JsonBytes<GameView>>; RENDERINGS],
 }
 
@@ -27,7 +27,7 @@ pub struct Snapshot {
 const RENDERINGS: usize = 7;
 
 impl Snapshot {
-    pub(in crate::games) fn new(table: Arc<GameTable>, replay: Option<Replay>) -> Self {
+    pub(in crate::games) fn new(table: Arc<GameTable>, replay: Option<GameAtVersion>) -> Self {
         Self { table, replay, rendered: Default::default() }
     }
 
@@ -117,7 +117,7 @@ impl Snapshot {
     }
 
     /// Returns the game. Fails if it has not started or was abandoned.
-    pub(in crate::games) fn started(&self) -> Result<&Replay, Problem> {
+    pub(in crate::games) fn started(&self) -> Result<&GameAtVersion, Problem> {
         self.check_rules()?;
         self.replay.as_ref().ok_or_else(|| match self.table.status {
             Status::Abandoned => Problem::new(Code::GameAbandoned, "the game was abandoned"),

@@ -24,7 +24,7 @@ use crate::games::tables::table::{GameRow, SeatRow, Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
-use crate::store::{Connection, game_seats, games, idempotency_keys, is_duplicate, on};
+use crate::store::{Connection, game_seats, games, idempotency_keys, is_duplicate, with_backend};
 use crate::{secret, text};
 
 /// The settings of a new table.
@@ -127,7 +127,7 @@ impl KeyedRequest {
         let query = idempotency_keys::table
             .find((self.user, self.key))
             .select((idempotency_keys::request_digest, idempotency_keys::game_id));
-        let found: Option<(Vec<u8>, GameId)> = on!(conn, link => query.first(link).optional())?;
+        let found: Option<(Vec<u8>, GameId)> = with_backend!(conn, link => query.first(link).optional())?;
         match found {
             Some((digest, _)) if digest != self.digest => Err(key_reused()),
             found => Ok(found.map(|(_, game)| game)),
@@ -142,8 +142,7 @@ impl KeyedRequest {
             idempotency_keys::request_digest.eq(self.digest),
             idempotency_keys::game_id.eq(game),
         );
-        let inserted =
-            on!(conn, link => diesel::insert_into(idempotency_keys::table).values(row).execute(link));
+        let inserted = with_backend!(conn, link => diesel::insert_into(idempotency_keys::table).values(row).execute(link));
         match inserted {
             Err(error) if is_duplicate(&error) => Err(key_reused()),
             other => Ok(other.map(|_| ())?),
@@ -297,7 +296,7 @@ pub(in crate::games) fn keep(
         let maker = maker.ok_or_else(|| Problem::new(Code::InvalidToken, "this account is gone"))?;
         row.name = format!("{}'s table", maker.name);
     }
-    on!(conn, link => diesel::insert_into(games::table).values(&row).execute(link))?;
-    on!(conn, link => diesel::insert_into(game_seats::table).values(seats).execute(link))?;
+    with_backend!(conn, link => diesel::insert_into(games::table).values(&row).execute(link))?;
+    with_backend!(conn, link => diesel::insert_into(game_seats::table).values(seats).execute(link))?;
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::games::tournament::not_of_a_tournament;
 use crate::id::{GameId, UserId};
 use crate::notices::{AddressedNotice, GameRef, News, Notice};
 use crate::problem::{Code, Problem};
-use crate::store::{Connection, Timestamp, games, invitations, on};
+use crate::store::{Connection, Timestamp, games, invitations, with_backend};
 
 /// The maximum number of users who can be invited to one table.
 const MAX_INVITED: usize = 20;
@@ -88,7 +88,7 @@ impl Games {
         let user = caller.user;
         let decline = move |conn: &mut Connection, table: &GameTable| {
             let own = invitations::table.find((table.id, user));
-            match on!(conn, link => diesel::delete(own).execute(link))? {
+            match with_backend!(conn, link => diesel::delete(own).execute(link))? {
                 0 => Err(Problem::not_found("such invitation")),
                 _ => Ok(Vec::new()),
             }
@@ -127,7 +127,7 @@ pub(in crate::games) fn invite_in(
         invitations::inviter_id.eq(by),
         invitations::at.eq(at),
     );
-    on!(conn, link => diesel::insert_into(invitations::table).values(row).execute(link))?;
+    with_backend!(conn, link => diesel::insert_into(invitations::table).values(row).execute(link))?;
     let by = user_refs(conn, [by])?.remove(&by).ok_or_else(|| Problem::not_found("such user"))?;
     let game = GameRef { id: table.id, name: table.name.clone() };
     let notice = Notice {
@@ -142,7 +142,7 @@ pub(in crate::games) fn invite_in(
 /// Returns the users who are invited to a table.
 pub(in crate::games) fn invited_to(conn: &mut Connection, game: GameId) -> Result<Vec<UserId>, Problem> {
     let query = invitations::table.filter(invitations::game_id.eq(game)).select(invitations::user_id);
-    Ok(on!(conn, link => query.load(link))?)
+    Ok(with_backend!(conn, link => query.load(link))?)
 }
 
 impl Invitation {
@@ -160,7 +160,8 @@ fn invitations_of(conn: &mut Connection, user: UserId) -> Result<Vec<Invitation>
         .filter(games::status.eq(Status::Lobby.to_string()))
         .order(invitations::at.desc())
         .select((games::id, games::name, games::rematch_of, invitations::inviter_id, invitations::at));
-    let rows: Vec<(GameId, String, Option<GameId>, UserId, Timestamp)> = on!(conn, link => query.load(link))?;
+    let rows: Vec<(GameId, String, Option<GameId>, UserId, Timestamp)> =
+        with_backend!(conn, link => query.load(link))?;
     let people = user_refs(conn, rows.iter().map(|(_, _, _, by, _)| *by).chain([user]))?;
     let person = |id: UserId| people.get(&id).cloned().ok_or_else(|| Problem::not_found("such user"));
     rows.into_iter()

@@ -21,7 +21,7 @@ use crate::id::{GameId, UserId};
 use crate::maps::{MapOrigin, Slug};
 use crate::page::{Page, Paging};
 use crate::problem::{Code, Problem};
-use crate::store::{Timestamp, game_seats, games, lower, on, tournaments};
+use crate::store::{Timestamp, game_seats, games, lower, tournaments, with_backend};
 use crate::text;
 
 /// Which games to list.
@@ -132,7 +132,7 @@ impl Games {
         let of_id = filter.search.as_deref().and_then(ids_from);
         let user = caller.map(|caller| caller.user);
         let ids = self.db.run(move |conn| {
-            Ok(on!(conn, link => {
+            Ok(with_backend!(conn, link => {
                 let seats = |user: UserId| exists(
                     game_seats::table
                         .filter(game_seats::game_id.eq(games::id))

@@ -18,7 +18,7 @@ use crate::maps::Maps;
 use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, game_seats, games, on};
+use crate::store::{Connection, game_seats, games, with_backend};
 
 impl Games {
     /// Opens the rematch of a game that is over or, if another player has opened it, takes a seat there. The rematch
@@ -70,7 +70,7 @@ pub(in crate::games) fn rematch_of(conn: &mut Connection, game: GameId) -> Resul
         .filter(games::rematch_of.eq(game))
         .filter(games::status.ne(Status::Abandoned.to_string()))
         .select(games::id);
-    Ok(on!(conn, link => next.first(link).optional())?)
+    Ok(with_backend!(conn, link => next.first(link).optional())?)
 }
 
 /// The values that a new table does not copy from the old one.
@@ -90,14 +90,14 @@ fn find_or_open(
 ) -> Result<(GameId, Vec<AddressedNotice>), Problem> {
     // This locks the row: of two concurrent requests, one opens the table.
     let counted = diesel::update(games::table.find(old)).set(games::revision.eq(games::revision + 1));
-    on!(conn, link => counted.execute(link))?;
+    with_backend!(conn, link => counted.execute(link))?;
     if let Some(next) = rematch_of(conn, old)? {
         return Ok((next, Vec::new()));
     }
     let query = games::table.find(old);
-    let row: GameRow = on!(conn, link => query.select(GameRow::as_select()).first(link))?;
+    let row: GameRow = with_backend!(conn, link => query.select(GameRow::as_select()).first(link))?;
     let query = game_seats::table.filter(game_seats::game_id.eq(old)).order(game_seats::seat);
-    let seats: Vec<SeatRow> = on!(conn, link => query.select(SeatRow::as_select()).load(link))?;
+    let seats: Vec<SeatRow> = with_backend!(conn, link => query.select(SeatRow::as_select()).load(link))?;
     let others: Vec<UserId> = seats.iter().filter_map(|seat| seat.user_id).filter(|id| *id != user).collect();
     let emptied = |seat: SeatRow| SeatRow { game_id: fresh.id, user_id: None, ..seat };
     let seats: Vec<SeatRow> = seats.into_iter().map(emptied).collect();

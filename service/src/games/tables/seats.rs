@@ -17,7 +17,7 @@ use crate::games::event_log::log::{LogEntry, LogRow, TableEvent};
 use crate::games::event_log::pending::PendingEntry;
 use crate::games::play::bot_games::check_people;
 use crate::games::read::view::GameView;
-use crate::games::state::at_version::Replay;
+use crate::games::state::at_version::GameAtVersion;
 use crate::games::state::snapshot::Snapshot;
 use crate::games::tables::table::{GameTable, Status, TableSeat, Visibility};
 use crate::games::tournament::not_of_a_tournament;
@@ -28,7 +28,7 @@ use crate::nodes::ClusterMessage;
 use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::secret;
-use crate::store::{Connection, game_log, game_seats, games, invitations, on};
+use crate::store::{Connection, game_log, game_seats, games, invitations, with_backend};
 use crate::tournaments::mark_due;
 use crate::webhooks;
 
@@ -81,7 +81,7 @@ impl Games {
             if let Sitter::Person(user) = sitter {
                 // Anyone who is seated is no longer invited.
                 let asked = invitations::table.find((table.id, user));
-                on!(conn, link => diesel::delete(asked).execute(link))?;
+                with_backend!(conn, link => diesel::delete(asked).execute(link))?;
             }
             Ok(Vec::new())
         };
@@ -176,7 +176,7 @@ impl Games {
         let renew = move |conn: &mut Connection, table: &GameTable| {
             not_of_a_tournament(table)?;
             member(table, user)?;
-            on!(conn, link => diesel::update(games::table.find(table.id))
+            with_backend!(conn, link => diesel::update(games::table.find(table.id))
                 .set(games::invite.eq(invite))
                 .execute(link))?;
             Ok(Vec::new())
@@ -236,7 +236,7 @@ impl Games {
                     games::status.eq(Status::Abandoned.to_string()),
                     games::finished_at.eq(Some(conn.now())),
                 );
-                on!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
+                with_backend!(conn, link => diesel::update(games::table.find(table.id)).set(changes).execute(link))?;
                 noted.map_or(Ok(()), |noted| noted.keep(conn))?;
                 if let Some(place) = &table.tournament {
                     mark_due(conn, place.tournament.id)?;
@@ -364,14 +364,14 @@ pub(in crate::games) fn member(table: &GameTable, user: UserId) -> Result<(), Pr
 /// Increments the revision of a table, which must be in the lobby. This locks the row until the transaction ends.
 pub(in crate::games) fn claim_lobby(conn: &mut Connection, id: GameId) -> Result<(), Problem> {
     let open = games::table.find(id).filter(games::status.eq(Status::Lobby.to_string()));
-    let counted = on!(conn, link => diesel::update(open)
+    let counted = with_backend!(conn, link => diesel::update(open)
         .set(games::revision.eq(games::revision + 1))
         .execute(link))?;
     if counted == 1 {
         return Ok(());
     }
     let query = games::table.find(id).select(games::status);
-    let status: Option<String> = on!(conn, link => query.first(link).optional())?;
+    let status: Option<String> = with_backend!(conn, link => query.first(link).optional())?;
     match status.as_deref().map(str::parse) {
         Some(Ok(Status::Abandoned)) => Err(Problem::new(Code::GameAbandoned, "the game was abandoned")),
         Some(_) => Err(Problem::new(Code::GameStarted, "the game has started")),
@@ -427,9 +427,9 @@ fn occupy(
     };
     let chair = game_seats::table.find((game, i16::from(seat)));
     let changes = (game_seats::user_id.eq(user), game_seats::bot.eq(bot));
-    on!(conn, link => diesel::update(chair).set(changes).execute(link))?;
+    with_backend!(conn, link => diesel::update(chair).set(changes).execute(link))?;
     if let Some(color) = color {
-        on!(conn, link => diesel::update(chair)
+        with_backend!(conn, link => diesel::update(chair)
             .set(game_seats::color.eq(color.to_string()))
             .execute(link))?;
     }
@@ -450,16 +450,16 @@ pub(in crate::games) fn start_in(
     }
     let at = conn.now();
     (table.status, table.started_at) = (Status::Active, Some(at));
-    let (replay, _) = Replay::begin(&table)?;
+    let (replay, _) = GameAtVersion::begin(&table)?;
     let row = LogRow::new(id, 1, user, None, &LogEntry::Start { colors: table.colors() }, None, at)?;
     let game = Snapshot::new(Arc::new(table), Some(replay));
-    on!(conn, link => diesel::insert_into(game_log::table).values(&row).execute(link))?;
+    with_backend!(conn, link => diesel::insert_into(game_log::table).values(&row).execute(link))?;
     let changes = (
         games::status.eq(Status::Active.to_string()),
         games::started_at.eq(Some(at)),
         games::timeout_at.eq(game.timeout_at()),
         games::rules_version.eq(i32::try_from(RULES_VERSION).unwrap_or(i32::MAX)),
     );
-    on!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
+    with_backend!(conn, link => diesel::update(games::table.find(id)).set(changes).execute(link))?;
     Ok(notices::notices_at_start(&game))
 }

@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{Caller, UserRef, user_refs};
 use crate::games::state::clock::Clock;
-use crate::games::state::table_state::TableConfig;
+use crate::games::state::live_table::TableConfig;
 use crate::games::tables::create::Setup;
 use crate::games::tables::invite::invited_to;
 use crate::games::tables::rematch::rematch_of;
@@ -29,7 +29,7 @@ use crate::maps::{MapOrigin, Maps, Slug};
 use crate::notices::TournamentRef;
 use crate::problem::Problem;
 use crate::secret;
-use crate::store::{Connection, Timestamp, game_seats, games, on, tournaments};
+use crate::store::{Connection, Timestamp, game_seats, games, tournaments, with_backend};
 
 /// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, ToSchema)]
@@ -171,7 +171,7 @@ impl TournamentPlace {
             return Ok(None);
         };
         let named = tournaments::table.find(id).select((tournaments::slug, tournaments::name));
-        let (slug, name): (String, String) = on!(conn, link => named.first(link))?;
+        let (slug, name): (String, String) = with_backend!(conn, link => named.first(link))?;
         let tournament = TournamentRef { id, slug: Slug::kept(slug), name };
         let (round, table) = (round.unsigned_abs(), table.unsigned_abs());
         Ok(Some(Self { tournament, round, table }))
@@ -205,10 +205,10 @@ impl GameTable {
     ) -> Result<Option<Self>, Problem> {
         let query = games::table.find(id);
         let row: Option<GameRow> =
-            on!(conn, link => query.select(GameRow::as_select()).first(link).optional())?;
+            with_backend!(conn, link => query.select(GameRow::as_select()).first(link).optional())?;
         let Some(row) = row else { return Ok(None) };
         let query = game_seats::table.filter(game_seats::game_id.eq(id)).order(game_seats::seat);
-        let seats: Vec<SeatRow> = on!(conn, link => query.select(SeatRow::as_select()).load(link))?;
+        let seats: Vec<SeatRow> = with_backend!(conn, link => query.select(SeatRow::as_select()).load(link))?;
         Self::read(conn, maps, row, &seats).map(Some)
     }
 

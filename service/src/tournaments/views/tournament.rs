@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::super::announcements::Announcement;
 use super::super::plan;
-use super::super::registration::{EntrantRequest, EntrantStatus};
+use super::super::registration::{EntrantRecord, EntrantStatus};
 use super::super::round::RoundTable;
 use super::super::rules::TournamentRules;
 use super::super::tournament::{Registration, Tournament, TournamentStatus};
@@ -218,13 +218,13 @@ impl AnnouncementView {
 impl EntrantView {
     pub(in super::super) fn new(
         tournament: &Tournament,
-        entry: &EntrantRequest,
+        entry: &EntrantRecord,
         caller: Option<&Caller>,
         people: &People,
     ) -> Self {
         let directs = caller.is_some_and(|caller| tournament.is_directed_by(caller));
         let waits =
-            |other: &&EntrantRequest| other.status == EntrantStatus::Waiting && other.number < entry.number;
+            |other: &&EntrantRecord| other.status == EntrantStatus::Waiting && other.number < entry.number;
         let before = tournament.entries.iter().filter(waits).count();
         Self {
             user: people.get(entry.player),

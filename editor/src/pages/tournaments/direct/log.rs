@@ -34,7 +34,7 @@ struct Log<'a> {
 pub(super) async fn show(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {
     let (visit, caller, slug) = (director.visit, director.caller, director.slug());
     let paging = Paging::new(None, fields.read("cursor"))?;
-    let deeds = director.tournaments().deeds(caller, slug, paging).await?;
+    let deeds = director.tournaments().audit_log(caller, slug, paging).await?;
     let people = people(director).await?;
     let row = |entry: &AuditEntry| {
         let (was, became) = (leaves(&entry.before), leaves(&entry.after));

@@ -40,7 +40,7 @@ pub(in crate::games) struct TableConfig {
 
 /// The state of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::games) struct TableState {
+pub(in crate::games) struct LiveTable {
     seats: Vec<SeatNow>,
     /// The open proposal that not everyone has answered.
     pub(in crate::games) proposal: Option<Proposal>,
@@ -76,7 +76,7 @@ const BOT_MILLIS: u64 = 3000;
 /// How often a player may propose something before anyone acts.
 const MAX_PROPOSALS: u8 = 3;
 
-impl TableState {
+impl LiveTable {
     /// The state at the start of a game.
     pub(in crate::games) fn at_start(terms: &TableConfig, game: &Game) -> Self {
         let at = terms.started_at;
