@@ -1,32 +1,32 @@
-//! How much room names take on the paper.
+//! The space that names take in the drawing.
 
 use super::{Frame, Spot};
 use crate::map::Caption;
 
-/// The size of the letters of a ward's name.
+/// The font size of a ward's name.
 pub const WARD_SIZE: f64 = 17.0;
-/// The height of a line of a ward's name.
+/// The line height of a ward's name.
 pub const WARD_LINE: f64 = 18.0;
-/// The size of the letters of a ward's name as the city writes it.
+/// The font size of a ward's native name.
 pub const NATIVE_SIZE: f64 = 12.5;
-/// The height of the line below a ward's name, which has that name and the number of cards.
+/// The height of the line below a ward's name, which contains the native name and the number of cards.
 pub const WARD_ROW: f64 = 17.0;
-/// The width of the sign of a card.
+/// The width of the card icon.
 pub const CARD: f64 = 13.0;
-/// The width of the sign of water.
+/// The width of the water icon.
 pub const WAVES: f64 = 18.0;
-/// The size of the letters of a station's name.
+/// The font size of a station's name.
 pub const STATION_SIZE: f64 = 14.5;
-/// The height of a line of a station's name.
+/// The line height of a station's name.
 pub const STATION_LINE: f64 = 15.0;
-/// The size of the letters of a station's second name.
+/// The font size of a station's second name.
 pub const SECOND_SIZE: f64 = 10.5;
-/// The height of the line of a station's second name.
+/// The line height of a station's second name.
 pub const SECOND_LINE: f64 = 11.5;
-/// Names longer than this have two lines.
+/// The maximum number of characters of a name on one line; longer names take two lines.
 pub const LONGEST_LINE: usize = 14;
 
-/// About how wide a text is in letters of this size, whatever the reader's font.
+/// Returns the approximate width of a text in this font size, whatever the reader's font.
 pub fn width(text: &str, size: f64) -> f64 {
     let letter = |letter: char| match letter {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | '\'' | '’' | '|' | '!' | ':' => 0.3,
@@ -39,7 +39,7 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(letter).sum::<f64>() * size
 }
 
-/// A name in one line or, where it is long, in two of about the same length.
+/// Returns a name as one line or, if it is long, as two lines of about the same length.
 pub fn lines(name: &str, longest: usize) -> Vec<&str> {
     let length = name.chars().count();
     let breaks = name.match_indices(' ').map(|(at, _)| name.split_at(at));
@@ -50,17 +50,17 @@ pub fn lines(name: &str, longest: usize) -> Vec<&str> {
     }
 }
 
-/// How wide a ward's second name is, with the gap behind it; nothing where there is none.
+/// Returns the width of a ward's second name with the gap after it; 0 if there is none.
 pub fn second_width(caption: Caption) -> f64 {
     caption.second.map_or(0.0, |name| width(name, NATIVE_SIZE) + 5.0)
 }
 
-/// How wide the line below a ward's name is, with the sign of water or without.
+/// Returns the width of the line below a ward's name, with or without the water icon.
 pub fn row_width(caption: Caption, waves: bool) -> f64 {
     second_width(caption) + CARD + if waves { 5.0 + WAVES } else { 0.0 }
 }
 
-/// The room that a ward's name takes around a place, with the line below it.
+/// Returns the frame of a ward's name around a point, including the line below it.
 pub fn ward_frame(caption: Caption, waves: bool, middle: Spot) -> Frame {
     let names = lines(caption.first, LONGEST_LINE);
     let widest = names.iter().map(|name| width(name, WARD_SIZE) * 1.04).fold(0.0, f64::max);
@@ -68,24 +68,24 @@ pub fn ward_frame(caption: Caption, waves: bool, middle: Spot) -> Frame {
     Frame::around(middle, widest.max(row_width(caption, waves)), height + WARD_ROW)
 }
 
-/// A place that a station's name could have.
+/// A possible position of a station's name.
 #[derive(Clone, Debug)]
 pub struct NamePlace<'n> {
-    /// Its lines.
+    /// The lines of the name.
     pub names: Vec<&'n str>,
-    /// The second name, in a line below.
+    /// The second name, on a line below.
     pub second: Option<&'n str>,
-    /// What stands at `x`, in the words of SVG: the `start`, the `middle` or the `end` of each line.
+    /// The SVG text anchor of each line at `x`: `start`, `middle` or `end`.
     pub anchor: &'static str,
-    /// From the left.
+    /// The distance from the left edge.
     pub x: f64,
-    /// The room that it takes.
+    /// The frame that the name takes.
     pub frame: Frame,
-    /// What speaks against it, were the paper empty.
+    /// The penalty of this position on an empty drawing.
     pub against: f64,
 }
 
-/// The places around a station that its name could have.
+/// Returns the possible positions of a station's name.
 pub fn name_places(station: Spot, caption: Caption<'_>) -> impl Iterator<Item = NamePlace<'_>> {
     let Caption { first: name, second } = caption;
     let sides = [

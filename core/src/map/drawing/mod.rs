@@ -1,4 +1,4 @@
-//! What a drawing of a map is made of: places on the paper, the cells of stations, the areas of wards, the room of names.
+//! The elements of a map drawing: points, the cells of stations, the areas of wards, and the space of names.
 
 mod area;
 mod borders;
