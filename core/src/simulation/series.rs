@@ -121,7 +121,7 @@ impl Series {
         &self.bots
     }
 
-    /// Returns the number of seats that each of [`bots`](Self::bots) has in every game.
+    /// Returns the number of seats that one of the [`bots`](Self::bots) has in every game.
     pub(super) fn seats_of(&self, bot: BotName) -> u32 {
         let seats = self.seating(0).values().filter(|other| **other == bot).count();
         u32::try_from(seats).unwrap_or(u32::MAX)
