@@ -54,7 +54,7 @@ pub enum Event {
         /// The mod, with its configuration.
         #[serde(flatten)]
         added: ModInPlay,
-        /// The player who chose it; absent for a mod that is in play from the start.
+        /// The player who chose it; null for a mod that is in play from the start.
         #[cfg_attr(feature = "openapi", schema(required))]
         player: Option<Color>,
     },
@@ -62,12 +62,12 @@ pub enum Event {
     PieceMoved {
         /// The mod that the piece belongs to.
         piece: Mod,
-        /// The owner of the piece, if each player has one.
+        /// The owner of the piece; null unless each player has one.
         #[cfg_attr(feature = "openapi", schema(required))]
         owner: Option<Color>,
         /// The new location: a ward, `water` or `marker`.
         to: Name,
-        /// The station at which the piece got off while it travelled with a group.
+        /// The station at which the piece got off while it travelled with a group; null if it did not.
         #[cfg_attr(feature = "openapi", schema(required))]
         station: Option<Name>,
     },

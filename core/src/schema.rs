@@ -188,7 +188,7 @@ fn drop_defaults(schema: &mut RefOr<Schema>) {
     }
 }
 
-/// Moves the description of a property that is a reference or nullable from the referenced schema to the property.
+/// Moves the description of a nullable reference from the reference to the property.
 fn lift_descriptions(schema: &mut RefOr<Schema>) {
     match schema {
         RefOr::T(Schema::Object(object)) => object.properties.values_mut().for_each(|property| {

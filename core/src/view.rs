@@ -61,13 +61,13 @@ pub struct View {
     pub bag_size: usize,
     /// The unclaimed stacks of bonus tokens, starting with the next one.
     pub bonus_stacks: Vec<u8>,
-    /// The current turn; absent once the game is over.
+    /// The current turn; null once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub turn: Option<TurnView>,
-    /// The player the game waits for; absent once the game is over.
+    /// The player the game waits for; null once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub awaiting: Option<AwaitingView>,
-    /// The number of turns that follow this one; absent until the last customer has been placed.
+    /// The number of turns that follow this one; null until the last customer has been placed.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub final_turns_left: Option<u8>,
 }
@@ -82,10 +82,10 @@ pub struct PlayerView {
     pub color: Color,
     /// The number of cards in the hand.
     pub hand_size: usize,
-    /// The cards in the hand; absent if the viewer may not see them.
+    /// The cards in the hand; null if the viewer may not see them.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub hand: Option<Vec<Name>>,
-    /// The collected customers; absent if the viewer may not see them.
+    /// The collected customers; null if the viewer may not see them.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub customers: Option<Crowd>,
     /// The wards whose cards are currently wild for the player, in map order; empty once the game is over.
@@ -94,17 +94,17 @@ pub struct PlayerView {
     pub supply: Supply,
     /// The number of claimed bonus tokens.
     pub bonus_tokens: u8,
-    /// The ward of the player's Chairman.
+    /// The ward of the player's Chairman; null if he is not on the map or not in play.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub chairman: Option<Name>,
-    /// The current score; absent if the viewer may not see the collected customers.
+    /// The current score; null if the viewer may not see the collected customers.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub score: Option<Score>,
-    /// The sets that the customers and bonus tokens form, largest first; absent if the viewer may not see the
+    /// The sets that the customers and bonus tokens form, largest first; null if the viewer may not see the
     /// customers. The score is the points of all sets plus what mods add or subtract.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub sets: Option<Vec<CustomerSet>>,
-    /// The final place; absent until the game is over.
+    /// The final place; null until the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub place: Option<u8>,
 }
@@ -119,13 +119,13 @@ pub struct BoardView {
     pub track: Vec<TrackView>,
     /// The customers in each ward; wards without customers are left out.
     pub customers: BTreeMap<Name, Crowd>,
-    /// The ward of the Princess.
+    /// The ward of the Princess; null if she is not in play.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub princess: Option<Name>,
-    /// The ward of the Kaiju, or `"water"`.
+    /// The ward of the Kaiju, or `"water"`; null if it is not in play.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub kaiju: Option<Name>,
-    /// The ward of Hachiko, or `"marker"`.
+    /// The ward of Hachiko, or `"marker"`; null if he is not in play.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub hachiko: Option<Name>,
 }

@@ -38,7 +38,7 @@ pub enum Action<S = StationId, W = WardId> {
         station: S,
         /// The good that the store sells.
         good: Good,
-        /// The station from which the player's own store is moved; absent if the store comes from the supply.
+        /// The station from which the player's own store is moved; absent or null if the store comes from the supply.
         from: Option<S>,
         /// The ward cards paid.
         #[serde(default = "Vec::new")]
@@ -49,7 +49,7 @@ pub enum Action<S = StationId, W = WardId> {
         /// The two stations that the first track connects.
         #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         connection: [S; 2],
-        /// The two stations that the second track connects; absent if only one track is laid.
+        /// The two stations that the second track connects; absent or null if only one track is laid.
         #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         second: Option<[S; 2]>,
         /// The ward cards paid for the second track.

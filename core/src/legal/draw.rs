@@ -199,7 +199,7 @@ impl Draw<'_> {
         Some(Action::ChooseMod { chosen, home })
     }
 
-    /// Returns one of the offers at random, paid for; `None` if none can be paid.
+    /// Returns one of the offers at random, paid for; `None` if there is none or the player cannot pay for it.
     pub(crate) fn offer(&mut self, offers: Vec<Offer>) -> Option<Action> {
         let count = offers.len();
         if count == 0 {

@@ -18,7 +18,7 @@ use super::thing::Thing;
 pub struct Difference {
     /// The kind of element that differs.
     pub kind: Thing,
-    /// The id of the element; for a pair, both ids, sorted and separated by a space; absent for the map itself.
+    /// The id of the element; for a pair, both ids, sorted and separated by a space; null for the map itself.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<String>,
     /// The name of the element.

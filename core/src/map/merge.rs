@@ -26,10 +26,10 @@ pub struct Merged {
 pub struct Conflict {
     /// The kind of element that the value belongs to.
     pub kind: Thing,
-    /// The id of the element; for a pair, both ids, sorted and separated by a space; absent for the map itself.
+    /// The id of the element; for a pair, both ids, sorted and separated by a space; null for the map itself.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<String>,
-    /// The field that both changed, with a slash before a nested field; absent if the conflict is about the whole
+    /// The field that both changed, with a slash before a nested field; null if the conflict is about the whole
     /// entry.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub field: Option<String>,
