@@ -1,4 +1,5 @@
-//! The audit: whether everything in a game is where it can be. The rules keep it so; tests and simulations look.
+//! The audit: checks that every piece of a game is where it can be. The rules maintain this invariant; tests and
+//! simulations check it.
 
 use crate::customer::Crowd;
 use crate::game::Game;
@@ -6,8 +7,8 @@ use crate::id::{PerId, WardId};
 use crate::player::{StoreKind, Supply};
 
 impl Game {
-    /// What is wrong with the pieces of the game, in words: some are missing or too many, or stand where they cannot. Nothing,
-    /// as long as the game was played by the rules.
+    /// Returns descriptions of what is wrong with the pieces of the game: pieces that are missing, too many, or on an
+    /// impossible place. The list is empty if the game was played by the rules.
     pub fn audit(&self) -> Vec<String> {
         let mut wrong = Vec::new();
         self.audit_cards(&mut wrong);
@@ -18,7 +19,7 @@ impl Game {
         wrong
     }
 
-    /// Every card is in the deck, the discard pile, the queue or a hand.
+    /// Checks that every card is in the deck, the discard pile, the queue or a hand.
     fn audit_cards(&self, wrong: &mut Vec<String>) {
         let state = &self.state;
         let mut found: PerId<WardId, u8> = PerId::filled(self.map.wards.len(), 0);
@@ -33,7 +34,7 @@ impl Game {
         }
     }
 
-    /// Every customer is in the bag, the queue, a ward, behind a screen or out of the game.
+    /// Checks that every customer is in the bag, in the queue, in a ward, collected or out of the game.
     fn audit_customers(&self, wrong: &mut Vec<String>) {
         let state = &self.state;
         let waiting = state.customers.values().fold(Crowd::EMPTY, |all, crowd| all + *crowd);
@@ -46,8 +47,8 @@ impl Game {
         }
     }
 
-    /// Every store, department store and track is on the map or in its owner's supply, and each department store on a sakura
-    /// station.
+    /// Checks that every store, department store and track is on the map or in its owner's supply, and that each
+    /// department store is on a sakura station.
     fn audit_supplies(&self, wrong: &mut Vec<String>) {
         let state = &self.state;
         let full = Supply::full(self.ruleset());
@@ -75,7 +76,7 @@ impl Game {
         }
     }
 
-    /// Every bonus token is in a stack or in front of a player.
+    /// Checks that every bonus token is in a stack or claimed by a player.
     fn audit_bonus_tokens(&self, wrong: &mut Vec<String>) {
         let claimed: u8 = self.state.players.values().map(|player| player.bonus_tokens).sum();
         let found = claimed + self.state.bonus_stacks().iter().sum::<u8>();

@@ -1,4 +1,4 @@
-//! Customers: the goods they want, the tokens that stand for them, and crowds of tokens.
+//! Customers: the goods they want, the tokens that represent them, and crowds of tokens.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
@@ -6,7 +6,7 @@ use std::ops::{Add, AddAssign, Sub, SubAssign};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString};
 
-/// What a customer wants and a store sells.
+/// A good that customers want and stores sell.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, EnumString,
 )]
@@ -25,26 +25,26 @@ pub enum Good {
 }
 
 impl Good {
-    /// All four, in the order in which they are always listed.
+    /// All four goods, in their fixed order.
     pub const ALL: [Good; 4] = [Good::Food, Good::Clothing, Good::Books, Good::Electronics];
 }
 
-/// One of something for each good.
+/// One `T` for each good.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerGood<T> {
-    /// That of food.
+    /// The value for food.
     pub food: T,
-    /// That of clothing.
+    /// The value for clothing.
     pub clothing: T,
-    /// That of books.
+    /// The value for books.
     pub books: T,
-    /// That of electronics.
+    /// The value for electronics.
     pub electronics: T,
 }
 
 impl<T> PerGood<T> {
-    /// That of each good, as `of` says.
+    /// Returns the values that `of` returns for each good.
     pub fn from_fn(mut of: impl FnMut(Good) -> T) -> Self {
         Self {
             food: of(Good::Food),
@@ -54,7 +54,7 @@ impl<T> PerGood<T> {
         }
     }
 
-    /// That of `good`.
+    /// Returns the value for `good`.
     pub const fn of(&self, good: Good) -> &T {
         match good {
             Good::Food => &self.food,
@@ -64,7 +64,7 @@ impl<T> PerGood<T> {
         }
     }
 
-    /// That of `good`, to be changed.
+    /// Returns the value for `good`, for changing.
     pub const fn of_mut(&mut self, good: Good) -> &mut T {
         match good {
             Good::Food => &mut self.food,
@@ -91,37 +91,37 @@ enum TokenKind {
 }
 
 impl Token {
-    /// A customer of value 1.
+    /// Returns a customer of value 1.
     pub const fn single(good: Good) -> Self {
         Self { good, kind: TokenKind::Single }
     }
 
-    /// A customer of value 2.
+    /// Returns a customer of value 2.
     pub const fn double(good: Good) -> Self {
         Self { good, kind: TokenKind::Double }
     }
 
-    /// A thief.
+    /// Returns a thief.
     pub const fn thief(good: Good) -> Self {
         Self { good, kind: TokenKind::Thief }
     }
 
-    /// What it wants, or pretends to.
+    /// Returns the good that the customer wants, or that the thief pretends to want.
     pub const fn good(self) -> Good {
         self.good
     }
 
-    /// The number on it.
+    /// Returns the number on the token.
     pub const fn value(self) -> u8 {
         if matches!(self.kind, TokenKind::Double) { 2 } else { 1 }
     }
 
-    /// Whether it is a thief.
+    /// Returns whether the token is a thief.
     pub const fn is_thief(self) -> bool {
         matches!(self.kind, TokenKind::Thief)
     }
 
-    /// Every kind of token there is, in order.
+    /// Returns every kind of token, in order.
     pub fn all() -> impl Iterator<Item = Token> {
         (0..12).map(Token::from_lane)
     }
@@ -157,18 +157,18 @@ impl fmt::Display for Token {
     }
 }
 
-/// A customer token as JSON shows it. A thief has the value 1 and only pretends to be a customer.
+/// A customer token. A thief has the value 1 and only pretends to be a customer.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Token))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TokenForm {
-    /// What it wants, or pretends to.
+    /// The good that the customer wants, or that the thief pretends to want.
     good: Good,
-    /// The number on it.
+    /// The number on the token.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 2))]
     value: u8,
-    /// Whether it is a thief.
+    /// Whether the token is a thief.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(default = false))]
     thief: bool,
@@ -193,15 +193,15 @@ impl From<Token> for TokenForm {
     }
 }
 
-/// A set of goods, as a store sells them.
+/// The set of goods that a store sells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Assortment(u64);
 
 impl Assortment {
-    /// Everything: a department store.
+    /// All goods, as a department store sells them.
     pub const ALL: Self = Self((1 << (LANE * 12)) - 1);
 
-    /// One good: a store.
+    /// Returns the assortment of a store that sells one good.
     pub const fn only(good: Good) -> Self {
         Self(((1 << (LANE * 3)) - 1) << (LANE * 3 * good as u32))
     }
@@ -210,8 +210,8 @@ impl Assortment {
 const LANE: u32 = 5;
 const LANE_MAX: u64 = (1 << LANE) - 1;
 
-/// Any number of tokens whose order does not matter, up to 31 of each kind: five bits a kind, so that copying,
-/// comparing and hashing a crowd is doing so with one machine word.
+/// A multiset of tokens, with at most 31 of each kind. Each kind takes five bits, so copying, comparing and hashing a
+/// crowd are operations on one machine word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(
@@ -222,46 +222,46 @@ const LANE_MAX: u64 = (1 << LANE) - 1;
 pub struct Crowd(u64);
 
 impl Crowd {
-    /// Nobody.
+    /// The empty crowd.
     pub const EMPTY: Self = Self(0);
 
-    /// A crowd of one.
+    /// Returns a crowd of one token.
     pub const fn only(token: Token) -> Self {
         Self(1 << (LANE * token.lane()))
     }
 
-    /// `count` tokens of one kind.
+    /// Returns a crowd of `count` tokens of one kind.
     pub fn several(token: Token, count: u8) -> Self {
         debug_assert!(u64::from(count) <= LANE_MAX);
         Self(u64::from(count) << (LANE * token.lane()))
     }
 
-    /// The word that says it all.
+    /// Returns the machine word that represents the crowd.
     pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Whether nobody is there.
+    /// Returns whether the crowd is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many tokens of just this kind there are.
+    /// Returns the number of tokens of exactly this kind.
     pub const fn count(self, token: Token) -> u8 {
         (self.0 >> (LANE * token.lane()) & LANE_MAX) as u8
     }
 
-    /// Whether there is a token of this kind.
+    /// Returns whether the crowd has a token of this kind.
     pub const fn has(self, token: Token) -> bool {
         self.count(token) > 0
     }
 
-    /// How many tokens there are.
+    /// Returns the number of tokens.
     pub fn len(self) -> u32 {
         self.lanes().map(|(_, count)| u32::from(count)).sum()
     }
 
-    /// How many customers they are; a thief is none.
+    /// Returns the number of customers that the tokens represent; a thief counts as none.
     pub fn value(self) -> u32 {
         self.lanes()
             .filter(|(token, _)| !token.is_thief())
@@ -269,18 +269,18 @@ impl Crowd {
             .sum()
     }
 
-    /// Those who want something of this assortment.
+    /// Returns the tokens that want a good of this assortment.
     #[must_use]
     pub const fn wanting(self, assortment: Assortment) -> Self {
         Self(self.0 & assortment.0)
     }
 
-    /// Each kind that is there, in order.
+    /// Returns each kind of token in the crowd, in order.
     pub fn kinds(self) -> impl Iterator<Item = Token> {
         self.lanes().map(|(token, _)| token)
     }
 
-    /// Each kind that is there, with its number, in order.
+    /// Returns each kind of token in the crowd with its number, in order.
     pub fn lanes(self) -> impl Iterator<Item = (Token, u8)> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -294,7 +294,7 @@ impl Crowd {
         })
     }
 
-    /// Every token, in order of kind.
+    /// Returns every token, ordered by kind.
     pub fn tokens(self) -> impl Iterator<Item = Token> {
         self.lanes().flat_map(|(token, count)| std::iter::repeat_n(token, usize::from(count)))
     }

@@ -23,91 +23,92 @@ use crate::mods::Mod;
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Edition {
-    /// Version 2, r8: 60 customers, stores may move, everybody else has one last turn.
+    /// Version 2, r8: 60 customers; stores may move; everybody except the player who placed the last customer takes
+    /// one last turn.
     #[default]
     #[serde(rename = "v2r8")]
     #[strum(serialize = "v2r8")]
     V2r8,
-    /// City Growth: 72 customers, groups must travel, a final round in which nothing costs a card.
+    /// City Growth: 72 customers; groups must travel; a final round in which actions cost no cards.
     #[serde(rename = "city-growth")]
     #[strum(serialize = "city-growth")]
     CityGrowth,
 }
 
-/// What an edition lays down.
+/// The rules and numbers of an edition.
 #[derive(Debug)]
 pub struct Ruleset {
     /// The customers in the bag, by good.
     pub customers: PerGood<Customers>,
-    /// Stores of each good that a player has.
+    /// The number of stores of each good per player.
     pub stores: u8,
-    /// Department stores that a player has.
+    /// The number of department stores per player.
     pub department_stores: u8,
-    /// Track tokens that a player has.
+    /// The number of track tokens per player.
     pub track: u8,
-    /// The stacks of bonus tokens, in the order in which they are claimed.
+    /// The sizes of the stacks of bonus tokens, in the order in which they are claimed.
     pub bonus_stacks: &'static [u8],
-    /// Customers in the queue while no department store stands.
+    /// The number of customers in the queue while the map has no department store.
     pub queue_customers: u32,
-    /// Cards dealt to a hand, and the size up to which INCOME fills one.
+    /// The number of cards in the initial hand, which is also the hand size up to which INCOME draws.
     pub hand: usize,
-    /// Whether OPEN may use a store that is on the map already.
+    /// Whether OPEN may move a store that is already on the map.
     pub relocation: Relocation,
-    /// Whether a group may stay where it is while a store there takes one of it.
+    /// Whether a group may stay in place while a store there takes one of its customers.
     pub group_travel: GroupTravel,
     /// How the game ends.
     pub ending: Ending,
-    /// How mods come to the city, where they do.
+    /// How mods join the city, if the edition has growth.
     pub growth: Option<Growth>,
 }
 
-/// How mods come to a growing city.
+/// How mods join a growing city.
 #[derive(Clone, Copy, Debug)]
 pub struct Growth {
     /// The mods that are always in play from the start.
     pub from_start: &'static [Mod],
-    /// One more comes when so many department stores stand.
+    /// The number of department stores on the map at which one more mod joins.
     pub arrives_with: u32,
 }
 
-/// How many tokens of each value there are.
+/// The number of tokens of each value.
 #[derive(Clone, Copy, Debug)]
 pub struct Customers {
-    /// Tokens of value 1.
+    /// The number of tokens of value 1.
     pub singles: u8,
-    /// Tokens of value 2.
+    /// The number of tokens of value 2.
     pub doubles: u8,
 }
 
-/// Whether OPEN may use a store that is on the map already.
+/// Whether OPEN may move a store that is already on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relocation {
-    /// It may.
+    /// OPEN may move a store.
     Allowed,
-    /// Stores stay where they are.
+    /// Stores never move.
     Never,
 }
 
-/// Whether a group may stay where it is.
+/// Whether a group may stay in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupTravel {
-    /// It may, when a customer is delivered.
+    /// A group may stay if it delivers a customer.
     MayStay,
-    /// Two or more must cross a connection or a permanent link.
+    /// A group of two or more must cross a connection or a permanent link.
     MustTravel,
 }
 
 /// How the game ends once the last customer has been placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Everybody but the player who placed the last customer takes one last turn, and still takes a card.
+    /// Everybody except the player who placed the last customer takes one last turn, and still takes a card.
     LastTurns,
-    /// Hands are discarded, and everybody takes one last turn in which no card is paid.
+    /// Hands are discarded, and everybody takes one last turn in which no cards are paid.
     FreeRound,
 }
 
 impl Edition {
-    /// What the edition lays down.
+    /// Returns the rules and numbers of the edition.
     pub const fn ruleset(self) -> &'static Ruleset {
         match self {
             Self::V2r8 => &V2R8,
@@ -117,7 +118,7 @@ impl Edition {
 }
 
 impl Ruleset {
-    /// All customers of the edition; mods may have more.
+    /// Returns all customers of the edition; mods may add more.
     pub fn all_customers(&self) -> Crowd {
         Good::ALL.into_iter().fold(Crowd::EMPTY, |all, good| {
             let Customers { singles, doubles } = *self.customers.of(good);

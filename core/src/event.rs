@@ -1,4 +1,4 @@
-//! Events: what happened in the game, in words that clients can show, and who may see it.
+//! Events: what happened in a game, in a form that clients can show, and who may see it.
 
 use serde::Serialize;
 
@@ -9,201 +9,201 @@ use crate::player::Color;
 use crate::score::Standing;
 use crate::view::Viewer;
 
-/// Something that happened.
+/// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// The first player was drawn.
     GameStarted {
-        /// Who plays first.
+        /// The player who plays first.
         first: Color,
     },
-    /// The position of a study was laid over what had been dealt; the view shows it.
+    /// The position of a study replaced what had been dealt; the view contains it.
     PositionSet {},
-    /// A card was put in the queue.
+    /// A card was added to the queue.
     CardQueued {
-        /// The space on which it lies.
+        /// The space on which the card lies.
         space: usize,
-        /// The ward that it names.
+        /// The ward that the card names.
         ward: Name,
     },
     /// A customer joined the queue.
     CustomerQueued {
-        /// The space of the card that it stands on.
+        /// The space of the card that the customer waits on.
         space: usize,
         /// The ward that the card names.
         ward: Name,
-        /// Who.
+        /// The customer.
         customer: Token,
-        /// Where it came from.
+        /// Where the customer came from.
         from: Origin,
     },
-    /// A customer that found no card went back into the bag.
+    /// A customer went back into the bag because there was no card for it.
     CustomerReturned {
-        /// Who.
+        /// The customer.
         customer: Token,
     },
     /// A customer left the game.
     CustomerLeft {
-        /// Who.
+        /// The customer.
         customer: Token,
     },
-    /// A mod came into play: at the start, or by the choice of a player.
+    /// A mod came into play, at the start or because a player chose it.
     ModAdded {
-        /// Which.
+        /// The mod, with its configuration.
         #[serde(flatten)]
         added: ModInPlay,
-        /// Who chose it.
+        /// The player who chose it; null for a mod that is in play from the start.
         #[cfg_attr(feature = "openapi", schema(required))]
         player: Option<Color>,
     },
-    /// A piece of a mod came somewhere.
+    /// A piece of a mod moved or entered play.
     PieceMoved {
-        /// The mod that it belongs to.
+        /// The mod that the piece belongs to.
         piece: Mod,
-        /// Whose it is, where each player has one.
+        /// The owner of the piece; null unless each player has one.
         #[cfg_attr(feature = "openapi", schema(required))]
         owner: Option<Color>,
-        /// Where it is now: a ward, `water` or `marker`.
+        /// The new location: a ward, `water` or `marker`.
         to: Name,
-        /// The station at which it got off on the way of others.
+        /// The station at which the piece got off while it travelled with a group; null if it did not.
         #[cfg_attr(feature = "openapi", schema(required))]
         station: Option<Name>,
     },
-    /// Everybody fled from a ward. Events that follow say where to.
+    /// Everybody fled from a ward. The events that follow contain the destinations.
     WardFled {
-        /// Which.
+        /// The ward that everybody fled from.
         ward: Name,
     },
     /// A turn began.
     TurnStarted {
-        /// Which turn of the game it is, from 1.
+        /// The number of the turn in the game, starting at 1.
         number: u32,
-        /// Whose.
+        /// The player whose turn it is.
         player: Color,
     },
-    /// The customers on the first card went to its ward.
+    /// The customers on the first card of the queue were placed in its ward.
     CustomersPlaced {
-        /// The ward.
+        /// The ward in which they were placed.
         ward: Name,
-        /// They.
+        /// The customers who were placed.
         customers: Crowd,
     },
-    /// The first card of the queue was taken in hand.
+    /// A player took the first card of the queue into the hand.
     CardTaken {
-        /// Who took it.
+        /// The player who took the card.
         player: Color,
-        /// The ward that it names.
+        /// The ward that the card names.
         ward: Name,
     },
     /// The discard pile was shuffled into a new deck.
     DeckReshuffled {
-        /// How many cards it has.
+        /// The number of cards in the new deck.
         cards: usize,
     },
-    /// Cards were drawn in hand.
+    /// A player drew cards into the hand.
     CardsDrawn {
-        /// Who drew.
+        /// The player who drew.
         player: Color,
-        /// How many.
+        /// The number of cards drawn.
         count: usize,
-        /// Which; none for those who may not know.
+        /// The cards drawn; null if the viewer may not see them.
         #[cfg_attr(feature = "openapi", schema(required))]
         cards: Option<Vec<Name>>,
-        /// What for.
+        /// The reason for the draw.
         reason: Reason,
     },
-    /// Cards were paid.
+    /// A player paid cards.
     CardsPaid {
-        /// Who paid.
+        /// The player who paid.
         player: Color,
-        /// Which.
+        /// The cards paid.
         cards: Vec<Name>,
     },
-    /// A store was opened.
+    /// A player opened or moved a store.
     StoreOpened {
-        /// Whose.
+        /// The owner of the store.
         player: Color,
-        /// Where.
+        /// The station of the store.
         station: Name,
-        /// What it sells.
+        /// The good that the store sells.
         good: Good,
-        /// Where it stood before; none for one from the supply.
+        /// The station from which the store was moved; null if it came from the supply.
         #[cfg_attr(feature = "openapi", schema(required))]
         from: Option<Name>,
     },
     /// A track was laid.
     TrackLaid {
-        /// Whose.
+        /// The owner of the track.
         player: Color,
-        /// The connection on which it lies.
+        /// The two stations that the track connects.
         #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         between: [Name; 2],
     },
-    /// The customers of a ward set out.
+    /// A player moved the customers of a ward.
     CustomersMoved {
-        /// Who moved them.
+        /// The player who moved them.
         player: Color,
         /// The ward that they left.
         ward: Name,
-        /// The stations that they visited.
+        /// The stations visited, in order.
         path: Vec<Name>,
     },
-    /// A store took a customer.
+    /// A customer was delivered to a store.
     CustomerDelivered {
-        /// Where.
+        /// The station of the store.
         station: Name,
-        /// Who collected it.
+        /// The player who collected the customer.
         player: Color,
-        /// Who.
+        /// The customer delivered.
         customer: Token,
     },
-    /// Customers joined a ward: those whom no store took on their way, or those who fled.
+    /// Customers joined a ward: those whom no store took on the way, or those who fled.
     CustomersArrived {
-        /// The ward.
+        /// The ward that they joined.
         ward: Name,
-        /// They.
+        /// The customers who joined it.
         customers: Crowd,
     },
-    /// A store became a department store.
+    /// A player upgraded a store to a department store.
     StoreUpgraded {
-        /// Whose.
+        /// The owner of the store.
         player: Color,
-        /// Where.
+        /// The station of the store.
         station: Name,
-        /// What the store had sold.
+        /// The good that the store sold before.
         good: Good,
     },
-    /// A stack of bonus tokens was claimed.
+    /// A player claimed a stack of bonus tokens.
     BonusTokensClaimed {
-        /// Who claimed it.
+        /// The player who claimed it.
         player: Color,
-        /// How many tokens it had.
+        /// The number of tokens in the stack.
         tokens: u8,
     },
     /// A player ended the turn early.
     Passed {
-        /// Who.
+        /// The player who passed.
         player: Color,
     },
-    /// The last customer has been placed.
+    /// The last customer was placed, which starts the end of the game.
     EndBegan {
-        /// Who placed it.
+        /// The player who placed it.
         player: Color,
-        /// How many turns will follow this one.
+        /// The number of turns that follow this one.
         turns_left: u8,
     },
     /// A player put the whole hand on the discard pile.
     HandDiscarded {
-        /// Who.
+        /// The player whose hand it was.
         player: Color,
-        /// Which cards.
+        /// The cards discarded.
         cards: Vec<Name>,
     },
     /// The game is over.
     GameFinished {
-        /// The players with their scores and places, in the order of their seats.
+        /// The players with their scores and places, in seat order.
         standings: Vec<Standing>,
     },
 }
@@ -216,26 +216,27 @@ pub enum Event {
 pub enum Origin {
     /// Drawn from the bag.
     Bag,
-    /// Spent on an UPGRADE.
+    /// Spent by a player on an UPGRADE.
     Upgrade,
 }
 
-/// What cards were drawn for.
+/// Why cards were drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = DrawReason))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// The first hand.
+    /// The initial hand.
     Deal,
     /// The player's own INCOME.
     Income,
-    /// INCOME for the use of the player's track.
+    /// INCOME because another player used the player's track.
     Track,
 }
 
 impl Event {
-    /// Whether it tells something that nobody, or only some, could know before: what was drawn, or what lay hidden.
+    /// Returns whether the event reveals something that was hidden from at least one player: a drawn card or
+    /// customer, or a hidden hand.
     pub const fn uncovers(&self) -> bool {
         matches!(
             self,
@@ -249,7 +250,7 @@ impl Event {
         )
     }
 
-    /// The event as `viewer` may see it.
+    /// Returns the event as `viewer` may see it.
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> Self {
         match self {
@@ -261,16 +262,16 @@ impl Event {
     }
 }
 
-/// The events of one action, while it is being carried out. Told to nobody, they are not even made.
+/// Collects the events of an action while it is carried out. A discarding sink does not even construct them.
 pub(crate) struct EventSink(Option<Vec<Event>>);
 
 impl EventSink {
-    /// A story that is kept.
+    /// Returns a sink that records events.
     pub(crate) const fn recording() -> Self {
         Self(Some(Vec::new()))
     }
 
-    /// A story that nobody listens to.
+    /// Returns a sink that discards events.
     pub(crate) const fn discarding() -> Self {
         Self(None)
     }

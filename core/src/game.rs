@@ -1,4 +1,4 @@
-//! A game: a map and a state, and all that can be asked of them.
+//! A game: a map and a state, and the operations on them.
 
 use std::sync::Arc;
 
@@ -15,10 +15,11 @@ use crate::refusal::Refusal;
 use crate::rules;
 use crate::state::{GameState, LastAction, Question};
 
-/// The version of the rules as this engine plays them. A stored game names the one that it was played by.
+/// The version of the rules that this engine implements. A stored game records the version it was played with.
 pub const RULES_VERSION: u32 = 1;
 
-/// A game on a map. A search that copies it again and again does so fastest by `clone_from`, which hardly asks for memory.
+/// A game on a map. A search that copies games often should use `clone_from`, which reuses the allocations of the
+/// target.
 #[derive(Debug)]
 pub struct Game {
     pub(crate) map: Arc<Map>,
@@ -38,22 +39,22 @@ impl Clone for Game {
     }
 }
 
-/// Whom the game waits for, and what must be decided.
+/// The player the game waits for, and the decision that player must make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Awaiting {
-    /// Who must decide.
+    /// The player who must decide.
     pub seat: Seat,
-    /// What.
+    /// The decision to make.
     pub decision: Decision,
 }
 
-/// What a player must decide: which action to take, or the answer to what the game asks. In JSON it is `act`, or the type of
-/// the action that answers.
+/// What a player must decide: which action to take, or the answer to a question of the game. In JSON it is `act`, or
+/// the type of the action that answers the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Which action to take.
     Act,
-    /// What to answer, by an action of this kind.
+    /// The answer to a question, given by an action of this kind.
     Answer(ActionKind),
 }
 
@@ -66,59 +67,59 @@ impl Serialize for Decision {
     }
 }
 
-/// A state that is not one of a game on the map at hand.
+/// The error that a state does not belong to a game on the given map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForeignState;
 
-/// Why the last action cannot be taken back.
+/// Why the last action cannot be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UndoRefusal {
     /// Nobody has acted yet.
     NothingToUndo,
     /// The last action was another player's.
     NotYourAction {
-        /// Whose it was.
+        /// The player who took it.
         player: Color,
     },
-    /// Somebody has seen a card or a customer by it that was hidden before.
+    /// The action revealed a hidden card or customer to somebody.
     Revealed,
 }
 
 impl Game {
-    /// A game taken up again from its stored state.
+    /// Resumes a game from its stored state.
     ///
     /// # Errors
-    /// The state is not one of a game on this map.
+    /// Fails if the state does not belong to a game on this map.
     pub fn resume(map: Arc<Map>, state: GameState) -> Result<Self, ForeignState> {
         if state.fits(&map) { Ok(Self { map, state }) } else { Err(ForeignState) }
     }
 
-    /// The map.
+    /// Returns the map.
     pub const fn map(&self) -> &Arc<Map> {
         &self.map
     }
 
-    /// The state.
+    /// Returns the state.
     pub const fn state(&self) -> &GameState {
         &self.state
     }
 
-    /// What the edition lays down.
+    /// Returns the rules and numbers of the game's edition.
     pub const fn ruleset(&self) -> &'static Ruleset {
         self.state.edition.ruleset()
     }
 
-    /// All customers of the game, wherever they are: those of the edition and of the mods.
+    /// Returns all customers of the game, wherever they are: those of the edition and those of the mods.
     pub fn all_customers(&self) -> Crowd {
         self.ruleset().all_customers() + self.state.mods.customers()
     }
 
-    /// The colour of a seat.
+    /// Returns the colour of a seat.
     pub fn color(&self, seat: Seat) -> Color {
         self.state.players[seat].color
     }
 
-    /// Whom the game waits for; nobody once it is over.
+    /// Returns the player the game waits for and the decision to make; `None` once the game is over.
     pub fn awaiting(&self) -> Option<Awaiting> {
         let turn = self.state.turn()?;
         Some(match turn.asked {
@@ -127,20 +128,20 @@ impl Game {
         })
     }
 
-    /// Takes an action and says what happened.
+    /// Takes an action and returns the events that it caused.
     ///
     /// # Errors
-    /// The rules do not allow it; the game is as it was.
+    /// Fails if the rules do not allow the action; the game is then unchanged.
     pub fn play(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
         let mut story = EventSink::recording();
         self.act(seat, action, &mut story)?;
         Ok(story.events())
     }
 
-    /// Takes an action without telling what happened, for simulations.
+    /// Takes an action without recording events, for simulations.
     ///
     /// # Errors
-    /// The rules do not allow it; the game is as it was.
+    /// Fails if the rules do not allow the action; the game is then unchanged.
     pub fn play_quietly(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         self.act(seat, action, &mut EventSink::discarding())
     }
@@ -152,11 +153,11 @@ impl Game {
         Ok(())
     }
 
-    /// Whether `seat` may take the last action back: it was theirs, nobody has acted since, and nothing hidden was
-    /// revealed by it. The game as it was before the action is then the game again.
+    /// Checks that `seat` may undo the last action: the seat took it, nobody has acted since, and it revealed nothing
+    /// hidden. To undo it, the caller restores the game from before the action.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns the reason why the action cannot be undone.
     pub fn may_undo(&self, seat: Seat) -> Result<(), UndoRefusal> {
         match self.state.last_action {
             None => Err(UndoRefusal::NothingToUndo),
@@ -168,7 +169,7 @@ impl Game {
         }
     }
 
-    /// Notes that the action that is being taken has shown somebody something that was hidden.
+    /// Records that the current action has revealed something hidden.
     pub(crate) fn note_reveal(&mut self) {
         if let Some(last) = &mut self.state.last_action {
             last.revealed = true;

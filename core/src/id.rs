@@ -1,4 +1,4 @@
-//! Small typed numbers for the things of a map and the seats of a table, with lists and sets of them.
+//! Small typed ids for the elements of a map and the seats of a game, with lists and sets of them.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,14 +7,15 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Index, IndexMut, Sub};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How many wards, stations or connections a map may have: a [`Set`] of them is one machine word of this width.
+/// The maximum number of wards, stations or connections of a map. A [`Set`] of them is one integer of this many bits.
 pub const CAPACITY: usize = 128;
 
-/// A small number that stands for one thing of its kind. What is to be in a [`Set`] is below [`CAPACITY`].
+/// A small number that identifies one element of its kind. The members of a [`Set`] must have an index below
+/// [`CAPACITY`].
 pub trait Id: Copy {
-    /// The id of the thing at `index` in its list.
+    /// Returns the id of the element at `index` in its list.
     fn at(index: usize) -> Self;
-    /// The place of the thing in its list.
+    /// Returns the index of the element in its list.
     fn index(self) -> usize;
 }
 
@@ -54,13 +55,13 @@ id! {
     ConnectionId
 }
 id! {
-    /// A place at the table. Play goes in the order of the seats.
+    /// A seat in a game. Turns follow the order of the seats.
     #[derive(Serialize, Deserialize)]
     #[serde(transparent)]
     Seat
 }
 
-/// One `T` for each thing of a kind, found by its id and by nothing else.
+/// A list with one `T` for each element of a kind, indexed only by id.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PerId<I, T> {
@@ -70,7 +71,7 @@ pub struct PerId<I, T> {
 }
 
 impl<I: Id, T> PerId<I, T> {
-    /// A list of `len` cells, all alike.
+    /// Returns a list of `len` equal cells.
     pub fn filled(len: usize, cell: T) -> Self
     where
         T: Clone,
@@ -78,7 +79,7 @@ impl<I: Id, T> PerId<I, T> {
         vec![cell; len].into()
     }
 
-    /// Makes it a list of `len` cells, all alike, in the room that it has.
+    /// Resets the list to `len` equal cells and reuses its allocation.
     pub(crate) fn reset(&mut self, len: usize, cell: T)
     where
         T: Clone,
@@ -87,43 +88,43 @@ impl<I: Id, T> PerId<I, T> {
         self.cells.resize(len, cell);
     }
 
-    /// Adds a cell, and gives its id.
+    /// Adds a cell and returns its id.
     pub(crate) fn push(&mut self, cell: T) -> I {
         self.cells.push(cell);
         I::at(self.cells.len() - 1)
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether there is no cell at all.
+    /// Returns whether the list has no cells.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// Every id, in order.
+    /// Returns all ids in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + use<I, T> {
         (0..self.cells.len()).map(I::at)
     }
 
-    /// Every id with its cell, in order.
+    /// Returns all ids with their cells, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> {
         self.cells.iter().enumerate().map(|(index, cell)| (I::at(index), cell))
     }
 
-    /// Every cell, in order.
+    /// Returns all cells in order.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.cells.iter()
     }
 
-    /// The cells, in order.
+    /// Returns the cells as a slice, in order.
     pub(crate) fn as_slice(&self) -> &[T] {
         &self.cells
     }
 
-    /// Every cell, in order, to be changed.
+    /// Returns all cells in order, for changing.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.cells.iter_mut()
     }
@@ -173,60 +174,60 @@ pub struct Set<I> {
 }
 
 impl<I> Set<I> {
-    /// The set without members.
+    /// The empty set.
     pub const EMPTY: Self = Self::from_bits(0);
 
     const fn from_bits(bits: u128) -> Self {
         Self { bits, kind: PhantomData }
     }
 
-    /// Whether nothing is in it.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// How many members it has.
+    /// Returns the number of members.
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
     }
 
-    /// Whether every member of this set is in `other` too.
+    /// Returns whether every member of this set is also in `other`.
     pub const fn is_subset_of(self, other: Self) -> bool {
         self.bits & !other.bits == 0
     }
 }
 
 impl<I: Id> Set<I> {
-    /// The set of one member.
+    /// Returns the set with `id` as its only member.
     pub fn only(id: I) -> Self {
         Self::from_bits(1 << id.index())
     }
 
-    /// Whether `id` is in it.
+    /// Returns whether `id` is a member.
     pub fn contains(self, id: I) -> bool {
         self.bits >> id.index() & 1 == 1
     }
 
-    /// Puts `id` in; says whether it is new.
+    /// Adds `id`; returns whether it is a new member.
     pub fn insert(&mut self, id: I) -> bool {
         let before = self.bits;
         self.bits |= 1 << id.index();
         self.bits != before
     }
 
-    /// Takes `id` out.
+    /// Removes `id`.
     pub fn remove(&mut self, id: I) {
         self.bits &= !(1 << id.index());
     }
 
-    /// The set with `id` in it.
+    /// Returns the set with `id` added.
     #[must_use]
     pub fn with(mut self, id: I) -> Self {
         self.insert(id);
         self
     }
 
-    /// The members, in order.
+    /// Returns the members in order.
     pub fn iter(self) -> SetIter<I> {
         SetIter(self)
     }
@@ -295,7 +296,8 @@ impl<I: Id> IntoIterator for Set<I> {
     }
 }
 
-/// The members of a [`Set`], in order. All bits are looked at as one number: walking its halves apart takes longer.
+/// Iterates over the members of a [`Set`] in order. It works on all 128 bits as one number because iterating over the
+/// two halves separately is slower.
 pub struct SetIter<I>(Set<I>);
 
 impl<I: Id> Iterator for SetIter<I> {
@@ -317,7 +319,7 @@ impl<I: Id> Iterator for SetIter<I> {
 }
 
 impl<I: Id + Serialize> Serialize for Set<I> {
-    /// The members, in order.
+    /// Serializes the members in order.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
@@ -329,47 +331,47 @@ impl<'de, I: Id + Deserialize<'de>> Deserialize<'de> for Set<I> {
     }
 }
 
-/// Some of the seats of a table, in one byte.
+/// A set of seats in one byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seats(u8);
 
 impl Seats {
-    /// None of them.
+    /// The empty set.
     pub const NOBODY: Self = Self(0);
 
-    /// Whether it is none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many they are.
+    /// Returns the number of seats.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Bit n for seat n.
+    /// Returns the bits of the set: bit n stands for seat n.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether `seat` is one of them.
+    /// Returns whether `seat` is a member.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
 
-    /// They and `seat`.
+    /// Returns the set with `seat` added.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// They without `seat`.
+    /// Returns the set with `seat` removed.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
-    /// The seats, in order.
+    /// Returns the seats in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -379,7 +381,7 @@ impl Seats {
         })
     }
 
-    /// Every choice of seats out of `all` that has these among them.
+    /// Returns every subset of `all` that contains all of these seats.
     pub fn supersets(self, all: Self) -> impl Iterator<Item = Self> {
         (0..=all.0).filter(move |bits| bits & !all.0 == 0 && self.0 & !bits == 0).map(Self)
     }

@@ -1,9 +1,10 @@
 //! The rules of the board game Shinjuku as a pure library: maps, set-up, actions, events, scores, views.
 //!
-//! A [`Game`](game::Game) is a [`Map`](map::Map) and a [`GameState`](state::GameState). An action is
-//! [played](game::Game::play) and gives events, or a [`Refusal`](refusal::Refusal) that changes nothing;
-//! [`legal_actions`](game::Game::legal_actions) lists what may be played, and a [`View`](view::View) shows what a viewer
-//! may see. The library does no I/O and knows no clock; all chance follows from a [`Seed`](shuffle::Seed).
+//! A [`Game`](game::Game) is a [`Map`](map::Map) and a [`GameState`](state::GameState). [Playing](game::Game::play)
+//! an action returns events, or a [`Refusal`](refusal::Refusal) that leaves the game unchanged.
+//! [`legal_actions`](game::Game::legal_actions) lists the actions that may be played, and a [`View`](view::View)
+//! contains only what a viewer may see. The library does no I/O and reads no clock; all randomness follows from a
+//! [`Seed`](shuffle::Seed).
 
 pub mod action;
 mod audit;
@@ -30,7 +31,7 @@ pub mod simulation;
 pub mod state;
 pub mod view;
 
-/// The examples of the README, compiled and run.
+/// Compiles and runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;

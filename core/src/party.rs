@@ -1,24 +1,24 @@
-//! Parties: those who travel together.
+//! Parties: groups that travel together.
 
 use crate::customer::Crowd;
 use crate::id::Seats;
 
-/// Customers, and the companions of players, who go along with them and want nothing.
+/// Customers, and the players' companions who travel with them and want no good.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Party {
     /// The customers.
     pub(crate) customers: Crowd,
-    /// The players whose companions are there.
+    /// The players whose companions are in the party.
     pub(crate) companions: Seats,
 }
 
 impl Party {
-    /// Whether nobody is there.
+    /// Returns whether the party is empty.
     pub(crate) const fn is_empty(self) -> bool {
         self.customers.is_empty() && self.companions.is_empty()
     }
 
-    /// How many they are.
+    /// Returns the number of customers and companions.
     pub(crate) fn len(self) -> u32 {
         self.customers.len() + self.companions.len()
     }

@@ -1,4 +1,4 @@
-//! Pieces on the map, at most one a place, with sets that say at once which places are free and whose are which.
+//! Pieces on the map, at most one per place, with precomputed sets of the free places and of each player's places.
 
 use std::fmt;
 use std::ops::Index;
@@ -9,9 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::id::{CAPACITY, Id, Seat, Set};
 use crate::player::Store;
 
-/// What stands on the map and belongs to somebody.
+/// A piece on the map that belongs to a player.
 pub trait Piece: Copy {
-    /// Whose it is.
+    /// Returns the owner.
     fn owner(&self) -> Seat;
 }
 
@@ -21,15 +21,15 @@ impl Piece for Store {
     }
 }
 
-/// A track is known by its owner alone.
+/// A track is represented by its owner.
 impl Piece for Seat {
     fn owner(&self) -> Seat {
         *self
     }
 }
 
-/// A piece, or none, for each place of a kind. In JSON it is the list of them. It is copied without an allocation, since a
-/// search copies a game at every step.
+/// A piece or none for each place of a kind. In JSON it is the list of places. Cloning does not allocate, because a
+/// search copies the game at every step.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pieces<I, P> {
     len: usize,
@@ -39,13 +39,13 @@ pub struct Pieces<I, P> {
 }
 
 impl<I: Id, P: Piece> Pieces<I, P> {
-    /// No piece at any of `len` places, of which there are at most [`CAPACITY`].
+    /// Returns `len` empty places; `len` is at most [`CAPACITY`].
     pub fn none(len: usize) -> Self {
         debug_assert!(len <= CAPACITY);
         Self { len, places: [None; CAPACITY], free: (0..len).map(I::at).collect(), of: [Set::EMPTY; 4] }
     }
 
-    /// Puts a piece on a place, or clears it; gives what was there.
+    /// Puts a piece on a place, or clears the place; returns the piece that was there.
     #[expect(clippy::indexing_slicing, reason = "an id comes from the list that sized this one")]
     pub fn put(&mut self, at: I, piece: Option<P>) -> Option<P> {
         let before = std::mem::replace(&mut self.places[at.index()], piece);
@@ -62,37 +62,37 @@ impl<I: Id, P: Piece> Pieces<I, P> {
         before
     }
 
-    /// How many places there are.
+    /// Returns the number of places.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is no place at all.
+    /// Returns whether there are no places.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The places with nothing on them.
+    /// Returns the empty places.
     pub const fn free(&self) -> Set<I> {
         self.free
     }
 
-    /// The places with a piece of this seat.
+    /// Returns the places with a piece of this seat.
     pub fn of(&self, seat: Seat) -> Set<I> {
         self.of.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// Every place with what is there, in order.
+    /// Returns every place with its piece, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &Option<P>)> {
         self.places.iter().take(self.len).enumerate().map(|(index, piece)| (I::at(index), piece))
     }
 
-    /// What is at every place, in order.
+    /// Returns the piece of every place, in order.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &Option<P>> {
         self.places.iter().take(self.len)
     }
 
-    /// The pieces of a seat with their places, in order.
+    /// Returns the pieces of a seat with their places, in order.
     pub(crate) fn belonging_to(&self, seat: Seat) -> impl Iterator<Item = (I, P)> {
         self.of(seat).iter().filter_map(|at| Some((at, self[at]?)))
     }

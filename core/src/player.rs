@@ -1,4 +1,4 @@
-//! Players: their colours, their hands, and what they have in front of them.
+//! Players: their colours, hands, supplies and collected customers.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString};
@@ -7,7 +7,7 @@ use crate::customer::{Assortment, Crowd, Good, PerGood};
 use crate::edition::Ruleset;
 use crate::id::{Seat, Set, WardId};
 
-/// The colour that names a player.
+/// The colour that identifies a player.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, EnumString,
 )]
@@ -26,11 +26,11 @@ pub enum Color {
 }
 
 impl Color {
-    /// All four, in the order in which seats get them when nobody chooses.
+    /// All four colours, in the order in which seats get them by default.
     pub const ALL: [Color; 4] = [Color::Red, Color::Blue, Color::Green, Color::Yellow];
 }
 
-/// A player's ward cards, in the order of the wards.
+/// A player's ward cards, in ward order.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Hand(Vec<WardId>);
@@ -45,45 +45,45 @@ impl Clone for Hand {
 }
 
 impl Hand {
-    /// How many cards there are.
+    /// Returns the number of cards.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is no card.
+    /// Returns whether the hand is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The cards, in the order of the wards.
+    /// Returns the cards in ward order.
     pub fn cards(&self) -> &[WardId] {
         &self.0
     }
 
-    /// The wards of which there is a card.
+    /// Returns the wards of which the hand has a card.
     pub fn wards(&self) -> Set<WardId> {
         self.0.iter().copied().collect()
     }
 
-    /// How many cards of `ward` there are.
+    /// Returns the number of cards of `ward`.
     pub fn count(&self, ward: WardId) -> usize {
         self.0.iter().filter(|card| **card == ward).count()
     }
 
-    /// Takes a card in.
+    /// Adds a card.
     pub(crate) fn add(&mut self, card: WardId) {
         let place = self.0.iter().position(|other| *other > card).unwrap_or(self.0.len());
         self.0.insert(place, card);
     }
 
-    /// Gives a card away; nothing happens where there is none.
+    /// Removes a card; does nothing if the hand does not have it.
     pub(crate) fn remove(&mut self, card: WardId) {
         if let Some(place) = self.0.iter().position(|other| *other == card) {
             self.0.remove(place);
         }
     }
 
-    /// Gives all cards away.
+    /// Empties the hand and returns its cards.
     pub(crate) fn take_all(&mut self) -> Vec<WardId> {
         std::mem::take(&mut self.0)
     }
@@ -101,17 +101,17 @@ impl FromIterator<WardId> for Hand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Supply {
-    /// Stores, by good.
+    /// The number of stores, by good.
     #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::CountPerGood))]
     pub stores: PerGood<u8>,
-    /// Department stores.
+    /// The number of department stores.
     pub department_stores: u8,
-    /// Track tokens.
+    /// The number of track tokens.
     pub track: u8,
 }
 
 impl Supply {
-    /// All pieces of a player.
+    /// Returns the supply of a player who has put nothing on the map.
     pub fn full(ruleset: &Ruleset) -> Self {
         let stores = ruleset.stores;
         Self {
@@ -121,16 +121,16 @@ impl Supply {
         }
     }
 
-    /// The goods of which a store is left.
+    /// Returns the goods of which a store is left.
     pub fn goods(&self) -> impl Iterator<Item = Good> {
         Good::ALL.into_iter().filter(|good| *self.stores.of(*good) > 0)
     }
 }
 
-/// A player: what is in the hand, behind the screen, and in the supply.
+/// A player: the hand, the collected customers and the supply.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// The name of the player.
+    /// The colour that identifies the player.
     pub color: Color,
     /// The ward cards.
     pub hand: Hand,
@@ -138,9 +138,9 @@ pub struct Player {
     pub collected: Crowd,
     /// The pieces that are not on the map.
     pub supply: Supply,
-    /// The claimed bonus tokens.
+    /// The number of claimed bonus tokens.
     pub bonus_tokens: u8,
-    /// The number of the first stack of bonus tokens that the player claimed, counted over the whole game.
+    /// The number of the first stack of bonus tokens that the player claimed, counted over all players.
     pub first_claim: Option<u8>,
 }
 
@@ -155,7 +155,7 @@ impl Clone for Player {
     }
 }
 
-/// What a building on a station sells.
+/// What a store sells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -174,12 +174,12 @@ pub enum StoreKind {
 }
 
 impl StoreKind {
-    /// What it sells.
+    /// Returns the goods that the store sells.
     pub fn sells(self) -> Assortment {
         self.good().map_or(Assortment::ALL, Assortment::only)
     }
 
-    /// Its one good; a department store has none.
+    /// Returns the one good that the store sells; `None` for a department store.
     pub const fn good(self) -> Option<Good> {
         match self {
             Self::Food => Some(Good::Food),
@@ -205,8 +205,8 @@ impl From<Good> for StoreKind {
 /// A store or department store on a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Store {
-    /// Whose it is.
+    /// The owner.
     pub owner: Seat,
-    /// What it is.
+    /// What the store sells.
     pub kind: StoreKind,
 }

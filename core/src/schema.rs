@@ -1,5 +1,5 @@
-//! Schemas (`OpenAPI` 3.1) of what is read and written as JSON. Most follow from the types; here are those of the types
-//! that JSON shows in another form, and the last touch to a document that holds any of them.
+//! `OpenAPI` 3.1 schemas of the JSON types. Most are derived from the Rust types. This module contains those whose
+//! JSON form differs from the Rust type, and the final pass over a document that contains any of them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -24,10 +24,10 @@ use crate::setup::{SetupFault, Study};
 use crate::shuffle::Seed;
 use crate::view::View;
 
-/// Schemas by the names of their components.
+/// Schemas by component name.
 type Components = Vec<(String, RefOr<Schema>)>;
 
-/// A document of all the schemas and nothing else.
+/// An `OpenAPI` document that contains only the schemas.
 #[derive(utoipa::OpenApi)]
 #[openapi(
     components(schemas(
@@ -38,14 +38,17 @@ type Components = Vec<(String, RefOr<Schema>)>;
 )]
 pub struct Schemas;
 
-/// Makes a document fit for generators of clients: every variant of a union that is told apart by `type` gets a component
-/// of its own and the union a discriminator, also where it is a union of such unions; what may be null keeps its description
-/// where all others have it; and no field has a default, which some generators take for a promise that it is always there. To
-/// be applied to a whole document, once all its components are there.
+/// Prepares an `OpenAPI` document for client generators. Apply it to a whole document, after all components have been
+/// added. It
+/// - gives every variant of a union that is tagged by `type` a component of its own, and the union a discriminator,
+///   also if it is a union of such unions;
+/// - puts the description of a nullable property where other properties have theirs;
+/// - removes the defaults of fields, because some generators take a default as a promise that the field is always
+///   present.
 #[derive(Clone, Copy, Debug)]
 pub struct ForGenerators;
 
-/// The field by which variants are told apart.
+/// The field that distinguishes the variants.
 const TAG: &str = "type";
 
 impl Modify for ForGenerators {
@@ -65,7 +68,7 @@ impl Modify for ForGenerators {
     }
 }
 
-/// Puts references in the place of the variants of a tagged union; no other one is changed.
+/// Replaces the variants of a tagged union by references and returns the variants. Leaves other unions unchanged.
 fn take_variants(name: &str, union: &mut OneOf) -> Components {
     let Some(tags) = union.items.iter().map(tag).collect::<Option<Vec<String>>>() else {
         return Components::new();
@@ -81,7 +84,7 @@ fn take_variants(name: &str, union: &mut OneOf) -> Components {
     names.into_iter().zip(variants).collect()
 }
 
-/// The word that tells a variant apart.
+/// Returns the tag of a variant, if it has one.
 fn tag(variant: &RefOr<Schema>) -> Option<String> {
     match variant {
         RefOr::T(Schema::Object(object)) => match object.properties.get(TAG)? {
@@ -105,14 +108,15 @@ fn in_camel_case(tag: &str) -> String {
         .collect()
 }
 
-/// Closes a variant: `deny_unknown_fields` of an enum does not reach the derived schemas of its variants.
+/// Forbids unknown fields in a variant: `deny_unknown_fields` on an enum does not affect the derived schemas of its
+/// variants.
 fn refuse_unknown_fields(variant: &mut RefOr<Schema>) {
     if let RefOr::T(Schema::Object(object)) = variant {
         object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
     }
 }
 
-/// Makes one object of each variant that is put together from parts.
+/// Merges each tagged `allOf` into one object.
 fn join_parts(schemas: &mut BTreeMap<String, RefOr<Schema>>) {
     let whole = schemas.clone();
     for schema in schemas.values_mut().filter(|schema| tag(schema).is_some()) {
@@ -129,7 +133,7 @@ fn join_parts(schemas: &mut BTreeMap<String, RefOr<Schema>>) {
     }
 }
 
-/// An object, or the one that is referred to.
+/// Returns the object, or the object that the reference refers to.
 fn object<'a>(schema: &'a RefOr<Schema>, schemas: &'a BTreeMap<String, RefOr<Schema>>) -> Option<&'a Object> {
     match schema {
         RefOr::T(Schema::Object(object)) => Some(object),
@@ -138,12 +142,12 @@ fn object<'a>(schema: &'a RefOr<Schema>, schemas: &'a BTreeMap<String, RefOr<Sch
     }
 }
 
-/// The component that a reference names.
+/// Returns the component that a reference names.
 fn referred<'a>(reference: &Ref, schemas: &'a BTreeMap<String, RefOr<Schema>>) -> Option<&'a RefOr<Schema>> {
     schemas.get(reference.ref_location.rsplit('/').next()?)
 }
 
-/// Makes one union of each that is made of unions with discriminators.
+/// Flattens each union whose members are all unions with discriminators.
 fn join_unions(schemas: &mut BTreeMap<String, RefOr<Schema>>) {
     let whole = schemas.clone();
     for schema in schemas.values_mut() {
@@ -157,7 +161,7 @@ fn join_unions(schemas: &mut BTreeMap<String, RefOr<Schema>>) {
     }
 }
 
-/// The union with a discriminator that is referred to.
+/// Returns the union with a discriminator that `schema` refers to.
 fn tagged_union<'a>(
     schema: &RefOr<Schema>,
     schemas: &'a BTreeMap<String, RefOr<Schema>>,
@@ -169,7 +173,7 @@ fn tagged_union<'a>(
     }
 }
 
-/// Takes the defaults of the fields of an object away.
+/// Removes the defaults of an object's fields.
 fn drop_defaults(schema: &mut RefOr<Schema>) {
     let RefOr::T(Schema::Object(object)) = schema else { return };
     for property in object.properties.values_mut() {
@@ -184,7 +188,7 @@ fn drop_defaults(schema: &mut RefOr<Schema>) {
     }
 }
 
-/// Describes each property that refers to something or is null, and not what it refers to.
+/// Moves the description of a nullable reference from the reference to the property.
 fn lift_descriptions(schema: &mut RefOr<Schema>) {
     match schema {
         RefOr::T(Schema::Object(object)) => object.properties.values_mut().for_each(|property| {
@@ -200,7 +204,7 @@ fn lift_descriptions(schema: &mut RefOr<Schema>) {
     }
 }
 
-/// One of a few words.
+/// Returns a string schema with these values.
 fn words(words: impl IntoIterator<Item = impl Into<String>>) -> ObjectBuilder {
     let words = words.into_iter().map(Into::<String>::into);
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words))
@@ -218,7 +222,7 @@ impl ToSchema for Token {
     }
 }
 
-/// A number for each good.
+/// A count for each good.
 pub(crate) type CountPerGood = PerGood<u8>;
 
 impl PartialSchema for CountPerGood {
@@ -258,7 +262,7 @@ impl PartialSchema for Decision {
 
 impl ToSchema for Decision {}
 
-/// The code of a refusal, which JSON shows as a word.
+/// The code of a refusal, which is a string in JSON.
 pub(crate) struct RefusalCode;
 
 impl PartialSchema for RefusalCode {
@@ -269,15 +273,16 @@ impl PartialSchema for RefusalCode {
 
 impl ToSchema for RefusalCode {}
 
-/// Two stations.
+/// A pair of stations.
 #[derive(utoipa::ToSchema)]
 #[schema(value_type = Vec<String>, min_items = 2, max_items = 2)]
 #[expect(dead_code, reason = "only its schema is used")]
 pub(crate) struct StationPair([String; 2]);
 
 impl PartialSchema for NamedDelivery {
-    /// One object with two optional fields instead of a union: generators cannot tell the variants of a union apart
-    /// without a discriminator. Exactly one of the two fields is there, so there are always two.
+    /// Describes one object with two optional fields instead of a union, because generators cannot distinguish the
+    /// variants of a union without a discriminator. Exactly one of the two fields is present, so every delivery has
+    /// two fields.
     fn schema() -> RefOr<Schema> {
         let field = |name: Cow<'static, str>, description: &str| {
             RefBuilder::new().ref_location_from_schema_name(name).description(Some(description)).build()

@@ -1,4 +1,4 @@
-//! The score: sets of different goods, and who wins.
+//! The score: sets of different goods, and the final places.
 
 use std::cmp::Reverse;
 use std::iter::Sum;
@@ -10,36 +10,36 @@ use crate::customer::{Assortment, Crowd, Good};
 use crate::player::{Color, Player};
 use crate::state::GameState;
 
-/// Points, counted in halves: some of what a mod brings is worth half a point.
+/// A score, counted in half points because mods can be worth half a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score {
     halves: i32,
 }
 
 impl Score {
-    /// So many half points.
+    /// Returns a score of this many half points.
     pub const fn from_halves(halves: i32) -> Self {
         Self { halves }
     }
 
-    /// So many points.
+    /// Returns a score of this many points.
     pub const fn from_points(points: i32) -> Self {
         Self { halves: 2 * points }
     }
 
-    /// The score as a number of half points.
+    /// Returns the number of half points.
     pub const fn halves(self) -> i32 {
         self.halves
     }
 
-    /// The score as a number of points.
+    /// Returns the number of points.
     pub fn points(self) -> f64 {
         f64::from(self.halves) / 2.0
     }
 }
 
 impl Serialize for Score {
-    /// A whole number where it is one.
+    /// Serializes an integer if the score is a whole number of points.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.halves % 2 == 0 {
             serializer.serialize_i32(self.halves / 2)
@@ -53,26 +53,27 @@ impl Serialize for Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Standing {
-    /// Who.
+    /// The player.
     pub player: Color,
-    /// The points.
+    /// The final score.
     pub score: Score,
-    /// The place, from 1; tied players share the better one.
+    /// The place, starting at 1; tied players share the better place.
     pub place: u8,
 }
 
-/// The points for collected customers and bonus tokens, without what mods give or take.
+/// Returns the points for collected customers and bonus tokens, without what mods add or subtract.
 ///
-/// Sets of four, three and two different goods are worth 10, 6 and 3, a customer alone 1. Building the largest sets
-/// first makes that, with the four counts in falling order, the first plus twice the second plus three times the third
-/// plus four times the last. A bonus token serves as a customer of any good, best as one of the scarcest.
+/// Sets of four, three and two different goods are worth 10, 6 and 3 points, and a single customer is worth 1.
+/// Building the largest sets first is best. With the four counts in descending order, this gives the first count plus
+/// twice the second plus three times the third plus four times the last. A bonus token counts as a customer of any
+/// good; it is worth most as one of the scarcest good.
 pub fn score(collected: Crowd, bonus_tokens: u8) -> Score {
     let mut counts = with_bonus(by_good(collected), bonus_tokens);
     counts.sort_unstable_by(|a, b| b.cmp(a));
     Score::from_points(counts.iter().zip(1..).map(|(count, weight)| count * weight).sum())
 }
 
-/// How many customers of each good there are.
+/// Returns the number of customers of each good.
 fn by_good(collected: Crowd) -> [i32; 4] {
     Good::ALL.map(|good| {
         let customers = collected.wanting(Assortment::only(good));
@@ -80,7 +81,7 @@ fn by_good(collected: Crowd) -> [i32; 4] {
     })
 }
 
-/// The same with every bonus token where it serves best.
+/// Returns the counts with every bonus token added to the scarcest good at the time.
 fn with_bonus(mut counts: [i32; 4], bonus_tokens: u8) -> [i32; 4] {
     for _ in 0..bonus_tokens {
         if let Some(scarcest) = counts.iter_mut().min() {
@@ -90,23 +91,25 @@ fn with_bonus(mut counts: [i32; 4], bonus_tokens: u8) -> [i32; 4] {
     counts
 }
 
-/// Customers of different goods who are worth more together; a set of one is a customer alone.
+/// A set of customers of different goods, which are worth more together. A single customer is a set of one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CustomerSet {
-    /// Its goods.
+    /// The goods of the set.
     pub goods: Vec<Good>,
-    /// Those of them for which a bonus token stands.
+    /// The goods of the set that are represented by a bonus token.
     pub bonus_goods: Vec<Good>,
-    /// What it is worth.
+    /// The points that the set is worth.
     pub points: u8,
 }
 
-/// The sets that collected customers and bonus tokens make, largest first: together they are worth the [`score`].
+/// Returns the sets that collected customers and bonus tokens form, largest first. Their points add up to the
+/// [`score`].
 pub fn sets(collected: Crowd, bonus_tokens: u8) -> Vec<CustomerSet> {
     let customers = by_good(collected);
     let all = with_bonus(customers, bonus_tokens);
-    // The n-th set has every good of which there are n, so it is as large as can be after those before it.
+    // The n-th set contains every good of which there are at least n, so it is as large as possible after the
+    // previous sets.
     let goods_beyond = |counts: [i32; 4], number: i32| {
         Good::ALL.into_iter().zip(counts).filter(move |(_, count)| *count >= number).map(|(good, _)| good)
     };
@@ -134,13 +137,13 @@ impl Sum for Score {
 }
 
 impl GameState {
-    /// The points that a player would have if the game ended now, with what mods give or take.
+    /// Returns the points that a player would have if the game ended now, including what mods add or subtract.
     pub fn score(&self, player: &Player) -> Score {
         score(player.collected, player.bonus_tokens) + self.mods.score(player.collected)
     }
 
-    /// The players with their scores and places, in the order of their seats. Of tied players the one who claimed a
-    /// bonus token first is ahead; those who never did share the place.
+    /// Returns the players with their scores and places, in seat order. Of tied players, the one who claimed bonus
+    /// tokens first is ahead; players who never claimed any share the place.
     pub fn standings(&self) -> Vec<Standing> {
         let rank = |player: &Player| (self.score(player), Reverse(player.first_claim.unwrap_or(u8::MAX)));
         self.players

@@ -1,10 +1,10 @@
-//! Chance, made repeatable: every shuffle of a game follows from the game's seed.
+//! Reproducible randomness: every shuffle of a game follows from the game's seed.
 
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-/// The 32 bytes from which every shuffle of a game follows.
+/// The 32 bytes that determine every shuffle of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>, min_items = 32, max_items = 32))]
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// A seed from a small number, for simulations and tests.
+    /// Returns a seed made from a small number, for simulations and tests.
     pub fn from_number(number: u64) -> Self {
         let mut bytes = [0; 32];
         for (byte, value) in bytes.iter_mut().zip(number.to_le_bytes()) {
@@ -21,7 +21,7 @@ impl Seed {
         Self(bytes)
     }
 
-    /// The seed of a game in a series that has this one.
+    /// Returns the seed of game `number` in a series that has this seed.
     #[must_use]
     pub fn of_game(self, number: u64) -> Self {
         let Self(mut bytes) = self;
@@ -32,11 +32,11 @@ impl Seed {
     }
 }
 
-/// The shuffles of one game. The n-th uses stream n of `ChaCha20` keyed with the seed, so that a game can be resumed
-/// from its seed and a count, and anybody can check a shuffle on its own.
+/// The shuffles of one game. The n-th shuffle uses stream n of `ChaCha20` keyed with the seed, so a game can be
+/// resumed from its seed and a count, and anyone can verify a single shuffle.
 ///
-/// The way from random words to an order is spelled out here, and not left to a library that might change it: a stored
-/// game must replay to the same state for ever.
+/// The algorithm from random words to an order is implemented here, not taken from a library that might change it,
+/// because a stored game must always replay to the same state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shuffler {
     seed: Seed,
@@ -44,22 +44,23 @@ pub struct Shuffler {
 }
 
 impl Shuffler {
-    /// The shuffler of a game that begins.
+    /// Returns the shuffler of a new game.
     pub const fn new(seed: Seed) -> Self {
         Self { seed, made: 0 }
     }
 
-    /// The seed.
+    /// Returns the seed.
     pub const fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// Puts `items` into a random order: for each place from the last to the second, swaps in one of the items up to it.
+    /// Shuffles `items`: for each position from the last to the second, swaps in a random item from the positions up
+    /// to it.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         shuffle(&mut self.next_stream(), items);
     }
 
-    /// Draws a number below `count`.
+    /// Returns a random number below `count`.
     pub fn draw(&mut self, count: usize) -> usize {
         below(&mut self.next_stream(), count)
     }
@@ -72,15 +73,15 @@ impl Shuffler {
     }
 }
 
-/// Puts `items` into an order that follows from `words`.
+/// Puts `items` into an order that is determined by `words`.
 pub(crate) fn shuffle<T>(words: &mut (impl Rng + ?Sized), items: &mut [T]) {
     for last in (1..items.len()).rev() {
         items.swap(last, below(words, last + 1));
     }
 }
 
-/// A number below `count`, each equally likely: a 32-bit word times `count`, its upper half, where words that would
-/// favour some numbers are passed over.
+/// Returns a number below `count`, each equally likely. It is the upper half of a 32-bit word times `count`; words
+/// that would favour some numbers are skipped.
 pub(crate) fn below(words: &mut (impl Rng + ?Sized), count: usize) -> usize {
     debug_assert!(count > 0);
     let count = count as u64;

@@ -1,4 +1,4 @@
-//! The state of a game: plain data that says everything about it, secrets too.
+//! The complete state of a game as plain data, including hidden information.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,80 +12,80 @@ use crate::pieces::Pieces;
 use crate::player::{Color, Player, Store, StoreKind};
 use crate::shuffle::Shuffler;
 
-/// Everything about a game but the map that it is played on.
+/// Everything about a game except the map.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameState {
-    /// The edition by which it is played.
+    /// The edition of the rules.
     pub edition: Edition,
-    /// The players, in the order of play.
+    /// The players, in playing order.
     pub players: PerId<Seat, Player>,
-    /// What stands on each station.
+    /// The store on each station.
     pub stores: Pieces<StationId, Store>,
-    /// Whose track lies on each connection.
+    /// The owner of the track on each connection.
     pub track: Pieces<ConnectionId, Seat>,
-    /// Who waits in each ward.
+    /// The customers in each ward.
     pub customers: PerId<WardId, Crowd>,
-    /// The four cards on which customers wait to come to town.
+    /// The four cards on which customers wait to be placed.
     pub queue: Queue,
-    /// The deck; its top card is the last.
+    /// The deck; the top card is the last element.
     pub deck: Vec<WardId>,
-    /// The discard pile; the card discarded last is the last.
+    /// The discard pile; the top card is the last element.
     pub discard: Vec<WardId>,
-    /// The bag; the next token to be drawn is the last.
+    /// The bag; the next token to be drawn is the last element.
     pub bag: Vec<Token>,
     /// Customers who have left the game.
     pub departed: Crowd,
-    /// How many stacks of bonus tokens have been claimed.
+    /// The number of claimed stacks of bonus tokens.
     pub stacks_claimed: u8,
     /// The mods in play, with their pieces.
     pub mods: Mods,
-    /// Whose turn it is, or that nobody's is any more.
+    /// The current turn, or that the game is over.
     pub phase: Phase,
     /// Set when the last customer has been placed.
     pub end: Option<End>,
-    /// The last action, for taking it back.
+    /// The last action, which decides whether it can be undone.
     pub last_action: Option<LastAction>,
-    /// The source of chance.
+    /// The source of randomness.
     pub shuffler: Shuffler,
 }
 
-/// Where the game stands.
+/// The phase of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Somebody's turn.
+    /// A player's turn.
     Turn(Turn),
     /// The game is over.
     Finished,
 }
 
-/// A turn that is being taken.
+/// The current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// Which turn of the game this is, from 1.
+    /// The number of the turn in the game, starting at 1.
     pub number: u32,
-    /// Whose it is.
+    /// The player whose turn it is.
     pub seat: Seat,
-    /// How far it has come.
+    /// The stage of the turn.
     pub stage: Stage,
-    /// The main actions taken in it.
+    /// The main actions taken in this turn.
     pub taken: TakenActions,
-    /// The mini actions taken in it.
+    /// The mini actions taken in this turn.
     pub mini_actions: Set<ActionKind>,
-    /// What must be answered before it goes on.
+    /// The question that must be answered before the turn continues.
     pub asked: Option<Question>,
 }
 
-/// A question that the game waits for.
+/// A question that the game asks a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
-    /// Who must answer.
+    /// The player who must answer.
     pub seat: Seat,
     /// The kind of action that answers it.
     pub answer: ActionKind,
 }
 
-/// How far a turn has come.
+/// The stage of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -96,19 +96,19 @@ pub enum Stage {
 }
 
 impl Turn {
-    /// A turn that begins.
+    /// Returns a new turn in its first stage.
     pub(crate) fn new(number: u32, seat: Seat) -> Self {
         let taken = TakenActions::default();
         Self { number, seat, stage: Stage::Placing, taken, mini_actions: Set::EMPTY, asked: None }
     }
 
-    /// Whether it has had its main actions: two of them, or INCOME, after which there is none.
+    /// Returns whether no main action is left: the turn has had two, or INCOME, which is always the last.
     pub fn main_actions_are_over(&self) -> bool {
         self.taken.is_full() || self.taken.contains(ActionKind::Income)
     }
 }
 
-/// How many main actions a turn has.
+/// The number of main actions in a turn.
 pub const MAIN_ACTIONS_A_TURN: usize = 2;
 
 /// The main actions of a turn, in the order in which they were taken.
@@ -117,32 +117,32 @@ pub const MAIN_ACTIONS_A_TURN: usize = 2;
 pub struct TakenActions([Option<ActionKind>; MAIN_ACTIONS_A_TURN]);
 
 impl TakenActions {
-    /// The actions, in order.
+    /// Returns the actions in order.
     pub fn iter(&self) -> impl Iterator<Item = ActionKind> {
         self.0.into_iter().flatten()
     }
 
-    /// How many there are.
+    /// Returns the number of actions.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
-    /// Whether none has been taken.
+    /// Returns whether no action has been taken.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether this action is among them.
+    /// Returns whether an action of this kind has been taken.
     pub fn contains(&self, kind: ActionKind) -> bool {
         self.0.contains(&Some(kind))
     }
 
-    /// Whether the turn has had all that it may have.
+    /// Returns whether the turn has had all its main actions.
     pub fn is_full(&self) -> bool {
         self.len() == MAIN_ACTIONS_A_TURN
     }
 
-    /// Notes one more, where there is room.
+    /// Adds an action if there is room.
     pub(crate) fn push(&mut self, kind: ActionKind) {
         if let Some(free) = self.0.iter_mut().find(|place| place.is_none()) {
             *free = Some(kind);
@@ -153,24 +153,24 @@ impl TakenActions {
 /// The last turns of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct End {
-    /// Who placed the last customer.
+    /// The player who placed the last customer.
     pub last_placer: Seat,
-    /// How many turns will follow the one that is being taken.
+    /// The number of turns that follow the current one.
     pub turns_left: u8,
     /// Whether the turn in which the last customer was placed is over.
     pub begun: bool,
 }
 
-/// What must be known of an action to say whether it may be taken back.
+/// The facts about an action that decide whether it can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastAction {
-    /// Who acted.
+    /// The player who acted.
     pub seat: Seat,
-    /// Whether a card or a customer was drawn by it, or a hand laid open.
+    /// Whether the action drew a card or a customer, or revealed a hand.
     pub revealed: bool,
 }
 
-/// The queue of ward cards with customers on them. A space is empty only where no card could be drawn for it.
+/// The queue of ward cards with customers on them. A space is empty only if no card could be drawn for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Queue {
@@ -178,33 +178,33 @@ pub struct Queue {
     pub spaces: [Option<QueueCard>; 4],
 }
 
-/// A ward card in the queue, with those who wait on it.
+/// A ward card in the queue, with the customers on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueueCard {
-    /// The ward that it names.
+    /// The ward that the card names.
     pub ward: WardId,
-    /// Who waits on it.
+    /// The customers who wait on the card.
     pub customers: Crowd,
 }
 
 impl Queue {
-    /// The cards with the numbers of their spaces.
+    /// Returns the cards with the numbers of their spaces, starting at 1.
     pub fn cards(&self) -> impl Iterator<Item = (usize, &QueueCard)> {
         self.spaces.iter().enumerate().filter_map(|(index, card)| Some((index + 1, card.as_ref()?)))
     }
 
-    /// Everybody in it.
+    /// Returns all customers in the queue.
     pub fn customers(&self) -> Crowd {
         self.cards().fold(Crowd::EMPTY, |all, (_, card)| all + card.customers)
     }
 
-    /// Whether no space has a card.
+    /// Returns whether no space has a card.
     pub fn is_empty(&self) -> bool {
         self.spaces.iter().all(Option::is_none)
     }
 }
 
-/// A copy made in the place of another state hardly asks for memory: it takes the room of that one's lists.
+/// `clone_from` reuses the allocations of the target's lists.
 impl Clone for GameState {
     fn clone(&self) -> Self {
         Self {
@@ -262,7 +262,8 @@ impl Clone for GameState {
 }
 
 impl GameState {
-    /// Whether every id in it is one of the map, or of a seat.
+    /// Returns whether the state fits `map`: all its ids are of wards, stations and connections of the map or of
+    /// seats of the game, and any open question is one that this game can ask.
     pub(crate) fn fits(&self, map: &Map) -> bool {
         let mut cards = self.deck.iter().chain(&self.discard).copied();
         let mut held = self.players.values().flat_map(|player| player.hand.cards()).copied();
@@ -287,13 +288,13 @@ impl GameState {
             && self.turn().and_then(|turn| turn.asked).is_none_or(|asked| self.can_ask(asked.answer))
     }
 
-    /// Whether the game may wait for such an answer.
+    /// Returns whether the game may ask a question that is answered by this kind of action.
     fn can_ask(&self, answer: ActionKind) -> bool {
         let of_growth = answer == ActionKind::ChooseMod && self.edition.ruleset().growth.is_some();
         answer.role() == Role::Answer && (of_growth || self.mods.actions().contains(answer))
     }
 
-    /// The turn that is being taken; a finished game has none.
+    /// Returns the current turn; `None` once the game is over.
     pub fn turn(&self) -> Option<&Turn> {
         match &self.phase {
             Phase::Turn(turn) => Some(turn),
@@ -301,7 +302,7 @@ impl GameState {
         }
     }
 
-    /// The turn that is being taken, to be changed.
+    /// Returns the current turn for changing; `None` once the game is over.
     pub(crate) fn turn_mut(&mut self) -> Option<&mut Turn> {
         match &mut self.phase {
             Phase::Turn(turn) => Some(turn),
@@ -309,55 +310,55 @@ impl GameState {
         }
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_finished(&self) -> bool {
         matches!(self.phase, Phase::Finished)
     }
 
-    /// The seats that follow `seat`, in the order of play, itself left out.
+    /// Returns the seats that follow `seat` in playing order, without `seat` itself.
     pub fn others_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         let count = self.players.len();
         (1..count).map(move |step| Seat::at((seat.index() + step) % count))
     }
 
-    /// The seat of a colour, if anybody plays it.
+    /// Returns the seat of a colour, if somebody plays it.
     pub fn seat_of(&self, color: Color) -> Option<Seat> {
         self.players.iter().find(|(_, player)| player.color == color).map(|(seat, _)| seat)
     }
 
-    /// The stations with a store or department store of `seat`.
+    /// Returns the stations with a store or department store of `seat`.
     pub fn stations_of(&self, seat: Seat) -> Set<StationId> {
         self.stores.of(seat)
     }
 
-    /// The stores of `seat` with their goods, department stores left out.
+    /// Returns the stores of `seat` with their goods, without department stores.
     pub fn plain_stores_of(&self, seat: Seat) -> impl Iterator<Item = (StationId, Good)> {
         self.stores.belonging_to(seat).filter_map(|(station, store)| Some((station, store.kind.good()?)))
     }
 
-    /// The stations on which nothing stands.
+    /// Returns the stations without a store.
     pub fn empty_stations(&self) -> Set<StationId> {
         self.stores.free()
     }
 
-    /// The connections without track.
+    /// Returns the connections without track.
     pub fn empty_connections(&self) -> Set<ConnectionId> {
         self.track.free()
     }
 
-    /// The wards in which customers wait.
+    /// Returns the wards in which customers wait.
     pub fn wards_with_customers(&self) -> Set<WardId> {
         self.customers.iter().filter(|(_, crowd)| !crowd.is_empty()).map(|(ward, _)| ward).collect()
     }
 
-    /// How many department stores stand on the map.
+    /// Returns the number of department stores on the map.
     pub fn department_stores(&self) -> u32 {
         let standing = self.players.ids().flat_map(|seat| self.stores.belonging_to(seat));
         let standing = standing.filter(|(_, store)| store.kind == StoreKind::Department);
         u32::try_from(standing.count()).unwrap_or(u32::MAX)
     }
 
-    /// The stacks of bonus tokens that nobody has claimed.
+    /// Returns the unclaimed stacks of bonus tokens, starting with the next one.
     pub fn bonus_stacks(&self) -> &'static [u8] {
         self.edition.ruleset().bonus_stacks.get(usize::from(self.stacks_claimed)..).unwrap_or_default()
     }

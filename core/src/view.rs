@@ -1,4 +1,4 @@
-//! Views: a game as one viewer may see it, in the names that clients use.
+//! Views: a game as one viewer may see it, with the names that clients use.
 
 use std::collections::BTreeMap;
 
@@ -17,19 +17,19 @@ use crate::rules::payment;
 use crate::score::{self, CustomerSet, Score, Standing};
 use crate::state::Phase;
 
-/// Somebody who looks at a game.
+/// A person who views a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Sees what is public.
+    /// A spectator, who sees only what is public.
     Spectator,
-    /// Sees what is public, and what is their own.
+    /// A player, who also sees their own cards and customers.
     Player(Color),
-    /// Sees every hand and behind every screen: one who plays all seats of a study.
+    /// A viewer who sees all hands and all collected customers: somebody who plays all seats of a study.
     AllSeats,
 }
 
 impl Viewer {
-    /// Whether the viewer may look at a player's cards and customers.
+    /// Returns whether the viewer may see the cards and customers of `player`.
     pub fn sees_cards_of(self, player: Color) -> bool {
         match self {
             Self::Spectator => false,
@@ -43,115 +43,115 @@ impl Viewer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The edition.
+    /// The edition of the rules.
     pub edition: Edition,
     /// The mods in play.
     pub mods: Vec<ModInPlay>,
-    /// The players, in the order of their seats.
+    /// The players, in seat order.
     pub players: Vec<PlayerView>,
-    /// What is on the map.
+    /// The pieces on the map.
     pub board: BoardView,
     /// The cards of the queue.
     pub queue: Vec<QueueView>,
-    /// How many cards the deck has.
+    /// The number of cards in the deck.
     pub deck_size: usize,
-    /// The discard pile; the card discarded last is the last.
+    /// The discard pile, in the order of discarding: the top card is the last.
     pub discard: Vec<Name>,
-    /// How many customers are in the bag.
+    /// The number of customers in the bag.
     pub bag_size: usize,
-    /// The stacks of bonus tokens that are left, the next one first.
+    /// The unclaimed stacks of bonus tokens, starting with the next one.
     pub bonus_stacks: Vec<u8>,
-    /// The turn; none once the game is over.
+    /// The current turn; null once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub turn: Option<TurnView>,
-    /// Whom the game waits for; nobody once it is over.
+    /// The player the game waits for; null once the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub awaiting: Option<AwaitingView>,
-    /// How many turns will follow this one, once the last customer has been placed.
+    /// The number of turns that follow this one; null until the last customer has been placed.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub final_turns_left: Option<u8>,
 }
 
-/// A player.
+/// A player of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayerView {
-    /// The seat.
+    /// The number of the seat.
     pub seat: usize,
-    /// The colour.
+    /// The player's colour.
     pub color: Color,
-    /// How many cards are in the hand.
+    /// The number of cards in the hand.
     pub hand_size: usize,
-    /// The cards in the hand, for those who may see them.
+    /// The cards in the hand; null if the viewer may not see them.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub hand: Option<Vec<Name>>,
-    /// The collected customers, for those who may see them.
+    /// The collected customers; null if the viewer may not see them.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub customers: Option<Crowd>,
-    /// The wards whose cards are wild for the player now, in the order of the map; none once the game is over.
+    /// The wards whose cards are currently wild for the player, in map order; empty once the game is over.
     pub wild: Vec<Name>,
-    /// The pieces that are not on the map.
+    /// The pieces that the player has not put on the map.
     pub supply: Supply,
-    /// The claimed bonus tokens.
+    /// The number of claimed bonus tokens.
     pub bonus_tokens: u8,
-    /// The ward of the Chairman.
+    /// The ward of the player's Chairman; null if he is not on the map or not in play.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub chairman: Option<Name>,
-    /// The points so far, for those who may see the customers.
+    /// The current score; null if the viewer may not see the collected customers.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub score: Option<Score>,
-    /// The sets that the customers and bonus tokens make, largest first, for those who may see the customers. The points are
-    /// those of all sets, with what mods give or take.
+    /// The sets that the customers and bonus tokens form, largest first; null if the viewer may not see the
+    /// customers. The score is the points of all sets plus what mods add or subtract.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub sets: Option<Vec<CustomerSet>>,
-    /// The place, once the game is over.
+    /// The final place; null until the game is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub place: Option<u8>,
 }
 
-/// What is on the map.
+/// The pieces on the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardView {
     /// The stores and department stores.
     pub stores: Vec<StoreView>,
-    /// The track.
+    /// The tracks.
     pub track: Vec<TrackView>,
-    /// Who waits where; only wards with somebody in them.
+    /// The customers in each ward; wards without customers are left out.
     pub customers: BTreeMap<Name, Crowd>,
-    /// The Princess's ward.
+    /// The ward of the Princess; null if she is not in play.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub princess: Option<Name>,
-    /// The Kaiju's ward, or "water".
+    /// The ward of the Kaiju, or `"water"`; null if it is not in play.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub kaiju: Option<Name>,
-    /// Hachiko's ward, or "marker".
+    /// The ward of Hachiko, or `"marker"`; null if he is not in play.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub hachiko: Option<Name>,
 }
 
-/// A store or department store.
+/// A store or department store on the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StoreView {
-    /// Where.
+    /// The station of the store.
     pub station: Name,
-    /// Whose.
+    /// The owner of the store.
     pub owner: Color,
-    /// What it is.
+    /// The good that the store sells, or `department`.
     pub kind: StoreKind,
 }
 
-/// A track.
+/// A track on the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TrackView {
-    /// Where.
+    /// The two stations that the track connects.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub between: [Name; 2],
-    /// Whose.
+    /// The owner of the track.
     pub owner: Color,
 }
 
@@ -160,40 +160,41 @@ pub struct TrackView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct QueueView {
-    /// Its space, from 1.
+    /// The space of the card, starting at 1.
     pub space: usize,
-    /// The ward that it names.
+    /// The ward that the card names.
     pub ward: Name,
-    /// Who waits on it.
+    /// The customers who wait on the card.
     pub customers: Vec<Token>,
 }
 
-/// A turn.
+/// The current turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TurnView {
-    /// Which turn of the game this is, from 1.
+    /// The number of the turn in the game, starting at 1.
     pub number: u32,
-    /// Whose.
+    /// The player whose turn it is.
     pub player: Color,
-    /// The main actions taken in it.
+    /// The main actions taken in this turn.
     pub actions_taken: Vec<ActionKind>,
-    /// The mini actions taken in it.
+    /// The mini actions taken in this turn.
     pub mini_actions_taken: Vec<ActionKind>,
 }
 
-/// Whom the game waits for.
+/// The player the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AwaitingView {
-    /// Who must decide.
+    /// The player who must decide.
     pub player: Color,
-    /// What.
+    /// The decision to make.
     pub decision: Decision,
 }
 
 impl Game {
-    /// The game as `viewer` may see it. Once it is over, all is public but the order of deck and bag.
+    /// Returns the game as `viewer` may see it. Once the game is over, everything is public except the order of the
+    /// deck and the bag.
     pub fn view(&self, viewer: Viewer) -> View {
         let viewer = self.rights(viewer);
         let state = &self.state;
@@ -236,13 +237,13 @@ impl Game {
         view
     }
 
-    /// Events as `viewer` may see them now.
+    /// Returns the events as `viewer` may see them now.
     pub fn show(&self, events: &[Event], viewer: Viewer) -> Vec<Event> {
         let viewer = self.rights(viewer);
         events.iter().map(|event| event.seen_by(viewer)).collect()
     }
 
-    /// Once the game is over everybody sees as much as one who sits in all seats.
+    /// Returns the viewer's effective rights: once the game is over, everybody sees what a viewer of all seats sees.
     const fn rights(&self, viewer: Viewer) -> Viewer {
         if matches!(self.state.phase, Phase::Finished) { Viewer::AllSeats } else { viewer }
     }

@@ -1,4 +1,4 @@
-//! Actions: what a player may do, in the engine's ids and in the names that clients use.
+//! Actions: what a player may do, expressed in the engine's ids or in the names that clients use.
 
 mod naming;
 
@@ -14,9 +14,9 @@ use crate::map::Name;
 use crate::mods::Mod;
 use crate::player::Color;
 
-/// An action. The engine's own has ids of stations and wards in it, that of clients their names ([`NamedAction`]).
+/// An action. The engine's form refers to stations and wards by id, the form for clients by name ([`NamedAction`]).
 ///
-/// `pay` lists ward cards: one, or three, or none where the action costs nothing.
+/// `pay` lists ward cards: one, or three, or none if the action costs nothing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(
@@ -34,25 +34,25 @@ use crate::player::Color;
 pub enum Action<S = StationId, W = WardId> {
     /// Open a store.
     Open {
-        /// Where.
+        /// The station at which the store opens.
         station: S,
-        /// What it sells.
+        /// The good that the store sells.
         good: Good,
-        /// The station from which an own store is taken; none for one from the supply.
+        /// The station from which the player's own store is moved; absent or null if the store comes from the supply.
         from: Option<S>,
-        /// The cards paid.
+        /// The ward cards paid.
         #[serde(default = "Vec::new")]
         pay: Vec<W>,
     },
-    /// Lay one track, or two.
+    /// Lay one track or two.
     Expand {
-        /// Where the first one goes.
+        /// The two stations that the first track connects.
         #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         connection: [S; 2],
-        /// Where the second one goes.
+        /// The two stations that the second track connects; absent or null if only one track is laid.
         #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
         second: Option<[S; 2]>,
-        /// The cards paid for the second.
+        /// The ward cards paid for the second track.
         #[serde(default = "Vec::new")]
         pay: Vec<W>,
     },
@@ -62,106 +62,106 @@ pub enum Action<S = StationId, W = WardId> {
     Pass {},
     /// Move the customers of a ward.
     Move {
-        /// Whose customers go.
+        /// The ward whose customers move.
         ward: W,
-        /// The stations that they visit, the one where they board first.
+        /// The stations visited, starting with the one where the customers board.
         path: Vec<S>,
-        /// Who gets off where, as far as there is a choice.
+        /// Who gets off where. Needed only at stations where there is a choice.
         #[serde(default = "Vec::new")]
         #[cfg_attr(feature = "openapi", schema(value_type = Vec<NamedDelivery>))]
         deliver: Vec<Delivery<S>>,
-        /// The cards paid.
+        /// The ward cards paid.
         #[serde(default = "Vec::new")]
         pay: Vec<W>,
     },
-    /// Make a department store of a store.
+    /// Upgrade a store to a department store.
     Upgrade {
-        /// Where the store stands.
+        /// The station of the store.
         station: S,
-        /// The collected customer that is spent.
+        /// The collected customer that the player spends.
         customer: Token,
-        /// The cards paid.
+        /// The ward cards paid.
         #[serde(default = "Vec::new")]
         pay: Vec<W>,
     },
     /// Move the Princess.
     Wander {
-        /// The ward to which she goes.
+        /// The ward that the Princess moves to.
         to: W,
     },
-    /// Put or move one's Chairman.
+    /// Place or move the player's Chairman.
     Explore {
-        /// The ward to which he goes.
+        /// The ward that the Chairman moves to.
         to: W,
     },
     /// Move the Kaiju.
     Kaiju {
-        /// Where it goes: a ward, or `water`.
+        /// The location that the Kaiju moves to: a ward, or `water`.
         #[cfg_attr(feature = "openapi", schema(value_type = Name))]
         to: Location<W>,
-        /// Where the customers there flee.
+        /// The ward that the customers there flee to.
         flee_to: Option<W>,
-        /// Where the Princess flees.
+        /// The ward that the Princess flees to.
         princess_to: Option<W>,
-        /// The cards paid.
+        /// The ward cards paid.
         #[serde(default = "Vec::new")]
         pay: Vec<W>,
     },
     /// Move the Kaiju out of the way of customers who are about to be placed.
     RelocateKaiju {
-        /// Where it goes: a ward, or `water`.
+        /// The location that the Kaiju moves to: a ward, or `water`.
         #[cfg_attr(feature = "openapi", schema(value_type = Name))]
         to: Location<W>,
-        /// Where the customers there flee.
+        /// The ward that the customers there flee to.
         flee_to: Option<W>,
-        /// Where the Princess flees.
+        /// The ward that the Princess flees to.
         princess_to: Option<W>,
     },
     /// Bring Hachiko home.
     Reunite {
-        /// The stations on the way, the home station last.
+        /// The stations on the way, ending with the home station.
         path: Vec<S>,
-        /// Who gets off where, as far as there is a choice.
+        /// Who gets off where. Needed only at stations where there is a choice.
         #[serde(default = "Vec::new")]
         #[cfg_attr(feature = "openapi", schema(value_type = Vec<NamedDelivery>))]
         deliver: Vec<Delivery<S>>,
     },
-    /// Choose the mod that arrives in a growing city.
+    /// Choose the mod that joins a growing city.
     ChooseMod {
-        /// The mod.
+        /// The mod to add.
         #[serde(rename = "mod")]
         chosen: Mod,
-        /// Another home for a mod that has one.
+        /// A home station other than the default, for a mod that has a home.
         home: Option<S>,
     },
 }
 
-/// An action in the names that clients use.
+/// An action that refers to stations and wards by the names that clients use.
 pub type NamedAction = Action<Name, Name>;
 
-/// One who gets off at a station on the way.
+/// A passenger who gets off at a station on the way.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "DeliveryForm<S>", into = "DeliveryForm<S>", bound(serialize = "S: Serialize + Clone"))]
 pub struct Delivery<S = StationId> {
-    /// Where.
+    /// The station where the passenger gets off.
     pub station: S,
-    /// Who.
+    /// The passenger who gets off.
     pub who: Passenger,
 }
 
-/// A delivery in the names that clients use.
+/// A delivery that refers to its station by the name that clients use.
 pub type NamedDelivery = Delivery<Name>;
 
-/// Somebody in a moving group.
+/// A member of a moving group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Passenger {
     /// A customer.
     Customer(Token),
-    /// The companion of a player, who goes along and wants nothing: in JSON, `chairman`.
+    /// A player's companion, who travels with the group and wants no good. In JSON the field is `chairman`.
     Companion(Color),
 }
 
-/// A delivery as JSON shows it.
+/// The JSON form of a delivery.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeliveryForm<S> {
@@ -194,26 +194,26 @@ impl<S> From<Delivery<S>> for DeliveryForm<S> {
     }
 }
 
-/// Where the Kaiju can be. In JSON a ward's name, or `"water"`.
+/// A location where the Kaiju can be. In JSON it is the name of a ward, or `"water"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Location<W = WardId> {
-    /// In the bay or river.
+    /// The bay or river.
     Water(Water),
-    /// In a ward.
+    /// A ward.
     Ward(W),
 }
 
 impl<W> Location<W> {
-    /// The word for the water, in JSON.
+    /// The JSON name of the water.
     pub const WATER: &'static str = "water";
 
-    /// The water.
+    /// Returns the water.
     pub const fn water() -> Self {
         Self::Water(Water::Water)
     }
 
-    /// The ward, unless it is the water.
+    /// Returns the ward, or `None` for the water.
     pub fn ward(self) -> Option<W> {
         match self {
             Self::Water(_) => None,
@@ -222,15 +222,15 @@ impl<W> Location<W> {
     }
 }
 
-/// The word "water".
+/// The JSON value `"water"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Water {
-    /// The one body of water of the map.
+    /// The only body of water of the map.
     Water,
 }
 
-/// The kinds of action.
+/// The kind of an action.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, VariantArray,
 )]
@@ -256,29 +256,29 @@ pub enum ActionKind {
     Explore,
     /// KAIJU.
     Kaiju,
-    /// The Kaiju's forced move.
+    /// The forced move of the Kaiju.
     RelocateKaiju,
     /// REUNITE.
     Reunite,
-    /// The choice of a mod.
+    /// The choice of a mod in a growing city.
     ChooseMod,
 }
 
-/// What part an action has in a turn.
+/// The role of an action in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// One of the two different ones that a turn has.
+    /// A main action. A turn has two, of different kinds.
     Main,
-    /// Taken beside them, each kind once a turn.
+    /// An extra action beside the main actions, each kind once per turn.
     Mini,
-    /// The answer to a question that the game waits for.
+    /// The answer to a question that the game asks.
     Answer,
-    /// The end of the turn.
+    /// An action that ends the turn.
     End,
 }
 
 impl ActionKind {
-    /// The part that it has in a turn.
+    /// Returns the role of the action in a turn.
     pub const fn role(self) -> Role {
         match self {
             Self::Open
@@ -295,7 +295,7 @@ impl ActionKind {
     }
 }
 
-/// Kinds can be members of a [`Set`](crate::id::Set), in the order in which they are listed above.
+/// Kinds can be members of a [`Set`](crate::id::Set), ordered as listed above.
 impl Id for ActionKind {
     fn at(index: usize) -> Self {
         Self::VARIANTS.get(index).copied().unwrap_or(Self::Pass)
@@ -306,7 +306,7 @@ impl Id for ActionKind {
 }
 
 impl<S, W> Action<S, W> {
-    /// The cards paid, of an action that can cost any.
+    /// Returns the paid cards for changing; `None` for an action that never costs cards.
     pub const fn pay_mut(&mut self) -> Option<&mut Vec<W>> {
         match self {
             Self::Open { pay, .. }
@@ -324,7 +324,7 @@ impl<S, W> Action<S, W> {
         }
     }
 
-    /// Which kind it is.
+    /// Returns the kind of the action.
     pub const fn kind(&self) -> ActionKind {
         match self {
             Self::Open { .. } => ActionKind::Open,

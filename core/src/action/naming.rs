@@ -1,14 +1,14 @@
-//! Actions under other names: from ids to the names of a map, and back.
+//! Conversion of actions between the engine's ids and the names of a map.
 
 use super::{Action, Delivery, Location, NamedAction};
 use crate::id::{StationId, WardId};
 use crate::map::{Map, Name, UnknownName};
 
 impl<S, W> Action<S, W> {
-    /// The same action with its stations and wards called otherwise.
+    /// Returns the same action with its stations and wards converted by `naming`.
     ///
     /// # Errors
-    /// The first error that `naming` gives.
+    /// Returns the first error of `naming`.
     pub fn renamed<N: Naming<S, W>>(&self, naming: &N) -> Result<Action<N::Station, N::Ward>, N::Error> {
         let station = |s: &S| naming.station(s);
         let stations = |list: &[S]| list.iter().map(station).collect::<Result<Vec<_>, _>>();
@@ -72,23 +72,23 @@ impl<S, W> Action<S, W> {
     }
 }
 
-/// A way to call stations and wards otherwise.
+/// A conversion of references to stations and wards.
 pub trait Naming<S, W> {
-    /// What a station is called then.
+    /// The type that stations are converted to.
     type Station;
-    /// What a ward is called then.
+    /// The type that wards are converted to.
     type Ward;
-    /// Why something cannot be called anything.
+    /// The error if a reference cannot be converted.
     type Error;
-    /// The new name of a station.
+    /// Converts a station.
     ///
     /// # Errors
-    /// It has none.
+    /// Fails if the station has no equivalent.
     fn station(&self, station: &S) -> Result<Self::Station, Self::Error>;
-    /// The new name of a ward.
+    /// Converts a ward.
     ///
     /// # Errors
-    /// It has none.
+    /// Fails if the ward has no equivalent.
     fn ward(&self, ward: &W) -> Result<Self::Ward, Self::Error>;
 }
 
@@ -117,7 +117,7 @@ impl Naming<StationId, WardId> for Map {
 }
 
 impl Location {
-    /// The location in the names of `map`.
+    /// Returns the location as a name of `map`.
     pub fn named(self, map: &Map) -> Name {
         match self {
             Self::Water(_) => Name::from(Self::WATER),
@@ -127,7 +127,7 @@ impl Location {
 }
 
 impl Action {
-    /// The action in the names of `map`.
+    /// Returns the action with the names of `map`.
     pub fn named(&self, map: &Map) -> NamedAction {
         let Ok(named) = self.renamed(map);
         named
@@ -135,10 +135,10 @@ impl Action {
 }
 
 impl NamedAction {
-    /// The action in the ids of `map`.
+    /// Returns the action with the ids of `map`.
     ///
     /// # Errors
-    /// The first name that the map does not have.
+    /// Returns the first name that the map does not have.
     pub fn interned(&self, map: &Map) -> Result<Action, UnknownName> {
         self.renamed(map)
     }

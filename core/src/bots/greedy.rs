@@ -1,4 +1,4 @@
-//! A bot that takes what looks best at once, and thinks no further.
+//! A bot that takes the action with the best immediate value and does not search ahead.
 
 use rand::Rng;
 
@@ -11,7 +11,7 @@ use crate::legal::{Choice, LegalAction, LegalActions};
 use crate::map::Distances;
 use crate::shuffle::below;
 
-/// Takes what looks best.
+/// The greedy bot.
 pub(super) struct Greedy;
 
 impl Bot for Greedy {
@@ -20,7 +20,7 @@ impl Bot for Greedy {
     }
 }
 
-/// What looks best to the awaited player.
+/// Returns the action with the best immediate value for the player the game waits for.
 pub(super) fn best(game: &Game, distances: &Distances, seat: Seat, chance: &mut dyn Rng) -> Option<Action> {
     let list = game.legal_actions();
     let judge = Judge::new(game, distances, seat);
@@ -41,7 +41,7 @@ pub(super) fn best(game: &Game, distances: &Distances, seat: Seat, chance: &mut 
     Some(paid_cheaply(&list, &judge, best.swap_remove(below(chance, best.len()))))
 }
 
-/// An action, paid for in the way that costs least.
+/// Returns the action of a choice, paid for in the way that costs least.
 pub(super) fn paid_cheaply(list: &LegalActions, judge: &Judge<'_>, choice: Choice) -> Action {
     let LegalAction { mut action, payments } = list.spelled_out(choice);
     if let Some(pay) = action.pay_mut() {

@@ -1,7 +1,7 @@
-//! Bots: players that need no person. Each is a file of its own behind the trait [`Bot`], and a line of the list below.
+//! Bots: computer players. Each bot is a file that implements the trait [`Bot`], and a line in the list below.
 //!
-//! A bot is given what its player sees ([`Seen`]), how long it may think ([`Patience`]) and chance, and nothing else: the same
-//! three give the same choice, unless it thinks by the clock.
+//! A bot gets only what its player can see ([`Seen`]), how long it may think ([`Patience`]) and a source of
+//! randomness. The same inputs always give the same choice, unless the bot thinks by the clock.
 
 mod greedy;
 mod judgement;
@@ -19,12 +19,12 @@ use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 use crate::action::Action;
 use crate::game::Game;
 
-/// One who chooses what a player does.
+/// Chooses the actions of a player.
 pub trait Bot: Send + Sync {
-    /// The action of the player who sees this; none where there is nothing to do.
+    /// Returns the action of the player who sees this; `None` if there is nothing to do.
     fn choose(&self, seen: &Seen<'_>, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action>;
 
-    /// Whether it uses all the time that its patience gives it; others answer at once.
+    /// Returns whether the bot uses all the time that its patience gives it; other bots answer immediately.
     fn thinks_ahead(&self) -> bool {
         false
     }
@@ -45,7 +45,7 @@ macro_rules! bots {
         }
 
         impl BotName {
-            /// The bot of this name.
+            /// Returns the bot of this name.
             pub fn bot(self) -> &'static dyn Bot {
                 match self {
                     $(Self::$name => &$bot,)*
@@ -56,21 +56,22 @@ macro_rules! bots {
 }
 
 bots! {
-    /// Any action will do: each kind of action is as likely as the others.
+    /// Takes random actions: every kind of action is equally likely.
     Random is random::Random;
-    /// Whatever looks best at once, by what the player may know.
+    /// Takes the action with the best immediate value, judged by what the player may know.
     Greedy is greedy::Greedy;
-    /// What looks best after thinking ahead, in games as they could be.
+    /// Takes the action that is best after searching ahead in simulated games.
     Planner is planner::Planner;
 }
 
 impl BotName {
-    /// What the bot of this name does for the awaited player; nothing where nobody is awaited.
+    /// Returns the action that the bot chooses for the player the game waits for; `None` if the game waits for
+    /// nobody.
     pub fn choose(self, game: &Game, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
         self.bot().choose(&Seen::from_game(game)?, patience, chance)
     }
 
-    /// All of them, in order.
+    /// Returns all names, in order.
     pub fn all() -> impl Iterator<Item = BotName> {
         Self::iter()
     }

@@ -1,4 +1,4 @@
-//! What a player sees of a game, and the games that it could be.
+//! What a player sees of a game, and the possible games that match it.
 
 use std::cell::OnceCell;
 
@@ -10,35 +10,35 @@ use crate::game::Game;
 use crate::id::{Seat, WardId};
 use crate::shuffle::{Seed, Shuffler, below, shuffle};
 
-/// A game as the awaited player sees it: what lies open, and that player's own cards and customers. Everything else, the order
-/// of the deck and of the bag, the hands and the customers of others, and all chance to come, is put away before a bot can look
-/// at it.
+/// A game as the player it waits for sees it: the public information, and that player's own cards and customers.
+/// Everything else (the order of the deck and of the bag, the hands and customers of others, and all future
+/// randomness) is removed before a bot can read it.
 ///
-/// It knows what the view shows, and does not remember who collected what: of a customer that is nowhere to be seen it knows
-/// that it is in the bag or with one of the others.
+/// A bot knows what the view shows, and does not remember who collected what. If a customer is not visible, the bot
+/// knows only that it is in the bag or collected by one of the others.
 pub struct Seen<'g> {
     seat: Seat,
     game: &'g Game,
     put_away: OnceCell<PutAway>,
 }
 
-/// A game with everything put away that a player cannot see.
+/// A game from which everything that a player cannot see has been removed.
 struct PutAway {
-    /// The game, with what cannot be seen in a fixed order.
+    /// The game, with everything hidden in a fixed order.
     game: Game,
-    /// The cards that cannot be seen.
+    /// The hidden cards.
     cards: Vec<WardId>,
-    /// The customers that cannot be seen.
+    /// The hidden customers.
     customers: Vec<Token>,
 }
 
 impl<'g> Seen<'g> {
-    /// What the awaited player sees; none once the game is over.
+    /// Returns what the player the game waits for sees; `None` once the game is over.
     pub fn from_game(game: &'g Game) -> Option<Self> {
         Some(Self { seat: game.awaiting()?.seat, game, put_away: OnceCell::new() })
     }
 
-    /// Who looks.
+    /// Returns the seat of the player who sees this.
     pub const fn seat(&self) -> Seat {
         self.seat
     }
@@ -47,19 +47,19 @@ impl<'g> Seen<'g> {
         self.put_away.get_or_init(|| PutAway::from_game(self.game, self.seat))
     }
 
-    /// The game as far as it can be seen. What cannot is in some order that tells nothing: only what lies open and what
-    /// belongs to [`seat`](Self::seat) means something.
+    /// Returns the visible game. Everything hidden is in an arbitrary order without information: only what is public
+    /// and what belongs to [`seat`](Self::seat) is meaningful.
     pub fn game(&self) -> &Game {
         &self.put_away().game
     }
 
-    /// A legal action, drawn at random: for that, nothing need be put away.
+    /// Returns a random legal action. This does not need to remove hidden information first.
     pub fn random_action(&self, chance: &mut impl Rng) -> Option<Action> {
         self.game.random_action(chance)
     }
 
-    /// One of the games that it could be: the hidden cards are dealt anew, and so are the hidden customers, to the bag as many as
-    /// are in it and each other one to any of the others, whoever that may be.
+    /// Returns one of the possible games. The hidden cards are dealt again at random, and so are the hidden
+    /// customers: the bag gets as many as it has, and each remaining customer goes to a random other player.
     pub fn imagined(&self, chance: &mut dyn Rng) -> Game {
         let PutAway { game, cards, customers } = self.put_away();
         let (mut cards, mut customers) = (cards.clone(), customers.clone());
@@ -87,7 +87,7 @@ impl PutAway {
     }
 }
 
-/// An order of what cannot be seen.
+/// An order of everything hidden.
 struct Order<'a> {
     cards: &'a [WardId],
     customers: &'a [Token],
@@ -95,8 +95,8 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// Lays everything hidden in this order: first the hands of others and the bag, then the deck and, to whomever `choose`
-    /// says among so many, what others have collected.
+    /// Deals everything hidden in this order: first the hands of others and the bag, then the deck and the collected
+    /// customers of others. `choose` selects the player for each customer, given the number of players.
     fn deal(&self, seat: Seat, mut game: Game, mut choose: impl FnMut(usize) -> usize) -> Game {
         let state = &mut game.state;
         let mut cards = self.cards.iter().copied();

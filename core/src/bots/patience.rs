@@ -1,19 +1,20 @@
-//! How long a bot may think.
+//! Limits on how long a bot may think.
 
-/// How long a bot may think about one decision. A bot that thinks no further than the position before it needs none.
+/// The limit on how long a bot may think about one decision. A bot that does not search ahead ignores it.
 #[derive(Clone, Copy)]
 pub enum Patience<'a> {
-    /// So many looks into the future: the same number gives the same choice, everywhere and always.
+    /// A number of simulated futures. The same number always gives the same choice, on every machine.
     Looks(u32),
-    /// As long as this says that there is time left. The choice may then depend on how fast the machine is.
+    /// As long as this function returns that there is time left. The choice may then depend on the speed of the
+    /// machine.
     While(&'a dyn Fn() -> bool),
 }
 
 impl Patience<'_> {
-    /// What a bot is given where nobody says otherwise.
+    /// The default limit.
     pub const DEFAULT: Self = Self::Looks(60);
 
-    /// Whether there is time for another look, after so many.
+    /// Returns whether there is time for another simulation after this many.
     pub fn lasts(&self, looks: u32) -> bool {
         match self {
             Self::Looks(most) => looks < *most,

@@ -1,9 +1,9 @@
-//! A bot that thinks ahead, in games that it imagines.
+//! A bot that searches ahead in simulated games.
 //!
-//! It takes up the actions that look best at once, some of each kind, and plays each of them in the same imagined games, where
-//! everybody goes on greedily for two rounds. What counts is how far ahead it is then, on average. Time and again it leaves
-//! the worse half of its ideas behind, to look more often at the better ones; with one left and time to spare, it begins again
-//! with all of them and more patience.
+//! It considers the actions with the best immediate value, some of each kind, and plays each of them in the same
+//! simulated games, in which everybody then plays greedily for two rounds. It compares by how far it is ahead after
+//! that, on average. Repeatedly it drops the worse half of the candidates, to simulate the better ones more often. If
+//! one is left and there is still time, it starts again with all of them and a larger limit.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -18,24 +18,24 @@ use crate::id::{PerId, Seat};
 use crate::legal::Choice;
 use crate::map::Distances;
 
-/// How many rounds it looks ahead.
+/// The number of rounds that it looks ahead.
 const ROUNDS: u32 = 2;
-/// How many ideas it has at most.
+/// The maximum number of candidates.
 const IDEAS: usize = 12;
-/// How many of them are of one kind, as long as there are others.
+/// The maximum number of candidates of one kind, as long as there are others.
 const OF_A_KIND: usize = 4;
-/// After how many looks it leaves the worse half behind.
+/// The number of simulations after which it drops the worse half.
 const DOUBTS: u32 = 24;
 
-/// Thinks ahead.
+/// The planning bot.
 pub(super) struct Planner;
 
-/// An action that may be a good one.
+/// A candidate action.
 struct Idea {
     action: Action,
-    /// In how many imagined games it has been tried.
+    /// The number of simulated games in which it has been tried.
     games: f32,
-    /// How far ahead it led on average.
+    /// The average lead that it gave.
     lead: f32,
 }
 
@@ -83,7 +83,7 @@ impl Bot for Planner {
     }
 }
 
-/// The best of those that have been tried most; one game more or less does not count.
+/// Returns the best of the candidates that have been tried most often; a difference of one game is ignored.
 fn best(ideas: Vec<Idea>) -> Option<Action> {
     let most = ideas.iter().map(|idea| idea.games).fold(0.0, f32::max);
     let tried =
@@ -91,7 +91,7 @@ fn best(ideas: Vec<Idea>) -> Option<Action> {
     tried.min_by(|one, other| other.lead.total_cmp(&one.lead)).map(|idea| idea.action)
 }
 
-/// What looks best at once, some of each kind.
+/// Returns the candidates with the best immediate value, some of each kind.
 fn ideas(seen: &Seen<'_>, distances: &Distances) -> Vec<Idea> {
     let list = seen.game().legal_actions();
     let judge = Judge::new(seen.game(), distances, seen.seat());
@@ -110,14 +110,14 @@ fn ideas(seen: &Seen<'_>, distances: &Distances) -> Vec<Idea> {
     some.into_iter().take(IDEAS).map(|(_, choice)| idea(choice)).collect()
 }
 
-/// An imagined game, and how far it is between its stations.
+/// A simulated game, and the distances between its stations.
 struct Future {
     game: Game,
     distances: Distances,
 }
 
 impl Future {
-    /// How far ahead a player is a few rounds later, or in the end, if they act so now.
+    /// Returns how far a player is ahead a few rounds later, or at the end of the game, after taking this action now.
     fn lead_of(&mut self, seat: Seat, action: &Action, number: u64) -> f32 {
         let mut chance = ChaCha8Rng::seed_from_u64(number);
         let turn = |game: &Game| game.state.turn().map(|turn| turn.number);
@@ -135,7 +135,7 @@ impl Future {
         lead(&self.game, &self.distances, seat)
     }
 
-    /// Plays an action, and says whether the rules allow it.
+    /// Plays an action; returns whether the rules allow it.
     fn play(&mut self, seat: Seat, action: &Action) -> bool {
         if let Action::Expand { connection, second, .. } = action {
             std::iter::once(connection).chain(second).for_each(|between| self.distances.lay(*between));

@@ -1,11 +1,11 @@
-//! A bot that does whatever comes to mind.
+//! A bot that takes random actions.
 
 use rand::Rng;
 
 use super::{Bot, Patience, Seen};
 use crate::action::Action;
 
-/// Draws its actions.
+/// The random bot.
 pub(super) struct Random;
 
 impl Bot for Random {

@@ -1,4 +1,4 @@
-//! A legal action drawn at random, without listing all of them.
+//! Draws a random legal action without listing all of them.
 
 use rand::Rng;
 
@@ -13,17 +13,17 @@ use crate::rules::travel::{self, Journey};
 use crate::rules::{growth, movement, open, turn, upgrade};
 use crate::shuffle::below;
 
-/// One action in so many is a PASS.
+/// One action in this many is a PASS.
 const PASSES: usize = 64;
-/// One OPEN in so many uses a store that is on the map, where it may.
+/// One OPEN in this many moves a store that is on the map, if that is allowed.
 const RELOCATIONS: usize = 8;
-/// How often another path is tried before another kind of action is.
+/// The number of paths that are tried before another kind of action is.
 const PATHS: usize = 3;
 
 impl Game {
-    /// Draws a legal action of the awaited player: now and then a PASS, else one of the kinds that are open, each with the
-    /// same chance, and then, step by step, what to do. A kind of which nothing is found is set aside, and another is drawn.
-    /// None once the game is over.
+    /// Returns a random legal action of the player the game waits for: occasionally a PASS, otherwise one of the
+    /// available kinds with equal probability, whose parts are then drawn one by one. If nothing is found for a kind,
+    /// another kind is drawn. Returns `None` once the game is over.
     pub fn random_action(&self, chance: &mut impl Rng) -> Option<Action> {
         let seat = self.awaiting()?.seat;
         let mut draw = Draw { game: self, seat, purse: Purse::new(self, seat), chance };
@@ -43,7 +43,7 @@ impl Game {
     }
 }
 
-/// A draw of an action.
+/// The state of drawing one action.
 pub(crate) struct Draw<'g> {
     pub(crate) game: &'g Game,
     pub(crate) seat: Seat,
@@ -64,12 +64,12 @@ impl Draw<'_> {
         }
     }
 
-    /// A member of a set.
+    /// Returns a random member of a set.
     pub(crate) fn member<I: Id>(&mut self, set: Set<I>) -> Option<I> {
         if set.is_empty() { None } else { set.iter().nth(below(&mut *self.chance, set.len())) }
     }
 
-    /// An item of a list.
+    /// Returns a random item of a list.
     pub(crate) fn item<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         if items.is_empty() { None } else { items.get(below(&mut *self.chance, items.len())).copied() }
     }
@@ -78,12 +78,13 @@ impl Draw<'_> {
         below(&mut *self.chance, one_in) == 0
     }
 
-    /// Cards that pay for one of `wards`, if that costs any.
+    /// Returns random cards that pay for one of `wards`, or none if the action costs nothing.
     fn pay_card_of(&mut self, wards: Set<WardId>) -> Option<Vec<WardId>> {
         self.pay(payment::price(self.game, wards))
     }
 
-    /// Cards that pay a price: a single card where one serves, else any three.
+    /// Returns random cards that pay a price: a single card if one serves, otherwise any three. Returns `None` if the
+    /// hand cannot pay.
     fn pay(&mut self, price: Price) -> Option<Vec<WardId>> {
         let Price::CardOf(wards) = price else { return Some(Vec::new()) };
         if let Some(card) = self.member(self.purse.singles(wards)) {
@@ -145,7 +146,7 @@ impl Draw<'_> {
         self.ride(&movement::journey(self.game, ward))
     }
 
-    /// A journey, station by station.
+    /// Returns a random journey, drawn station by station.
     pub(crate) fn ride(&mut self, journey: &Journey) -> Option<Action> {
         let game = self.game;
         let pay = self.pay(journey.price)?;
@@ -189,7 +190,8 @@ impl Draw<'_> {
         possible().nth(below(&mut *self.chance, possible().count()))
     }
 
-    /// One of the mods, each with the same chance, and in its usual home as often as in another.
+    /// Returns a random choice of mod. All mods are equally likely, and the default home is as likely as all others
+    /// together.
     fn choose_mod(&mut self) -> Option<Action> {
         let mods: Vec<Mod> = growth::choices(self.game).collect();
         let chosen = self.item(&mods)?;
@@ -197,7 +199,7 @@ impl Draw<'_> {
         Some(Action::ChooseMod { chosen, home })
     }
 
-    /// One of some offers, paid for; none where it cannot be.
+    /// Returns one of the offers at random, paid for; `None` if there is none or the player cannot pay for it.
     pub(crate) fn offer(&mut self, offers: Vec<Offer>) -> Option<Action> {
         let count = offers.len();
         if count == 0 {

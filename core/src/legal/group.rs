@@ -1,4 +1,4 @@
-//! The groups of a search, and the measure by which they are ranked.
+//! The groups of a search, and how they are ranked.
 
 use std::num::NonZeroU32;
 
@@ -16,28 +16,28 @@ pub(super) struct Group {
     pub(super) tolls: Seats,
     pub(super) shares: u32,
     pub(super) came_from: Option<GroupId>,
-    /// An earlier group that stands alike.
+    /// An earlier group with the same state key.
     pub(super) alike: Option<GroupId>,
-    /// The customers who are left.
+    /// The customers who are still aboard.
     pub(super) customers: Crowd,
-    /// The companions who are left.
+    /// The companions who are still aboard.
     pub(super) companions: Seats,
     pub(super) visited: Set<StationId>,
-    /// What it can still reach, once somebody has asked; until then, nothing.
+    /// The stations that the group can still reach; empty until it is computed on first use.
     pub(super) reach: Set<StationId>,
 }
 
-/// The number of a group, from 1.
+/// The number of a group, starting at 1.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct GroupId(NonZeroU32);
 
-/// A group and the measure by which outcomes are listed, in one number. Smaller is better: the larger margin, then fewer
+/// A group and its rank in the list of outcomes, as one number. Smaller is better: a larger margin first, then fewer
 /// tolls, then fewer hops, then the group that was found first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Ranked(u64);
 
 impl GroupId {
-    /// The id of the group at a place of the list, as far as numbers go.
+    /// Returns the id of the group at an index of the list; `None` if the index is too large.
     pub(super) fn from_place(place: usize) -> Option<Self> {
         u32::try_from(place + 1).ok().and_then(Self::from_number)
     }
@@ -50,7 +50,7 @@ impl GroupId {
         self.0.get()
     }
 
-    /// Its place in the list of groups.
+    /// Returns the index in the list of groups.
     pub(super) const fn place(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -74,12 +74,12 @@ impl Ranked {
 }
 
 impl Group {
-    /// Who is left.
+    /// Returns everybody who is still aboard.
     pub(super) const fn rest(&self) -> Party {
         Party { customers: self.customers, companions: self.companions }
     }
 
-    /// Groups stand alike when they are at the same station, with the same shares and tolls.
+    /// Returns the key that equivalent groups share: those at the same station, with the same shares and tolls.
     pub(super) fn state_key(&self) -> u64 {
         u64::from(self.shares) << 16 | (self.station.index() as u64) << 8 | u64::from(self.tolls.bits())
     }

@@ -1,8 +1,9 @@
-//! A table of numbers for a search that is begun again and again.
+//! A hash table of numbers that is cleared and reused for each search.
 
-/// Numbers by their keys. It is emptied at once, however large it has grown: a slot of an earlier age counts as free.
+/// A map from keys to numbers. Clearing it takes constant time, however large it is: a slot of an earlier age counts
+/// as free.
 pub(super) struct HashTable {
-    /// As many as a power of two, and at least twice as many as are in use.
+    /// The number of slots is a power of two, and at least twice the number in use.
     slots: Vec<Slot>,
     in_use: usize,
     age: u32,
@@ -15,7 +16,7 @@ struct Slot {
     number: u32,
 }
 
-/// Where a key is, or would be.
+/// The place where a key is or would be.
 #[derive(Clone, Copy)]
 pub(super) struct Place(usize);
 
@@ -33,13 +34,14 @@ impl HashTable {
         self.in_use = 0;
         self.age = self.age.wrapping_add(1);
         if self.age == 0 {
-            // Ages begin anew, and no slot may be taken for one of them.
+            // The age counter starts again, so no slot may look like one of the new ages.
             self.slots.fill(Slot::default());
             self.age = 1;
         }
     }
 
-    /// The place of a key. Where different things may have the same key, `is_it` tells them apart by their numbers.
+    /// Returns the place of a key. If different values can have the same key, `is_it` distinguishes them by their
+    /// numbers.
     pub(super) fn find(&self, key: u64, is_it: impl Fn(u32) -> bool) -> Place {
         let last = self.slots.len() - 1;
         let mut place = first_choice(key) & last;
@@ -52,12 +54,12 @@ impl HashTable {
         Place(place)
     }
 
-    /// The number at a place, if there is one.
+    /// Returns the number at a place, if there is one.
     pub(super) fn at(&self, Place(place): Place) -> Option<u32> {
         self.slots.get(place).filter(|slot| slot.age == self.age).map(|slot| slot.number)
     }
 
-    /// Puts a number at the place that was found for a key. Other places do not hold any more.
+    /// Puts a number at the place that was found for a key. Other places found earlier are no longer valid.
     pub(super) fn put(&mut self, Place(place): Place, key: u64, number: u32) {
         let Some(slot) = self.slots.get_mut(place) else { return };
         self.in_use += usize::from(slot.age != self.age);
@@ -85,7 +87,7 @@ impl HashTable {
     }
 }
 
-/// Spreads keys, of which many differ in few bits.
+/// Spreads the keys over the slots, because many differ in only a few bits.
 const fn first_choice(key: u64) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
 }

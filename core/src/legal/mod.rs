@@ -1,4 +1,4 @@
-//! Legal actions: what may be played, listed, drawn at random, or put together step by step.
+//! Legal actions: listed, drawn at random, or built step by step.
 
 mod draw;
 mod group;
@@ -29,24 +29,26 @@ use crate::rules::payment::{Price, Purse};
 use crate::rules::travel::{self, Journey};
 use crate::rules::{self, end, movement, open, turn, upgrade};
 
-/// Everything that the awaited player may do, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE, UPGRADE, WANDER, EXPLORE,
-/// KAIJU, REUNITE, or all answers to what was asked; within a kind by what is done where, and journeys of a ward best first.
+/// All actions that the player the game waits for may take, in a fixed order: OPEN, EXPAND, INCOME, PASS, MOVE,
+/// UPGRADE, WANDER, EXPLORE, KAIJU, REUNITE, or all answers to the open question. Within a kind they are ordered by
+/// their parts; the journeys of a ward are listed best first.
 ///
-/// Journeys (MOVE and REUNITE) are listed by **outcome**: who collects what, which Chairmen are dropped in which wards, who
-/// takes INCOME for track, and where the others end up, and Hachiko where he follows them. Of the paths that lead to the
-/// same outcome the list has a shortest one; any other may be played as well. They are listed best first: by the value of the
-/// customers that the mover collects less that of the customers that others collect (thieves are worth nothing), then by
-/// fewer INCOMEs for others, then by a shorter path. For each ward the list is complete, unless there are more than
-/// [`MAX_OUTCOMES`] or the search would take more than its share of [`WORK`]; then [`truncated`](Self::truncated) is set, and
-/// of each outcome found the list has the shortest path found.
+/// Journeys (MOVE and REUNITE) are listed by **outcome**: who collects what, which Chairmen are dropped in which
+/// wards, who takes INCOME for track, where the other customers end up, and where Hachiko ends up if he follows them.
+/// Of the paths that lead to the same outcome, the list contains a shortest one; any other may be played as well. The
+/// best outcomes come first: by the value of the customers that the mover collects minus the value of those that
+/// others collect (thieves are worth nothing), then by fewer INCOMEs for others, then by a shorter path. For each
+/// ward the list is complete, unless there are more than [`MAX_OUTCOMES`] or the search would take more than its
+/// share of [`WORK`]. In that case [`truncated`](Self::truncated) is set, and for each outcome found the list
+/// contains the shortest path found.
 #[derive(Clone, Debug)]
 pub struct LegalActions {
-    /// Whom the game waits for; nobody once it is over.
+    /// The player the game waits for; `None` once the game is over.
     pub awaiting: Option<Awaiting>,
     /// Whether some journeys were left out.
     pub truncated: bool,
     map: Arc<Map>,
-    /// What the player can pay with; none where nothing costs a card.
+    /// The cards that the player can pay with; `None` if actions cost no cards.
     purse: Option<Purse>,
     choices: Vec<Choice>,
     journeys: PerId<JourneyId, Journey>,
@@ -59,17 +61,17 @@ pub struct LegalActions {
 pub struct LegalAction {
     /// The action, paid for in the cheapest way.
     pub action: Action,
-    /// The other ways to pay for it: each single card that serves, and the three cards that are needed least. Any other
-    /// three cards of the hand serve as well.
+    /// The other ways to pay for it: each single card that serves, and the three cards that are needed least. Any
+    /// other three cards of the hand also serve.
     pub payments: Vec<Vec<WardId>>,
 }
 
-/// Room for the list of most positions.
+/// The initial capacity of the list, enough for most positions.
 const LIST_CAPACITY: usize = 512;
-/// Room for the journeys of most positions.
+/// The initial capacity for journeys, enough for most positions.
 const JOURNEY_CAPACITY: usize = 24;
 
-/// An action without a choice of cards.
+/// An action without its payment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Choice {
     Open { station: StationId, good: Good, from: Option<StationId> },
@@ -81,11 +83,11 @@ pub(crate) enum Choice {
     Offer(OfferId),
 }
 
-/// A journey of the list.
+/// The id of a journey in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct JourneyId(u8);
 
-/// An offer of the list.
+/// The id of an offer in the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OfferId(u32);
 
@@ -108,7 +110,7 @@ impl Id for OfferId {
 }
 
 impl Game {
-    /// Lists what the awaited player may do.
+    /// Lists the actions that the player the game waits for may take.
     pub fn legal_actions(&self) -> LegalActions {
         let mut list = LegalActions {
             awaiting: self.awaiting(),
@@ -142,37 +144,37 @@ impl Game {
 }
 
 impl LegalActions {
-    /// How many there are.
+    /// Returns the number of actions.
     pub fn len(&self) -> usize {
         self.choices.len()
     }
 
-    /// Whether there is none: the game is over.
+    /// Returns whether the list is empty, which means that the game is over.
     pub fn is_empty(&self) -> bool {
         self.choices.is_empty()
     }
 
-    /// The action at a place of the list.
+    /// Returns the action at an index of the list.
     pub fn get(&self, index: usize) -> Option<LegalAction> {
         self.choices.get(index).map(|choice| self.spelled_out(*choice))
     }
 
-    /// The actions, in order.
+    /// Returns the actions in order.
     pub fn iter(&self) -> impl Iterator<Item = LegalAction> {
         self.choices.iter().map(|choice| self.spelled_out(*choice))
     }
 
-    /// The actions without a choice of cards, in order.
+    /// Returns the actions without their payments, in order.
     pub(crate) fn choices(&self) -> &[Choice] {
         &self.choices
     }
 
-    /// What the player can pay with; none where nothing costs a card.
+    /// Returns the cards that the player can pay with; `None` if actions cost no cards.
     pub(crate) fn purse(&self) -> Option<&Purse> {
         self.purse.as_ref()
     }
 
-    /// Which kind of action a choice is.
+    /// Returns the kind of action of a choice.
     pub(crate) fn kind(&self, choice: Choice) -> ActionKind {
         match choice {
             Choice::Open { .. } => ActionKind::Open,
@@ -185,17 +187,17 @@ impl LegalActions {
         }
     }
 
-    /// The stations on the way of a listed journey.
+    /// Returns the stations of a listed journey.
     pub(crate) fn steps(&self, trip: trips::TripId) -> &[Step] {
         self.trips.steps(trip)
     }
 
-    /// What a mod offers to do.
+    /// Returns the action of an offer.
     pub(crate) fn offered(&self, offer: OfferId) -> &Action {
         &self.offers[offer].action
     }
 
-    /// A choice, with all ways to pay for it.
+    /// Returns a choice as an action, with all ways to pay for it.
     pub(crate) fn spelled_out(&self, choice: Choice) -> LegalAction {
         let mut payments = match &self.purse {
             Some(purse) => purse.options(self.price(choice)),
@@ -205,7 +207,7 @@ impl LegalActions {
         LegalAction { action: self.action(choice, pay), payments }
     }
 
-    /// The action of a choice, paid for with these cards.
+    /// Returns the action of a choice, paid for with these cards.
     fn action(&self, choice: Choice, pay: Vec<WardId>) -> Action {
         let between = |connection: ConnectionId| self.map.connections[connection].between;
         match choice {
@@ -234,7 +236,7 @@ impl LegalActions {
         }
     }
 
-    /// What a choice costs, as long as anything does.
+    /// Returns the price of a choice, for games in which actions currently cost cards.
     pub(crate) fn price(&self, choice: Choice) -> Price {
         match choice {
             Choice::Open { station, .. } | Choice::Upgrade { station, .. } => {
@@ -247,18 +249,19 @@ impl LegalActions {
         }
     }
 
-    /// Whether the player can pay a price.
+    /// Returns whether the player can pay a price.
     fn affords(&self, price: Price) -> bool {
         self.purse.is_none_or(|purse| purse.affords(price))
     }
 
-    /// Whether the player can pay for a card of one of these wards.
+    /// Returns whether the player can pay for a card of one of these wards.
     fn affords_card_of(&self, wards: Set<WardId>) -> bool {
         self.affords(Price::CardOf(wards))
     }
 }
 
-/// What journeys are searched with. Each thread keeps one, since a list takes less time than asking for so much memory.
+/// The buffers of the journey search. Each thread keeps one, because allocating so much memory would take longer than
+/// making a list.
 #[derive(Default)]
 struct SearchScratch {
     network: Network,
@@ -269,7 +272,7 @@ thread_local! {
     static DESK: Cell<Option<Box<SearchScratch>>> = const { Cell::new(None) };
 }
 
-/// A list in the making.
+/// A list under construction.
 struct ListBuilder<'g> {
     game: &'g Game,
     seat: Seat,
@@ -316,7 +319,7 @@ impl ListBuilder<'_> {
         }
     }
 
-    /// Searches the journeys of these kinds, and gives the outcomes of each.
+    /// Searches the journeys of these kinds and returns the outcomes of each.
     fn travel(&mut self, kinds: Set<ActionKind>) -> PerId<JourneyId, trips::Found> {
         let game = self.game;
         let moves = kinds.contains(ActionKind::Move);
@@ -330,7 +333,7 @@ impl ListBuilder<'_> {
         }
         let journeys = &self.list.journeys;
         let mut found = PerId::filled(journeys.len(), trips::Found::default());
-        // Small parties need little of the work that all share, and leave the rest to larger ones.
+        // Small parties need little of the shared work budget and leave the rest to larger ones, so they come first.
         let size = |journey: &Journey| travel::party_in(game, journey.ward).len();
         let mut order: Vec<_> = journeys.iter().map(|(id, journey)| (size(journey), id)).collect();
         order.sort_unstable();
@@ -349,7 +352,7 @@ impl ListBuilder<'_> {
         found
     }
 
-    /// What the journeys of a kind come to.
+    /// Adds the outcomes of the journeys of a kind to the list.
     fn journeys(&mut self, kind: ActionKind, found: &PerId<JourneyId, trips::Found>) {
         for (journey, found) in found.iter() {
             if self.list.journeys[journey].kind == kind {
@@ -358,7 +361,7 @@ impl ListBuilder<'_> {
         }
     }
 
-    /// What the player could do of a kind that is not of the base game, as far as they can pay for it.
+    /// Adds the actions of a kind outside the base game that the player can pay for.
     fn offers(&mut self, kind: ActionKind) {
         for offer in rules::offers(self.game, self.seat, kind) {
             if self.list.affords(offer.price) {

@@ -1,11 +1,12 @@
-//! The network as one player finds it: where track leads, and to whom its use earns INCOME.
+//! The network from one player's point of view: which stations are connected by track, and who takes INCOME for its
+//! use.
 
 use crate::game::Game;
 use crate::id::{Id, PerId, Seat, Seats, Set, StationId};
 use crate::rules::travel;
 
-/// Where track leads from each station, by its owner. The mover's own track is free, and so are permanent links, which
-/// count as the mover's. To stations that are closed nothing leads.
+/// The stations that can be reached directly from each station, by the owner of the track. The mover's own track is
+/// free, and so are permanent links, which count as the mover's. Closed stations cannot be reached.
 #[derive(Default)]
 pub(super) struct Network {
     from: PerId<StationId, Lines>,
@@ -14,7 +15,7 @@ pub(super) struct Network {
     pub(super) owners: Seats,
 }
 
-/// The stations to which track leads from one.
+/// The stations that can be reached directly from one station.
 #[derive(Clone, Copy, Default)]
 struct Lines {
     of: [Set<StationId>; 4],
@@ -22,7 +23,7 @@ struct Lines {
 }
 
 impl Network {
-    /// Draws the network of a position anew.
+    /// Rebuilds the network for a position.
     pub(super) fn draw(&mut self, game: &Game, mover: Seat) {
         self.from.reset(game.map.stations.len(), Lines::default());
         self.mover = Some(mover);
@@ -46,12 +47,13 @@ impl Network {
         }
     }
 
-    /// Whether anything leads from a station.
+    /// Returns whether any station can be reached from a station.
     pub(super) fn leads_from(&self, station: StationId) -> bool {
         !self.from[station].any.is_empty()
     }
 
-    /// The neighbours of a station that are not in `visited`, each with the tolls of those who went there after `tolls`.
+    /// Returns the neighbours of a station that are not in `visited`, each with the tolls after going there, given
+    /// the `tolls` so far.
     pub(super) fn steps(
         &self,
         station: StationId,
@@ -65,13 +67,13 @@ impl Network {
         })
     }
 
-    /// Every station that can be reached from `station` without touching `visited`.
+    /// Returns every station that can be reached from `station` without visiting `visited`.
     pub(super) fn reach(&self, station: StationId, visited: Set<StationId>) -> Set<StationId> {
         flood(station, visited, Set::EMPTY, |from| self.from[from].any)
     }
 
-    /// Every station that can be reached from `station` without touching `visited`, over track for which at most
-    /// `tolls` take INCOME, and without going on from a station in `stops`.
+    /// Returns every station that can be reached from `station` without visiting `visited`, using only track for
+    /// which nobody outside `tolls` takes INCOME, and without travelling on from a station in `stops`.
     pub(super) fn reach_with(
         &self,
         station: StationId,

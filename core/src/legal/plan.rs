@@ -1,4 +1,4 @@
-//! Journeys in the making: what can be said of one that somebody puts together, station by station.
+//! Journey plans: the state of a journey that a player builds station by station, and how it can continue.
 
 use serde::Serialize;
 
@@ -15,16 +15,16 @@ use crate::rules::payment::Purse;
 use crate::rules::travel::{self, Handover, Journey, Ride, Stop};
 use crate::rules::{self, movement, turn};
 
-/// What sends a party on its way.
+/// The action that starts a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sender {
     /// MOVE, with the party of a ward.
     Move(WardId),
-    /// REUNITE, with that of Hachiko's ward.
+    /// REUNITE, with the party of Hachiko's ward.
     Reunite,
 }
 
-/// How a journey stands that somebody is putting together.
+/// The state of a journey that a player is building.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct JourneyPlan {
@@ -36,23 +36,24 @@ pub struct JourneyPlan {
     pub aboard: Crowd,
     /// The players whose Chairmen are still aboard.
     pub chairmen: Vec<Color>,
-    /// Who has got off where.
+    /// The stations where somebody has got off.
     pub stops: Vec<JourneyStop>,
-    /// What must be said before the path goes on or ends; null where nothing must.
+    /// A choice that must be made before the path continues or ends; null if there is none.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub choice: Option<OpenChoice>,
-    /// The stations to which the path can go on, or where it can begin. Where the journey must end at a certain station, only those
-    /// from which it can still get there. While a choice is open there is none.
+    /// The stations where the path can continue or begin. If the journey must end at a certain station, only stations
+    /// from which it can still get there. Empty while a choice is open.
     pub next: Vec<Name>,
-    /// Whether the path could be played as it is, paid for in one of the ways of `payments`.
+    /// Whether the path could be played as it is, with one of the `payments`.
     pub may_end: bool,
-    /// The ward that those who are still aboard would join if the path ended here; null where nobody is, and before it has begun.
+    /// The ward that those still aboard would join if the path ended here; null if nobody is aboard, and before the
+    /// path has begun.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub rest_to: Option<Name>,
-    /// Who would take INCOME for their track, in the order in which they would.
+    /// The players who would take INCOME for their track, in the order in which they would take it.
     pub income: Vec<Color>,
-    /// The ways to pay, cheapest first: each single card that serves, and the three cards that are needed least; any other three serve as
-    /// well. There is none where nothing is to be paid, and where the hand has nothing to pay with.
+    /// The ways to pay, cheapest first: each single card that serves, and the three cards that are needed least; any
+    /// other three cards also serve. Empty if nothing is to be paid, and if the hand cannot pay.
     pub payments: Vec<Vec<Name>>,
 }
 
@@ -60,37 +61,37 @@ pub struct JourneyPlan {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct JourneyStop {
-    /// Where.
+    /// The station.
     pub station: Name,
-    /// The owner of the store, who would collect the customer; null where a Chairman gets off instead.
+    /// The owner of the store, who would collect the customer; null if a Chairman gets off instead.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub player: Option<Color>,
-    /// Who has got off.
+    /// The passenger who has got off.
     #[serde(flatten)]
     pub who: Disembarking,
 }
 
-/// It must be said who gets off.
+/// A choice of who gets off at a station.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = JourneyChoice))]
 pub struct OpenChoice {
-    /// Where: at the last station of the path.
+    /// The last station of the path.
     pub station: Name,
-    /// Who could. With the station, each is an element of `deliver`.
+    /// The passengers who could get off. Each of them, together with the station, is an element of `deliver`.
     pub options: Vec<Disembarking>,
 }
 
-/// One who gets off: either a customer or a Chairman.
+/// A passenger who gets off: either a customer or a Chairman.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = JourneyPassenger))]
 pub struct Disembarking {
-    /// The customer, if it is one.
+    /// The customer, if the passenger is a customer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub customer: Option<Token>,
-    /// The player whose Chairman it is, if it is one.
+    /// The owner of the Chairman, if the passenger is a Chairman.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub chairman: Option<Color>,
@@ -113,7 +114,7 @@ impl Sender {
         }
     }
 
-    /// The journey on which it sends a party now, or why it sends none.
+    /// Returns the journey that the action would start now, or why it cannot start one.
     fn journey(self, game: &Game, seat: Seat) -> Result<Journey, Refusal> {
         match self {
             Self::Move(ward) => {
@@ -132,10 +133,10 @@ impl Sender {
 }
 
 impl Game {
-    /// Says how a journey stands that a player is putting together, and how it could go on. Nothing changes by it.
+    /// Returns the state of a journey that a player is building, and how it can continue. The game is unchanged.
     ///
     /// # Errors
-    /// The player cannot take the action now, or the rules do not allow the path as far as it has come.
+    /// Fails if the player cannot take the action now, or if the rules do not allow the path so far.
     pub fn plan_journey(
         &self,
         seat: Seat,
@@ -153,7 +154,7 @@ impl Game {
     }
 }
 
-/// One who looks at a journey in the making.
+/// Evaluates a journey that is being built.
 struct Planner<'g> {
     game: &'g Game,
     seat: Seat,
@@ -209,7 +210,7 @@ impl Planner<'_> {
         })
     }
 
-    /// The plan for those who are aboard, without a path.
+    /// Returns the plan for those aboard before there is a path.
     fn unmoved(&self, aboard: Party) -> JourneyPlan {
         let Self { game, seat, journey } = self;
         let ways_to_pay = Purse::new(game, *seat).options(journey.price).into_iter();
@@ -228,7 +229,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Those of some stations from which the journey can still get where it must end, if it must, without touching `visited`.
+    /// Returns those of `stations` from which the journey can still reach its terminus, if it has one, without
+    /// visiting `visited`.
     fn towards_terminus(&self, stations: Set<StationId>, visited: Set<StationId>) -> Set<StationId> {
         let Some(terminus) = self.journey.terminus else { return stations };
         let mut network = Network::default();

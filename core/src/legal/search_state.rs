@@ -1,19 +1,19 @@
-//! What a search for outcomes remembers.
+//! The memory of a search for outcomes.
 
 use super::group::{Group, Ranked};
 use super::hash_table::HashTable;
 use super::shares::ShareTable;
 use crate::id::{Seat, Seats, Set, WardId};
 
-/// What a search notes on its way. It is kept from one to the next, with the room that it has.
+/// What a search has found so far. It is reused from one search to the next, to keep its allocations.
 #[derive(Default)]
 pub(super) struct SearchState {
     pub(super) groups: Vec<Group>,
     pub(super) ledger: ShareTable,
-    /// The latest group that stands in a certain way.
+    /// The latest group for each state key.
     pub(super) stands: HashTable,
-    /// For shares and tolls, the wards in which the rest of the group has been seen to end up. Where nobody is left, one
-    /// ward stands for all.
+    /// For each combination of shares and tolls, the wards in which the rest of the group can end up. If nobody is
+    /// left, one ward stands for all.
     ends: Vec<Set<WardId>>,
     ends_by: HashTable,
     pub(super) outcomes: Vec<Ranked>,
@@ -22,7 +22,7 @@ pub(super) struct SearchState {
 }
 
 impl SearchState {
-    /// Begins anew, for a journey on which `mover` sends a party.
+    /// Clears the state for a journey that `mover` starts.
     pub(super) fn begin(&mut self, mover: Seat) {
         self.groups.clear();
         self.ledger.begin(mover);
@@ -34,7 +34,7 @@ impl SearchState {
         self.next_layer.clear();
     }
 
-    /// Notes that with these shares and tolls the rest of a group ends up in a ward; says whether that is new.
+    /// Records that with these shares and tolls the rest of a group ends up in a ward; returns whether that is new.
     pub(super) fn note_end(&mut self, shares: u32, tolls: Seats, ward: WardId) -> bool {
         let key = end_key(shares, tolls);
         let place = self.ends_by.find(key, |_| true);
@@ -46,7 +46,7 @@ impl SearchState {
         true
     }
 
-    /// The wards in which the rest of a group has been seen to end up with these shares and tolls.
+    /// Returns the wards in which the rest of a group has been found to end up with these shares and tolls.
     pub(super) fn ends(&self, shares: u32, tolls: Seats) -> Set<WardId> {
         let place = self.ends_by.find(end_key(shares, tolls), |_| true);
         self.ends_by.at(place).and_then(|number| self.ends.get(number as usize)).copied().unwrap_or_default()

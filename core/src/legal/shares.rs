@@ -1,19 +1,20 @@
-//! What is shared out on the way: who collects what, and whose companions are dropped where.
+//! Shares: who collects what on the way, and whose companions are dropped where.
 
 use super::hash_table::HashTable;
 use crate::customer::{Crowd, Token};
 use crate::id::{Id, Seat, WardId};
 
-/// What was shared out so far.
+/// What has been collected and dropped so far.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Shares {
     collected: [Crowd; 4],
-    /// For each seat the number of a ward, from 1, in a byte.
+    /// For each seat, the number of the ward where its companion was dropped, starting at 1, in one byte; 0 if it was
+    /// not dropped.
     dropped: [u8; 4],
 }
 
 impl Shares {
-    /// A number that few different shares have in common.
+    /// Returns a hash of the shares.
     fn digest(&self) -> u64 {
         let dropped = u64::from(u32::from_le_bytes(self.dropped));
         self.collected.iter().fold(dropped, |digest, crowd| {
@@ -22,7 +23,7 @@ impl Shares {
     }
 }
 
-/// Shares, numbered from 0, which is nothing shared out.
+/// Shares, numbered from 0. Number 0 stands for nothing collected or dropped.
 #[derive(Default)]
 pub(super) struct ShareTable {
     mover: Option<Seat>,
@@ -39,7 +40,7 @@ struct ShareEntry {
 impl ShareTable {
     pub(super) const NOTHING: u32 = 0;
 
-    /// Begins anew, for the shares of a journey on which `mover` sends a party.
+    /// Clears the table for a journey that `mover` starts.
     pub(super) fn begin(&mut self, mover: Seat) {
         self.mover = Some(mover);
         self.entries.clear();
@@ -47,12 +48,12 @@ impl ShareTable {
         self.number(ShareEntry::default());
     }
 
-    /// The value of what the mover collected, less that of what others did.
+    /// Returns the value of what the mover collected minus the value of what others collected.
     pub(super) fn margin(&self, number: u32) -> i16 {
         self.entry(number).margin
     }
 
-    /// The same shares with one more customer collected.
+    /// Returns the number of the same shares with one more customer collected.
     pub(super) fn with_collected(&mut self, number: u32, owner: Seat, customer: Token) -> u32 {
         let mut entry = self.entry(number);
         if let Some(crowd) = entry.shares.collected.get_mut(owner.index()) {
@@ -63,7 +64,7 @@ impl ShareTable {
         self.number(entry)
     }
 
-    /// The same shares with one more companion dropped.
+    /// Returns the number of the same shares with one more companion dropped.
     pub(super) fn with_dropped(&mut self, number: u32, companion: Seat, ward: WardId) -> u32 {
         let mut entry = self.entry(number);
         if let (Some(place), Ok(number)) =

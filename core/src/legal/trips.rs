@@ -1,15 +1,15 @@
-//! The outcomes that a journey of a ward's customers can have.
+//! Searches the outcomes that a journey of a ward's customers can have.
 //!
 //! There may be hundreds of millions of paths, so they are not enumerated. The search goes from station to station in
-//! layers, a layer for each length of path, and drops a group that cannot lead to anything new:
-//! - another group stands at the same station, with the same customers handed to the same players, the same companions
-//!   dropped in the same wards and the same tolls, and every station that this one can still reach is open to that one too;
-//! - or all that can still come of this group has been found already (which is checked where it is cheap to say: with one
-//!   customer left, or with no store ahead that would take any);
+//! layers, one for each path length, and drops a group that cannot lead to anything new:
+//! - another group is at the same station, with the same customers collected by the same players, the same companions
+//!   dropped in the same wards and the same tolls, and it can still reach every station that this group can reach;
+//! - or all outcomes that this group can still lead to have already been found (checked only if it is cheap to
+//!   decide: with one customer left, or with no store ahead that would take any);
 //! - or it cannot reach the station where its journey must end.
 //!
-//! What is left is exact. Only when a layer would use more than a quarter of the work that is left are its least promising
-//! groups dropped, and the list is marked as truncated.
+//! The result is exact, unless a layer would use more than a quarter of the remaining work budget. In that case the
+//! least promising groups of the layer are dropped, and the list is marked as truncated.
 
 use std::ops::Range;
 
@@ -24,35 +24,37 @@ use crate::id::{Seat, Seats, Set, StationId, WardId};
 use crate::party::Party;
 use crate::rules::travel::{self, Journey};
 
-/// The most outcomes that are listed for a ward.
+/// The maximum number of outcomes listed for a ward.
 pub const MAX_OUTCOMES: usize = 500;
 
-/// How often one list of legal actions may look at a group that arrives at a station, or at what may lie ahead of one.
-/// The wards with customers share the looks; what one does not need is left to the others.
+/// The work budget of one list of legal actions: how often it may examine a group that arrives at a station, or the
+/// outcomes that a group may still lead to. The wards with customers share the budget; what one does not need is left
+/// to the others.
 pub const WORK: usize = 20_000;
 
-/// More looks than a group usually costs when it goes on. A layer that may be too much is gone through best first.
+/// An upper estimate of the work that a group usually costs when it travels on. A layer that may exceed the budget is
+/// processed best first.
 const EXPECTED_LOOKS: usize = 16;
 
-/// Room for the trips of most positions.
+/// The initial capacity for trips, enough for most positions.
 const TRIP_CAPACITY: usize = 128;
 
-/// How many groups that stand alike a new one is compared with.
+/// The maximum number of equivalent groups that a new group is compared with.
 const COMPARISONS: usize = 8;
 
-/// The paths of listed journeys, one after the other.
+/// The paths of listed journeys, stored one after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Trips {
     steps: Vec<Step>,
-    /// Where each ends; the next begins there.
+    /// The index at which each path ends and the next begins.
     ends: Vec<u32>,
 }
 
-/// A path of [`Trips`].
+/// The id of a path in [`Trips`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TripId(u32);
 
-/// A station on a path, and who gets off there on the way.
+/// A station on a path, and who gets off there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) station: StationId,
@@ -60,7 +62,7 @@ pub(crate) struct Step {
 }
 
 impl Trips {
-    /// None yet, and room for those of most positions.
+    /// Returns an empty list with room for most positions.
     pub(super) fn none() -> Self {
         Self { steps: Vec::with_capacity(TRIP_CAPACITY * 4), ends: Vec::with_capacity(TRIP_CAPACITY) }
     }
@@ -72,13 +74,13 @@ impl Trips {
         range.and_then(|range| self.steps.get(range)).unwrap_or_default()
     }
 
-    /// How many paths there are.
+    /// Returns the number of paths.
     fn len(&self) -> u32 {
         u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
     }
 }
 
-/// What a search for the outcomes of a ward found: paths that follow each other in [`Trips`], best first.
+/// The result of a search for the outcomes of a ward: a range of paths in [`Trips`], best first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     trips: Range<u32>,
@@ -99,11 +101,11 @@ pub(super) struct Search<'g> {
     looks: usize,
     notes: &'g mut SearchState,
     mover: Seat,
-    /// The journey whose outcomes are searched at present.
+    /// The journey whose outcomes are being searched.
     journey: Journey,
-    /// Those who set out on it.
+    /// The party that set out on it.
     party: Party,
-    /// The wards in which somebody who follows the group ends up even if nobody of it is left.
+    /// The wards in which a piece that follows the group ends up even if nobody of the group is left.
     refuges: Set<WardId>,
 }
 
@@ -128,7 +130,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Finds the outcomes of a journey; `to_do` of them still share the work, this one included.
+    /// Finds the outcomes of a journey; `to_do` journeys, including this one, share the remaining work budget.
     pub(super) fn trips(&mut self, journey: Journey, to_do: usize, trips: &mut Trips) -> Found {
         self.journey = journey;
         self.party = travel::party_in(self.game, journey.ward);
@@ -180,7 +182,8 @@ impl<'g> Search<'g> {
         self.best(trips, truncated)
     }
 
-    /// Whether nothing can come of a journey: no track leads from where the party boards, and no store takes one of it there.
+    /// Returns whether the journey can have no outcome: no track leads from the boarding stations, and no store there
+    /// takes one of the party.
     fn is_stuck(&self, boarding: Set<StationId>) -> bool {
         let takes = |station| travel::taken_at(self.game, station, self.party.customers).is_some();
         let stays = |station| !self.network.leads_from(station) && !takes(station);
@@ -191,7 +194,7 @@ impl<'g> Search<'g> {
         self.notes.groups.get(id.place())
     }
 
-    /// Takes a group to every neighbouring station that it has not visited.
+    /// Moves a group to every neighbouring station that it has not visited.
     fn go_on(&mut self, ranked: Ranked) {
         let Some(id) = ranked.group() else { return };
         let Some(group) = self.group(id).copied() else { return };
@@ -209,7 +212,8 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Brings a group to a station, where a store may take one of it: each who could get off there is a group of its own.
+    /// Handles the arrival of a group at a station. If a store there takes one of the group, each passenger who could
+    /// get off makes a group of its own.
     fn call_at(&mut self, group: Group) {
         let Some((owner, takes)) = travel::taken_at(self.game, group.station, group.customers) else {
             return self.arrive(group);
@@ -231,11 +235,12 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Notes the outcome of ending here, and that the group may go on, as far as either is new.
+    /// Records the outcome of ending here, and the group for travelling on, if either is new.
     fn arrive(&mut self, group: Group) {
         self.looks += 1;
         let travelled = group.hops > 0;
-        // Before it has travelled, whoever got off did so where it stands; afterwards it makes no difference.
+        // Before the group has travelled, anybody who got off did so at this station; after that, it makes no
+        // difference.
         let delivered = matches!(group.got_off, Some(Passenger::Customer(_)));
         let may_end = self.journey.may_end(self.game, self.party, group.station, travelled, delivered);
         let new_outcome = may_end && self.note_end(&group);
@@ -265,9 +270,9 @@ impl<'g> Search<'g> {
         self.notes.note_end(shares, group.tolls, end)
     }
 
-    /// What it comes to that a group ends its journey at a station: what was shared out, and where the customers left over
-    /// are, with whoever follows them. Where that is nowhere, the ward from which they came stands for it. Companions who get
-    /// off with them might as well have been dropped in that ward.
+    /// Returns the result of ending a journey at a station: the shares, and the ward where the remaining customers
+    /// and any followers end up. If nobody ends up anywhere, the ward that the party left stands for it. Companions
+    /// who get off with the customers are treated as dropped in that ward.
     fn settled(&mut self, number: u32, station: StationId, rest: Party) -> (u32, WardId) {
         let ward = self.game.map.stations[station].ward;
         let number = rest
@@ -278,7 +283,8 @@ impl<'g> Search<'g> {
         (number, if nobody { self.journey.ward } else { ward })
     }
 
-    /// Whether something new may come of a group that goes on; `alike` is the latest of those that stand alike.
+    /// Returns whether a group that travels on may lead to something new; `alike` is the latest of the groups with
+    /// the same state key.
     fn is_promising(&mut self, group: &Group, alike: Option<GroupId>) -> bool {
         if alike.is_none() {
             return self
@@ -309,8 +315,9 @@ impl<'g> Search<'g> {
         self.may_find_more(group, reach)
     }
 
-    /// Whether an outcome that has not been found may lie ahead of a group, judged by what each choice of tolls lets it
-    /// reach at best. With several customers or companions left and stores ahead, too much may, and it is taken to be so.
+    /// Returns whether a group may lead to an outcome that has not been found yet, judged by what it can reach at
+    /// best with each choice of tolls. With several customers or companions left and stores ahead there are too many
+    /// possibilities to check, and the answer is yes.
     fn may_find_more(&mut self, group: &Group, reach: Set<StationId>) -> bool {
         if self.journey.terminus.is_some_and(|terminus| !reach.contains(terminus)) {
             return false;
@@ -319,7 +326,7 @@ impl<'g> Search<'g> {
             .iter()
             .filter(|station| travel::taken_at(self.game, *station, group.customers).is_some())
             .collect();
-        // One who is alone is gone once a store takes them, and the journey over, unless it must end elsewhere.
+        // A single customer is gone once a store takes them, and the journey is over, unless it must end elsewhere.
         let mut kinds = group.customers.kinds();
         let alone = kinds.next().filter(|_| group.rest().len() == 1 && self.journey.terminus.is_none());
         if !takers.is_empty() && alone.is_none() {
@@ -345,7 +352,7 @@ impl<'g> Search<'g> {
         false
     }
 
-    /// Whether ending at one of these stations would be a new outcome.
+    /// Returns whether ending at one of these stations would be a new outcome.
     fn ends_are_new(&mut self, shares: u32, tolls: Seats, stations: Set<StationId>, rest: Party) -> bool {
         let ends = self.journey.terminus.map_or(stations, |terminus| stations & Set::only(terminus));
         ends.iter().any(|station| {

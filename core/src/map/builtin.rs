@@ -1,4 +1,4 @@
-//! The cities that come with the game.
+//! The built-in cities.
 
 use std::sync::{Arc, LazyLock};
 
@@ -6,25 +6,25 @@ use strum::{Display, EnumString, VariantArray};
 
 use super::{Map, MapDocument};
 
-/// A city that comes with the game.
+/// A built-in city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Builtin {
-    /// The printed board.
+    /// Tokyo, the printed board.
     Tokyo,
-    /// Twenty arrondissements and the Seine.
+    /// Paris, with twenty arrondissements and the Seine.
     Paris,
-    /// Eighteen boroughs and the Thames.
+    /// London, with eighteen boroughs and the Thames.
     London,
-    /// Twenty-four wards and Osaka Bay.
+    /// Osaka, with twenty-four wards and Osaka Bay.
     Osaka,
 }
 
 impl Builtin {
-    /// Every built-in city.
+    /// All built-in cities.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// Its map document.
+    /// Returns the map document of the city.
     pub const fn json(self) -> &'static str {
         match self {
             Self::Tokyo => include_str!("../../maps/tokyo.json"),
@@ -34,7 +34,7 @@ impl Builtin {
         }
     }
 
-    /// Its map, compiled once.
+    /// Returns the map of the city, compiled once per process.
     pub fn map(self) -> Arc<Map> {
         static MAPS: LazyLock<Vec<Arc<Map>>> =
             LazyLock::new(|| Builtin::ALL.iter().map(|city| Arc::new(compiled(*city))).collect());

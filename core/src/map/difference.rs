@@ -1,4 +1,4 @@
-//! What differs between two documents.
+//! The differences between two map documents.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,26 +11,26 @@ use super::document::{AdjacencyEntry, MapDocument, Point};
 use super::geography::BendEntry;
 use super::thing::Thing;
 
-/// Something that differs between two documents.
+/// A difference between two map documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapDifference))]
 pub struct Difference {
-    /// What it is.
+    /// The kind of element that differs.
     pub kind: Thing,
-    /// Its id; of a pair both ids, sorted, with a space between; none of the map itself.
+    /// The id of the element; for a pair, both ids, sorted and separated by a space; null for the map itself.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<String>,
-    /// What it is called.
+    /// The name of the element.
     #[cfg_attr(feature = "openapi", schema(example = "Ueno – Ginza"))]
     pub name: String,
-    /// What happened to it.
+    /// What happened to the element.
     pub change: Happened,
-    /// Its fields that differ.
+    /// The fields that differ.
     pub fields: Vec<FieldDifference>,
 }
 
-/// What happened to a thing.
+/// What happened to an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapDifferenceKind))]
@@ -41,7 +41,7 @@ pub enum Happened {
     Added,
     /// Only the earlier document has it.
     Removed,
-    /// Both have it, with different fields.
+    /// Both documents have it, with different fields.
     Changed,
 }
 
@@ -50,16 +50,16 @@ pub enum Happened {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapFieldDifference))]
 pub struct FieldDifference {
-    /// Its name.
+    /// The name of the field.
     pub field: String,
-    /// What it was; null where there was nothing.
+    /// The earlier value; null if there was none.
     pub from: Value,
-    /// What it is; null where there is nothing.
+    /// The later value; null if there is none.
     pub to: Value,
 }
 
-/// What differs between two documents: the map itself, then its wards, stations, connections, links and borders. The order of
-/// entries, and which end of a pair comes first, make no difference.
+/// Returns the differences between two documents: of the map itself, then of its wards, stations, connections, links
+/// and borders. The order of entries and the order of the two ends of a pair are ignored.
 pub fn difference(from: &MapDocument, to: &MapDocument) -> Vec<Difference> {
     let (before, after) = (things(from), things(to));
     let known: HashMap<(Thing, &Option<String>), &Described> =
@@ -77,7 +77,7 @@ pub fn difference(from: &MapDocument, to: &MapDocument) -> Vec<Difference> {
     differences
 }
 
-/// A thing of a document with its fields.
+/// An element of a document with its fields.
 struct Described {
     kind: Thing,
     id: Option<String>,
@@ -128,7 +128,7 @@ impl Described {
     }
 }
 
-/// Everything in a document, by itself.
+/// Returns all elements of a document.
 fn things(document: &MapDocument) -> Vec<Described> {
     let wards = document.wards.iter().map(|ward| Described {
         kind: Thing::Ward,
@@ -206,7 +206,7 @@ fn map(document: &MapDocument) -> Described {
     }
 }
 
-/// The bends of lines by their stations, from the one whose id is first in the alphabet.
+/// Returns the bends of lines by their stations, starting from the station whose id is first in alphabetical order.
 fn bends(document: &MapDocument) -> HashMap<[&str; 2], Vec<Point>> {
     let points = |BendEntry { between: [a, b], points }: &BendEntry| -> Vec<Point> {
         if a <= b { points.clone() } else { points.iter().rev().copied().collect() }
@@ -231,7 +231,7 @@ fn pair(
 }
 
 impl fmt::Display for Difference {
-    /// One line for people.
+    /// Writes the difference as one line of text for people.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.name)?;
         match self.change {
@@ -288,7 +288,7 @@ impl FieldDifference {
     }
 }
 
-/// A value as people write it: places and sizes in a short form, lists with commas.
+/// Returns a value as text for people: positions and sizes in a short form, lists with commas.
 fn plain(value: &Value) -> String {
     match value {
         Value::Null => "nothing".into(),
@@ -305,7 +305,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// A kind of border as people write it.
+/// Returns the name of a kind of border as text for people.
 fn border(kind: &Value) -> &str {
     match kind.as_str() {
         Some("river") => "across a river",

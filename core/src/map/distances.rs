@@ -1,25 +1,26 @@
-//! How far it is from one station to another, over track and over what may become track.
+//! Distances between stations, over track and over connections that may get track.
 
 use super::Station;
 use crate::id::{Id, PerId, Set, StationId};
 
-/// How far it is, in steps over track.
+/// A distance, counted in steps over track.
 pub(crate) type Distance = u8;
 
-/// A step over anybody's track, or a permanent link.
+/// The distance over anybody's track or a permanent link.
 pub(crate) const TRACK: Distance = 1;
-/// A step where track would have to be laid first.
+/// The distance over a connection that has no track yet.
 const NO_TRACK: Distance = 3;
-/// Further than anything that matters.
+/// A distance larger than any that matters.
 pub(crate) const FAR: Distance = 63;
 
-/// Rows are so long that they can be gone through in whole steps of this many.
+/// The length of a row is a multiple of this, so that loops over rows need no remainder.
 const STEP: usize = 16;
 
-/// How far it is between every two stations of a map. A step over a connection is three times as far until it has track.
+/// The distances between all pairs of stations of a map. A connection without track counts three times as much as one
+/// with track.
 #[derive(Debug)]
 pub(crate) struct Distances {
-    /// A row a station.
+    /// The distances, one row per station.
     cells: Vec<Distance>,
     row: usize,
 }
@@ -36,7 +37,7 @@ impl Clone for Distances {
 }
 
 impl Distances {
-    /// The distances between stations as long as no track has been laid.
+    /// Returns the distances between stations before any track is laid.
     pub(super) fn without_track(stations: &PerId<StationId, Station>) -> Self {
         let row = stations.len().next_multiple_of(STEP);
         let mut distances = Self { cells: vec![FAR; stations.len() * row], row };
@@ -54,12 +55,12 @@ impl Distances {
         distances
     }
 
-    /// Track is laid between two stations.
+    /// Updates the distances after track is laid between two stations.
     pub(crate) fn lay(&mut self, between: [StationId; 2]) {
         self.shorten(between, TRACK);
     }
 
-    /// It becomes so far between two stations, and no further than over them between all others.
+    /// Shortens the distance between two stations to `step`, and all other distances that become shorter through it.
     fn shorten(&mut self, [a, b]: [StationId; 2], step: Distance) {
         if self.row(a).get(b.index()).is_none_or(|far| *far <= step) {
             return;
@@ -75,12 +76,13 @@ impl Distances {
         }
     }
 
-    /// How far it is from a station to each, in the order of their numbers; rows end with cells that stand for none.
+    /// Returns the distances from a station to all stations, in the order of their numbers; unused cells at the end
+    /// of a row stand for no station.
     pub(crate) fn row(&self, station: StationId) -> &[Distance] {
         self.cells.chunks_exact(self.row).nth(station.index()).unwrap_or_default()
     }
 
-    /// How far it is to each station from the nearest of some.
+    /// Returns the distance to each station from the nearest of the given stations.
     pub(crate) fn nearest(&self, of: Set<StationId>) -> Vec<Distance> {
         let mut nearest = vec![FAR; self.row];
         for station in of {
@@ -90,7 +92,7 @@ impl Distances {
     }
 }
 
-/// Makes distances no longer than others with `more` added.
+/// Lowers each distance to the corresponding one of `others` plus `more`, if that is shorter.
 pub(crate) fn closer(distances: &mut [Distance], others: &[Distance], more: Distance) {
     for (distance, other) in distances.iter_mut().zip(others) {
         *distance = (*distance).min(other.saturating_add(more));
@@ -102,7 +104,7 @@ mod tests {
     use super::*;
     use crate::map::{Builtin, Map};
 
-    /// How far it is to all stations with this track, found anew by asking every way as long as that helps.
+    /// Recomputes the distances to all stations with this track, by relaxing every way until nothing changes.
     fn found_anew(map: &Map, from: StationId, laid: &[[StationId; 2]]) -> PerId<StationId, Distance> {
         let mut far = PerId::filled(map.stations.len(), FAR);
         far[from] = 0;

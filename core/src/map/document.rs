@@ -1,4 +1,4 @@
-//! The map document: a map as its author writes it, in JSON.
+//! The map document: a map in JSON, as its author writes it.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -7,24 +7,24 @@ use serde_json::{Map as Fields, Value};
 use super::fault::{Fault, FaultCode, Report, escaped};
 use super::geography::{Attribution, BendEntry, LabelSide, OutsideEntry, RiverEntry, WaterEntry};
 
-/// The version of the document's form that this engine writes.
+/// The version of the document format that this engine writes.
 ///
-/// Version 1 has the same form without the geography (`rivers`, `outside`, `bends`, `attribution`, the shapes of `water`
-/// and `label_side`). It is read for ever, and is version 2 from then on.
+/// Version 1 has the same format without the geography (`rivers`, `outside`, `bends`, `attribution`, the shapes of
+/// `water` and `label_side`). It will always be readable, and becomes version 2 when it is read.
 pub const SCHEMA_VERSION: u32 = 2;
 
-/// A map as its author writes it. [`super::Map::compile`] makes it playable, or says all that is wrong with it.
+/// A map as its author writes it. [`super::Map::compile`] turns it into a playable map, or returns all its faults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(description = "A map as its author writes it."))]
 #[serde(deny_unknown_fields)]
 pub struct MapDocument {
-    /// The version of the form of the document: 2. A document of version 1 is read as one of version 2.
+    /// The version of the document format: 2. A document of version 1 is read as version 2.
     #[serde(deserialize_with = "read_version")]
     pub schema_version: u32,
     /// The name of the city.
     pub name: String,
-    /// What the city calls a ward: "ward", "borough", "arrondissement".
+    /// The city's word for a ward, such as "ward", "borough" or "arrondissement".
     pub ward_word: String,
     /// The size of the drawing; every position lies on it.
     pub canvas: Canvas,
@@ -35,10 +35,10 @@ pub struct MapDocument {
     /// Pairs of stations that can carry a track.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schema::StationPair>))]
     pub connections: Vec<[String; 2]>,
-    /// Pairs of stations between which customers may always go.
+    /// Pairs of stations between which customers can always travel.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schema::StationPair>))]
     pub permanent_links: Vec<[String; 2]>,
-    /// Pairs of wards that touch.
+    /// Pairs of adjacent wards.
     pub adjacency: Vec<AdjacencyEntry>,
     /// The bay or river.
     pub water: WaterEntry,
@@ -51,46 +51,46 @@ pub struct MapDocument {
     /// Lines between stations that are not straight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bends: Vec<BendEntry>,
-    /// Where the Princess starts.
+    /// The id of the ward where the Princess starts.
     pub princess_ward: String,
-    /// Where Hachiko waits, unless a table says otherwise.
+    /// The id of the default home station of Hachiko.
     pub hachiko_station: String,
-    /// Which names the author wishes to see on the board.
+    /// The names that the author wants on the board.
     #[serde(default, skip_serializing_if = "ShownNames::is_both")]
     pub names: ShownNames,
-    /// The warnings that the author lets be.
+    /// The warnings that the author accepts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accepted: Vec<AcceptedWarning>,
-    /// Where the data of the map comes from.
+    /// The source of the map's data.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attribution: Option<Attribution>,
 }
 
-/// Which names are shown on a board.
+/// The names shown on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ShownNames {
-    /// Those in Latin letters, and those that the city writes.
+    /// The names in Latin letters and the native names.
     #[default]
     Both,
-    /// Those in Latin letters.
+    /// The names in Latin letters.
     Latin,
-    /// Those that the city writes.
+    /// The native names.
     Native,
 }
 
-/// The names of a place as they are shown: one and, in smaller letters, perhaps another.
+/// The names of a place as they are shown: one, and possibly a second one in smaller letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caption<'n> {
-    /// The one that is read first.
+    /// The main name.
     pub first: &'n str,
-    /// The other.
+    /// The second name, if there is one.
     pub second: Option<&'n str>,
 }
 
 impl ShownNames {
-    /// How a place of these names is called on a board.
+    /// Returns the caption of a place with these names.
     pub fn caption<'n>(self, name: &'n str, native_name: &'n str) -> Caption<'n> {
         match self {
             Self::Both => Caption { first: name, second: (name != native_name).then_some(native_name) },
@@ -105,16 +105,16 @@ impl ShownNames {
     }
 }
 
-/// A warning that the author lets be.
+/// A warning that the author accepts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AcceptedWarning {
-    /// What kind of warning it is.
+    /// The kind of warning.
     pub code: FaultCode,
-    /// What it is about, in any order.
+    /// The ids that the warning is about, in any order.
     pub about: Vec<String>,
-    /// Why it is let be: 1 to 200 characters.
+    /// The reason why the author accepts it: 1 to 200 characters.
     pub reason: String,
 }
 
@@ -123,20 +123,20 @@ pub struct AcceptedWarning {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Canvas {
-    /// Its width.
+    /// The width.
     pub width: i32,
-    /// Its height.
+    /// The height.
     pub height: i32,
 }
 
-/// A place on the canvas; x grows to the right, y downwards.
+/// A point on the canvas; x grows to the right, y downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Point {
-    /// From the left.
+    /// The distance from the left edge.
     pub x: i32,
-    /// From the top.
+    /// The distance from the top edge.
     pub y: i32,
 }
 
@@ -145,17 +145,17 @@ pub struct Point {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WardEntry {
-    /// Its id: small letters, digits and hyphens.
+    /// The id: lowercase letters, digits and hyphens.
     pub id: String,
-    /// Its name in Latin letters.
+    /// The name in Latin letters.
     pub name: String,
-    /// Its name as the city writes it.
+    /// The native name, as the city writes it.
     pub native_name: String,
-    /// How many ward cards it has.
+    /// The number of ward cards.
     pub cards: u32,
-    /// Where its name is written.
+    /// The position of the name.
     pub label: Point,
-    /// Its border, one ring of points for each piece of land; empty where the author drew none.
+    /// The border, one ring of points for each piece of land; empty if the author drew none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outline: Vec<Vec<Point>>,
 }
@@ -165,50 +165,50 @@ pub struct WardEntry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StationEntry {
-    /// Its id: small letters, digits and hyphens.
+    /// The id: lowercase letters, digits and hyphens.
     pub id: String,
-    /// Its name in Latin letters.
+    /// The name in Latin letters.
     pub name: String,
-    /// Its name as the city writes it.
+    /// The native name, as the city writes it.
     pub native_name: String,
-    /// The id of its ward.
+    /// The id of the ward.
     pub ward: String,
-    /// Where it is.
+    /// The position of the station.
     pub position: Point,
-    /// Whether it has the sakura icon: only there can a store become a department store.
+    /// Whether the station has the sakura icon. Only on such stations can a store become a department store.
     pub sakura: bool,
-    /// The side on which its name is written; none where the drawing chooses.
+    /// The side on which the name is written; if absent, the drawing chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_side: Option<LabelSide>,
 }
 
-/// Two wards that touch, and how.
+/// Two adjacent wards, and the kind of border between them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AdjacencyEntry {
-    /// The two wards.
+    /// The ids of the two wards.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub between: [String; 2],
-    /// How they touch.
+    /// The kind of border.
     pub kind: Border,
 }
 
-/// How two wards touch.
+/// The kind of border between two wards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Border {
-    /// Along a line on land.
+    /// A border on land.
     Land,
-    /// Across a river.
+    /// A border across a river.
     River,
-    /// Across the bay, which the oldest Chairman does not count.
+    /// A border across the bay, which the oldest revision of the Chairman cannot cross.
     BayCrossing,
 }
 
 impl MapDocument {
-    /// The first page of a new city: a name and nothing on the paper.
+    /// Returns a new document with a name and no entries.
     pub fn blank(name: impl Into<String>) -> Self {
         Self {
             schema_version: SCHEMA_VERSION,
@@ -232,10 +232,10 @@ impl MapDocument {
         }
     }
 
-    /// Reads a document from JSON, or reports every entry that has not the form of one.
+    /// Reads a document from JSON.
     ///
     /// # Errors
-    /// A report with one error for each field or entry that could not be read.
+    /// Returns a report with one error for each field or entry that could not be read.
     pub fn from_json(json: &str) -> Result<Self, Report> {
         let mut form = Form::from_json(json)?;
         let document = form.document();
@@ -249,7 +249,7 @@ impl MapDocument {
     /// Checks that an unfinished document can be edited: it has a name, and every other field is missing or valid.
     ///
     /// # Errors
-    /// A report with one error for each field or entry that an editor could not show.
+    /// Returns a report with one error for each field or entry that an editor could not show.
     pub fn check_draft(json: &str) -> Result<(), Report> {
         let mut form = Form { is_draft: true, ..Form::from_json(json)? };
         form.document();
@@ -258,7 +258,7 @@ impl MapDocument {
     }
 }
 
-/// The version of a document that has been read: one of version 1 has become one of version 2.
+/// Returns the version that a document has after reading: version 1 becomes version 2.
 const fn upgraded(version: u32) -> u32 {
     if version == 1 { SCHEMA_VERSION } else { version }
 }
@@ -267,10 +267,10 @@ fn read_version<'de, D: Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
     u32::deserialize(reader).map(upgraded)
 }
 
-/// A document that is being read field by field, so that one bad entry does not hide the next.
+/// A document that is read field by field, so that one bad entry does not hide the next.
 struct Form {
     fields: Fields<String, Value>,
-    /// Whether all fields but the name may be missing.
+    /// Whether all fields except the name may be missing.
     is_draft: bool,
     report: Report,
 }

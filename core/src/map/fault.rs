@@ -1,4 +1,4 @@
-//! What can be wrong with a map document.
+//! The faults that a map document can have.
 
 use std::fmt;
 
@@ -7,21 +7,21 @@ use strum::{Display, VariantArray};
 
 use super::fix::Fix;
 
-/// The most errors, and the most warnings, that a report lists. It counts the rest.
+/// The maximum number of errors, and of warnings, that a report lists. It counts the rest.
 pub const MAX_FAULTS: usize = 100;
 
-/// What a check of a map document found: errors, which keep it from being played, and warnings, which do not.
+/// The result of checking a map document: errors, which make it unplayable, and warnings, which do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapReport))]
 pub struct Report {
-    /// What must be mended: the first 100 errors.
+    /// The first 100 errors, which must be fixed.
     pub errors: Vec<Fault>,
-    /// What deserves a second look: up to 100 warnings.
+    /// Up to 100 warnings, which the author should review.
     pub warnings: Vec<Fault>,
-    /// How many errors there are.
+    /// The total number of errors.
     pub error_count: usize,
-    /// How many warnings there are, with those that are accepted.
+    /// The total number of warnings, including accepted ones.
     pub warning_count: usize,
 }
 
@@ -41,7 +41,7 @@ impl Report {
         }
     }
 
-    /// Lists as many warnings as a report can have. Those that are accepted do not take the place of others.
+    /// Limits the list of warnings to its maximum length. Accepted warnings are dropped before others.
     pub(crate) fn cut_warnings(&mut self) {
         if self.warnings.len() > MAX_FAULTS {
             self.warnings.sort_by_key(|warning| warning.accepted.is_some());
@@ -49,7 +49,7 @@ impl Report {
         }
     }
 
-    /// How many errors and warnings there are that the report does not list.
+    /// Returns the number of errors and warnings that the report does not list.
     pub fn unlisted(&self) -> usize {
         self.error_count + self.warning_count - self.errors.len() - self.warnings.len()
     }
@@ -63,25 +63,25 @@ impl From<Fault> for Report {
     }
 }
 
-/// One thing that is wrong, and where.
+/// A fault of a map document, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapFault))]
 pub struct Fault {
-    /// What kind of fault it is.
+    /// The kind of fault.
     pub code: FaultCode,
-    /// Where it is: a JSON pointer into the document.
+    /// The location of the fault: a JSON pointer into the document.
     pub pointer: String,
-    /// What is wrong, in words.
+    /// What is wrong, as a sentence.
     pub message: String,
-    /// The ids of the wards and stations that it is about, sorted; empty where it is about the whole map. Of an unusual
+    /// The ids of the wards and stations concerned, sorted; empty if the fault concerns the whole map. For an unusual
     /// number it is the word for what is counted.
     pub about: Vec<String>,
-    /// Why the author lets it be; only of a warning that the document accepts.
+    /// The author's reason for accepting it; present only for a warning that the document accepts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub accepted: Option<String>,
-    /// Ways to mend it, where some are obvious.
+    /// Suggested fixes, if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub fixes: Vec<Fix>,
@@ -99,7 +99,7 @@ impl Fault {
         }
     }
 
-    /// The fault with these for what it is about.
+    /// Returns the fault with these ids as what it is about.
     pub(crate) fn about<'i>(mut self, ids: impl IntoIterator<Item = &'i str>) -> Self {
         self.about = ids.into_iter().map(str::to_owned).collect();
         self.about.sort_unstable();
@@ -107,14 +107,14 @@ impl Fault {
         self
     }
 
-    /// The fault with one more way to mend it, if there is one.
+    /// Returns the fault with one more suggested fix, if there is one.
     pub(crate) fn mended_by(mut self, fix: impl Into<Option<Fix>>) -> Self {
         self.fixes.extend(fix.into());
         self
     }
 }
 
-/// A name as a part of a JSON pointer.
+/// Returns a name escaped for use in a JSON pointer.
 pub(crate) fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
@@ -125,97 +125,97 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The kinds of fault. Their names in JSON never change.
+/// The kinds of fault of a map document. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display, VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapFaultCode))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum FaultCode {
-    /// Not JSON at all.
+    /// The text is not JSON.
     NotJson,
-    /// A field or an entry has not the form of one.
+    /// A field or entry does not have the right format.
     Malformed,
-    /// Written for another version of this form.
+    /// The document has a format version that is not supported.
     UnsupportedSchemaVersion,
-    /// An id that is not made of small letters, digits and hyphens, or is too long.
+    /// An id contains other characters than lowercase letters, digits and hyphens, or is too long.
     BadId,
-    /// A ward id that the game uses for something else.
+    /// A ward has an id that the game uses for something else.
     ReservedId,
-    /// Two wards, or two stations, with the same id.
+    /// Two wards, or two stations, have the same id.
     DuplicateId,
-    /// A name that is empty, too long, or holds characters that cannot be shown.
+    /// A name is empty, too long, or contains characters that cannot be shown.
     BadName,
-    /// Two wards, or two stations, with the same name.
+    /// Two wards, or two stations, have the same name.
     DuplicateName,
-    /// A canvas too small or too large.
+    /// The canvas is too small or too large.
     BadCanvas,
-    /// A place outside the canvas.
+    /// A position is outside the canvas.
     OffCanvas,
-    /// An outline of fewer than three points.
+    /// An outline has fewer than three points.
     BadOutline,
-    /// An outline that crosses itself or passes twice through one point.
+    /// An outline crosses itself or passes through the same point twice.
     OutlineCrossesItself,
-    /// Outlines of two wards, or of a ward and land outside, that lie over each other.
+    /// The outlines of two wards, or of a ward and land outside the game, overlap.
     OutlinesOverlap,
-    /// A river of fewer than two points.
+    /// A river has fewer than two points.
     BadRiver,
-    /// A river too wide, or letters too large.
+    /// A river is too wide, or letters are too large.
     BadSize,
-    /// Bends of a line that the map does not have, that are listed twice, or that are too many or none.
+    /// The bends belong to a line that the map does not have, are listed twice, or are too many or none.
     BadBends,
-    /// A text of the attribution that is empty, too long, or holds characters that cannot be shown.
+    /// A text of the attribution is empty, too long, or contains characters that cannot be shown.
     BadAttribution,
-    /// A ward that the map does not have.
+    /// The map has no such ward.
     UnknownWard,
-    /// A station that the map does not have.
+    /// The map has no such station.
     UnknownStation,
-    /// A connection or a border from a thing to itself.
+    /// A connection or border leads from an element to itself.
     SelfLoop,
-    /// A pair of stations connected twice.
+    /// Two stations are connected twice.
     DuplicateConnection,
-    /// A pair of wards, or a ward at the water, listed twice.
+    /// A pair of wards, or a ward at the water, is listed twice.
     DuplicateAdjacency,
-    /// A ward in which customers could never board.
+    /// A ward has no station, so customers could never board there.
     WardWithoutStation,
-    /// A ward that no card names.
+    /// A ward has no cards.
     WardWithoutCards,
-    /// A ward that touches no other.
+    /// A ward is not adjacent to any other.
     WardWithoutNeighbor,
-    /// More cards in a ward than anybody could print.
+    /// A ward has too many cards.
     TooManyCards,
-    /// Fewer cards than four players and the queue need at the start.
+    /// The map has fewer cards than four players and the queue need at the start.
     TooFewCards,
-    /// More wards, stations or connections than the engine can hold.
+    /// The map has more wards, stations or connections than the engine supports.
     TooLarge,
-    /// A station to which no chain of connections leads from the others.
+    /// A station cannot be reached from the others over connections.
     UnreachableStation,
-    /// No station on which a department store could be built.
+    /// The map has no sakura station, so no department store could be built.
     NoSakura,
-    /// Water that touches no ward.
+    /// The water is not adjacent to any ward.
     WaterWithoutWard,
-    /// A reason for accepting a warning that is empty, too long, or holds characters that cannot be shown.
+    /// The reason for accepting a warning is empty, too long, or contains characters that cannot be shown.
     BadReason,
-    /// Warning: wards that a chain of borders does not join.
+    /// Warning: some wards cannot be reached from the others over borders.
     WardsApart,
-    /// Warning: a connection between wards that do not touch.
+    /// Warning: a connection leads between wards that are not adjacent.
     LongConnection,
-    /// Warning: two stations nearly on top of each other.
+    /// Warning: two stations are very close to each other.
     StationsTooClose,
-    /// Warning: a number far from what the game was balanced for.
+    /// Warning: a number is far from what the game was balanced for.
     UnusualNumber,
-    /// Warning: two lines that cross where no station is.
+    /// Warning: two lines cross outside a station.
     CrossingConnections,
-    /// Warning: a line that runs through a station at which it does not stop.
+    /// Warning: a line runs through a station at which it does not stop.
     LineThroughStation,
-    /// Warning: names in each other's way, or on a station.
+    /// Warning: names overlap each other or a station.
     LabelsOverlap,
-    /// Warning: a single line that joins two parts of the network.
+    /// Warning: a single line joins two parts of the network.
     SingleBridge,
-    /// Warning: wards that touch in the drawing and not in the table, or the other way round. The message has the length of
-    /// their border in the drawing.
+    /// Warning: wards are adjacent in the drawing but not in the table, or the other way round. The message contains
+    /// the length of their border in the drawing.
     DrawingDisagrees,
-    /// Warning: a station outside the drawn outline of its ward.
+    /// Warning: a station is outside the drawn outline of its ward.
     OutlineElsewhere,
 }
 

@@ -1,47 +1,47 @@
-//! Ways to mend a document: small changes that an author takes or leaves.
+//! Suggested fixes of a map document: small changes that an author can accept or ignore.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A way to mend a fault.
+/// A suggested fix of a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapFix))]
 pub struct Fix {
-    /// What it does, in words.
+    /// What the fix does, as text.
     #[cfg_attr(feature = "openapi", schema(example = "add the border Chuo – Koto"))]
     pub name: String,
-    /// The changes to the document, one after the other: a JSON patch (RFC 6902).
+    /// The changes to the document, in order: a JSON Patch (RFC 6902).
     pub patch: Vec<Change>,
 }
 
-/// One change of a document, as a JSON patch writes it.
+/// A change of a document: one operation of a JSON Patch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapChange))]
 #[serde(deny_unknown_fields)]
 pub struct Change {
-    /// What is done.
+    /// The operation.
     pub op: ChangeKind,
-    /// Where: a JSON pointer into the document. In a list, `-` is the place after the last entry.
+    /// The location: a JSON pointer into the document. In a list, `-` is the position after the last entry.
     pub path: String,
-    /// What is put there; nothing where something is removed.
+    /// The new value; absent if the operation removes one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Value, required = false))]
     pub value: Option<Value>,
 }
 
-/// What a change does.
+/// The operation of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapChangeKind))]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
-    /// Puts something where nothing is: a field, or an entry before another.
+    /// Adds a field, or inserts an entry into a list.
     Add,
-    /// Puts something in the place of what is there.
+    /// Replaces the value at the location.
     Replace,
-    /// Takes something away.
+    /// Removes the value at the location.
     Remove,
 }
 
@@ -58,7 +58,7 @@ impl Change {
         Self { op: ChangeKind::Remove, path: path.into(), value: None }
     }
 
-    /// Makes the change; none where there is no such place.
+    /// Applies the change; returns `None` if the document has no such location.
     fn apply(&self, document: &mut Value) -> Option<()> {
         let (parent, key) = self.path.rsplit_once('/')?;
         let key = key.replace("~1", "/").replace("~0", "~");
@@ -88,7 +88,7 @@ impl Change {
     }
 }
 
-/// A place in a list, as a JSON pointer writes it: without a sign and without zeros in front.
+/// Parses a list index of a JSON pointer, which has no sign and no leading zeros.
 fn place(key: &str) -> Option<usize> {
     let written = key == "0" || !key.starts_with(['0', '+']);
     key.parse().ok().filter(|_| written)
@@ -99,7 +99,8 @@ impl Fix {
         Self { name: name.into(), patch: patch.into() }
     }
 
-    /// Makes all its changes, and says so; or none, where the document has not the places that they name.
+    /// Applies all changes and returns `true`. If the document does not have one of the locations, leaves it
+    /// unchanged and returns `false`.
     pub fn apply(&self, document: &mut Value) -> bool {
         let mut mended = document.clone();
         let whole = self.patch.iter().all(|change| change.apply(&mut mended).is_some());

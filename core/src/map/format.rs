@@ -1,10 +1,10 @@
-//! A document as text: one entry a line, in the form of the built-in cities.
+//! Formats a document as text: one entry per line, like the built-in cities.
 
 use serde_json::Value;
 
 use super::document::MapDocument;
 
-/// The fields of a document and of its entries, in the order in which they are written; others follow.
+/// The fields of a document and of its entries, in the order in which they are written; other fields follow.
 const ORDER: [&str; 44] = [
     "schema_version",
     "id",
@@ -52,12 +52,12 @@ const ORDER: [&str; 44] = [
     "islands",
 ];
 
-/// A document as text.
+/// Returns a document as text.
 pub fn written(document: &MapDocument) -> String {
     serde_json::to_value(document).map(|draft| draft_written(&draft)).unwrap_or_default()
 }
 
-/// A draft as text, finished or not: what it has of a document is written as in one.
+/// Returns a draft as text, whether it is complete or not. The fields that it has are written as in a document.
 pub fn draft_written(draft: &Value) -> String {
     let mut text = String::new();
     match draft {
@@ -77,7 +77,7 @@ pub fn draft_written(draft: &Value) -> String {
     text
 }
 
-/// Writes a field of the document; a list has a line for each entry.
+/// Writes a field of the document; a list has one line for each entry.
 fn write_list(text: &mut String, value: &Value) {
     match value {
         Value::Array(entries) if !entries.is_empty() => {
@@ -94,7 +94,7 @@ fn write_list(text: &mut String, value: &Value) {
     }
 }
 
-/// Writes a value on the line.
+/// Writes a value on the current line.
 fn write(text: &mut String, value: &Value) {
     match value {
         Value::Object(fields) => {

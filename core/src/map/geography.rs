@@ -1,4 +1,5 @@
-//! The geography of a map document: rivers, land outside the game, bends of lines, sides of names, and the source of the data.
+//! The geography of a map document: rivers, land outside the game, bends of lines, sides of names, and the source of
+//! the data.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, VariantArray};
@@ -10,23 +11,24 @@ use super::document::Point;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WaterEntry {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its name as the city writes it; empty where it is the same or unknown.
+    /// The native name, as the city writes it; empty if it is the same or unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub native_name: String,
-    /// The wards that it touches. The rules go by this list, never by the drawing.
+    /// The ids of the wards at the water. The rules use this list, never the drawing.
     pub wards: Vec<String>,
-    /// Where its name is written; none where the drawing chooses.
+    /// The position of the name; if absent, the drawing chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Point>,
-    /// The size of the letters of its name, in units of the canvas; none where the drawing chooses.
+    /// The size of the letters of the name, in units of the canvas; if absent, the drawing chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_size: Option<u32>,
     /// The surface of the water, one ring of points for each piece.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<Vec<Point>>,
-    /// The islands in these areas, one ring of points for each. Areas and islands are filled as one path, by the even-odd rule.
+    /// The islands in these areas, one ring of points for each. Areas and islands are filled as one path with the
+    /// even-odd rule.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub islands: Vec<Vec<Point>>,
 }
@@ -36,14 +38,14 @@ pub struct WaterEntry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RiverEntry {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its name as the city writes it; empty where it is the same or unknown.
+    /// The native name, as the city writes it; empty if it is the same or unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub native_name: String,
-    /// How wide it is, in units of the canvas.
+    /// The width, in units of the canvas.
     pub width: u32,
-    /// The middle of the river, from one end to the other.
+    /// The centre line of the river, from one end to the other.
     pub line: Vec<Point>,
 }
 
@@ -52,20 +54,20 @@ pub struct RiverEntry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OutsideEntry {
-    /// Its name; empty where none is shown.
+    /// The name; empty if none is shown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Its name as the city writes it; empty where it is the same or unknown.
+    /// The native name, as the city writes it; empty if it is the same or unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub native_name: String,
-    /// Where its name is written; none where the drawing chooses.
+    /// The position of the name; if absent, the drawing chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Point>,
-    /// Its border, one ring of points for each piece of land.
+    /// The border, one ring of points for each piece of land.
     pub outline: Vec<Vec<Point>>,
 }
 
-/// Where the data of a map comes from. It is shown with the map, on prints and in exports.
+/// The source of the data of a map. It is shown with the map, on prints and in exports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! Two changed drafts of one map, made one again.
+//! Merges two changed drafts of the same map.
 
 use std::collections::HashMap;
 
@@ -7,41 +7,42 @@ use serde_json::{Map as Fields, Value};
 
 use super::thing::Thing;
 
-/// What became of two drafts.
+/// The result of merging two drafts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapMerged))]
 pub struct Merged {
-    /// The draft with the changes of both; where they conflict, with mine.
+    /// The merged draft. For each conflict it contains my version.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub document: Value,
-    /// What both changed, each in another way.
+    /// The values that both sides changed in different ways.
     pub conflicts: Vec<Conflict>,
 }
 
-/// Something that two people changed, each in another way.
+/// A value that two people changed in different ways.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapConflict))]
 pub struct Conflict {
-    /// What it is.
+    /// The kind of element that the value belongs to.
     pub kind: Thing,
-    /// Its id; of a pair both ids, sorted, with a space between; none of the map itself.
+    /// The id of the element; for a pair, both ids, sorted and separated by a space; null for the map itself.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<String>,
-    /// The field that both changed, with a slash before a field of that field; none where it is the whole entry.
+    /// The field that both changed, with a slash before a nested field; null if the conflict is about the whole
+    /// entry.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub field: Option<String>,
-    /// What both began with; null where there was nothing.
+    /// The value before both changes; null if there was none.
     pub base: Value,
-    /// What I made of it; null where I removed it.
+    /// My value; null if I removed it.
     pub mine: Value,
-    /// What they made of it; null where they removed it.
+    /// Their value; null if they removed it.
     pub theirs: Value,
 }
 
-/// Makes one draft of two that began as `base`. What one side changed is taken, and what both changed alike; where they
-/// conflict, `mine` stays.
+/// Merges two drafts that are based on `base` (three-way merge). A change of only one side is taken, and so is the
+/// same change of both; for a conflict the value of `mine` stays.
 pub fn merge(base: &Value, mine: &Value, theirs: &Value) -> Merged {
     let mut merge = Merge { conflicts: Vec::new() };
     let versions = Versions { base: Some(base), mine: Some(mine), theirs: Some(theirs) };
@@ -59,7 +60,7 @@ struct Merge {
     conflicts: Vec<Conflict>,
 }
 
-/// What a value belongs to.
+/// The element that a value belongs to.
 struct Of {
     kind: Thing,
     id: Option<String>,
@@ -68,10 +69,10 @@ struct Of {
 /// The map itself.
 const MAP: Of = Of { kind: Thing::Map, id: None };
 
-/// Both sides made something else of it.
+/// The error that both sides changed a value in different ways.
 struct Disputed;
 
-/// A thing as it was, and what each side made of it; none where it is not there.
+/// A value in the base and on each side; `None` where it does not exist.
 #[derive(Clone, Copy)]
 struct Versions<T> {
     base: Option<T>,
@@ -80,7 +81,7 @@ struct Versions<T> {
 }
 
 impl<'v> Versions<&'v Value> {
-    /// What both agree on, or what the only one who changed it made of it.
+    /// Returns the value that both sides agree on, or the value of the only side that changed it.
     fn settled(self) -> Result<Option<&'v Value>, Disputed> {
         if self.mine == self.theirs || self.base == self.theirs {
             Ok(self.mine)
@@ -91,7 +92,7 @@ impl<'v> Versions<&'v Value> {
         }
     }
 
-    /// All as objects, where those that are there are some and both sides have one.
+    /// Returns all versions as objects; `None` if one of them is not an object or a side does not have it.
     fn objects(self) -> Option<Versions<&'v Fields<String, Value>>> {
         let base = match self.base {
             Some(base) => Some(base.as_object()?),
@@ -100,7 +101,8 @@ impl<'v> Versions<&'v Value> {
         Some(Versions { base, mine: Some(self.mine?.as_object()?), theirs: Some(self.theirs?.as_object()?) })
     }
 
-    /// All as lists of entries with different keys, where those that are there are some and both sides have one.
+    /// Returns all versions as lists of entries with different keys; `None` if one of them is not such a list or a
+    /// side does not have it.
     fn lists(self, key: fn(&Value) -> Option<Key>) -> Option<Versions<List<'v>>> {
         let base = match self.base {
             Some(base) => Some(List::new(base, key)?),
@@ -112,7 +114,7 @@ impl<'v> Versions<&'v Value> {
 }
 
 impl<'v> Versions<&'v Fields<String, Value>> {
-    /// The names of the fields that somebody has: mine, then what theirs has more.
+    /// Returns the names of the fields on either side: those of mine, then the additional ones of theirs.
     fn names(self) -> Vec<&'v String> {
         let mine = self.mine.into_iter().flat_map(Fields::keys);
         let more = self.theirs.into_iter().flat_map(Fields::keys);
@@ -126,10 +128,10 @@ impl<'v> Versions<&'v Fields<String, Value>> {
     }
 }
 
-/// What an entry of a list is known by.
+/// The key that identifies an entry of a list.
 type Key = Vec<String>;
 
-/// The entries of a list, and where each is by its key.
+/// The entries of a list, with an index by key.
 struct List<'v> {
     entries: Vec<(Key, &'v Value)>,
     by_key: HashMap<Key, &'v Value>,
@@ -182,7 +184,7 @@ impl Merge {
         merged.into()
     }
 
-    /// A field of the map that is no list; of an object, each field by itself.
+    /// Merges a field of the map that is not a list; the fields of an object are merged one by one.
     fn part_of_map(&mut self, name: &str, versions: Versions<&Value>) -> Option<Value> {
         if let Ok(settled) = versions.settled() {
             return settled.cloned();
@@ -205,7 +207,7 @@ impl Merge {
         }
     }
 
-    /// A list in which an entry is there or not.
+    /// Merges a list as a set of entries.
     fn set(&mut self, name: &str, versions: Versions<&Value>) -> Option<Value> {
         if let Ok(settled) = versions.settled() {
             return settled.cloned();
@@ -220,7 +222,7 @@ impl Merge {
         Some(kept.chain(added).map(|(_, entry)| (*entry).clone()).collect())
     }
 
-    /// A list of entries that are known by keys.
+    /// Merges a list of entries that are identified by keys.
     fn entries(
         &mut self,
         kind: Thing,
@@ -251,7 +253,7 @@ impl Merge {
         if versions.mine.is_none() || versions.theirs.is_none() {
             return self.conflict(of, None, versions);
         }
-        // Two pairs with one key differ in nothing but which end comes first.
+        // Two pairs with the same key differ only in which end comes first.
         let Some(objects) = versions.objects() else { return versions.mine.cloned() };
         let mut merged = Fields::new();
         for name in objects.names() {
@@ -267,7 +269,7 @@ impl Merge {
         Some(merged.into())
     }
 
-    /// Notes a conflict; mine stays.
+    /// Records a conflict and returns my version.
     fn conflict(&mut self, of: &Of, field: Option<&str>, versions: Versions<&Value>) -> Option<Value> {
         let value = |version: Option<&Value>| version.cloned().unwrap_or_default();
         self.conflicts.push(Conflict {

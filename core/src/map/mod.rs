@@ -1,4 +1,4 @@
-//! Maps: the document that an author writes, the check of it, and the compiled form that the rules use.
+//! Maps: the document that an author writes, its check, and the compiled form that the rules use.
 
 mod builtin;
 mod check;
@@ -34,7 +34,7 @@ pub use thing::Thing;
 
 use crate::id::{ConnectionId, Id, PerId, Set, StationId, WardId};
 
-/// A map ready to be played on: names are interned, neighbourhoods are sets.
+/// A map that is ready to be played on: names are converted to ids, and neighbourhoods to sets.
 #[derive(Clone, Debug)]
 pub struct Map {
     document: MapDocument,
@@ -42,7 +42,7 @@ pub struct Map {
     pub wards: PerId<WardId, Ward>,
     /// The stations.
     pub stations: PerId<StationId, Station>,
-    /// The connections, permanent links not among them, in the order of their stations.
+    /// The connections, without permanent links, in the order of their stations.
     pub connections: PerId<ConnectionId, Connection>,
     /// The pairs of stations with a permanent link between them.
     pub links: Vec<[StationId; 2]>,
@@ -50,11 +50,11 @@ pub struct Map {
     pub sakura: Set<StationId>,
     /// The wards that touch the water.
     pub water: Set<WardId>,
-    /// Where the Princess starts.
+    /// The ward where the Princess starts.
     pub princess_ward: WardId,
-    /// Where Hachiko waits, unless a table says otherwise.
+    /// The default home station of Hachiko.
     pub hachiko_station: StationId,
-    /// How far apart the stations are before any track is laid.
+    /// The distances between stations before any track is laid.
     pub(crate) distances: Distances,
     names: names::Index,
 }
@@ -62,26 +62,26 @@ pub struct Map {
 /// A ward.
 #[derive(Clone, Debug)]
 pub struct Ward {
-    /// Its id in documents and on the wire.
+    /// The id in documents and in the API.
     pub name: Name,
-    /// How many ward cards it has.
+    /// The number of ward cards.
     pub cards: u8,
-    /// Its stations.
+    /// The stations of the ward.
     pub stations: Set<StationId>,
-    /// The wards that it touches.
+    /// The adjacent wards.
     pub neighbors: Set<WardId>,
-    /// Those of them that it touches across the bay only.
+    /// The adjacent wards that are adjacent only across the bay.
     pub bay_crossings: Set<WardId>,
 }
 
 /// A station.
 #[derive(Clone, Debug)]
 pub struct Station {
-    /// Its id in documents and on the wire.
+    /// The id in documents and in the API.
     pub name: Name,
-    /// Its ward.
+    /// The ward of the station.
     pub ward: WardId,
-    /// The ways that lead from it.
+    /// The ways that lead from the station.
     pub ways: Vec<Way>,
     /// The stations at the other ends of its permanent links.
     pub linked: Set<StationId>,
@@ -90,37 +90,37 @@ pub struct Station {
 /// A way from a station to a neighbouring one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// Where it leads.
+    /// The station that the way leads to.
     pub to: StationId,
-    /// What carries it: a connection, open when it has a track, or (none) a permanent link, which is always open.
+    /// The connection, which is open if it has a track; `None` for a permanent link, which is always open.
     pub connection: Option<ConnectionId>,
 }
 
 /// A pair of stations that can carry a track.
 #[derive(Clone, Debug)]
 pub struct Connection {
-    /// The two stations, the earlier in the document first.
+    /// The two stations; the one that comes first in the document is first.
     pub between: [StationId; 2],
     /// The wards of the two stations.
     pub wards: Set<WardId>,
-    /// The connections on which a second track may follow a first one laid here: those that share a station with it, or
-    /// with the other end of a permanent link at one of its stations.
+    /// The connections on which a second track may follow a first one laid here: those that share a station with this
+    /// one, or with the other end of a permanent link at one of its stations.
     pub continuations: Set<ConnectionId>,
 }
 
 impl Map {
-    /// Reads and compiles a map document; a report with warnings comes along.
+    /// Reads and compiles a map document. Returns the map and a report with the warnings.
     ///
     /// # Errors
-    /// What was found, warnings too.
+    /// Returns a report with the errors and the warnings.
     pub fn from_json(json: &str) -> Result<(Self, Report), Report> {
         Self::compile(MapDocument::from_json(json)?)
     }
 
-    /// Compiles a map document; a report with warnings comes along.
+    /// Compiles a map document. Returns the map and a report with the warnings.
     ///
     /// # Errors
-    /// What was found, warnings too.
+    /// Returns a report with the errors and the warnings.
     pub fn compile(document: MapDocument) -> Result<(Self, Report), Report> {
         let report = check::check(&document);
         match Self::build(document) {
@@ -129,11 +129,11 @@ impl Map {
         }
     }
 
-    /// Compiles a document that was checked when it was published: a stored version, or the map of a record. Outlines that
-    /// cross or overlap are no errors here, because earlier versions of the check allowed them.
+    /// Compiles a document that was checked when it was published: a stored version, or the map of a game record.
+    /// Outlines that cross or overlap are not errors here, because earlier versions of the check allowed them.
     ///
     /// # Errors
-    /// What keeps it from being played on.
+    /// Returns a report with the errors that make the map unplayable.
     pub fn compile_published(document: MapDocument) -> Result<Self, Report> {
         let report = check::check_rules(&document);
         match Self::build(document) {
@@ -142,17 +142,18 @@ impl Map {
         }
     }
 
-    /// The document that the map was compiled from.
+    /// Returns the document that the map was compiled from.
     pub fn document(&self) -> &MapDocument {
         &self.document
     }
 
-    /// The connection between two stations, in either direction.
+    /// Returns the connection between two stations, in either direction.
     pub fn connection_between(&self, [a, b]: [StationId; 2]) -> Option<ConnectionId> {
         self.stations[a].ways.iter().find(|way| way.to == b)?.connection
     }
 
-    /// The points of the line between two stations, in this direction: the stations, and the bends between them.
+    /// Returns the points of the line between two stations, in this direction: the stations, and the bends between
+    /// them.
     pub fn line_between(&self, [from, to]: [StationId; 2]) -> Vec<Point> {
         let (Some(start), Some(end)) = (self.entry(from), self.entry(to)) else { return Vec::new() };
         let mut line = vec![start.position];
@@ -167,7 +168,7 @@ impl Map {
         line
     }
 
-    /// The side of a station on which its author wants its name; none where the drawing chooses.
+    /// Returns the side of a station on which the author wants its name; `None` if the drawing chooses.
     pub fn label_side(&self, station: StationId) -> Option<LabelSide> {
         self.entry(station)?.label_side
     }
@@ -176,17 +177,18 @@ impl Map {
         self.document.stations.get(station.index())
     }
 
-    /// How many ward cards there are in all.
+    /// Returns the total number of ward cards.
     pub fn card_total(&self) -> usize {
         self.wards.values().map(|ward| usize::from(ward.cards)).sum()
     }
 
-    /// The wards in which these stations lie.
+    /// Returns the wards of these stations.
     pub fn wards_of(&self, stations: Set<StationId>) -> Set<WardId> {
         stations.iter().map(|station| self.stations[station].ward).collect()
     }
 
-    /// Interns a document; none where it names something that it does not have, or is larger than ids can count.
+    /// Builds the map; returns `None` if the document refers to an element that it does not have, or has more
+    /// elements than ids can count.
     fn build(document: MapDocument) -> Option<Self> {
         let names = names::Index::new(&document)?;
         let mut wards: PerId<WardId, Ward> =

@@ -1,4 +1,4 @@
-//! The way between names, as documents and clients use them, and the ids of a compiled map.
+//! Conversion between the names that documents and clients use and the ids of a compiled map.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{Map, MapDocument};
 use crate::id::{CAPACITY, ConnectionId, Id, StationId, WardId};
 
-/// The id of a ward or a station as text, shared and not copied.
+/// The id of a ward or station as a shared string.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(
@@ -46,7 +46,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// A name that the map does not have.
+/// The error that the map does not have a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnknownName {
     /// No ward has this id.
@@ -63,7 +63,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// None where there are more things than ids can count.
+    /// Returns the index; `None` if there are more elements than ids can count.
     pub(super) fn new(document: &MapDocument) -> Option<Self> {
         let fits = |count: usize| count <= CAPACITY;
         (fits(document.wards.len()) && fits(document.stations.len()) && fits(document.connections.len()))
@@ -95,53 +95,53 @@ fn ids<'a, I: Id>(names: impl Iterator<Item = &'a str>) -> HashMap<Name, I> {
 }
 
 impl Map {
-    /// The ward of this name.
+    /// Returns the ward of this name.
     ///
     /// # Errors
-    /// The map has no such ward.
+    /// Fails if the map has no such ward.
     pub fn ward(&self, name: &str) -> Result<WardId, UnknownName> {
         self.names.ward(name).ok_or_else(|| UnknownName::Ward(Name::from(name)))
     }
 
-    /// The station of this name.
+    /// Returns the station of this name.
     ///
     /// # Errors
-    /// The map has no such station.
+    /// Fails if the map has no such station.
     pub fn station(&self, name: &str) -> Result<StationId, UnknownName> {
         self.names.station(name).ok_or_else(|| UnknownName::Station(Name::from(name)))
     }
 
-    /// The name of a ward.
+    /// Returns the name of a ward.
     pub fn ward_name(&self, ward: WardId) -> Name {
         self.wards[ward].name.clone()
     }
 
-    /// The name of a station.
+    /// Returns the name of a station.
     pub fn station_name(&self, station: StationId) -> Name {
         self.stations[station].name.clone()
     }
 
-    /// What a ward is called on the board.
+    /// Returns the title of a ward, as shown on the board.
     pub fn ward_title(&self, ward: WardId) -> &str {
         self.document.wards.get(ward.index()).map_or("", |entry| &entry.name)
     }
 
-    /// What a station is called on the board.
+    /// Returns the title of a station, as shown on the board.
     pub fn station_title(&self, station: StationId) -> &str {
         self.document.stations.get(station.index()).map_or("", |entry| &entry.name)
     }
 
-    /// The names of wards.
+    /// Returns the names of wards.
     pub fn ward_names(&self, wards: impl IntoIterator<Item = WardId>) -> Vec<Name> {
         wards.into_iter().map(|ward| self.ward_name(ward)).collect()
     }
 
-    /// The names of stations.
+    /// Returns the names of stations.
     pub fn station_names(&self, stations: impl IntoIterator<Item = StationId>) -> Vec<Name> {
         stations.into_iter().map(|station| self.station_name(station)).collect()
     }
 
-    /// The names of the two stations of a connection.
+    /// Returns the names of the two stations of a connection.
     pub fn connection_names(&self, connection: ConnectionId) -> [Name; 2] {
         self.connections[connection].between.map(|station| self.station_name(station))
     }

@@ -1,4 +1,4 @@
-//! A first drawing of the wards, from the places of their stations.
+//! A first drawing of the wards, computed from the positions of their stations.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -9,22 +9,23 @@ use super::document::{AdjacencyEntry, Border, MapDocument, Point, StationEntry};
 use super::drawing::{Area, Cell, Scale, Spot, cells, drawn_borders};
 use crate::id::CAPACITY;
 
-/// Corners of cells nearer than this are one corner, reckoned from different sides.
+/// Corners of cells closer than this are the same corner, computed from different sides.
 const ONE_PLACE: f64 = 1e-3;
 
-/// What the places of the stations say about the wards: outlines for those that have none, and who touches whom.
+/// Outlines and borders computed from the positions of the stations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapSketch))]
 pub struct Sketch {
-    /// An outline for each ward that has stations and none drawn, by the id of the ward.
+    /// An outline for each ward that has stations but no drawn outline, by ward id.
     pub outlines: BTreeMap<String, Vec<Vec<Point>>>,
-    /// The pairs of wards that touch in the drawing, sorted: as the table has them, else on land.
+    /// The pairs of wards that are adjacent in the drawing, sorted. The kind of border is that of the table, or land
+    /// if the table does not have the pair.
     pub adjacency: Vec<AdjacencyEntry>,
 }
 
-/// Sketches the wards of a document: each place of the paper goes to the ward of the nearest station. Stations off the
-/// canvas count for nothing, nor does one in the place of an earlier one.
+/// Sketches the wards of a document: each point of the canvas belongs to the ward of the nearest station. Stations
+/// outside the canvas, and stations at the position of an earlier one, are ignored.
 pub fn sketch(document: &MapDocument) -> Sketch {
     let canvas = document.canvas;
     if document.wards.len().max(document.stations.len()) > CAPACITY
@@ -36,8 +37,8 @@ pub fn sketch(document: &MapDocument) -> Sketch {
     Sketch { outlines: outlines(document, &sites, &cells), adjacency: adjacency(document, &sites, &cells) }
 }
 
-/// The cells of the stations in units of the canvas, and the ward of each. A station off the canvas has none, nor has one in
-/// the place of an earlier one.
+/// Returns the cells of the stations in units of the canvas, and the ward of each. Stations outside the canvas, and
+/// stations at the position of an earlier one, have no cell.
 pub(super) fn station_cells(document: &MapDocument) -> (Vec<&str>, Vec<Cell>) {
     let canvas = document.canvas;
     let mut taken = HashSet::new();
@@ -62,7 +63,7 @@ fn outlines(document: &MapDocument, wards: &[&str], cells: &[Cell]) -> BTreeMap<
     }
     let rings: BTreeMap<&str, Vec<Vec<Point>>> =
         borders.into_iter().map(|(ward, boundary)| (ward, boundary.rings())).collect();
-    // Where a line turns for one ward, its neighbours have a corner too.
+    // A point at which the outline of one ward turns is also a corner of its neighbours.
     let turns: BTreeSet<(i32, i32)> =
         rings.values().flatten().flat_map(|ring| turns(ring)).map(|point| (point.x, point.y)).collect();
     let kept = |ring: &Vec<Point>| -> Vec<Point> {
@@ -77,7 +78,7 @@ fn outlines(document: &MapDocument, wards: &[&str], cells: &[Cell]) -> BTreeMap<
     .collect()
 }
 
-/// The points at which a ring turns.
+/// Returns the points at which a ring turns.
 fn turns(ring: &[Point]) -> impl Iterator<Item = Point> {
     let next = ring.iter().cycle().skip(1);
     let last = ring.iter().cycle().skip(ring.len().saturating_sub(1));
@@ -87,7 +88,7 @@ fn turns(ring: &[Point]) -> impl Iterator<Item = Point> {
         .map(|((_, here), _)| *here)
 }
 
-/// How far a way turns at its middle; nothing where it goes straight on.
+/// Returns how far a path turns at its middle point; 0 if it goes straight on.
 fn turn(before: Point, here: Point, after: Point) -> i64 {
     let across =
         |from: Point, to: Point| (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
@@ -95,7 +96,7 @@ fn turn(before: Point, here: Point, after: Point) -> i64 {
     a * d - b * c
 }
 
-/// The corners of cells as points of the canvas: one that several cells have is the same point for each.
+/// The corners of cells as points of the canvas. A corner that several cells share is the same point for each.
 #[derive(Default)]
 struct Corners(Vec<(Spot, Point)>);
 
@@ -112,7 +113,7 @@ impl Corners {
     }
 }
 
-/// The sides of some cells, of which those between two of them cancel out.
+/// The sides of a group of cells. Sides between two of these cells cancel out.
 #[derive(Default)]
 struct Boundary(BTreeMap<[(i32, i32); 2], i32>);
 
@@ -126,7 +127,8 @@ impl Boundary {
         }
     }
 
-    /// The sides that are left, as rings. As many lead to each point as from it, so every way comes back.
+    /// Returns the remaining sides as rings. As many sides lead to each point as from it, so every path returns to
+    /// its start.
     fn rings(self) -> Vec<Vec<Point>> {
         let mut ways: HashMap<(i32, i32), Vec<(i32, i32)>> = HashMap::new();
         let mut starts = Vec::new();
@@ -157,7 +159,7 @@ impl Boundary {
     }
 }
 
-/// The wards with a border that everybody sees.
+/// Returns the pairs of wards with a noticeable border.
 fn adjacency(document: &MapDocument, sites: &[&str], cells: &[Cell]) -> Vec<AdjacencyEntry> {
     let areas = Area::drawn(document, Scale::new(document));
     let mut kinds: HashMap<[&str; 2], Border> = HashMap::new();

@@ -1,9 +1,9 @@
-//! The things that a map is made of.
+//! The kinds of elements of a map.
 
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-/// A thing of a map, as differences and conflicts name it.
+/// A kind of map element, as used by differences and conflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = MapThing))]

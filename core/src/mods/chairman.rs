@@ -1,4 +1,4 @@
-//! The Chairman: each player has one, who makes cards wild for them and travels with customers.
+//! The Chairman: each player has one, who makes cards wild for that player and travels with customers.
 
 use std::ops::RangeInclusive;
 
@@ -14,18 +14,18 @@ use crate::refusal::Refusal;
 use crate::setup::{Overlay, Position};
 use crate::view::View;
 
-/// The oldest form, which does not cross the bay and may explore after the last action.
+/// The oldest revision: a Chairman does not cross the bay, and may explore after the last main action.
 const OLDEST: u8 = 1;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Chairmen {
     revision: u8,
-    /// The ward of each; none for one who is not on the map yet.
+    /// The ward of each Chairman; `None` for one who is not on the map yet.
     wards: PerId<Seat, Option<WardId>>,
 }
 
 impl Chairmen {
-    /// The wards to which a player's Chairman may go.
+    /// Returns the wards to which a player's Chairman may go.
     fn destinations(&self, map: &Map, seat: Seat) -> Set<WardId> {
         match self.wards[seat].map(|ward| &map.wards[ward]) {
             None => map.wards.ids().collect(),
@@ -79,7 +79,7 @@ impl Hooks for Chairmen {
         if self.revision == OLDEST { self.actions() } else { &[] }
     }
 
-    /// The Kaiju does not keep a Chairman from exploring.
+    /// Checks EXPLORE. The Kaiju does not prevent a Chairman from exploring.
     fn check<'a>(&self, game: &Game, seat: Seat, action: &'a Action) -> Option<Result<Effect<'a>, Refusal>> {
         let Action::Explore { to } = *action else { return None };
         let open = self.destinations(&game.map, seat);

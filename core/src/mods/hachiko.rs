@@ -1,4 +1,4 @@
-//! Hachiko: he waits at his home station, goes where customers come to town, and is brought home again.
+//! Hachiko: he waits at his home station, goes to wards where customers are placed, and is brought home again.
 
 use std::ops::RangeInclusive;
 
@@ -19,22 +19,22 @@ use crate::rules::turn;
 use crate::setup::{Overlay, Position};
 use crate::view::View;
 
-/// The old form, in which he goes along when the customers of his ward are moved.
+/// The old revision, in which he travels along when the customers of his ward move.
 const OLD: u8 = 2;
 
-/// The word for his marker on the home station, where he is in no ward.
+/// The JSON name of his marker on the home station. On the marker he is in no ward.
 const MARKER: &str = "marker";
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Hachiko {
     pub(super) revision: u8,
     home: StationId,
-    /// Where he is; none on his marker.
+    /// The ward where he is; `None` on his marker.
     pub(super) ward: Option<WardId>,
 }
 
 impl Hachiko {
-    /// Whether he is on his marker and follows the rules of the old form.
+    /// Returns whether he is on his marker and plays by the old revision.
     pub(super) fn is_waiting_in_old_form(&self) -> bool {
         self.revision == OLD && self.ward.is_none()
     }
@@ -67,8 +67,8 @@ impl Published for Hachiko {
         Some(map.hachiko_station)
     }
 
-    /// In the old form another home than the map's own is not its ward's only station, and has at least as many connections
-    /// (permanent links are none) as there are players.
+    /// In the old revision, a home other than the map's default must not be the only station of its ward, and must
+    /// have at least as many connections as there are players. Permanent links do not count.
     fn home_fault(map: &Map, players: usize, home: StationId, revision: u8) -> Option<String> {
         if revision != OLD || home == map.hachiko_station {
             return None;
@@ -100,7 +100,7 @@ impl Hooks for Hachiko {
         self.home.index() < map.stations.len() && self.ward.is_none_or(|ward| ward.index() < map.wards.len())
     }
 
-    /// From his marker he goes to the ward where customers were placed; in the new form not to his home ward.
+    /// From his marker he goes to the ward where customers were placed, but in the new revision not to his home ward.
     fn customers_placed(&mut self, map: &Map, ward: WardId, story: &mut EventSink) {
         let stays = self.revision != OLD && ward == map.stations[self.home].ward;
         if self.ward.is_none() && !stays {
@@ -116,12 +116,12 @@ impl Hooks for Hachiko {
         }
     }
 
-    /// In the old form he does.
+    /// Returns whether he follows the customers of `ward`, which he does only in the old revision.
     fn follows(&self, ward: WardId) -> bool {
         self.revision == OLD && self.ward == Some(ward)
     }
 
-    /// He goes along, and home when there is no customer with him then.
+    /// He travels along, and goes home if no customer is with him then.
     fn moved(&mut self, map: &Map, from: WardId, to: WardId, there: Crowd, story: &mut EventSink) {
         if self.follows(from) {
             self.go(map, (!there.is_empty()).then_some(to), story);
@@ -149,7 +149,8 @@ impl Hooks for Hachiko {
         }))
     }
 
-    /// He goes home, with everybody of his ward, even when nobody of them is left or there, and even when he need not travel.
+    /// REUNITE brings him home with everybody in his ward. He goes even if no customer is left or was there, and even
+    /// if he need not travel.
     fn journey(&self) -> Option<Journey> {
         Some(Journey {
             kind: ActionKind::Reunite,

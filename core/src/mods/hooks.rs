@@ -1,4 +1,4 @@
-//! The hooks: what the rules ask a mod, each with an answer that changes nothing.
+//! The hooks through which the rules call a mod. Every default implementation changes nothing.
 
 use std::ops::RangeInclusive;
 
@@ -16,121 +16,123 @@ use crate::score::Score;
 use crate::setup::{Overlay, Position};
 use crate::view::View;
 
-/// What is known of a mod before it is in play.
+/// Properties of a mod that do not depend on a game in which it is in play.
 pub(crate) trait Published: Hooks + Sized {
-    /// The published revisions of its rules, the newest last.
+    /// Returns the published revisions of the rules, ending with the newest.
     fn revisions() -> RangeInclusive<u8>;
 
-    /// The codes of all objections that it makes.
+    /// Returns the codes of all objections that the mod can raise.
     fn objections() -> &'static [&'static str] {
         &[]
     }
 
-    /// The mod as it stands when it comes into play.
+    /// Returns the mod in its initial state.
     fn set_up(map: &Map, players: usize, terms: ModConfig) -> Self;
 
-    /// The home that it has on a map unless a table says otherwise, if it has one.
+    /// Returns the default home of the mod on a map, if it has a home.
     fn usual_home(_map: &Map) -> Option<StationId> {
         None
     }
 
-    /// What is wrong with a home, in words.
+    /// Returns what is wrong with a home, as text; `None` if it is valid.
     fn home_fault(_map: &Map, _players: usize, _home: StationId, _revision: u8) -> Option<String> {
         Some("it has none".into())
     }
 
-    /// Whether it may come into play in the middle of a game.
+    /// Returns whether the mod may come into play in the middle of a game.
     fn may_arrive(_game: &Game) -> bool {
         true
     }
 
-    /// Brings what it needs into a game that goes on already.
+    /// Adds what the mod needs to a game that is already in progress.
     fn arrive(_game: &mut Game) {}
 
-    /// Where a given position says something of its pieces, if it does: a pointer into the position.
+    /// Returns a JSON pointer to the part of a given position that places the mod's pieces, if there is one.
     fn pointer(_position: &Position) -> Option<&'static str> {
         None
     }
 }
 
-/// The questions that the rules ask a mod in play. Every default answer leaves the base game as it is.
+/// The hooks of a mod in play. Every default implementation leaves the base game as it is.
 pub(crate) trait Hooks {
-    /// On what terms it is played.
+    /// Returns the configuration of the mod.
     fn terms(&self) -> ModConfig;
 
-    /// Whether every ward, station and seat that it names exists here.
+    /// Returns whether every ward, station and seat that the mod refers to exists in this game.
     fn fits(&self, _map: &Map, _players: usize) -> bool {
         true
     }
 
-    /// The customers that it adds to those of the edition.
+    /// Returns the customers that the mod adds to those of the edition.
     fn customers(&self) -> Crowd {
         Crowd::EMPTY
     }
 
-    /// The wards whose cards it makes wild for a player.
+    /// Returns the wards whose cards the mod makes wild for a player.
     fn wild_wards(&self, _seat: Seat) -> Set<WardId> {
         Set::EMPTY
     }
 
-    /// Whether such a customer does not count in the size of the queue, and brings along the next one from the bag.
+    /// Returns whether such a customer does not count towards the size of the queue and brings along the next
+    /// customer from the bag.
     fn takes_no_room(&self, _customer: Token) -> bool {
         false
     }
 
-    /// The points that it gives for collected customers beside those for sets, or takes.
+    /// Returns the points that the mod adds for collected customers, beside those for sets; negative if it subtracts
+    /// points.
     fn score(&self, _collected: Crowd) -> Score {
         Score::from_points(0)
     }
 
-    /// What happens before customers are placed in a ward. It is asked again once that has happened.
+    /// Returns what must happen before customers are placed in a ward. Called again after that has happened.
     fn before_placing(&self, _game: &Game, _ward: WardId) -> Preparation {
         Preparation::None
     }
 
-    /// Customers have been placed in a ward.
+    /// Called after customers have been placed in a ward.
     fn customers_placed(&mut self, _map: &Map, _ward: WardId, _story: &mut EventSink) {}
 
-    /// The wards at whose stations nobody may call.
+    /// Returns the wards whose stations nobody may visit.
     fn closed(&self) -> Ban {
         Ban::NONE
     }
 
-    /// The wards whose customers MOVE cannot move.
+    /// Returns the wards whose customers MOVE cannot move.
     fn guarded(&self) -> Ban {
         Ban::NONE
     }
 
-    /// Where the companions of players are, who travel with customers and want nothing.
+    /// Returns the wards of the players' companions, who travel with customers and want no good.
     fn companions(&self) -> Option<&PerId<Seat, Option<WardId>>> {
         None
     }
 
-    /// The same, to be changed.
+    /// Returns the wards of the companions, for changing.
     fn companions_mut(&mut self) -> Option<&mut PerId<Seat, Option<WardId>>> {
         None
     }
 
-    /// Whether a piece of it follows the customers of a ward when MOVE moves them. It ends up with whatever customers are
-    /// where they get off; with none there, it makes no difference where that was.
+    /// Returns whether a piece of the mod follows the customers of a ward when MOVE moves them. The piece joins the
+    /// customers who are where the group ends. If there are none, the place where the group ends makes no difference.
     fn follows(&self, _ward: WardId) -> bool {
         false
     }
 
-    /// MOVE took the customers of `from` to `to`, where now `there` are.
+    /// Called after MOVE took the customers of `from` to `to`; `there` are the customers now in `to`.
     fn moved(&mut self, _map: &Map, _from: WardId, _to: WardId, _there: Crowd, _story: &mut EventSink) {}
 
-    /// The actions that it adds.
+    /// Returns the kinds of action that the mod adds.
     fn actions(&self) -> &'static [ActionKind] {
         &[]
     }
 
-    /// Those of them that may also follow the last main action of a turn.
+    /// Returns those of its actions that may also follow the last main action of a turn.
     fn closing_actions(&self) -> &'static [ActionKind] {
         &[]
     }
 
-    /// Finds one of its actions legal, and says what it does; none where the action is not its own.
+    /// Checks one of the mod's actions and returns its effect; `None` if the action does not belong to the mod.
     fn check<'a>(
         &self,
         _game: &Game,
@@ -140,17 +142,17 @@ pub(crate) trait Hooks {
         None
     }
 
-    /// What a player could do of one of its kinds of action, in order; journeys apart.
+    /// Returns the actions of one of its kinds that a player could take, in order, without journeys.
     fn offers(&self, _game: &Game, _seat: Seat, _kind: ActionKind) -> Vec<Offer> {
         Vec::new()
     }
 
-    /// The journey on which one of its actions sends customers.
+    /// Returns the journey that one of its actions starts.
     fn journey(&self) -> Option<Journey> {
         None
     }
 
-    /// One of its actions of a kind, drawn at random; by default one of its offers, or a ride on its journey.
+    /// Returns a random action of one of its kinds; by default a random offer, or a random ride on its journey.
     fn draw(&self, kind: ActionKind, draw: &mut Draw<'_>) -> Option<Action> {
         match self.journey() {
             Some(journey) if journey.kind == kind => draw.ride(&journey),
@@ -158,24 +160,25 @@ pub(crate) trait Hooks {
         }
     }
 
-    /// Shows what is public of it.
+    /// Adds the public information about the mod to a view.
     fn show(&self, game: &Game, view: &mut View);
 
-    /// Stands as a given position says.
+    /// Applies the part of a given position that concerns the mod.
     fn apply_position(&mut self, _position: &Position, _overlay: &mut Overlay<'_>) {}
 
-    /// What is wrong with where its pieces are, in words.
+    /// Returns descriptions of what is wrong with the places of its pieces.
     fn check_invariants(&self, _game: &Game) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// On what terms a mod is played.
+/// The configuration of a mod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ModConfig {
-    /// The revision of its rules.
+    /// The revision of the mod's rules.
     pub(crate) revision: u8,
-    /// Its home station. To set up, none means the map's own; in play, none means that it has no home.
+    /// The home station. During set-up, `None` means the map's default; in play, `None` means that the mod has no
+    /// home.
     pub(crate) home: Option<StationId>,
 }
 
@@ -184,25 +187,25 @@ pub(crate) struct Ban {
     pub(crate) wards: Set<WardId>,
     /// The code of the objection.
     pub(crate) code: &'static str,
-    /// The objection in words, for a station or ward of this title.
+    /// Returns the text of the objection, given the title of a station or ward.
     pub(crate) detail: fn(&str) -> String,
 }
 
 impl Ban {
-    /// Everything is allowed.
+    /// A ban on no ward.
     pub(crate) const NONE: Self = Self { wards: Set::EMPTY, code: "", detail: |_| String::new() };
 }
 
-/// What an action does, once it has been found legal.
+/// The effect of an action that was found legal.
 pub(crate) type Effect<'a> = Box<dyn FnOnce(&mut Game, &mut EventSink) + 'a>;
 
-/// What happens before customers are placed.
+/// What must happen before customers are placed.
 pub(crate) enum Preparation {
     /// Nothing.
     None,
-    /// Something that needs no choice.
+    /// An effect that needs no decision.
     Do(Effect<'static>),
-    /// The player whose turn it is takes an action of this kind.
+    /// The player whose turn it is must take an action of this kind.
     Ask(ActionKind),
 }
 
@@ -214,7 +217,7 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
-    /// An action that costs nothing.
+    /// Returns an offer that costs nothing.
     pub(crate) const fn free(action: Action) -> Self {
         Self { action, price: Price::Nothing }
     }

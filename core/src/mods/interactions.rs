@@ -1,4 +1,5 @@
-//! Rules between two mods. A Chairman has none with the Kaiju or Hachiko: he flees, travels and waits as customers do.
+//! Rules between two mods. A Chairman has none with the Kaiju or Hachiko: he flees, travels and waits as customers
+//! do.
 
 use serde_json::json;
 
@@ -11,12 +12,12 @@ use crate::id::{Set, WardId};
 use crate::refusal::{Objection, Refusal};
 use crate::setup::Position;
 
-/// The codes of the objections here.
+/// The codes of the objections in this file.
 pub(super) const OBJECTIONS: &[&str] =
     &["kaiju_bars_princess", "hachiko_bars_kaiju", "princess_flight_required", "princess_does_not_flee"];
 
-/// The wards into which a piece may not be moved because of another mod: the Princess not into the Kaiju's, the Kaiju not
-/// into Hachiko's. On his marker Hachiko is in no ward.
+/// Returns the wards that a piece may not enter because of another mod: the Princess may not enter the Kaiju's ward,
+/// and the Kaiju may not enter Hachiko's. On his marker Hachiko is in no ward.
 pub(super) fn barred_to(mods: &Mods, piece: Mod) -> Ban {
     let only = |ward: Option<WardId>| ward.into_iter().collect();
     match piece {
@@ -34,7 +35,7 @@ pub(super) fn barred_to(mods: &Mods, piece: Mod) -> Ban {
     }
 }
 
-/// Finds that a piece may be moved to a place; `options` are the places that would do.
+/// Checks that a piece may move to a location; `options` are the locations that would be allowed.
 pub(super) fn check_entry(
     game: &Game,
     piece: Mod,
@@ -51,17 +52,17 @@ pub(super) fn check_entry(
     }
 }
 
-/// Whether the Princess is in a ward.
+/// Returns whether the Princess is in a ward.
 pub(super) fn princess_is_in(game: &Game, ward: WardId) -> bool {
     game.state.mods.princess.as_ref().is_some_and(|princess| princess.ward == ward)
 }
 
-/// The wards to which the Princess could flee from a ward when the Kaiju comes; none where she is not.
+/// Returns the wards to which the Princess could flee from a ward that the Kaiju enters; empty if she is not there.
 pub(super) fn refuges_of_princess(game: &Game, ward: WardId) -> Set<WardId> {
     if princess_is_in(game, ward) { game.map.wards[ward].neighbors } else { Set::EMPTY }
 }
 
-/// Finds that the Princess is told where to flee from where the Kaiju comes, if and only if she is there.
+/// Checks that the action names a ward to which the Princess flees if and only if she is where the Kaiju goes.
 pub(super) fn check_flight_of_princess(
     game: &Game,
     from: Location,
@@ -86,25 +87,25 @@ pub(super) fn check_flight_of_princess(
     }
 }
 
-/// The Princess flees from the Kaiju.
+/// Moves the Princess away from the Kaiju.
 pub(super) fn princess_flees(game: &mut Game, to: WardId, story: &mut EventSink) {
     princess::go(game, to, story);
 }
 
-/// Whether the Kaiju goes back to the water when customers come to its ward, because Hachiko is about to come with them: in
-/// his old form. In the new one it leaves as for any other customers.
+/// Returns whether the Kaiju goes back to the water when customers are placed in its ward because Hachiko is about to
+/// follow them. This is so in his old revision; in the new one the Kaiju leaves as for any other customers.
 pub(super) fn kaiju_yields(game: &Game) -> bool {
     game.state.mods.hachiko.as_ref().is_some_and(Hachiko::is_waiting_in_old_form)
 }
 
-/// Who is with the Kaiju in a ward, of those whom it may not meet.
+/// Returns those in the Kaiju's ward whom it may not meet.
 pub(super) fn met_by_kaiju(game: &Game, ward: WardId) -> impl Iterator<Item = &'static str> {
     let princess = princess_is_in(game, ward).then_some("the Princess is");
     let hachiko = barred_to(&game.state.mods, Mod::Kaiju).wards.contains(ward).then_some("Hachiko is");
     princess.into_iter().chain(hachiko)
 }
 
-/// When a position puts the Kaiju where Hachiko had gone, and says nothing of him, he is on his marker.
+/// Moves Hachiko to his marker if a position puts the Kaiju in his ward and does not mention him.
 pub(super) fn make_room(mods: &mut Mods, position: &Position) {
     let kaiju = mods.kaiju.as_ref().and_then(|kaiju| kaiju.at.ward());
     if let (Some(hachiko), None) = (&mut mods.hachiko, &position.hachiko)

@@ -1,4 +1,4 @@
-//! The Kaiju: it comes out of the water, everybody flees from it, and nobody passes its ward.
+//! The Kaiju: it comes out of the water, everybody flees from it, and nobody may visit the stations of its ward.
 
 use std::ops::RangeInclusive;
 
@@ -25,7 +25,7 @@ pub(super) struct Kaiju {
     pub(super) at: Location,
 }
 
-/// A move of the Kaiju, and where those who are there flee.
+/// A move of the Kaiju, and the wards to which those at its destination flee.
 #[derive(Clone, Copy)]
 struct Attack {
     to: Location,
@@ -34,7 +34,7 @@ struct Attack {
 }
 
 impl Kaiju {
-    /// The locations next to it.
+    /// Returns the adjacent locations.
     fn surroundings(&self, map: &Map) -> impl Iterator<Item = Location> {
         let (wards, water) = match self.at {
             Location::Water(_) => (map.water, false),
@@ -43,14 +43,15 @@ impl Kaiju {
         water.then_some(Location::water()).into_iter().chain(wards.iter().map(Location::Ward))
     }
 
-    /// The locations to which it may go.
+    /// Returns the locations to which the Kaiju may go.
     fn destinations(&self, game: &Game) -> Vec<Location> {
         let barred = interactions::barred_to(&game.state.mods, Mod::Kaiju).wards;
         let open = |place: &Location| place.ward().is_none_or(|ward| !barred.contains(ward));
         self.surroundings(&game.map).filter(open).collect()
     }
 
-    /// What moving it costs: a card of its ward, and in the water of none, so that only wild cards serve.
+    /// Returns the price of moving the Kaiju: a card of its ward. In the water there is no such card, so only wild
+    /// cards or three cards serve.
     fn price(&self, game: &Game) -> Price {
         payment::price(game, self.at.ward().into_iter().collect())
     }
@@ -66,7 +67,7 @@ impl Kaiju {
         interactions::check_flight_of_princess(game, to, princess_to)
     }
 
-    /// Every way to move it.
+    /// Returns every possible move.
     fn attacks(&self, game: &Game) -> impl Iterator<Item = Attack> {
         self.destinations(game).into_iter().flat_map(|to| {
             let princess = to.ward().map_or(Set::EMPTY, |ward| interactions::refuges_of_princess(game, ward));
@@ -87,7 +88,7 @@ impl Kaiju {
     }
 }
 
-/// The wards to which customers could flee from where it comes; none where nobody is.
+/// Returns the wards to which customers could flee from a location that the Kaiju enters; empty if nobody is there.
 fn refuges(game: &Game, from: Location) -> Set<WardId> {
     match from.ward() {
         Some(ward) if !travel::party_in(game, ward).is_empty() => game.map.wards[ward].neighbors,
@@ -99,7 +100,7 @@ fn each_or_none(wards: Set<WardId>) -> impl Iterator<Item = Option<WardId>> {
     wards.is_empty().then_some(None).into_iter().chain(wards.iter().map(Some))
 }
 
-/// Finds that customers are told where to flee from where it comes, if and only if somebody is there.
+/// Checks that the action names a ward to which customers flee if and only if somebody is where the Kaiju goes.
 fn check_flight(game: &Game, from: Location, to: Option<WardId>) -> Result<(), Refusal> {
     let open = refuges(game, from);
     match to {
@@ -119,7 +120,7 @@ fn check_flight(game: &Game, from: Location, to: Option<WardId>) -> Result<(), R
     }
 }
 
-/// It goes somewhere, and whoever is there flees.
+/// Moves the Kaiju and makes everybody at its destination flee.
 fn go(game: &mut Game, attack: Attack, story: &mut EventSink) {
     let Attack { to, flee_to, princess_to } = attack;
     if let Some(kaiju) = &mut game.state.mods.kaiju {
@@ -173,7 +174,8 @@ impl Hooks for Kaiju {
         self.at.ward().is_none_or(|ward| ward.index() < map.wards.len())
     }
 
-    /// It has to leave a ward in which customers are about to be placed; where it has nowhere to go, to the water.
+    /// The Kaiju must leave a ward in which customers are about to be placed. If it has no destination, it goes to
+    /// the water.
     fn before_placing(&self, game: &Game, ward: WardId) -> Preparation {
         if self.at != Location::Ward(ward) {
             Preparation::None
@@ -219,7 +221,7 @@ impl Hooks for Kaiju {
         self.attacks(game).map(|attack| self.offer(game, attack, kind)).collect()
     }
 
-    /// Step by step, since all its offers are many.
+    /// Draws the parts of the action one by one, because listing all offers would take too long.
     fn draw(&self, kind: ActionKind, draw: &mut Draw<'_>) -> Option<Action> {
         let game = draw.game;
         let to = draw.item(&self.destinations(game))?;
@@ -241,7 +243,7 @@ impl Hooks for Kaiju {
         };
     }
 
-    /// Nobody is with it who has to flee from it, or whom it may not meet.
+    /// Checks that the Kaiju's ward contains nobody who must flee from it and nobody whom it may not meet.
     fn check_invariants(&self, game: &Game) -> Vec<String> {
         let Some(ward) = self.at.ward() else { return Vec::new() };
         let customers = (!game.state.customers[ward].is_empty()).then_some("customers are");

@@ -1,5 +1,5 @@
-//! Mods: what a table may add to the game. Each is a file of its own behind the hooks, and a line of the
-//! list below; rules between two of them are in `interactions.rs`. The rules ask [`Mods`], which asks every mod in play, in the
+//! Mods: optional additions to the game. Each mod is a file that implements the hooks, and a line in the list below;
+//! rules between two mods are in `interactions.rs`. The rules call [`Mods`], which calls every mod in play, in the
 //! order of the list.
 
 mod chairman;
@@ -58,21 +58,21 @@ macro_rules! mods {
         }
 
         impl Mod {
-            /// The published revisions of its rules, the newest last.
+            /// Returns the published revisions of its rules, ending with the newest.
             pub fn revisions(self) -> RangeInclusive<u8> {
                 match self {
                     $(Self::$variant => <$rules>::revisions(),)*
                 }
             }
 
-            /// The home that it has on a map unless a table says otherwise, if it has one.
+            /// Returns the default home of the mod on a map, if it has a home.
             pub(crate) fn usual_home(self, map: &Map) -> Option<StationId> {
                 match self {
                     $(Self::$variant => <$rules>::usual_home(map),)*
                 }
             }
 
-            /// What is wrong with a home, in words.
+            /// Returns what is wrong with a home, as text; `None` if it is valid.
             pub(crate) fn home_fault(
                 self,
                 map: &Map,
@@ -85,14 +85,14 @@ macro_rules! mods {
                 }
             }
 
-            /// Whether it may come into play in the middle of this game.
+            /// Returns whether the mod may come into play in the middle of this game.
             pub(crate) fn may_arrive(self, game: &Game) -> bool {
                 match self {
                     $(Self::$variant => <$rules>::may_arrive(game),)*
                 }
             }
 
-            /// Where a given position says something of its pieces, if it does: a pointer into the position.
+            /// Returns a JSON pointer to the part of a given position that places the mod's pieces, if there is one.
             pub(crate) fn pointer(self, position: &Position) -> Option<&'static str> {
                 match self {
                     $(Self::$variant => <$rules>::pointer(position),)*
@@ -123,7 +123,7 @@ macro_rules! mods {
             }
         }
 
-        /// The code of every objection that a mod makes.
+        /// Returns the codes of all objections that mods can raise.
         pub(crate) fn objections() -> impl Iterator<Item = &'static str> {
             let own = [$(<$rules>::objections(),)*];
             own.into_iter().flatten().chain(interactions::OBJECTIONS).copied()
@@ -132,35 +132,35 @@ macro_rules! mods {
 }
 
 mods! {
-    /// The Princess, whose ward's cards are wild for everybody.
+    /// The Princess: the cards of her ward are wild for everybody.
     princess: Princess is princess::Princess;
     /// Thieves among the customers.
     thief: Thief is thief::Thief;
-    /// A Chairman for each player.
+    /// The Chairmen, one for each player.
     chairman: Chairman is chairman::Chairmen;
-    /// The Kaiju that comes out of the water.
+    /// The Kaiju, which comes out of the water.
     kaiju: Kaiju is kaiju::Kaiju;
-    /// The dog that waits at a station.
+    /// Hachiko, the dog that waits at a station.
     hachiko: Hachiko is hachiko::Hachiko;
 }
 
-/// A mod that a table asks for. In text, as in `hachiko:2:ueno`, its revision and home follow its name.
+/// A mod chosen for a game. In text form, such as `hachiko:2:ueno`, the revision and the home follow the name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ModChoice {
-    /// Which.
+    /// The mod.
     #[serde(rename = "mod")]
     pub which: Mod,
-    /// The revision of its rules; the newest where it is left out.
+    /// The revision of the mod's rules; the newest if absent.
     #[serde(default)]
     pub revision: Option<u8>,
-    /// Its home station, if it has one; the map's own where it is left out.
+    /// The home station, for a mod that has one; the map's default if absent.
     #[serde(default)]
     pub home: Option<Name>,
 }
 
-/// A text that is not the name of a mod, with or without its revision and home.
+/// The error that a text is not the name of a mod, optionally followed by a revision and a home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadModChoice;
 
@@ -168,24 +168,24 @@ pub struct BadModChoice;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ModInPlay {
-    /// Which.
+    /// The mod.
     #[serde(rename = "mod")]
     pub which: Mod,
-    /// The revision of its rules.
+    /// The revision of the mod's rules.
     pub revision: u8,
-    /// Its home station, if it has one.
+    /// The home station, if the mod has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub home: Option<Name>,
 }
 
 impl Mod {
-    /// All of them, in order.
+    /// Returns all mods, in order.
     pub fn all() -> impl Iterator<Item = Mod> {
         Self::VARIANTS.iter().copied()
     }
 
-    /// The newest revision of its rules.
+    /// Returns the newest revision of the mod's rules.
     pub fn newest_revision(self) -> u8 {
         *self.revisions().end()
     }
@@ -217,14 +217,14 @@ impl fmt::Display for ModChoice {
     }
 }
 
-/// What the rules ask of all mods in play.
+/// Queries to all mods in play.
 impl Mods {
-    /// Whether a mod is in play.
+    /// Returns whether a mod is in play.
     pub fn has(&self, which: Mod) -> bool {
         self.each().any(|(other, _)| other == which)
     }
 
-    /// The mods in play, in the names of `map`.
+    /// Returns the mods in play, with the names of `map`.
     pub(crate) fn in_play(&self, map: &Map) -> Vec<ModInPlay> {
         let shown = |(which, of): (Mod, &dyn Hooks)| {
             let ModConfig { revision, home } = of.terms();
@@ -253,7 +253,7 @@ impl Mods {
         self.each().map(|(_, of)| of.score(collected)).sum()
     }
 
-    /// What the first mod that has something to prepare does about it.
+    /// Returns the preparation of the first mod that has one.
     pub(crate) fn before_placing(&self, game: &Game, ward: WardId) -> Preparation {
         let mut all = self.each().map(|(_, of)| of.before_placing(game, ward));
         all.find(|preparation| !matches!(preparation, Preparation::None)).unwrap_or(Preparation::None)
@@ -263,7 +263,7 @@ impl Mods {
         self.each().fold(Set::EMPTY, |all, (_, of)| all | of.closed().wards)
     }
 
-    /// Finds that one may call at a station; `options` are the stations that would do.
+    /// Checks that a station may be visited; `options` are the stations that would be allowed.
     pub(crate) fn check_station(
         &self,
         map: &Map,
@@ -284,7 +284,7 @@ impl Mods {
         self.each().fold(Set::EMPTY, |all, (_, of)| all | of.guarded().wards)
     }
 
-    /// Finds that MOVE can move the customers of a ward; `options` are the wards that would do.
+    /// Checks that MOVE can move the customers of a ward; `options` are the wards that would be allowed.
     pub(crate) fn check_movable(
         &self,
         map: &Map,
@@ -310,7 +310,7 @@ impl Mods {
         places.copied().flatten().collect()
     }
 
-    /// Puts a player's companion in a ward, and says whose piece that is.
+    /// Puts a player's companion in a ward; returns the mod that the companion belongs to.
     pub(crate) fn put_companion(&mut self, seat: Seat, ward: WardId) -> Option<Mod> {
         let (which, of) = self.each_mut().find(|(_, of)| of.companions().is_some())?;
         of.companions_mut()?[seat] = Some(ward);
@@ -349,17 +349,17 @@ impl Mods {
         self.each().filter_map(|(_, of)| of.journey())
     }
 
-    /// The mod that adds a kind of action.
+    /// Returns the hooks of the mod that adds a kind of action.
     pub(crate) fn with_action(&self, kind: ActionKind) -> Option<&dyn Hooks> {
         self.each().map(|(_, of)| of).find(|of| of.actions().contains(&kind))
     }
 
-    /// Which mod adds a kind of action.
+    /// Returns the mod that adds a kind of action.
     pub(crate) fn of_action(&self, kind: ActionKind) -> Option<Mod> {
         self.each().find(|(_, of)| of.actions().contains(&kind)).map(|(which, _)| which)
     }
 
-    /// Which mod brings such a customer.
+    /// Returns the mod that adds such a customer.
     pub(crate) fn of_customer(&self, customer: Token) -> Option<Mod> {
         self.each().find(|(_, of)| of.customers().has(customer)).map(|(which, _)| which)
     }
@@ -373,16 +373,16 @@ impl Mods {
         interactions::make_room(self, position);
     }
 
-    /// What is wrong with where pieces are, and whose.
+    /// Returns descriptions of what is wrong with the places of pieces, each with the mod of the piece.
     pub(crate) fn check_invariants(&self, game: &Game) -> impl Iterator<Item = (Mod, String)> {
         self.each()
             .flat_map(|(which, of)| of.check_invariants(game).into_iter().map(move |wrong| (which, wrong)))
     }
 }
 
-/// What the rules tell all mods in play.
+/// Notifications to all mods in play.
 impl Game {
-    /// A mod that a player chose comes into play.
+    /// Brings a mod into play that a player chose.
     pub(crate) fn add_mod(&mut self, which: Mod, terms: ModConfig, chooser: Seat, story: &mut EventSink) {
         let players = self.state.players.len();
         self.state.mods.add(which, &self.map, players, terms);
@@ -390,7 +390,7 @@ impl Game {
         self.tell_mod_added(which, Some(chooser), story);
     }
 
-    /// Tells that a mod is in play.
+    /// Pushes the event that a mod is in play.
     pub(crate) fn tell_mod_added(&self, which: Mod, chooser: Option<Seat>, story: &mut EventSink) {
         if let Some(added) = self.state.mods.in_play(&self.map).into_iter().find(|other| other.which == which)
         {
@@ -398,14 +398,14 @@ impl Game {
         }
     }
 
-    /// Customers have been placed in a ward.
+    /// Notifies the mods that customers have been placed in a ward.
     pub(crate) fn customers_placed(&mut self, ward: WardId, story: &mut EventSink) {
         for (_, of) in self.state.mods.each_mut() {
             of.customers_placed(&self.map, ward, story);
         }
     }
 
-    /// MOVE took the customers of a ward to another.
+    /// Notifies the mods that MOVE took the customers of one ward to another.
     pub(crate) fn moved(&mut self, from: WardId, to: WardId, story: &mut EventSink) {
         let there = self.state.customers[to];
         for (_, of) in self.state.mods.each_mut() {

@@ -1,4 +1,4 @@
-//! The Princess: she wanders from ward to ward, and where she is, cards are wild for everybody.
+//! The Princess: she wanders from ward to ward, and the cards of her ward are wild for everybody.
 
 use std::ops::RangeInclusive;
 
@@ -21,13 +21,13 @@ pub(super) struct Princess {
 }
 
 impl Princess {
-    /// The wards to which she may go.
+    /// Returns the wards to which she may go.
     fn destinations(&self, game: &Game) -> Set<WardId> {
         game.map.wards[self.ward].neighbors - interactions::barred_to(&game.state.mods, Mod::Princess).wards
     }
 }
 
-/// She goes to a ward, of her own will or not.
+/// Moves her to a ward, whether by WANDER or because she flees.
 pub(super) fn go(game: &mut Game, to: WardId, story: &mut EventSink) {
     if let Some(princess) = &mut game.state.mods.princess {
         princess.ward = to;

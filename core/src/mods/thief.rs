@@ -11,16 +11,16 @@ use crate::map::Map;
 use crate::score::Score;
 use crate::view::View;
 
-/// Thieves of each good.
+/// The number of thieves of each good.
 const THIEVES: u8 = 2;
 
-/// A thief is drawn, moved, delivered and spent like any customer, and is of no value.
+/// The Thief mod. A thief is drawn, moved, delivered and spent like any customer, but has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Thief {
     revision: u8,
 }
 
-/// All thieves of a game.
+/// Returns all thieves of a game.
 pub fn thieves() -> Crowd {
     Good::ALL.into_iter().fold(Crowd::EMPTY, |all, good| all + Crowd::several(Token::thief(good), THIEVES))
 }
@@ -34,12 +34,12 @@ impl Published for Thief {
         Self { revision: terms.revision }
     }
 
-    /// Only into a bag that holds customers.
+    /// Thieves may only join while the bag still contains customers.
     fn may_arrive(game: &Game) -> bool {
         !game.state.bag.is_empty()
     }
 
-    /// The thieves go into the bag, which is shuffled.
+    /// Adds the thieves to the bag and shuffles it.
     fn arrive(game: &mut Game) {
         game.state.bag.extend(thieves().tokens());
         game.state.shuffler.shuffle(&mut game.state.bag);
@@ -65,6 +65,6 @@ impl Hooks for Thief {
         Score::from_halves(-thieves.map(|(_, count)| i32::from(count)).sum::<i32>())
     }
 
-    /// A thief is seen wherever customers are.
+    /// Adds nothing: thieves are shown wherever customers are.
     fn show(&self, _game: &Game, _view: &mut View) {}
 }

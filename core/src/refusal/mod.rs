@@ -1,4 +1,5 @@
-//! Refusals: every "no" of the engine, with the facts from which a person sees what would have been allowed.
+//! Refusals: every reason for which the engine rejects an action, with the facts that explain what would have been
+//! allowed.
 
 mod words;
 
@@ -13,297 +14,298 @@ use crate::map::{Name, UnknownName};
 use crate::mods::{self, Mod};
 use crate::player::Color;
 
-/// Why an action cannot be taken. The game is as it was before.
+/// Why an action cannot be taken. The game is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum Refusal {
     /// The game is over.
     GameFinished,
-    /// It is somebody else's turn to decide.
+    /// Another player must decide.
     NotYourTurn {
-        /// Who must decide.
+        /// The player who must decide.
         awaited: Color,
     },
-    /// Something else must be decided first.
+    /// Another decision must be made first.
     AnotherDecision {
-        /// The actions that decide it.
+        /// The actions that make that decision.
         options: Set<ActionKind>,
     },
-    /// Nobody asked for this decision.
+    /// The game does not ask for this decision.
     NotAsked {
-        /// Which.
+        /// The rejected action.
         action: ActionKind,
-        /// The actions that are open.
+        /// The actions that are available.
         options: Set<ActionKind>,
     },
-    /// The action was taken in this turn already.
+    /// An action of this kind was already taken in this turn.
     ActionTaken {
-        /// Which.
+        /// The rejected action.
         action: ActionKind,
-        /// The actions that are open.
+        /// The actions that are available.
         options: Set<ActionKind>,
     },
-    /// The turn has had its main actions.
+    /// The turn has no main actions left.
     ActionsAreOver {
-        /// Which was to be taken.
+        /// The rejected action.
         action: ActionKind,
-        /// The actions that are open.
+        /// The actions that are available.
         options: Set<ActionKind>,
     },
     /// The action belongs to a mod that is not in play.
     ModNotInPlay {
-        /// Which.
+        /// The rejected action.
         action: ActionKind,
-        /// The actions that are open.
+        /// The actions that are available.
         options: Set<ActionKind>,
     },
-    /// This mod cannot be chosen.
+    /// The mod cannot be chosen.
     ModNotOffered {
-        /// Which.
+        /// The rejected mod.
         which: Mod,
-        /// Those that can.
+        /// The mods that can be chosen.
         options: Vec<Mod>,
     },
     /// The mod cannot have this home.
     HomeNotPossible {
-        /// Why not.
+        /// The reason, as a sentence.
         fault: String,
     },
-    /// A place to which somebody was to go does not touch the place where they are.
+    /// The destination of a piece or of fleeing customers is not adjacent to their location.
     NotAdjacent {
-        /// Where they are.
+        /// The current location.
         from: Location,
-        /// Where they were to go.
+        /// The rejected destination.
         to: Location,
-        /// Where they could.
+        /// The possible destinations.
         options: Vec<Location>,
     },
-    /// What a mod objects to, in its own words.
+    /// A mod rejects the action, with a code and text of its own.
     Objection(Objection),
     /// The map has no such ward.
     UnknownWard {
-        /// What it was called.
+        /// The unknown name.
         name: Name,
     },
     /// The map has no such station.
     UnknownStation {
-        /// What it was called.
+        /// The unknown name.
         name: Name,
     },
 
-    /// No card is to be paid for this.
+    /// The action costs no cards.
     NothingToPay,
-    /// One card or three are to be paid.
+    /// The cost is one card or three.
     WrongNumberOfCards {
-        /// How many were offered.
+        /// The number of cards offered.
         offered: usize,
-        /// What would serve.
+        /// The payments that would be accepted.
         options: Vec<Vec<WardId>>,
     },
-    /// The hand has not that many of the card.
+    /// The hand does not have as many copies of the card as offered.
     CardNotInHand {
-        /// Which card.
+        /// The missing card.
         card: WardId,
-        /// What would serve.
+        /// The payments that would be accepted.
         options: Vec<Vec<WardId>>,
     },
-    /// The card is neither of the right ward nor wild.
+    /// The card is neither of a required ward nor wild.
     CardDoesNotServe {
-        /// Which card.
+        /// The rejected card.
         card: WardId,
-        /// The wards whose cards were asked for.
+        /// The wards whose cards are accepted.
         wards: Set<WardId>,
-        /// What would serve.
+        /// The payments that would be accepted.
         options: Vec<Vec<WardId>>,
     },
 
-    /// Something stands on the station.
+    /// The station already has a store.
     StationTaken {
-        /// Which.
+        /// The station.
         station: StationId,
         /// The empty stations.
         options: Set<StationId>,
     },
-    /// No store of that good is left in the supply.
+    /// No store of this good is left in the supply.
     NoStoreLeft {
-        /// Of which good.
+        /// The good.
         good: Good,
-        /// The goods of which one is left.
+        /// The goods of which a store is left.
         options: Vec<Good>,
     },
-    /// Stores stay where they are in this edition.
+    /// Stores never move in this edition.
     NoRelocation {
         /// The goods of which a store is left in the supply.
         options: Vec<Good>,
     },
-    /// The player has no store there.
+    /// The player has no store on this station.
     NotYourStore {
-        /// Where.
+        /// The station.
         station: StationId,
-        /// Where the player's stores are.
+        /// The stations with a store of the player.
         options: Set<StationId>,
     },
     /// A department store never moves.
     DepartmentStoreStays {
-        /// Where.
+        /// The station of the department store.
         station: StationId,
-        /// Where the player's stores are.
+        /// The stations with a store of the player.
         options: Set<StationId>,
     },
-    /// A store keeps its good when it moves.
+    /// A store cannot change its good when it moves.
     StoreKeepsItsGood {
-        /// Which store.
+        /// The station of the store.
         station: StationId,
-        /// What it sells.
+        /// The good that the store sells.
         good: Good,
     },
 
-    /// Nothing can be laid between these stations.
+    /// The map has no connection between these stations.
     NoConnection {
         /// The stations.
         between: [StationId; 2],
         /// The stations to which the first of them is connected.
         options: Set<StationId>,
     },
-    /// Somebody's track is there.
+    /// The connection already has a track.
     ConnectionTaken {
-        /// Where.
+        /// The connection.
         connection: ConnectionId,
-        /// Whose.
+        /// The owner of the track.
         owner: Color,
         /// The connections without track.
         options: Set<ConnectionId>,
     },
-    /// The second track does not go on from the first.
+    /// The second track does not continue from the first.
     SecondTrackApart {
-        /// Where it was to go.
+        /// The rejected connection of the second track.
         connection: ConnectionId,
-        /// Where it could.
+        /// The possible connections for the second track.
         options: Set<ConnectionId>,
     },
-    /// Not enough track is left.
+    /// The supply does not have enough track.
     NoTrackLeft {
-        /// How much there is.
+        /// The number of tracks left.
         left: u8,
-        /// What could be done: with one track EXPAND without a second, and otherwise the other actions that are open.
+        /// The available actions: if one track is left, EXPAND without a second track; otherwise the other available
+        /// actions.
         options: Set<ActionKind>,
     },
 
-    /// Nobody waits in the ward.
+    /// The ward has no customers.
     NoCustomersInWard {
-        /// Which.
+        /// The ward.
         ward: WardId,
-        /// Where customers wait.
+        /// The wards with customers.
         options: Set<WardId>,
     },
-    /// A path has at least one station.
+    /// The path is empty; it needs at least one station.
     EmptyPath {
-        /// Where it could begin.
+        /// The stations where the path could begin.
         options: Set<StationId>,
     },
     /// The path begins outside the ward.
     StartOutsideWard {
-        /// Where.
+        /// The first station of the path.
         station: StationId,
-        /// Where it could begin.
+        /// The stations where the path could begin.
         options: Set<StationId>,
     },
-    /// A station is visited twice.
+    /// The path visits a station twice.
     StationVisitedTwice {
-        /// Which.
+        /// The station.
         station: StationId,
-        /// Where one could go instead.
+        /// The stations that could be visited instead.
         options: Set<StationId>,
     },
-    /// No track and no permanent link leads there.
+    /// No track and no permanent link connects two consecutive stations of the path.
     NoTrackBetween {
-        /// From where to where.
+        /// The two stations.
         between: [StationId; 2],
-        /// Where one could go from the first.
+        /// The stations that can be reached from the first of them.
         options: Set<StationId>,
     },
-    /// The path must end elsewhere.
+    /// The path ends at the wrong station.
     WrongTerminus {
-        /// Where it was to end.
+        /// The last station of the path.
         station: StationId,
-        /// Where it must.
+        /// The station where the path must end.
         terminus: StationId,
     },
-    /// The path goes on after the last customer got off.
+    /// The path continues after the last customer got off.
     GroupIsEmpty {
-        /// Where the last one got off.
+        /// The station where the last customer got off.
         station: StationId,
     },
-    /// It must be said who gets off.
+    /// The action must choose who gets off at a station.
     DeliveryChoiceRequired {
-        /// Where.
+        /// The station.
         station: StationId,
-        /// Who could.
+        /// The passengers who could get off.
         options: Vec<Passenger>,
     },
-    /// That passenger does not get off there.
+    /// The chosen passenger cannot get off at this station.
     DeliveryNotPossible {
-        /// Where.
+        /// The station.
         station: StationId,
-        /// Who was named.
+        /// The chosen passenger.
         who: Passenger,
-        /// Who could; nobody where no store takes any of the group.
+        /// The passengers who could get off; empty if no store there takes a member of the group.
         options: Vec<Passenger>,
     },
-    /// A delivery names a station that the path does not visit.
+    /// A delivery names a station that is not on the path.
     DeliveryOffPath {
-        /// Which.
+        /// The station.
         station: StationId,
         /// The stations of the path.
         options: Vec<StationId>,
     },
-    /// A station takes one customer, not two.
+    /// Two deliveries name the same station, but a station takes only one customer.
     DeliveredTwice {
-        /// Which.
+        /// The station.
         station: StationId,
-        /// Those who were named for it, of whom one could get off.
+        /// The passengers named for this station, of whom one could get off.
         options: Vec<Passenger>,
     },
-    /// The move neither travels nor delivers.
+    /// The move neither travels nor delivers a customer.
     MoveDoesNothing {
-        /// Where it could go first.
+        /// The stations where it could go first.
         options: Set<StationId>,
     },
     /// A group of two or more must travel in this edition.
     GroupMustTravel {
-        /// Where it could go first.
+        /// The stations where it could go first.
         options: Set<StationId>,
     },
 
     /// The station has no sakura icon.
     NoSakura {
-        /// Which.
+        /// The station.
         station: StationId,
         /// The player's stores that could be upgraded.
         options: Set<StationId>,
     },
     /// A department store cannot be upgraded.
     AlreadyDepartmentStore {
-        /// Where.
+        /// The station of the department store.
         station: StationId,
         /// The player's stores that could be upgraded.
         options: Set<StationId>,
     },
     /// No department store is left in the supply.
     NoDepartmentStoreLeft {
-        /// The other actions that are open.
+        /// The other available actions.
         options: Set<ActionKind>,
     },
-    /// The player has not collected such a customer, or the store does not sell what it wants.
+    /// The player has not collected such a customer, or the store does not sell what the customer wants.
     CustomerDoesNotServe {
-        /// Who was named.
+        /// The rejected customer.
         customer: Token,
-        /// Who would serve.
+        /// The customers that would be accepted.
         options: Crowd,
     },
 }
 
-/// A "no" that a mod adds to the rules. Its code, words and options are those of the mod's own file.
+/// A refusal that a mod adds to the rules. Its code, text and options are defined in the file of the mod.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Objection {
     code: &'static str,
@@ -312,21 +314,21 @@ pub struct Objection {
 }
 
 impl Objection {
-    /// A refusal by an objection. Its code is one that the mods list.
+    /// Returns a refusal for an objection. The code must be in the list of the mods' objections.
     pub(crate) fn refusal(code: &'static str, detail: impl Into<String>, options: Value) -> Refusal {
         debug_assert!(mods::objections().any(|known| known == code), "{code} is not listed");
         Refusal::Objection(Self { code, detail: detail.into(), options })
     }
 }
 
-/// A refusal in words, and its facts in names.
+/// An explanation of a refusal, with names instead of ids.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Explanation {
-    /// The refusal's code.
+    /// The code of the refusal.
     #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::RefusalCode))]
     pub code: &'static str,
-    /// What is wrong, in a sentence.
+    /// What is wrong, as a sentence.
     pub detail: String,
     /// What would have been allowed; null once the game is over.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Value>>, required))]
@@ -343,13 +345,13 @@ impl From<UnknownName> for Refusal {
 }
 
 impl Refusal {
-    /// The code of every refusal.
+    /// Returns the codes of all refusals.
     pub fn codes() -> impl Iterator<Item = &'static str> {
         let own = Self::VARIANTS.iter().copied().filter(|code| *code != "objection");
         own.chain(mods::objections())
     }
 
-    /// The code of this refusal, which never changes.
+    /// Returns the code of this refusal. Codes never change.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Objection(objection) => objection.code,

@@ -1,4 +1,4 @@
-//! Refusals in words.
+//! The texts of refusals.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::id::{ConnectionId, Set, StationId, WardId};
 use crate::map::Map;
 
 impl Refusal {
-    /// The refusal in words, and its facts in the names of `map`.
+    /// Returns the explanation of the refusal, with the names of `map`.
     pub fn explain(&self, map: &Map) -> Explanation {
         Explanation { code: self.code(), detail: self.detail(map), options: self.options(map) }
     }

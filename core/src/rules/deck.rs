@@ -4,8 +4,8 @@ use crate::event::{Event, EventSink};
 use crate::game::Game;
 use crate::id::WardId;
 
-/// Draws the top card. An empty deck is made anew from the discard pile; with all cards in hands and queue there is
-/// nothing to draw.
+/// Draws the top card. If the deck is empty, the discard pile is shuffled into a new deck first. Returns `None` if
+/// all cards are in hands and in the queue.
 pub(crate) fn draw(game: &mut Game, story: &mut EventSink) -> Option<WardId> {
     let state = &mut game.state;
     if state.deck.is_empty() {
@@ -21,7 +21,7 @@ pub(crate) fn draw(game: &mut Game, story: &mut EventSink) -> Option<WardId> {
     card
 }
 
-/// Whether there is no card to draw.
+/// Returns whether there is no card to draw.
 pub(crate) fn is_exhausted(game: &Game) -> bool {
     game.state.deck.is_empty() && game.state.discard.is_empty()
 }

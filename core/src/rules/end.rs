@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::id::Seat;
 use crate::state::{End, Phase};
 
-/// The end begins: `seat` has placed the last customer.
+/// Starts the end of the game: `seat` has placed the last customer.
 pub(crate) fn begin(game: &mut Game, seat: Seat, story: &mut EventSink) {
     if game.state.end.is_some() {
         return;
@@ -21,13 +21,13 @@ pub(crate) fn begin(game: &mut Game, seat: Seat, story: &mut EventSink) {
     story.push(|| Event::EndBegan { player: game.color(seat), turns_left });
 }
 
-/// Whether this is the round in which nothing costs a card and none is taken.
+/// Returns whether this is the final round in which actions cost no cards and no card is taken.
 pub(crate) fn is_free_round(game: &Game) -> bool {
     game.ruleset().ending == Ending::FreeRound && game.state.end.is_some_and(|end| end.begun)
 }
 
-/// Counts a turn that is over, and says whether it was the last of the game. After the turn in which the last customer
-/// was placed, the hands are discarded where a free round follows.
+/// Counts a turn that is over; returns whether it was the last turn of the game. After the turn in which the last
+/// customer was placed, the hands are discarded if a free round follows.
 pub(crate) fn count_turn(game: &mut Game, story: &mut EventSink) -> bool {
     let Some(end) = game.state.end else { return false };
     if !end.begun && game.ruleset().ending == Ending::FreeRound {
@@ -49,7 +49,7 @@ fn discard_hands(game: &mut Game, first: Seat, story: &mut EventSink) {
     }
 }
 
-/// The game is over, and everything is public.
+/// Finishes the game; everything becomes public.
 pub(crate) fn finish(game: &mut Game, story: &mut EventSink) {
     game.state.phase = Phase::Finished;
     game.note_reveal();

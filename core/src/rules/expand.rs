@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::rules::payment::{self, Price};
 use crate::rules::turn;
 
-/// A legal EXPAND.
+/// An EXPAND that was found legal.
 pub(crate) struct Expansion<'a> {
     first: ConnectionId,
     second: Option<ConnectionId>,

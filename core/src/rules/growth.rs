@@ -1,4 +1,4 @@
-//! A growing city: in some editions a mod comes to it in the middle of the game.
+//! A growing city: in some editions a mod joins in the middle of the game.
 
 use crate::action::{Action, ActionKind};
 use crate::event::EventSink;
@@ -8,9 +8,9 @@ use crate::mods::{Mod, ModConfig, Offer};
 use crate::refusal::Refusal;
 use crate::state::Question;
 
-/// Asks for the choice of a mod, if the department store that was just built is the one that calls for it. The player with
-/// the most track on the map chooses; of several, the first in the order of play from the current player on, who counts.
-/// Once the last customer has been placed, or where no mod may be chosen, nobody is asked.
+/// Asks for the choice of a mod if the department store that was just built triggers it. The player with the most
+/// track on the map chooses; if several are tied, the first of them in playing order, starting with the current
+/// player. Nobody is asked once the last customer has been placed, or if no mod may be chosen.
 pub(crate) fn ask_for_a_mod(game: &mut Game) {
     let Some(growth) = &game.ruleset().growth else { return };
     if game.state.department_stores() != growth.arrives_with
@@ -32,12 +32,12 @@ pub(crate) fn ask_for_a_mod(game: &mut Game) {
     }
 }
 
-/// The mods that may be chosen.
+/// Returns the mods that may be chosen.
 pub(crate) fn choices(game: &Game) -> impl Iterator<Item = Mod> {
     Mod::all().filter(|which| !game.state.mods.has(*which) && which.may_arrive(game))
 }
 
-/// A legal choice.
+/// A choice that was found legal.
 pub(crate) struct Choice {
     which: Mod,
     home: Option<StationId>,
@@ -53,14 +53,14 @@ pub(crate) fn check(game: &Game, which: Mod, home: Option<StationId>) -> Result<
     Ok(Choice { which, home })
 }
 
-/// The chosen mod is set up at once, in its newest revision.
+/// Sets up the chosen mod immediately, in its newest revision.
 pub(crate) fn carry_out(game: &mut Game, seat: Seat, choice: &Choice, story: &mut EventSink) {
     let Choice { which, home } = *choice;
     let terms = ModConfig { revision: which.newest_revision(), home };
     game.add_mod(which, terms, seat, story);
 }
 
-/// The homes that a mod could have instead of its usual one; none for a mod that has no home.
+/// Returns the homes that a mod could have instead of its default; empty for a mod without a home.
 pub(crate) fn other_homes(game: &Game, which: Mod) -> Set<StationId> {
     let usual = which.usual_home(&game.map);
     let others = game.map.stations.ids().filter(|station| Some(*station) != usual);
@@ -71,7 +71,7 @@ fn home_fault(game: &Game, which: Mod, home: StationId) -> Option<String> {
     which.home_fault(&game.map, game.state.players.len(), home, which.newest_revision())
 }
 
-/// Every choice: each mod, at its usual home if it has one, and at each other.
+/// Returns every choice: each mod, with its default home if it has one, and with each other home.
 pub(crate) fn offers(game: &Game) -> Vec<Offer> {
     let homes = |which| std::iter::once(None).chain(other_homes(game, which).iter().map(Some));
     choices(game)

@@ -1,17 +1,17 @@
-//! INCOME: draw up to a full hand, or one card more than that.
+//! INCOME: draw up to a full hand, or one card if the hand is full.
 
 use crate::event::{Event, EventSink, Reason};
 use crate::game::Game;
 use crate::id::{Seat, WardId};
 use crate::rules::deck;
 
-/// Draws up to 4 cards in hand, or 1 where there are 4 or more; fewer where there are none to draw.
+/// Draws up to a hand of 4 cards, or 1 card if the hand has 4 or more. Draws fewer if there are no more cards.
 pub(crate) fn take(game: &mut Game, seat: Seat, reason: Reason, story: &mut EventSink) {
     let missing = game.ruleset().hand.saturating_sub(game.state.players[seat].hand.len());
     draw(game, seat, missing.max(1), reason, story);
 }
 
-/// Draws `count` cards in hand.
+/// Draws `count` cards into the hand.
 pub(crate) fn draw(game: &mut Game, seat: Seat, count: usize, reason: Reason, story: &mut EventSink) {
     let mut drawn: Vec<WardId> = Vec::with_capacity(count);
     for _ in 0..count {

@@ -1,5 +1,5 @@
-//! The rulebook, a file a rule. Each action is first checked, which changes nothing and gives a plan, and then the plan
-//! is carried out, which cannot fail.
+//! The rulebook, one file per rule. Each action is first checked, which changes nothing and returns a plan. Then the
+//! plan is carried out, which cannot fail.
 
 pub(crate) mod deck;
 pub(crate) mod end;
@@ -21,7 +21,7 @@ use crate::id::Seat;
 use crate::mods::{Effect, Offer};
 use crate::refusal::Refusal;
 
-/// An action that has been found legal.
+/// An action that was found legal.
 pub(crate) enum Plan<'a> {
     Open(open::Opening<'a>),
     Expand(expand::Expansion<'a>),
@@ -33,7 +33,7 @@ pub(crate) enum Plan<'a> {
     OfMod(Effect<'a>),
 }
 
-/// Finds that a player may take an action of a kind now, or says why not.
+/// Checks that a player may take an action of this kind now.
 pub(crate) fn check_open(game: &Game, seat: Seat, kind: ActionKind) -> Result<(), Refusal> {
     let Some(awaiting) = game.awaiting() else { return Err(Refusal::GameFinished) };
     if awaiting.seat != seat {
@@ -42,7 +42,7 @@ pub(crate) fn check_open(game: &Game, seat: Seat, kind: ActionKind) -> Result<()
     turn::check(game, kind)
 }
 
-/// Finds an action legal, or says why it is not.
+/// Checks that an action is legal and returns its plan.
 pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<Plan<'a>, Refusal> {
     check_open(game, seat, action.kind())?;
     Ok(match action {
@@ -65,7 +65,7 @@ pub(crate) fn check<'a>(game: &Game, seat: Seat, action: &'a Action) -> Result<P
     })
 }
 
-/// Does what was found legal, and lets the turn go on.
+/// Carries out a plan and continues the turn.
 pub(crate) fn carry_out(
     game: &mut Game,
     seat: Seat,
@@ -89,7 +89,7 @@ pub(crate) fn carry_out(
     turn::go_on_after(game, kind, story);
 }
 
-/// What the player could do of a kind that is not one of the base game, if the turn has come to it.
+/// Returns the actions of a kind outside the base game that the player could take if such an action is due.
 pub(crate) fn offers(game: &Game, seat: Seat, kind: ActionKind) -> Vec<Offer> {
     match kind {
         ActionKind::ChooseMod => growth::offers(game),

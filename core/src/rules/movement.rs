@@ -9,13 +9,13 @@ use crate::refusal::Refusal;
 use crate::rules::payment;
 use crate::rules::travel::{self, Journey, Ride};
 
-/// A legal MOVE.
+/// A MOVE that was found legal.
 pub(crate) struct Trip<'a> {
     ride: Ride<'a>,
     pay: &'a [WardId],
 }
 
-/// The wards whose party can be moved.
+/// Returns the wards whose party can move.
 pub(crate) fn movable_wards(game: &Game) -> Set<WardId> {
     let mods = &game.state.mods;
     (game.state.wards_with_customers() | mods.wards_with_companions())
@@ -23,7 +23,7 @@ pub(crate) fn movable_wards(game: &Game) -> Set<WardId> {
         - mods.guarded_wards()
 }
 
-/// MOVE as a way to travel.
+/// Returns the journey of a MOVE.
 pub(crate) fn journey(game: &Game, ward: WardId) -> Journey {
     Journey {
         kind: ActionKind::Move,
@@ -34,7 +34,7 @@ pub(crate) fn journey(game: &Game, ward: WardId) -> Journey {
     }
 }
 
-/// Finds that the party of a ward can be moved, or says why it cannot.
+/// Checks that the party of a ward can move and returns it.
 pub(crate) fn check_ward(game: &Game, ward: WardId) -> Result<Party, Refusal> {
     let party = travel::party_in(game, ward);
     if party.is_empty() {
@@ -56,7 +56,7 @@ pub(crate) fn check<'a>(
     let journey = journey(game, ward);
     let ride = travel::check(game, seat, &journey, path, deliver)?;
     if !journey.may_end(game, party, ride.last, ride.travels(), ride.delivers()) {
-        // It did not travel, so where it ends is where it boarded.
+        // The party did not travel, so it is still where it boarded.
         let options = travel::neighbors(game, ride.last);
         return Err(if travel::must_travel(game, party) {
             Refusal::GroupMustTravel { options }

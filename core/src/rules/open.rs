@@ -9,7 +9,7 @@ use crate::player::{Store, StoreKind};
 use crate::refusal::Refusal;
 use crate::rules::payment;
 
-/// A legal OPEN.
+/// An OPEN that was found legal.
 pub(crate) struct Opening<'a> {
     station: StationId,
     good: Good,
@@ -41,8 +41,8 @@ pub(crate) fn check<'a>(
     Ok(Opening { station, good, from, pay })
 }
 
-/// A store of the player's own may move, with its good; a department store never does. (That its new station differs
-/// from its old one follows from the new one being empty.)
+/// Checks that a store may move: it must belong to the player, keeps its good, and must not be a department store.
+/// Its new station differs from the old one because the new one is empty.
 fn check_relocation(game: &Game, seat: Seat, from: StationId, good: Good) -> Result<(), Refusal> {
     if game.ruleset().relocation == Relocation::Never {
         return Err(Refusal::NoRelocation { options: game.state.players[seat].supply.goods().collect() });
@@ -58,7 +58,7 @@ fn check_relocation(game: &Game, seat: Seat, from: StationId, good: Good) -> Res
     }
 }
 
-/// The player's stores that may move, with their goods: none where the edition lets stores stay.
+/// Returns the player's stores that may move, with their goods; none if the edition does not allow it.
 pub(crate) fn relocatable(game: &Game, seat: Seat) -> impl Iterator<Item = (StationId, Good)> {
     let allowed = game.ruleset().relocation == Relocation::Allowed;
     game.state.plain_stores_of(seat).filter(move |_| allowed)

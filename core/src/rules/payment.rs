@@ -6,31 +6,33 @@ use crate::id::{Seat, Set, WardId};
 use crate::refusal::Refusal;
 use crate::rules::end;
 
-/// What an action costs.
+/// The price of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Price {
-    /// No card at all.
+    /// The action costs no cards.
     Nothing,
-    /// A card of one of these wards, or what can be paid instead; with no ward there is only that.
+    /// A card of one of these wards, a wild card, or any three cards. Without wards, only a wild card or three cards
+    /// serve.
     CardOf(Set<WardId>),
 }
 
-/// The price of an action that asks for a card of one of `wards`. In a free round nothing costs a card.
+/// Returns the price of an action that requires a card of one of `wards`. In a free round the price is nothing.
 pub(crate) fn price(game: &Game, wards: Set<WardId>) -> Price {
     if end::is_free_round(game) { Price::Nothing } else { Price::CardOf(wards) }
 }
 
-/// The wards whose cards are wild for a player: those with a store or department store of theirs, and what mods add.
+/// Returns the wards whose cards are wild for a player: those with one of their stores or department stores, and
+/// those that mods add.
 pub(crate) fn wild_wards(game: &Game, seat: Seat) -> Set<WardId> {
     game.map.wards_of(game.state.stations_of(seat)) | game.state.mods.wild_wards(seat)
 }
 
-/// What a player can pay with.
+/// The cards that a player can pay with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Purse {
     held: Set<WardId>,
     wild: Set<WardId>,
-    /// The three cards that are needed least: those that are not wild, then in the order of the wards.
+    /// The three cards that are needed least: cards that are not wild first, then in ward order.
     three: Option<[WardId; 3]>,
 }
 
@@ -47,7 +49,7 @@ impl Purse {
         Self { held: hand.wards(), wild, three }
     }
 
-    /// Whether a price can be paid.
+    /// Returns whether the player can pay a price.
     pub(crate) fn affords(&self, price: Price) -> bool {
         match price {
             Price::Nothing => true,
@@ -55,13 +57,14 @@ impl Purse {
         }
     }
 
-    /// The cards that alone pay for a card of one of `wards`.
+    /// Returns the single cards that pay for a card of one of `wards`.
     pub(crate) fn singles(&self, wards: Set<WardId>) -> Set<WardId> {
         self.held & (wards | self.wild)
     }
 
-    /// The ways to pay a price, cheapest first: each single card that serves (those of the wards before those that are
-    /// wild), and last the three cards that are needed least. Any other three serve as well. There is none to pay nothing.
+    /// Returns the ways to pay a price, cheapest first: each single card that serves (cards of the wards before wild
+    /// cards), and last the three cards that are needed least. Any other three cards also serve. The list is empty if
+    /// the price is nothing.
     pub(crate) fn options(&self, price: Price) -> Vec<Vec<WardId>> {
         let Price::CardOf(wards) = price else { return Vec::new() };
         let exact = self.held & wards;
@@ -70,7 +73,7 @@ impl Purse {
     }
 }
 
-/// Finds that `cards` are in the player's hand and pay `price`.
+/// Checks that `cards` are in the player's hand and pay `price`.
 pub(crate) fn check(game: &Game, seat: Seat, price: Price, cards: &[WardId]) -> Result<(), Refusal> {
     let wards = match price {
         Price::Nothing if cards.is_empty() => return Ok(()),
@@ -94,7 +97,7 @@ pub(crate) fn check(game: &Game, seat: Seat, price: Price, cards: &[WardId]) -> 
     }
 }
 
-/// Puts cards from the hand on the discard pile.
+/// Moves cards from the hand to the discard pile.
 pub(crate) fn pay(game: &mut Game, seat: Seat, cards: &[WardId], story: &mut EventSink) {
     if cards.is_empty() {
         return;

@@ -6,8 +6,8 @@ use crate::game::Game;
 use crate::rules::deck;
 use crate::state::{Queue, QueueCard};
 
-/// The space whose card a customer would join: the first with somebody who wants the same, else the first that nobody
-/// stands on. None where every card is taken by others.
+/// Returns the space whose card a customer would join: the first with a customer who wants the same good, otherwise
+/// the first without customers. Returns `None` if all cards have customers who want other goods.
 fn space_for(queue: &Queue, customer: Token) -> Option<usize> {
     let kin = Assortment::only(customer.good());
     let place = |fits: &dyn Fn(Crowd) -> bool| {
@@ -16,14 +16,14 @@ fn space_for(queue: &Queue, customer: Token) -> Option<usize> {
     place(&|customers| !customers.wanting(kin).is_empty()).or_else(|| place(&Crowd::is_empty))
 }
 
-/// Adds a customer to the queue, and says on which space; none where there is no card to go to.
+/// Adds a customer to the queue and returns the space; `None` if there is no card for the customer.
 fn add(game: &mut Game, customer: Token, from: Origin, story: &mut EventSink) -> Option<usize> {
     let index = space_for(&game.state.queue, customer)?;
     join(game, index, customer, from, story);
     Some(index)
 }
 
-/// A customer joins the card on a space.
+/// Adds a customer to the card on a space.
 fn join(game: &mut Game, index: usize, customer: Token, from: Origin, story: &mut EventSink) {
     let Some(Some(card)) = game.state.queue.spaces.get_mut(index) else { return };
     card.customers += Crowd::only(customer);
@@ -31,9 +31,9 @@ fn join(game: &mut Game, index: usize, customer: Token, from: Origin, story: &mu
     story.push(|| Event::CustomerQueued { space: index + 1, ward: game.map.ward_name(ward), customer, from });
 }
 
-/// Draws customers from the bag until the queue holds two and one for each department store, or the bag is empty, or
-/// one is drawn for whom there is no card, who goes back on top. One who takes no room in the queue brings along whoever is
-/// drawn next, to the same card.
+/// Draws customers from the bag until the queue has two plus one for each department store, or the bag is empty, or
+/// there is no card for the customer drawn, who goes back on top. A customer who takes no room in the queue brings
+/// along the next customer drawn, who joins the same card.
 pub(crate) fn draw_customers(game: &mut Game, story: &mut EventSink) {
     let wanted = game.ruleset().queue_customers + game.state.department_stores();
     let takes_room = |game: &Game, customer: Token| !game.state.mods.takes_no_room(customer);
@@ -59,8 +59,8 @@ pub(crate) fn draw_customers(game: &mut Game, story: &mut EventSink) {
     }
 }
 
-/// Adds a customer spent on an UPGRADE. Without a card to go to it goes to the bottom of the bag; once the last customer
-/// has been placed it leaves the game.
+/// Adds a customer spent on an UPGRADE to the queue. If there is no card for the customer, it goes to the bottom of
+/// the bag. Once the last customer has been placed, it leaves the game.
 pub(crate) fn add_spent(game: &mut Game, customer: Token, story: &mut EventSink) {
     if game.state.end.is_some() {
         game.state.departed += Crowd::only(customer);
@@ -71,7 +71,7 @@ pub(crate) fn add_spent(game: &mut Game, customer: Token, story: &mut EventSink)
     }
 }
 
-/// Takes the card, if there is one, off space 1 and lets the others slide down.
+/// Takes the card on space 1, if there is one, and moves the others down by one space.
 pub(crate) fn take_first(queue: &mut Queue) -> Option<QueueCard> {
     let first = queue.spaces.first_mut().and_then(Option::take);
     queue.spaces.rotate_left(1);
@@ -84,7 +84,7 @@ pub(crate) fn draw_card(game: &mut Game, story: &mut EventSink) {
     put_card(game, space, story);
 }
 
-/// Puts a new card on a space; it stays empty where there is none to draw.
+/// Puts a new card on a space; the space stays empty if there is no card to draw.
 pub(crate) fn put_card(game: &mut Game, space: usize, story: &mut EventSink) {
     let Some(ward) = deck::draw(game, story) else { return };
     if let Some(place) = game.state.queue.spaces.get_mut(space - 1) {

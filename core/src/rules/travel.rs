@@ -1,5 +1,5 @@
-//! Travel: a party goes from station to station, and stores on the way take theirs. MOVE sends one on its way, and so may
-//! an action of a mod.
+//! Travel: a party goes from station to station, and stores on the way take customers. MOVE starts a journey, and so
+//! can an action of a mod.
 
 use crate::action::{Action, ActionKind, Delivery, Passenger};
 use crate::customer::{Crowd, Token};
@@ -13,24 +13,26 @@ use crate::refusal::Refusal;
 use crate::rules::income;
 use crate::rules::payment::Price;
 
-/// What a party is sent on its way by.
+/// The conditions under which a party travels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Journey {
-    /// The action that sends it.
+    /// The kind of action that starts the journey.
     pub(crate) kind: ActionKind,
-    /// The ward that it leaves.
+    /// The ward that the party leaves.
     pub(crate) ward: WardId,
-    /// The station where it must end, even with nobody left aboard. None: it may end anywhere, and ends when nobody is left.
+    /// The station where the journey must end, even if nobody is left aboard. If `None`, it may end anywhere, and it
+    /// ends when nobody is left.
     pub(crate) terminus: Option<StationId>,
-    /// What it costs.
+    /// The price of the journey.
     pub(crate) price: Price,
-    /// Builds the action from ward, path, deliveries and cards.
+    /// Builds the action from the ward, the path, the deliveries and the cards paid.
     pub(crate) action: fn(WardId, Vec<StationId>, Vec<Delivery>, Vec<WardId>) -> Action,
 }
 
 impl Journey {
-    /// Whether it may end at a station, for a party that set out as `party`: at the terminus, if there is one. Elsewhere it
-    /// must have travelled or delivered, and in some editions two or more must have travelled.
+    /// Returns whether the journey of a party that set out as `party` may end at a station. If there is a terminus,
+    /// it must end there. Otherwise it must have travelled or delivered; in some editions a group of two or more must
+    /// have travelled.
     pub(crate) fn may_end(
         &self,
         game: &Game,
@@ -45,7 +47,7 @@ impl Journey {
         }
     }
 
-    /// Whether those who are left could go on from a station.
+    /// Returns whether those who are left may travel on from a station.
     pub(crate) fn may_go_on(&self, station: StationId, rest: Party) -> bool {
         match self.terminus {
             Some(terminus) => station != terminus,
@@ -54,19 +56,19 @@ impl Journey {
     }
 }
 
-/// Whether a party that has nowhere to be must cross at least one way.
+/// Returns whether a party without a terminus must cross at least one connection or link.
 pub(crate) fn must_travel(game: &Game, party: Party) -> bool {
     game.ruleset().group_travel == GroupTravel::MustTravel && party.len() >= 2
 }
 
-/// A journey that can be made.
+/// A journey that was found possible.
 pub(crate) struct Ride<'a> {
     pub(crate) ward: WardId,
     path: &'a [StationId],
     pub(crate) stops: Vec<Stop>,
     /// Those who travel to the end.
     pub(crate) rest: Party,
-    /// Where they get off.
+    /// The station where they get off.
     pub(crate) last: StationId,
     /// The other players whose track was used.
     tolls: Seats,
@@ -81,22 +83,22 @@ pub(crate) struct Stop {
 pub(crate) enum Handover {
     /// The owner of the store collects a customer.
     Collected { owner: Seat, customer: Token },
-    /// A companion stays in the store's ward, and its owner gets nobody.
+    /// A companion stays in the ward of the store, and the owner collects nobody.
     Dropped { companion: Seat },
 }
 
-/// Those who would leave a ward together.
+/// Returns everybody who leaves a ward together.
 pub(crate) fn party_in(game: &Game, ward: WardId) -> Party {
     Party { customers: game.state.customers[ward], companions: game.state.mods.companions_in(ward) }
 }
 
-/// The stations at which nobody may call.
+/// Returns the stations that nobody may visit.
 pub(crate) fn closed_stations(game: &Game) -> Set<StationId> {
     let closed = game.state.mods.closed_wards();
     closed.iter().fold(Set::EMPTY, |all, ward| all | game.map.wards[ward].stations)
 }
 
-/// The ways from a station that carry somebody: permanent links, and connections with anybody's track.
+/// Returns the ways that can be used from a station: permanent links, and connections with anybody's track.
 pub(crate) fn ways(game: &Game, station: StationId) -> impl Iterator<Item = (Way, Option<Seat>)> {
     game.map.stations[station].ways.iter().filter_map(|way| match way.connection {
         None => Some((*way, None)),
@@ -104,7 +106,7 @@ pub(crate) fn ways(game: &Game, station: StationId) -> impl Iterator<Item = (Way
     })
 }
 
-/// All ways of the map that carry somebody, in either direction.
+/// Returns all ways of the map that can be used, in either direction.
 pub(crate) fn all_ways(game: &Game) -> impl Iterator<Item = ([StationId; 2], Option<Seat>)> {
     let track = game.state.players.ids().flat_map(move |owner| {
         let laid = game.state.track.of(owner).iter();
@@ -113,25 +115,25 @@ pub(crate) fn all_ways(game: &Game) -> impl Iterator<Item = ([StationId; 2], Opt
     game.map.links.iter().map(|between| (*between, None)).chain(track)
 }
 
-/// The stations to which one can go from a station.
+/// Returns the stations that can be reached directly from a station.
 pub(crate) fn neighbors(game: &Game, station: StationId) -> Set<StationId> {
     let all: Set<StationId> = ways(game, station).map(|(way, _)| way.to).collect();
     all - closed_stations(game)
 }
 
-/// The stations at which the party of a ward can board.
+/// Returns the stations at which the party of a ward can board.
 pub(crate) fn boarding(game: &Game, ward: WardId) -> Set<StationId> {
     game.map.wards[ward].stations - closed_stations(game)
 }
 
-/// The owner of the store at a station, and whom of a party it would take; none where it takes nobody.
+/// Returns the owner of the store at a station and the customers it could take; `None` if it takes nobody.
 pub(crate) fn taken_at(game: &Game, station: StationId, customers: Crowd) -> Option<(Seat, Crowd)> {
     let store = game.state.stores[station]?;
     let takes = customers.wanting(store.kind.sells());
     (!takes.is_empty()).then_some((store.owner, takes))
 }
 
-/// Finds a journey possible, or says why it is not.
+/// Checks that a journey is possible.
 pub(crate) fn check<'a>(
     game: &Game,
     seat: Seat,
@@ -151,8 +153,8 @@ pub(crate) fn check<'a>(
     Ok(way.ride(path))
 }
 
-/// Follows a journey in the making as far as it has come: it may end anywhere, and where several could get off at its last
-/// station it need not say who does. They are given with it.
+/// Follows an incomplete journey. It may end anywhere, and if several passengers could get off at its last station,
+/// it need not name one; these passengers are returned with the ride.
 pub(crate) fn survey<'a>(
     game: &Game,
     seat: Seat,
@@ -173,7 +175,7 @@ pub(crate) fn survey<'a>(
     Ok((way.ride(path), choice))
 }
 
-/// Deliveries name stations of the path, each at most once.
+/// Checks that deliveries name stations of the path, each at most once.
 pub(crate) fn check_named_stations(path: &[StationId], deliver: &[Delivery]) -> Result<(), Refusal> {
     let mut named = Set::EMPTY;
     for Delivery { station, .. } in deliver {
@@ -189,12 +191,12 @@ pub(crate) fn check_named_stations(path: &[StationId], deliver: &[Delivery]) -> 
     Ok(())
 }
 
-/// A party on its way.
+/// A party during its journey.
 struct OnTheWay<'g> {
     game: &'g Game,
     mover: Seat,
     journey: &'g Journey,
-    /// Where it is.
+    /// The current station.
     here: StationId,
     visited: Set<StationId>,
     rest: Party,
@@ -203,7 +205,7 @@ struct OnTheWay<'g> {
 }
 
 impl<'g> OnTheWay<'g> {
-    /// The party of a ward, at the station where it boards.
+    /// Returns the party of a ward at the station where it boards.
     fn board(game: &'g Game, mover: Seat, journey: &'g Journey, start: StationId) -> Result<Self, Refusal> {
         let options = || boarding(game, journey.ward);
         if !game.map.wards[journey.ward].stations.contains(start) {
@@ -214,7 +216,7 @@ impl<'g> OnTheWay<'g> {
         Ok(Self { game, mover, journey, here: start, visited, rest, stops: Vec::new(), tolls: Seats::NOBODY })
     }
 
-    /// Goes along a path that begins where the party has boarded, up to the first thing that is not possible.
+    /// Follows a path that begins at the boarding station, up to the first step that is not possible.
     fn follow(&mut self, path: &[StationId], deliver: &[Delivery]) -> Result<(), Refusal> {
         self.call_at(self.here, deliver)?;
         for there in path.iter().copied().skip(1) {
@@ -246,13 +248,14 @@ impl<'g> OnTheWay<'g> {
         Ok(())
     }
 
-    /// What has come of it so far.
+    /// Returns the ride so far.
     fn ride(self, path: &[StationId]) -> Ride<'_> {
         let Self { journey, here, rest, stops, tolls, .. } = self;
         Ride { ward: journey.ward, path, stops, rest, last: here, tolls }
     }
 
-    /// The store at a station takes a customer, if it sells what one of the party wants, or a companion gets off instead.
+    /// Visits a station: its store takes a customer if it sells what one of the party wants, or a companion gets off
+    /// instead.
     fn call_at(&mut self, station: StationId, deliver: &[Delivery]) -> Result<(), Refusal> {
         let named = deliver.iter().find(|delivery| delivery.station == station).map(|delivery| delivery.who);
         let Some((owner, takes)) = taken_at(self.game, station, self.rest.customers) else {
@@ -284,31 +287,31 @@ impl<'g> OnTheWay<'g> {
     }
 }
 
-/// Those who could get off at a store that takes one of `takes`.
+/// Returns the passengers who could get off at a store that takes one of `takes`.
 pub(crate) fn passengers(game: &Game, takes: Crowd, companions: Seats) -> impl Iterator<Item = Passenger> {
     let companions = companions.iter().map(|seat| Passenger::Companion(game.color(seat)));
     takes.kinds().map(Passenger::Customer).chain(companions)
 }
 
 impl Ride<'_> {
-    /// Whether it crosses at least one way.
+    /// Returns whether the ride crosses at least one connection or link.
     pub(crate) const fn travels(&self) -> bool {
         self.path.len() > 1
     }
 
-    /// Whether a store takes a customer; a companion who is dropped is no delivery.
+    /// Returns whether a store takes a customer; dropping a companion does not count as a delivery.
     pub(crate) fn delivers(&self) -> bool {
         self.stops.iter().any(|stop| matches!(stop.what, Handover::Collected { .. }))
     }
 
-    /// Those who take INCOME for their track, in the order in which they do.
+    /// Returns the players who take INCOME for their track, in the order in which they take it.
     pub(crate) fn earners(&self, game: &Game, mover: Seat) -> impl Iterator<Item = Seat> + use<> {
         let tolls = self.tolls;
         game.state.others_after(mover).filter(move |other| tolls.contains(*other))
     }
 }
 
-/// Lets the party travel, and each other player whose track was used take INCOME.
+/// Carries out a ride, and lets each other player whose track was used take INCOME.
 pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mut EventSink) {
     story.push(|| Event::CustomersMoved {
         player: game.color(seat),
@@ -338,7 +341,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, ride: &Ride<'_>, story: &mu
     }
 }
 
-/// A party that was on its way, or had to flee, comes to a ward.
+/// Adds a party to a ward, after a journey or after fleeing.
 pub(crate) fn join_ward(game: &mut Game, party: Party, ward: WardId, story: &mut EventSink) {
     if !party.customers.is_empty() {
         game.state.customers[ward] += party.customers;

@@ -1,4 +1,4 @@
-//! A turn: place, refresh, act.
+//! The parts of a turn: place customers, refresh the queue, act.
 
 use crate::action::{ActionKind, Role};
 use crate::event::{Event, EventSink};
@@ -9,24 +9,24 @@ use crate::refusal::Refusal;
 use crate::rules::{deck, end, queue};
 use crate::state::{Phase, Question, Stage, Turn};
 
-/// The main actions that need no mod.
+/// The main actions of the base game.
 const MAIN_ACTIONS: [ActionKind; 5] =
     [ActionKind::Open, ActionKind::Expand, ActionKind::Income, ActionKind::Move, ActionKind::Upgrade];
 
-/// The main actions of the game, those of its mods too.
+/// Returns the main actions of the game, including those of its mods.
 pub(crate) fn main_actions(game: &Game) -> Set<ActionKind> {
     let of_mods = game.state.mods.actions().iter().filter(|kind| kind.role() == Role::Main);
     MAIN_ACTIONS.into_iter().chain(of_mods).collect()
 }
 
-/// The mini actions of the game.
+/// Returns the mini actions of the game.
 pub(crate) fn mini_actions(game: &Game) -> Set<ActionKind> {
     game.state.mods.actions().iter().filter(|kind| kind.role() == Role::Mini).collect()
 }
 
-/// The kinds of action among which the awaited player chooses: the answer to what was asked; or main actions and mini
-/// actions that were not taken yet; or, when the main actions are over, what may follow the last of them. Unless something
-/// was asked, PASS is among them.
+/// Returns the kinds of action available to the player the game waits for: the answer to the open question; or the
+/// main and mini actions not taken yet; or, if no main action is left, those that may follow the last one. PASS is
+/// included unless a question is open.
 pub(crate) fn open_actions(game: &Game) -> Set<ActionKind> {
     let Some(turn) = game.state.turn() else { return Set::EMPTY };
     if let Some(question) = turn.asked {
@@ -41,12 +41,12 @@ pub(crate) fn open_actions(game: &Game) -> Set<ActionKind> {
     (open - taken - turn.mini_actions).with(ActionKind::Pass)
 }
 
-/// The kinds among which the player could choose without this one.
+/// Returns the available kinds of action without this one.
 pub(crate) fn open_actions_but(game: &Game, kind: ActionKind) -> Set<ActionKind> {
     open_actions(game) - Set::only(kind)
 }
 
-/// Finds that the turn has come to a kind of action, or says why it has not.
+/// Checks that a kind of action is available in the turn.
 pub(crate) fn check(game: &Game, action: ActionKind) -> Result<(), Refusal> {
     let open = open_actions(game);
     let Some(turn) = game.state.turn().filter(|_| !open.contains(action)) else { return Ok(()) };
@@ -66,18 +66,18 @@ pub(crate) fn check(game: &Game, action: ActionKind) -> Result<(), Refusal> {
     })
 }
 
-/// Begins a turn. It comes to its actions by itself, unless something must be decided first.
+/// Begins a turn. It advances to its actions without input, unless a decision must be made first.
 pub(crate) fn begin(game: &mut Game, number: u32, seat: Seat, story: &mut EventSink) {
     game.state.phase = Phase::Turn(Turn::new(number, seat));
     story.push(|| Event::TurnStarted { number, player: game.color(seat) });
     open(game, seat, story);
 }
 
-/// The first card's customers are placed and the queue is refreshed, which needs no choice; but a mod may ask for one
-/// before.
+/// Places the customers of the first card and refreshes the queue. This needs no decision, but a mod may ask for one
+/// before it.
 fn open(game: &mut Game, seat: Seat, story: &mut EventSink) {
     if end::is_free_round(game) {
-        // Nothing is taken or placed.
+        // No card is taken and no customer is placed.
     } else if game.state.queue.is_empty() && deck::is_exhausted(game) {
         end::begin(game, seat, story);
     } else {
@@ -92,8 +92,8 @@ fn open(game: &mut Game, seat: Seat, story: &mut EventSink) {
     }
 }
 
-/// Lets mods prepare the placing of customers, until none has anything to prepare; says whether nothing must be decided
-/// first.
+/// Lets mods prepare the placing of customers until no mod has anything to prepare. Returns whether the placing can
+/// proceed, that is, whether no decision must be made first.
 fn prepare(game: &mut Game, seat: Seat, story: &mut EventSink) -> bool {
     let Some(card) = game.state.queue.spaces.first().copied().flatten() else { return true };
     if card.customers.is_empty() {
@@ -113,7 +113,7 @@ fn prepare(game: &mut Game, seat: Seat, story: &mut EventSink) -> bool {
     }
 }
 
-/// The customers on the card in space 1 go to its ward, and the card to the player's hand.
+/// Places the customers of the first card in its ward and adds the card to the player's hand.
 fn place(game: &mut Game, seat: Seat, story: &mut EventSink) {
     let Some(card) = queue::take_first(&mut game.state.queue) else { return };
     if !card.customers.is_empty() {
@@ -131,7 +131,7 @@ fn place(game: &mut Game, seat: Seat, story: &mut EventSink) {
     story.push(|| Event::CardTaken { player: game.color(seat), ward: game.map.ward_name(card.ward) });
 }
 
-/// A new card comes to the queue and, until the last customer has been placed, customers from the bag.
+/// Draws a new card for the queue and, until the last customer has been placed, customers from the bag.
 fn refresh(game: &mut Game, story: &mut EventSink) {
     queue::draw_card(game, story);
     if game.state.end.is_none() {
@@ -139,8 +139,8 @@ fn refresh(game: &mut Game, story: &mut EventSink) {
     }
 }
 
-/// Lets the turn go on after an action. PASS ends it, and so does the last main action, unless something was asked that must
-/// be answered first, or a mini action may still follow.
+/// Continues the turn after an action. PASS ends it. The last main action ends it too, unless a question is open or a
+/// mini action may still follow.
 pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, story: &mut EventSink) {
     let Some(turn) = game.state.turn_mut() else { return };
     match action.role() {
@@ -156,12 +156,12 @@ pub(crate) fn go_on_after(game: &mut Game, action: ActionKind, story: &mut Event
     }
 }
 
-/// Whether nothing but PASS is left to do.
+/// Returns whether PASS is the only available action.
 pub(crate) fn is_over(game: &Game) -> bool {
     open_actions(game) == Set::only(ActionKind::Pass)
 }
 
-/// Ends the turn: the next player's begins, unless it was the last of the game.
+/// Ends the turn. The next player's turn begins, unless this was the last turn of the game.
 fn finish(game: &mut Game, story: &mut EventSink) {
     let Some(turn) = game.state.turn().copied() else { return };
     if end::count_turn(game, story) {

@@ -1,4 +1,4 @@
-//! UPGRADE: make a department store of a store on a sakura station.
+//! UPGRADE: turn a store on a sakura station into a department store.
 
 use crate::action::ActionKind;
 use crate::customer::{Assortment, Crowd, Good, Token};
@@ -9,7 +9,7 @@ use crate::player::{Store, StoreKind};
 use crate::refusal::Refusal;
 use crate::rules::{growth, payment, queue, turn};
 
-/// A legal UPGRADE.
+/// An UPGRADE that was found legal.
 pub(crate) struct Upgrade<'a> {
     station: StationId,
     good: Good,
@@ -49,7 +49,7 @@ pub(crate) fn check<'a>(
     Ok(Upgrade { station, good, customer, pay })
 }
 
-/// The player's stores on sakura stations.
+/// Returns the player's stores on sakura stations.
 pub(crate) fn upgradable(game: &Game, seat: Seat) -> impl Iterator<Item = (StationId, Good)> {
     game.state.plain_stores_of(seat).filter(|(station, _)| game.map.sakura.contains(*station))
 }
@@ -72,7 +72,7 @@ pub(crate) fn carry_out(game: &mut Game, seat: Seat, upgrade: &Upgrade<'_>, stor
     growth::ask_for_a_mod(game);
 }
 
-/// The player claims the next stack of bonus tokens, if one is left.
+/// Lets the player claim the next stack of bonus tokens, if one is left.
 pub(crate) fn claim_bonus(game: &mut Game, seat: Seat, story: &mut EventSink) {
     let Some(tokens) = game.state.bonus_stacks().first().copied() else { return };
     let player = &mut game.state.players[seat];

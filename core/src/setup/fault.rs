@@ -1,4 +1,4 @@
-//! What can be wrong with a set-up.
+//! The faults that a set-up can have.
 
 use serde::Serialize;
 use strum::{Display, VariantArray};
@@ -6,19 +6,19 @@ use strum::{Display, VariantArray};
 use crate::id::{Id, Seat};
 use crate::player::Color;
 
-/// One thing that is wrong with a set-up, and where.
+/// A fault of a set-up, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetupFault {
-    /// What kind of fault it is.
+    /// The kind of fault.
     pub code: SetupFaultCode,
-    /// Where it is: a JSON pointer into the set-up.
+    /// The location of the fault: a JSON pointer into the set-up.
     pub pointer: String,
-    /// What is wrong, in words.
+    /// What is wrong, as a sentence.
     pub message: String,
 }
 
-/// The kinds of fault. Their names in JSON never change.
+/// The kinds of fault of a set-up. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Display, VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -26,37 +26,37 @@ pub struct SetupFault {
 pub enum SetupFaultCode {
     /// Too few or too many players.
     WrongNumberOfPlayers,
-    /// Two players of one colour.
+    /// Two players have the same colour.
     DuplicateColor,
-    /// A colour that nobody plays.
+    /// Nobody plays this colour.
     UnknownPlayer,
-    /// A ward that the map does not have.
+    /// The map has no such ward.
     UnknownWard,
-    /// A station that the map does not have.
+    /// The map has no such station.
     UnknownStation,
-    /// A pair of stations that the map does not connect.
+    /// The map does not connect these two stations.
     UnknownConnection,
-    /// More pieces than there are.
+    /// More pieces of a kind than the game has.
     TooManyPieces,
-    /// Two pieces where only one has room.
+    /// Two pieces on a place that has room for only one.
     PlaceTaken,
     /// A department store on a station without a sakura icon.
     NoSakura,
-    /// Bonus tokens that no claiming of whole stacks could have given.
+    /// Numbers of bonus tokens that cannot result from claiming whole stacks.
     ImpossibleBonus,
-    /// A space that the queue does not have.
+    /// The queue has no such space.
     UnknownSpace,
-    /// Actions after which the turn would not be where the position says.
+    /// Actions that do not lead to the turn of the position.
     ImpossibleTurn,
-    /// A mod named twice.
+    /// The same mod is named twice.
     DuplicateMod,
-    /// A revision that the mod does not have.
+    /// The mod has no such revision.
     UnknownRevision,
-    /// A home that the mod cannot have.
+    /// The mod cannot have this home.
     ImpossibleHome,
     /// A piece of a mod that is not in play.
     ModNotInPlay,
-    /// A piece where its mod cannot have it.
+    /// A piece is on a place that its mod does not allow.
     ImpossiblePlace,
 }
 
@@ -71,7 +71,7 @@ impl SetupFault {
     }
 }
 
-/// The seat of a colour, or a fault.
+/// Returns the seat of a colour, or adds a fault.
 pub(super) fn seat_of(
     colors: &[Color],
     color: Color,

@@ -11,7 +11,7 @@ use crate::map::escaped;
 use crate::rules::deck;
 use crate::state::QueueCard;
 
-/// The cards and customers of a position, in ids.
+/// The cards and customers of a position, as ids.
 pub(super) struct Given {
     hands: Vec<(Seat, Vec<WardId>)>,
     collected: Vec<(Seat, Vec<Token>)>,
@@ -19,7 +19,7 @@ pub(super) struct Given {
     queue: Option<[Option<GivenCard>; 4]>,
 }
 
-/// A card of the queue, and who is to stand on it.
+/// A card of the queue, with the customers on it.
 struct GivenCard {
     ward: WardId,
     customers: Vec<Token>,
@@ -72,7 +72,7 @@ impl Overlay<'_> {
         Given { hands, collected, customers, queue }
     }
 
-    /// The customers that are left when those of the position have their places.
+    /// Returns the customers that remain after those of the position are placed.
     pub(super) fn tokens_for(&mut self, given: &Given) -> Stock<Token> {
         let mut free = Stock::new(self.game.all_customers().tokens());
         let collected = given.collected.iter().map(|(_, crowd)| crowd);
@@ -92,8 +92,8 @@ impl Overlay<'_> {
         free
     }
 
-    /// Puts the customers of the position in their places, leaves others where they are as far as they are not needed and
-    /// their ward is not closed, and puts the rest below those in the bag.
+    /// Places the customers of the position. Other customers stay where they are if they are not needed elsewhere and
+    /// their ward is not closed; the rest goes to the bottom of the bag.
     pub(super) fn place_tokens(&mut self, given: &Given, mut free: Stock<Token>) {
         let state = &mut self.game.state;
         let closed = state.mods.closed_wards();
@@ -132,7 +132,7 @@ impl Overlay<'_> {
         state.bag = below.into_iter().chain(kept).collect();
     }
 
-    /// The cards that are left when those of the position have their places.
+    /// Returns the cards that remain after those of the position are placed.
     pub(super) fn cards_for(&mut self, given: &Given) -> Stock<WardId> {
         let mut free = Stock::new(super::all_cards(&self.game.map));
         given.hands.iter().flat_map(|(_, cards)| cards).for_each(|card| free.give(*card));
@@ -144,9 +144,9 @@ impl Overlay<'_> {
         free
     }
 
-    /// Puts the cards of the position in their places and leaves others where they are as far as they are not needed; the rest
-    /// goes below the deck. Hands and spaces that lost a card draw another. A card of the queue that cannot be replaced is
-    /// gone, and whoever stood on it goes to the bottom of the bag.
+    /// Places the cards of the position. Other cards stay where they are if they are not needed elsewhere; the rest
+    /// goes to the bottom of the deck. Hands and spaces that lost a card draw another. If a card of the queue cannot
+    /// be replaced, its space stays empty, and the customers on it go to the bottom of the bag.
     pub(super) fn place_cards(&mut self, given: &Given, mut free: Stock<WardId>, story: &mut EventSink) {
         let state = &mut self.game.state;
         let mut short = Vec::new();

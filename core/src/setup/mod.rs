@@ -26,24 +26,24 @@ use crate::rules::{income, queue, turn};
 use crate::shuffle::{Seed, Shuffler};
 use crate::state::{GameState, Phase, Queue, Turn};
 
-/// What a table agrees on before it plays.
+/// The settings of a game that are chosen before it starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The edition.
+    /// The edition of the rules.
     pub edition: Edition,
-    /// The mods; an edition may add its own.
+    /// The chosen mods; the edition may add its own.
     pub mods: Vec<ModChoice>,
-    /// The colours of the players, in the order of their seats: two to four, all different.
+    /// The colours of the players, in seat order: two to four different colours.
     pub colors: Vec<Color>,
 }
 
 impl Options {
-    /// An edition for so many players, in the usual colours, without mods but the edition's own.
+    /// Returns options for an edition and a number of players, with the default colours and without chosen mods.
     pub fn new(edition: Edition, players: usize) -> Self {
         Self { edition, mods: Vec::new(), colors: Color::ALL.into_iter().take(players).collect() }
     }
 
-    /// The same with these mods.
+    /// Returns the same options with these mods.
     #[must_use]
     pub fn with_mods(self, mods: impl IntoIterator<Item = ModChoice>) -> Self {
         Self { mods: mods.into_iter().collect(), ..self }
@@ -54,7 +54,7 @@ impl Game {
     /// Sets up a game and begins its first turn. The same seed always gives the same game.
     ///
     /// # Errors
-    /// Every fault of the options.
+    /// Returns all faults of the options.
     pub fn start(
         map: Arc<Map>,
         options: &Options,
@@ -63,10 +63,10 @@ impl Game {
         Self::start_study(map, options, seed, &Study::default())
     }
 
-    /// Sets up a study: the draws and the position that it fixes are as it says, the rest follows from the seed.
+    /// Sets up a study: it fixes some draws and parts of the position, and the rest follows from the seed.
     ///
     /// # Errors
-    /// Every fault of the options or, where they are in order, of the study.
+    /// Returns all faults of the options or, if these are valid, of the study.
     pub fn start_study(
         map: Arc<Map>,
         options: &Options,
@@ -125,8 +125,8 @@ fn all_cards(map: &Map) -> Vec<WardId> {
     map.wards.iter().flat_map(|(id, ward)| std::iter::repeat_n(id, usize::from(ward.cards))).collect()
 }
 
-/// A pile whose top, the last of it, is `fixed` from its first on, as far as `all` has these, and below it the rest of
-/// `all`, shuffled.
+/// Returns a pile whose top cards are `fixed`, in drawing order, as far as `all` contains them. Below them are the
+/// remaining items of `all`, shuffled. The top of the pile is its last element.
 fn in_order<T: PartialEq>(mut fixed: Vec<T>, mut all: Vec<T>, shuffler: &mut Shuffler) -> Vec<T> {
     fixed.retain(|item| {
         let place = all.iter().position(|other| other == item);
@@ -173,7 +173,7 @@ fn bare_state(
     }
 }
 
-/// Cards to the queue, then to each hand in turn, then the bag, then the first customers.
+/// Deals cards to the queue, then to each hand in turn; then fills the bag and draws the first customers.
 fn deal(game: &mut Game, ruleset: &Ruleset, fixed_bag: Vec<Token>, story: &mut EventSink) {
     for space in 1..=game.state.queue.spaces.len() {
         queue::put_card(game, space, story);

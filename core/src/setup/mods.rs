@@ -1,4 +1,4 @@
-//! The mods of a table.
+//! The mods at the start of a game.
 
 use super::Options;
 use super::fault::{SetupFault, SetupFaultCode};
@@ -7,10 +7,10 @@ use crate::map::Map;
 use crate::mods::{ModChoice, ModConfig, Mods};
 use crate::player::Color;
 
-/// The mods that the table asks for, and those that the edition always has.
+/// Sets up the chosen mods and those that the edition always has.
 pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupFault>) -> Mods {
     let mut mods = Mods::default();
-    // With more than can play, the table is at fault, and its mods are looked at all the same.
+    // Too many players are a fault of their own, reported elsewhere; the mods are checked all the same.
     let players = options.colors.len().min(Color::ALL.len());
     for (index, choice) in options.mods.iter().enumerate() {
         let at = format!("/mods/{index}");

@@ -1,4 +1,4 @@
-//! Laying a given position over a game that has just begun.
+//! Applies a given position to a game that has just begun.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::player::{Color, Store, StoreKind, Supply};
 use crate::rules::{end, turn, upgrade};
 use crate::view::{StoreView, TrackView};
 
-/// Makes the game stand as `position` says; what is impossible about it is added to `faults`.
+/// Changes the game to match `position` and adds everything that is impossible to `faults`.
 pub(super) fn lay_over(
     game: &mut Game,
     position: &Position,
@@ -49,7 +49,7 @@ pub(super) fn lay_over(
     }
 }
 
-/// A position on its way onto the board, and what is impossible about it.
+/// A position while it is being applied, with the faults found so far.
 pub(crate) struct Overlay<'g> {
     pub(super) game: &'g mut Game,
     colors: Vec<Color>,
@@ -66,12 +66,12 @@ impl Overlay<'_> {
         self.faults.push(SetupFault::new(code, format!("/position{}", pointer.into()), message));
     }
 
-    /// The seat of a colour, or a fault at `pointer`.
+    /// Returns the seat of a colour, or adds a fault at `pointer`.
     pub(crate) fn seat(&mut self, color: Color, pointer: &str) -> Option<Seat> {
         fault::seat_of(&self.colors, color, format!("/position{pointer}"), &mut self.faults)
     }
 
-    /// The ward of a name, or a fault at `pointer`.
+    /// Returns the ward of a name, or adds a fault at `pointer`.
     pub(crate) fn ward(&mut self, name: &Name, pointer: &str) -> Option<WardId> {
         study::ward(&self.game.map, name, format!("/position{pointer}"), &mut self.faults)
     }
@@ -121,7 +121,7 @@ impl Overlay<'_> {
         }
     }
 
-    /// What is not on the map is in the supplies.
+    /// Sets the supplies to the pieces that are not on the map.
     fn supplies(&mut self) {
         let full = Supply::full(self.game.ruleset());
         for seat in self.game.state.players.ids() {
@@ -162,8 +162,8 @@ impl Overlay<'_> {
         }
     }
 
-    /// Claims come in whole stacks, in their order: some first stacks must add up to what the players have. Where several
-    /// ways of claiming do, the earlier seat claimed earlier.
+    /// Assigns the bonus tokens. Players claim whole stacks in order, so the first stacks must add up to what the
+    /// players have. If several assignments do, the earlier seat claimed earlier.
     fn bonus_tokens(&mut self, bonus_tokens: &BTreeMap<Color, u32>) {
         let mut held: PerId<Seat, u32> = PerId::filled(self.game.state.players.len(), 0);
         for (color, tokens) in bonus_tokens {
@@ -185,8 +185,8 @@ impl Overlay<'_> {
         }
     }
 
-    /// Main actions come one after the other, all different, as long as the turn has room for them; and then the turn must
-    /// still be going on.
+    /// Sets the main actions taken. They must be different and fit into one turn, and the turn must not be over after
+    /// them.
     fn actions_taken(&mut self, actions: &[ActionKind]) {
         let main_actions = turn::main_actions(self.game);
         for (index, action) in actions.iter().enumerate() {
@@ -226,7 +226,7 @@ impl Overlay<'_> {
         self.game.state.mods = mods;
     }
 
-    /// Once everything else is in its place, every piece of a mod must be where it can be.
+    /// Checks that every piece of a mod is where it can be. Called after everything else is in place.
     fn misplaced_mods(&mut self, position: &Position) {
         let wrong: Vec<(Mod, String)> = self.game.state.mods.check_invariants(self.game).collect();
         for (which, message) in wrong {
@@ -235,7 +235,8 @@ impl Overlay<'_> {
     }
 }
 
-/// Finds who claimed which stack, the first stacks in their order, so that all have what they hold.
+/// Assigns the first stacks, in order, to the seats so that every seat gets exactly what it holds. Returns whether
+/// that is possible.
 fn claims_that_give(held: &PerId<Seat, u32>, stacks: &[u8], claims: &mut Vec<Seat>) -> bool {
     if held.values().all(|tokens| *tokens == 0) {
         return true;

@@ -1,4 +1,4 @@
-//! Studies: fixed draws and given positions, for teachers, puzzles and tests.
+//! Studies: fixed draws and given positions, for teaching, puzzles and tests.
 
 use std::collections::BTreeMap;
 
@@ -12,53 +12,54 @@ use crate::map::{Map, Name};
 use crate::player::Color;
 use crate::view::{QueueView, StoreView, TrackView};
 
-/// A study.
+/// A set-up with fixed draws or a given position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Study {
-    /// Who plays first; drawn where it is left out.
+    /// The player who plays first; drawn at random if absent.
     pub first: Option<Color>,
-    /// The colours of the players, in the order of their seats; the table's own where left out.
+    /// The colours of the players, in seat order; if empty, the game's own settings apply.
     pub colors: Vec<Color>,
-    /// The ward cards in the order in which the set-up and then the game draw them. Those left out are shuffled and
-    /// follow.
+    /// The ward cards in the order in which the set-up and then the game draw them. The remaining cards follow,
+    /// shuffled.
     pub deck: Vec<Name>,
-    /// The customers in the order in which the set-up and then the game draw them. Those left out are shuffled and
-    /// follow.
+    /// The customers in the order in which the set-up and then the game draw them. The remaining customers follow,
+    /// shuffled.
     pub bag: Vec<Token>,
     /// A position in the first turn.
     pub position: Option<Position>,
 }
 
-/// A position, laid over the first turn after its placing and refreshing. What it leaves out stays as it was dealt, as
-/// far as the pieces are not needed for what it says; those that are not needed any more go below the deck, or the bag.
-/// Customers and Hachiko, where it leaves them out, make room for the Kaiju.
+/// A position, applied to the first turn after customers are placed and the queue is refreshed. Anything that it
+/// leaves out stays as dealt, as far as the pieces are not needed elsewhere; pieces that are no longer needed go to
+/// the bottom of the deck or the bag. If the position does not mention the customers or Hachiko, they make room for
+/// the Kaiju.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Position {
     /// The stores and department stores.
     pub stores: Vec<StoreView>,
-    /// The track.
+    /// The tracks.
     pub track: Vec<TrackView>,
-    /// Who waits where; wards left out are empty.
+    /// The customers in each ward; wards left out are empty.
     pub customers: Option<BTreeMap<Name, Vec<Token>>>,
-    /// The hands of players.
+    /// The hands of the players.
     pub hands: BTreeMap<Color, Vec<Name>>,
-    /// The collected customers of players.
+    /// The collected customers of the players.
     pub collected: BTreeMap<Color, Vec<Token>>,
-    /// The claimed bonus tokens of players.
+    /// The numbers of claimed bonus tokens of the players.
     pub bonus_tokens: BTreeMap<Color, u32>,
     /// The queue; spaces left out have no card.
     pub queue: Option<Vec<QueueView>>,
-    /// The Princess's ward.
+    /// The ward of the Princess.
     pub princess: Option<Name>,
-    /// The Kaiju's ward, or "water".
+    /// The ward of the Kaiju, or `"water"`.
     pub kaiju: Option<Name>,
-    /// Hachiko's ward, or "marker".
+    /// The ward of Hachiko, or `"marker"`.
     pub hachiko: Option<Name>,
-    /// The wards of Chairmen; none for one who is not on the map.
+    /// The wards of the Chairmen; null for a Chairman who is not on the map.
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<Color, Option<String>>))]
     pub chairmen: BTreeMap<Color, Option<Name>>,
     /// The main actions taken in this turn.
@@ -92,7 +93,7 @@ pub(super) fn fixed_bag(all: Crowd, study: &Study, faults: &mut Vec<SetupFault>)
     study.bag.clone()
 }
 
-/// The ward of this name, or a fault.
+/// Returns the ward of this name, or adds a fault.
 pub(super) fn ward(map: &Map, name: &Name, pointer: String, faults: &mut Vec<SetupFault>) -> Option<WardId> {
     let ward = map.ward(name).ok();
     if ward.is_none() {

@@ -1,29 +1,29 @@
-//! Figures: what is counted, game by game, in whole numbers, and the means, spreads and rates that follow.
+//! Statistics: integer sums that are counted game by game, and the means, deviations and rates computed from them.
 //!
-//! Sums are kept as whole numbers, so that the order in which games are added changes nothing.
+//! Sums are integers, so that the order in which games are added makes no difference.
 
 use serde::Serialize;
 
-/// Mean and spread of something that every game has one of. All are 0 where there was no game.
+/// The mean and spread of a number that every game has. All values are 0 if there was no game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Figures {
     /// The mean.
     pub mean: f64,
-    /// The standard deviation of one game, estimated from these: 0 of a single one.
+    /// The standard deviation of one game, estimated from this sample; 0 for a single game.
     pub standard_deviation: f64,
-    /// The least.
+    /// The minimum.
     pub least: f64,
-    /// The most.
+    /// The maximum.
     pub most: f64,
 }
 
-/// Whole numbers, one a game, as far as [`Figures`] need them.
+/// The sums of one integer per game that [`Figures`] are computed from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sample {
     count: u64,
     sum: i64,
     squares: i64,
-    /// The least and the most.
+    /// The minimum and the maximum.
     range: Option<(i64, i64)>,
 }
 
@@ -46,7 +46,7 @@ impl Sample {
         self.count
     }
 
-    /// The figures, where each number counts so many `parts` of a whole.
+    /// Returns the figures; each number is counted in units of one `parts`-th.
     pub(super) fn figures(&self, parts: i32) -> Figures {
         let (least, most) = self.range.unwrap_or_default();
         let parts = f64::from(parts);
@@ -62,16 +62,16 @@ impl Sample {
     }
 }
 
-/// How many games were won, and between which rates the true one lies, most likely.
+/// The number of games won, and the confidence interval of the win rate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct WinRate {
-    /// The games won, a shared win as a part of one.
+    /// The number of games won; a shared win counts as a fraction.
     pub won: f64,
-    /// The part of all games that this is.
+    /// The fraction of all games.
     pub rate: f64,
-    /// The lower end of the 95 % interval of the rate.
+    /// The lower end of the 95 % confidence interval of the rate.
     pub low: f64,
-    /// Its upper end.
+    /// The upper end of the 95 % confidence interval of the rate.
     pub high: f64,
 }
 
@@ -79,7 +79,8 @@ pub struct WinRate {
 const Z: f64 = 1.959_963_984_540_054;
 
 impl WinRate {
-    /// The rate of `won` games out of so many, with Wilson's interval; it is from 0 to 1 where there was no game.
+    /// Returns the rate of `won` games out of `games`, with the Wilson score interval; the interval is from 0 to 1 if
+    /// there was no game.
     #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
     pub fn new(won: f64, games: u64) -> Self {
         if games == 0 {
@@ -93,8 +94,8 @@ impl WinRate {
         Self { won, rate, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
 
-    /// The rate at which one of several wins who won so many games together. Only one of them can win a game, so that the
-    /// interval follows from the games, not from all that they played.
+    /// Returns the win rate of one of several players who together won this many games. Only one of them can win a
+    /// game, so the interval is computed from the number of games, not from the number of times they played.
     pub fn one_of_several(several: u32, won: f64, games: u64) -> Self {
         let Self { rate, low, high, .. } = Self::new(won, games);
         let [rate, low, high] = [rate, low, high].map(|together| together / f64::from(several.max(1)));

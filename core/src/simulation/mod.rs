@@ -1,8 +1,8 @@
-//! Simulation: a series of whole games between bots, and what they say about a map, its seats and the bots.
+//! Simulation: a series of complete games between bots, with statistics about a map, its seats and the bots.
 //!
-//! A [`SimulationPlan`] says what is played, and a [`Series`] is that plan on a map. Each game of a series follows from the plan and the
-//! number of the game alone, and gives a [`Tally`]; tallies can be merged in any order, so that games may be played by as many
-//! threads as there are. The [`Report`] is what can be read from the tally of them all.
+//! A [`SimulationPlan`] contains the settings, and a [`Series`] is that plan on a map. Each game of a series depends
+//! only on the plan and the number of the game, and gives a [`Tally`]. Tallies can be merged in any order, so games
+//! can be played by any number of threads. The [`Report`] is computed from the merged tally.
 
 mod figures;
 mod plan;

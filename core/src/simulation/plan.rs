@@ -1,4 +1,4 @@
-//! What a series of games is played by.
+//! The settings of a series of games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,27 +11,27 @@ use crate::bots::BotName;
 use crate::edition::Edition;
 use crate::mods::{Mod, ModChoice};
 
-/// What a series of games is played by: everything but the map, and how many games there are.
+/// The settings of a series of games, except the map and the number of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SimulationPlan {
-    /// The edition.
+    /// The edition of the rules.
     pub edition: Edition,
     /// The mods.
     pub mods: SeriesMods,
-    /// How many play, two to four.
+    /// The number of players, two to four.
     pub players: usize,
-    /// The bots. Where they are fewer than the players, the list is begun again.
+    /// The bots. If there are fewer bots than players, the list repeats.
     pub bots: Vec<BotName>,
-    /// The number from which all chance follows.
+    /// The number from which all randomness follows.
     pub seed: u64,
-    /// How long a bot thinks about a decision; [`Patience::DEFAULT`](crate::bots::Patience::DEFAULT) where it is none.
+    /// How long a bot thinks about a decision; [`Patience::DEFAULT`](crate::bots::Patience::DEFAULT) if `None`.
     pub think: Option<Think>,
-    /// Whether it is looked after every action whether every piece is where it can be.
+    /// Whether the game's invariants are checked after every action.
     pub audit: bool,
 }
 
 impl SimulationPlan {
-    /// An edition for so many players, in the simplest way: without mods, between random bots.
+    /// Returns a plan for an edition and a number of players, without mods and with random bots.
     pub fn new(edition: Edition, players: usize) -> Self {
         Self {
             edition,
@@ -45,17 +45,18 @@ impl SimulationPlan {
     }
 }
 
-/// The mods of the games of a series. In JSON a list of them, or `"any"`.
+/// The mods of the games of a series. In JSON it is a list of mods, or `"any"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeriesMods {
-    /// These in every game.
+    /// The same mods in every game.
     These(Vec<ModChoice>),
-    /// Others in every game.
+    /// Random mods in every game.
     Any,
 }
 
 impl SeriesMods {
-    /// The mods of one game. Where any will do, each mod is left out or played in one of its revisions, all as likely.
+    /// Returns the mods of one game. For random mods, each mod is left out or played in one of its revisions, all
+    /// equally likely.
     pub(super) fn of_game(&self, chance: &mut impl Rng) -> Vec<ModChoice> {
         let mut draw = |which: Mod| {
             let choices = which.revisions().count() + 1;
@@ -78,23 +79,24 @@ impl Serialize for SeriesMods {
     }
 }
 
-/// How long a bot thinks about a decision. In text and in JSON a number of looks, as in `200`, or a time, as in `50ms` or `2s`.
+/// How long a bot thinks about a decision. As text and in JSON it is a number of simulations, such as `200`, or a
+/// time, such as `50ms` or `2s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Think {
-    /// So many looks into the future: the same number gives the same games everywhere.
+    /// A number of simulated futures: the same number gives the same games on every machine.
     Looks(u32),
-    /// So long by the clock: the games may depend on how fast the machine is.
+    /// A time by the clock: the games may depend on the speed of the machine.
     Time(Duration),
 }
 
-/// A text that does not say how long to think.
+/// The error that a text is not a valid thinking time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadThink;
 
 impl FromStr for Think {
     type Err = BadThink;
     fn from_str(text: &str) -> Result<Self, BadThink> {
-        // Only digits: a sign would be read too.
+        // Accepts only digits, because `parse` would also accept a sign.
         let number = |digits: &str| -> Option<u32> {
             let number = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())??;
             (number > 0).then_some(number)

@@ -1,4 +1,4 @@
-//! The report: what a tally says, in the names of the map, ready to be written as JSON or shown.
+//! The report: the results of a tally, with the names of the map, ready to be written as JSON or displayed.
 
 use serde::Serialize;
 
@@ -12,90 +12,90 @@ use crate::bots::BotName;
 use crate::map::Name;
 use crate::mods::Mod;
 
-/// What came of a series of games. The names of its fields in JSON never change.
+/// The results of a series of games. The names of its fields in JSON never change.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// The name of the map.
     pub map: String,
-    /// What was played.
+    /// The settings of the series.
     pub plan: SimulationPlan,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The part of all wins that every seat would have by chance alone.
+    /// The fraction of wins that every seat would have by chance alone.
     pub chance: f64,
-    /// By seat: what a seat is worth.
+    /// The results by seat.
     pub seats: Vec<SeatResults>,
-    /// By order of play, whoever sat where: what it is worth to be first.
+    /// The results by playing order, whatever the seat: they show the advantage of playing first.
     pub order: Vec<OrderResults>,
-    /// By bot, in the order of the plan: what a bot is worth.
+    /// The results by bot, in the order of the plan.
     pub bots: Vec<BotResults>,
-    /// Games in which several shared the first place.
+    /// The number of games in which several players shared the first place.
     pub shared_wins: u64,
-    /// By how many points the first was ahead of the second.
+    /// The margin in points between the first and the second player.
     pub margin: Figures,
-    /// The turns of a game.
+    /// The number of turns in a game.
     pub turns: Figures,
-    /// The actions of a game, of every kind.
+    /// The number of actions in a game, of all kinds.
     pub actions: Figures,
-    /// The actions of all games by kind, in the order in which kinds are always listed; those that nobody took are there too.
+    /// The number of actions in all games by kind, in the fixed order of kinds, including kinds that nobody took.
     pub kinds: Vec<KindReport>,
-    /// INCOME.
+    /// How often INCOME was taken.
     pub income: IncomeReport,
-    /// Every station, in the order of the map.
+    /// The use of every station, in map order.
     pub stations: Vec<StationReport>,
-    /// Every connection, in the order of the map.
+    /// The use of every connection, in map order.
     pub connections: Vec<ConnectionReport>,
-    /// Every permanent link, in the order of the map.
+    /// The use of every permanent link, in map order.
     pub links: Vec<LinkReport>,
-    /// Every ward, in the order of the map.
+    /// The use of every ward, in map order.
     pub wards: Vec<WardReport>,
-    /// Every mod that was in play.
+    /// The use of every mod that was in play.
     pub mods: Vec<ModReport>,
-    /// The stations where no store was opened and no group called, in any game.
+    /// The stations where no store was opened and that no group visited, in any game.
     pub dead_stations: Vec<Name>,
     /// The connections on which nobody laid a track, in any game.
     pub dead_connections: Vec<[Name; 2]>,
 }
 
-/// What came of it for a seat or a bot.
+/// The results of a seat or a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Results {
-    /// How often it was played: a bot that has two seats plays two in every game.
+    /// How often it was played: a bot with two seats plays twice in every game.
     pub plays: u64,
-    /// How often that won.
+    /// The wins and the win rate.
     pub wins: WinRate,
-    /// The points.
+    /// The scores in points.
     pub score: Figures,
 }
 
-/// What came of it for a seat.
+/// The results of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SeatResults {
-    /// The seat, from 0.
+    /// The number of the seat, starting at 0.
     pub seat: usize,
-    /// What came of it.
+    /// The results.
     #[serde(flatten)]
     pub results: Results,
 }
 
-/// What came of it for a place in the order of play.
+/// The results of a position in the playing order.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OrderResults {
-    /// 1 for who was first to act, and so on.
+    /// The position: 1 for the player who acted first, and so on.
     pub order: usize,
-    /// What came of it.
+    /// The results.
     #[serde(flatten)]
     pub results: Results,
 }
 
-/// What came of it for a bot, in all its seats.
+/// The results of a bot, over all its seats.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct BotResults {
-    /// Which.
+    /// The bot.
     pub bot: BotName,
-    /// How many seats it has in every game.
+    /// The number of its seats in every game.
     pub seats: u32,
-    /// What came of it: of its wins and their interval, what one of its seats has.
+    /// The results. The wins and their interval are those of one of its seats.
     #[serde(flatten)]
     pub results: Results,
 }
@@ -103,29 +103,29 @@ pub struct BotResults {
 /// How often a kind of action was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct KindReport {
-    /// Which kind.
+    /// The kind of action.
     pub kind: ActionKind,
-    /// How often, in all games.
+    /// How often it was taken, in all games.
     pub taken: u64,
 }
 
 /// How often INCOME was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct IncomeReport {
-    /// As an action.
+    /// INCOME taken as an action.
     pub action: Draws,
-    /// For track that others used.
+    /// INCOME for track that others used.
     pub track: Draws,
 }
 
 /// How often a station was used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StationReport {
-    /// Which.
+    /// The station.
     pub station: Name,
-    /// Its ward.
+    /// The ward of the station.
     pub ward: Name,
-    /// How often.
+    /// How often it was used.
     #[serde(flatten)]
     pub used: StationUse,
 }
@@ -133,9 +133,9 @@ pub struct StationReport {
 /// How often a connection was used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ConnectionReport {
-    /// Its two stations.
+    /// The two stations that it connects.
     pub between: [Name; 2],
-    /// How often.
+    /// How often it was used.
     #[serde(flatten)]
     pub used: ConnectionUse,
 }
@@ -143,18 +143,18 @@ pub struct ConnectionReport {
 /// How often a permanent link was used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LinkReport {
-    /// Its two stations.
+    /// The two stations that it connects.
     pub between: [Name; 2],
-    /// Groups that crossed it.
+    /// The number of groups that crossed it.
     pub crossed: u64,
 }
 
 /// How often a ward was used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WardReport {
-    /// Which.
+    /// The ward.
     pub ward: Name,
-    /// How often.
+    /// How often it was used.
     #[serde(flatten)]
     pub used: WardUse,
 }
@@ -162,15 +162,15 @@ pub struct WardReport {
 /// How often a mod was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ModReport {
-    /// Which.
+    /// The mod.
     #[serde(rename = "mod")]
     pub which: Mod,
-    /// How often.
+    /// How often it was used.
     #[serde(flatten)]
     pub used: ModUse,
 }
 
-/// Scores are counted in half points.
+/// The number of half points in a point; scores are counted in half points.
 const HALVES: i32 = 2;
 
 impl Record {
@@ -178,7 +178,7 @@ impl Record {
         self.results_of_one_of(1)
     }
 
-    /// The results of one of so many, where they were recorded together.
+    /// Returns the results of one of several players whose results were recorded together.
     #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^49 games")]
     fn results_of_one_of(&self, several: u32) -> Results {
         let plays = self.scores.count();
@@ -189,7 +189,7 @@ impl Record {
 }
 
 impl Series {
-    /// What a tally of games of this series says.
+    /// Returns the report for a tally of games of this series.
     pub fn report(&self, tally: &Tally) -> Report {
         let map = self.map();
         let dead_stations = tally.stations.iter().filter(|(_, used)| used.is_dead());

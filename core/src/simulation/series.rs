@@ -1,4 +1,4 @@
-//! A series of games: a plan on a map, and each game of it.
+//! A series of games: a plan on a map, and each of its games.
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,62 +24,62 @@ use crate::shuffle::Seed;
 pub struct Series {
     map: Arc<Map>,
     plan: SimulationPlan,
-    /// Each bot of the plan once, in order.
+    /// The bots of the plan, each once, in order.
     bots: Vec<BotName>,
 }
 
-/// One thing that is wrong with a plan.
+/// A fault of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeriesFault {
     /// Too few or too many players.
     WrongNumberOfPlayers {
-        /// How many.
+        /// The number of players.
         players: usize,
     },
-    /// There is nobody to play.
+    /// The plan has no bots.
     NoBots,
-    /// More bots than can sit down.
+    /// The plan has more bots than players.
     TooManyBots {
-        /// How many bots there are.
+        /// The number of bots.
         bots: usize,
-        /// How many can play.
+        /// The number of players.
         players: usize,
     },
-    /// No such game can be set up.
+    /// Such a game cannot be set up.
     Setup(SetupFault),
 }
 
 /// Why a game could not be played to its end.
 #[derive(Clone, Debug)]
 pub enum SeriesError {
-    /// It could not be set up.
+    /// The game could not be set up.
     Setup(Vec<SetupFault>),
-    /// A bot chose what the rules do not allow.
+    /// A bot chose an action that the rules do not allow.
     Refused {
-        /// What it chose.
+        /// The action that the bot chose.
         action: Box<NamedAction>,
-        /// The objection.
+        /// The refusal.
         refusal: Box<Refusal>,
     },
-    /// A piece is where it cannot be.
+    /// A piece is on an impossible place.
     Misplaced {
-        /// The action after which it was.
+        /// The action after which the fault was found.
         action: Box<NamedAction>,
         /// What is wrong.
         wrong: String,
     },
-    /// A bot had nothing to choose.
+    /// A bot returned no action.
     NoChoice {
-        /// Which.
+        /// The bot.
         bot: BotName,
     },
 }
 
 impl Series {
-    /// The games that `plan` lays down, on a map.
+    /// Returns the series of games of `plan` on a map.
     ///
     /// # Errors
-    /// Every fault of the plan.
+    /// Returns all faults of the plan.
     pub fn new(map: Arc<Map>, plan: SimulationPlan) -> Result<Self, Vec<SeriesFault>> {
         let mut faults = Vec::new();
         match plan.bots.len() {
@@ -100,35 +100,35 @@ impl Series {
         if !(2..=Color::ALL.len()).contains(&players) {
             faults.push(SeriesFault::WrongNumberOfPlayers { players });
         } else if let Err(wrong) = series.set_up(series.seed_of(0), &mut series.chance_of(0)) {
-            // What is wrong with one game is wrong with all.
+            // A set-up fault of one game is a fault of all games.
             faults.extend(wrong.into_iter().map(SeriesFault::Setup));
         }
         if faults.is_empty() { Ok(series) } else { Err(faults) }
     }
 
-    /// The map.
+    /// Returns the map.
     pub const fn map(&self) -> &Arc<Map> {
         &self.map
     }
 
-    /// The plan.
+    /// Returns the plan.
     pub const fn plan(&self) -> &SimulationPlan {
         &self.plan
     }
 
-    /// Each bot that plays, once, in the order of the plan.
+    /// Returns the bots that play, each once, in the order of the plan.
     pub fn bots(&self) -> &[BotName] {
         &self.bots
     }
 
-    /// How many seats each of [`bots`](Self::bots) has in every game.
+    /// Returns the number of seats that one of the [`bots`](Self::bots) has in every game.
     pub(super) fn seats_of(&self, bot: BotName) -> u32 {
         let seats = self.seating(0).values().filter(|other| **other == bot).count();
         u32::try_from(seats).unwrap_or(u32::MAX)
     }
 
-    /// The bots in the seats of a game: in game 0 as the plan has them, and from game to game each moves on by one seat, so that
-    /// in as many games as there are players everybody sits everywhere once.
+    /// Returns the bots in the seats of a game. In game 0 they sit as in the plan, and from game to game each moves
+    /// on by one seat. So in as many games as there are players, every bot has every seat once.
     pub fn seating(&self, number: u64) -> PerId<Seat, BotName> {
         let mut seats: Vec<BotName> =
             self.plan.bots.iter().copied().cycle().take(self.plan.players).collect();
@@ -137,13 +137,13 @@ impl Series {
         seats.into()
     }
 
-    /// Plays a game of the series to its end, and gives it with its tally. Whatever others are played, it is the same game for
-    /// the same number, unless bots think by the clock.
+    /// Plays a game of the series to its end, and returns it with its tally. The same number always gives the same
+    /// game, whatever other games are played, unless bots think by the clock.
     ///
-    /// `now` is that clock: the time since some moment or other. It is read only where bots think by it.
+    /// `now` is that clock: the time since an arbitrary fixed point. It is called only if bots think by the clock.
     ///
     /// # Errors
-    /// The game did not come to its end, which is a fault of the program.
+    /// Fails if the game did not reach its end, which is a bug.
     pub fn play(&self, number: u64, now: &dyn Fn() -> Duration) -> Result<(Game, Tally), SeriesError> {
         let mut chance = self.chance_of(number);
         let (mut game, mut tally) =
@@ -195,7 +195,7 @@ impl Series {
         Seed::from_number(self.plan.seed).of_game(number)
     }
 
-    /// The chance that mods are drawn by and bots have.
+    /// Returns the source of randomness for drawing mods and for the bots.
     fn chance_of(&self, number: u64) -> ChaCha8Rng {
         ChaCha8Rng::from_seed(self.seed_of(number).0)
     }

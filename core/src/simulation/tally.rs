@@ -1,4 +1,4 @@
-//! What is counted of games.
+//! The counts of a series of games.
 
 use std::collections::BTreeMap;
 
@@ -14,19 +14,18 @@ use crate::id::{ConnectionId, Id, PerId, Seat, StationId, WardId};
 use crate::map::Map;
 use crate::mods::Mod;
 
-/// What is counted of some games of a series. Those of one game and those of another can be [merged](Self::merge), in any
-/// order.
+/// The counts of some games of a series. The tallies of different games can be [merged](Self::merge), in any order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     pub(super) games: u64,
-    /// Games in which several shared the first place.
+    /// The number of games in which several players shared the first place.
     pub(super) shared_wins: u64,
     pub(super) seats: Vec<Record>,
-    /// By who was first to act, second and so on.
+    /// The results by playing order: of the player who acted first, second and so on.
     pub(super) order: Vec<Record>,
-    /// By bot, in the order of [`Series::bots`].
+    /// The results by bot, in the order of [`Series::bots`].
     pub(super) bots: Vec<Record>,
-    /// By how much the winner was ahead, in half points.
+    /// The margin of the winner, in half points.
     pub(super) margin: Sample,
     pub(super) turns: Sample,
     pub(super) actions: Sample,
@@ -37,21 +36,21 @@ pub struct Tally {
     pub(super) tolls: Draws,
     pub(super) stations: PerId<StationId, StationUse>,
     pub(super) connections: PerId<ConnectionId, ConnectionUse>,
-    /// Groups that crossed each permanent link, in the order of the map's document.
+    /// The number of groups that crossed each permanent link, in the order of the map document.
     pub(super) links: Vec<u64>,
     pub(super) wards: PerId<WardId, WardUse>,
     pub(super) mods: BTreeMap<Mod, ModUse>,
 }
 
-/// Parts of a win: it can be shared by one to four.
+/// The number of parts that a win is counted in, because one to four players can share it.
 pub(super) const PARTS_OF_A_WIN: u64 = 12;
 
-/// What came of games for a seat, or for a bot.
+/// The results of games for a seat or a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Record {
-    /// Wins, in parts of one.
+    /// The number of wins, counted in parts.
     pub(super) won: u64,
-    /// Scores, in half points.
+    /// The scores, in half points.
     pub(super) scores: Sample,
 }
 
@@ -64,7 +63,7 @@ impl Record {
 }
 
 impl Tally {
-    /// The tally of no game.
+    /// Returns an empty tally.
     pub fn new(series: &Series) -> Self {
         let map = series.map();
         let records = |count: usize| vec![Record::default(); count];
@@ -88,12 +87,12 @@ impl Tally {
         }
     }
 
-    /// How many games it is of.
+    /// Returns the number of games.
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// How many actions there were in all.
+    /// Returns the total number of actions.
     pub fn actions(&self) -> u64 {
         self.kinds.values().sum()
     }
@@ -138,7 +137,7 @@ impl Tally {
         }
     }
 
-    /// Counts an action that was taken, and what happened by it.
+    /// Counts an action that was taken, and the events that it caused.
     pub(super) fn count(&mut self, game: &Game, action: &Action, events: &[Event]) {
         let kind = action.kind();
         self.kinds[kind] += 1;
@@ -207,7 +206,7 @@ impl Tally {
         }
     }
 
-    /// Counts a permanent link, of which there are few.
+    /// Counts the crossing of a permanent link. A linear search is enough, because there are few links.
     fn cross_link(&mut self, map: &Map, between: [StationId; 2]) {
         let [one, another] = between;
         let link = map.links.iter().position(|link| *link == between || *link == [another, one]);
@@ -216,7 +215,7 @@ impl Tally {
         }
     }
 
-    /// Counts what only events tell.
+    /// Counts what can only be seen from events.
     pub(super) fn hear(&mut self, game: &Game, events: &[Event]) {
         let map = &game.map;
         for event in events {
@@ -258,7 +257,8 @@ impl Tally {
         }
     }
 
-    /// Counts how a game ended that lasted so many turns, where `bot_in` is the place of a seat's bot in the list of bots.
+    /// Counts the end of a game that lasted this many turns; `bot_in` returns the index of a seat's bot in the list
+    /// of bots.
     pub(super) fn end(
         &mut self,
         game: &Game,
@@ -295,7 +295,7 @@ impl Tally {
     }
 }
 
-/// Merges each of `more` into the one of `all` in its place.
+/// Merges each element of `more` into the element of `all` at the same position.
 fn each<'a, T: 'a>(
     all: impl IntoIterator<Item = &'a mut T>,
     more: impl IntoIterator<Item = &'a T>,

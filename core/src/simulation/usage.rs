@@ -1,67 +1,67 @@
-//! How often the things of a map and its mods were used.
+//! Counts of how often the elements of a map and its mods were used.
 
 use serde::Serialize;
 
 /// How often a station was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StationUse {
-    /// The games in which a store was opened there or a group called.
+    /// The number of games in which a store was opened there or a group visited it.
     pub games: u64,
-    /// Stores opened there, relocated ones too.
+    /// The number of stores opened there, including relocated ones.
     pub opened: u64,
-    /// Department stores built there.
+    /// The number of department stores built there.
     pub department_stores: u64,
-    /// Customers whom stores took there.
+    /// The number of customers delivered to stores there.
     pub delivered: u64,
-    /// Groups that called there, at the start, on the way or at the end of theirs.
+    /// The number of groups that visited it, at the start, on the way or at the end.
     pub calls: u64,
 }
 
 /// How often a connection was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ConnectionUse {
-    /// Track laid on it: the games in which there was one.
+    /// The number of games in which a track was laid on it.
     pub laid: u64,
-    /// Groups that crossed it.
+    /// The number of groups that crossed it.
     pub crossed: u64,
 }
 
 /// How often a ward was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct WardUse {
-    /// Customers placed in it at the start of turns.
+    /// The number of customers placed in it at the start of turns.
     pub placed: u64,
-    /// Groups moved out of it.
+    /// The number of groups moved out of it.
     pub moved: u64,
-    /// Its cards that were paid.
+    /// The number of its cards that were paid.
     pub paid: u64,
 }
 
 /// How often a mod was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ModUse {
-    /// The games in which it was in play.
+    /// The number of games in which it was in play.
     pub games: u64,
-    /// Those of them in which a player chose it.
+    /// The number of games in which a player chose it.
     pub chosen: u64,
-    /// Its main actions.
+    /// The number of its main actions taken.
     pub main_actions: u64,
-    /// Its mini actions.
+    /// The number of its mini actions taken.
     pub mini_actions: u64,
-    /// Its actions that were answers to what the game asked.
+    /// The number of its actions that answered a question of the game.
     pub answers: u64,
-    /// How often a piece of it came somewhere.
+    /// How often one of its pieces moved.
     pub pieces_moved: u64,
-    /// Customers of its own whom stores took: thieves.
+    /// The number of its own customers (thieves) that stores took.
     pub collected: u64,
 }
 
 /// How often cards were drawn for one reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Draws {
-    /// How often.
+    /// The number of draws.
     pub times: u64,
-    /// The cards.
+    /// The number of cards drawn.
     pub cards: u64,
 }
 
@@ -85,7 +85,7 @@ merge! {
 }
 
 impl StationUse {
-    /// Whether no store was opened there and no group called.
+    /// Returns whether no store was opened there and no group visited it.
     pub const fn is_dead(&self) -> bool {
         self.opened == 0 && self.calls == 0
     }

@@ -1,4 +1,4 @@
-//! Bots: whole games without people, and what a bot may know.
+//! Bots: complete games without people, and what a bot may know.
 
 use std::cell::Cell;
 
@@ -22,20 +22,20 @@ use crate::kit::{Blue, Red, position, tokens};
 use crate::laws::{all_sets_of_mods, check_pieces, with_all_sets_of_mods};
 use crate::views::{midgame, with_other_secrets};
 
-/// No game between bots is that long; one that is does not end.
+/// The maximum number of actions in a game between bots; a game with more does not end.
 const MAX_ACTIONS: usize = 2_000;
 
-/// Enough to think at all: a look at each of a few ideas.
+/// Enough to search at all: a simulation for each of a few candidates.
 const FEW_LOOKS: Patience<'static> = Patience::Looks(8);
 
-/// A game on Tokyo at its start.
+/// Returns a new game on Tokyo.
 fn new_game(options: &Options, seed: u64) -> Game {
     let (game, _) = Game::start(Builtin::Tokyo.map(), options, Seed::from_number(seed))
         .expect("the options are in order");
     game
 }
 
-/// Plays a game to its end, with these bots in the seats, and gives the actions.
+/// Plays a game to its end with these bots in the seats, and returns the actions.
 fn play_out(game: &mut Game, bots: &[BotName], patience: Patience<'_>, seed: u64) -> Vec<Action> {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut actions = Vec::new();
@@ -57,7 +57,7 @@ fn every_bot_plays_whole_games_of_every_kind_by_the_rules() {
         let mut games = 0;
         with_all_sets_of_mods(|start| {
             let mut game = start.game;
-            // Thinking takes its time, so only some do.
+            // Searching takes time, so only some games do it.
             games += 1;
             let patience = if games % 25 == 0 { FEW_LOOKS } else { Patience::Looks(0) };
             play_out(&mut game, &[name], patience, 1);
@@ -107,7 +107,7 @@ fn what_a_bot_cannot_see_does_not_change_what_it_chooses() {
     }
 }
 
-/// What the awaited player of a game sees, in every detail.
+/// Returns everything that the player the game waits for sees, in every detail.
 fn seen(game: &Game) -> String {
     let seen = Seen::from_game(game).expect("the game goes on");
     format!("{:?} {:?}", seen.game(), seen.imagined(&mut ChaCha8Rng::seed_from_u64(1)))
@@ -150,7 +150,8 @@ fn the_games_that_a_bot_imagines_are_those_that_it_could_be() {
     }
 }
 
-/// The points of each seat, and whether it won alone, in one game for each of some sets of mods, in both editions by turns.
+/// Returns the points of each seat, and whether it won alone, in one game for each of some sets of mods, with the
+/// editions alternating.
 fn results(games: usize, bots: impl Fn(usize) -> [BotName; 2]) -> Vec<[(f64, bool); 2]> {
     let sets = all_sets_of_mods().into_iter().cycle().step_by(31);
     let play = |(index, mods)| {
@@ -187,7 +188,8 @@ fn planner_beats_greedy_in_either_seat() {
     });
     let leads: Vec<f64> = leads.collect();
     let ahead = leads.iter().filter(|lead| **lead > 0.0).count();
-    // Two who play alike are seldom that far apart: the leads of greedy bots over each other differ by some twenty points a game.
+    // Two equal bots are rarely that far apart: the leads of greedy bots over each other vary by about twenty points
+    // per game.
     assert!(ahead >= 7 && leads.iter().sum::<f64>() > 100.0, "planner is ahead by {leads:?}");
 }
 
@@ -211,7 +213,7 @@ fn greedy_players_serve_most_of_the_city_among_themselves() {
     assert!(points / 40.0 > 70.0, "on average {} points", points / 40.0);
 }
 
-/// What a greedy Red does in a position.
+/// Returns the action of a greedy Red in a position.
 fn greedy_in(given: Value) -> Value {
     let table = position(Edition::V2r8, &[Red, Blue], given);
     let chosen = BotName::Greedy.choose(&table.game, Patience::DEFAULT, &mut ChaCha8Rng::seed_from_u64(1));

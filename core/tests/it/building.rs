@@ -1,4 +1,4 @@
-//! OPEN, EXPAND and UPGRADE, and what is paid for them.
+//! OPEN, EXPAND and UPGRADE, and their payments.
 
 use serde_json::json;
 use shinjuku_core::edition::Edition;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use shinjuku_core::map::Builtin;
 use shinjuku_core::map::drawing::{Cell, Spot, cells};
 
-/// Sees that every place belongs to one cell, and that the cells fill the paper.
+/// Checks that every point belongs to one cell, and that the cells fill the drawing.
 fn check(width: f64, height: f64, sites: &[Spot]) {
     let cells = cells(width, height, sites);
     assert_eq!(cells.len(), sites.len());

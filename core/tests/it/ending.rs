@@ -7,7 +7,7 @@ use shinjuku_core::player::Color;
 
 use crate::kit::{Blue, Green, Red, TestTable, of_type, position, tokens};
 
-/// Red is about to end a turn, and Blue will place the last customer, who waits on space 1.
+/// Returns a table at which Red is about to end a turn, and Blue will place the last customer, who waits on space 1.
 fn one_customer_left(edition: Edition) -> TestTable {
     let last = tokens("food");
     let last_crowd: Crowd = serde_json::from_value(last.clone()).expect("a crowd");
@@ -94,7 +94,7 @@ fn in_city_growth_hands_are_discarded_and_all_take_a_free_last_turn() {
     assert_eq!(table.all()["discard"].as_array().expect("a pile").len(), discard + 2 + 1 + 2);
     assert_eq!(table.queue(), queue, "no card is taken and none comes");
 
-    // Nothing costs a card, and none may be offered.
+    // Actions cost no cards, and none may be offered.
     let open = json!({"type": "open", "station": "tokyo", "good": "food"});
     table.play(Green, open);
     let double =

@@ -1,4 +1,4 @@
-//! Journeys in the making: what is said of one that is put together station by station agrees with the rules.
+//! Journey plans: what the engine reports about a journey that is built station by station agrees with the rules.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -16,7 +16,7 @@ use crate::kit::{Blue, Red, TestTable, drop_off, hand_over, names, tokens, with_
 use crate::laws::{RandomGame, with_all_sets_of_mods};
 use crate::schemas;
 
-/// A journey in the making, and who makes it.
+/// A journey that is being built, and the player who builds it.
 struct Draft<'g> {
     game: &'g Game,
     seat: Seat,
@@ -42,7 +42,7 @@ impl<'g> Draft<'g> {
         self.game.map().station(name).expect("a station")
     }
 
-    /// The action that the journey would be, paid for in the first way.
+    /// Returns the action of the journey, paid for in the first way.
     fn action(&self, plan: &JourneyPlan) -> Action {
         let ward = |name: &Name| self.game.map().ward(name).expect("a ward");
         let pay: Vec<WardId> = plan.payments.first().into_iter().flatten().map(ward).collect();
@@ -53,7 +53,8 @@ impl<'g> Draft<'g> {
         }
     }
 
-    /// Sees that a plan with nothing open can be played if it says so and only then, and that this does what it says.
+    /// Checks that a plan without an open choice can be played if and only if it says so, and that playing it has the
+    /// planned effect.
     fn check_end(&self, plan: &JourneyPlan) {
         let played = self.game.clone().play(self.seat, &self.action(plan));
         assert_eq!(played.is_ok(), plan.may_end, "{plan:?} {played:?}");
@@ -69,7 +70,8 @@ impl<'g> Draft<'g> {
         assert_eq!(arrived, rest.map(|ward| (ward, &plan.aboard)));
     }
 
-    /// Sees that the path goes on to no other station than those that the plan names. Where it must end somewhere, it may go astray.
+    /// Checks that the path can continue only to the stations that the plan names. A journey with a terminus may also
+    /// continue to stations from which it can no longer get there.
     fn check_next(&self, plan: &JourneyPlan) {
         for station in self.game.map().stations.ids() {
             let mut longer = Draft { path: self.path.clone(), deliver: self.deliver.clone(), ..*self };
@@ -82,7 +84,7 @@ impl<'g> Draft<'g> {
     }
 }
 
-/// Who got off where, as events tell it.
+/// Returns who got off where, according to the events.
 fn told_stops(events: &[Event]) -> Vec<Value> {
     let stop = |event: &Event| match event {
         Event::CustomerDelivered { station, player, customer } => {
@@ -96,7 +98,7 @@ fn told_stops(events: &[Event]) -> Vec<Value> {
     events.iter().filter_map(stop).collect()
 }
 
-/// Who took INCOME for track, as events tell it.
+/// Returns who took INCOME for track, according to the events.
 fn told_income(events: &[Event]) -> Vec<Color> {
     let taken = |event: &Event| match event {
         Event::CardsDrawn { player, reason: Reason::Track, .. } => Some(*player),
@@ -117,7 +119,7 @@ fn one_of<'a, T>(items: &'a [T], chance: &mut ChaCha8Rng) -> &'a T {
     &items[chance.next_u32() as usize % items.len()]
 }
 
-/// What the checks have met.
+/// Counts the cases that the checks have covered.
 #[derive(Default)]
 struct Met {
     ends: usize,
@@ -127,7 +129,7 @@ struct Met {
     homecomings: usize,
 }
 
-/// Puts a random journey together as far as it goes, and holds every step of it against the rules.
+/// Builds a random journey as far as it goes, and compares every step with the rules.
 fn walk(mut draft: Draft<'_>, chance: &mut ChaCha8Rng, met: &mut Met) {
     loop {
         let plan = draft.planned();
@@ -160,7 +162,7 @@ fn walk(mut draft: Draft<'_>, chance: &mut ChaCha8Rng, met: &mut Met) {
     }
 }
 
-/// Random positions of games of all kinds, one of so many.
+/// Calls `check` in random positions of games of all kinds, in one position of `one_of`.
 fn in_random_positions(one_of: usize, mut check: impl FnMut(&Game, Seat)) {
     let mut number = 0_usize;
     with_all_sets_of_mods(|mut random: RandomGame| {
@@ -186,7 +188,7 @@ fn a_plan_says_what_the_rules_say_at_every_step() {
             match draft.plan() {
                 Ok(_) => walk(draft, &mut chance, &mut met),
                 Err(refusal) => {
-                    // Nowhere to go is what is wrong with the empty path alone, and comes last.
+                    // Having nowhere to go is a fault of the empty path only, and is checked last.
                     let nowhere = match sender {
                         Sender::Move(ward) => {
                             Action::Move { ward, path: Vec::new(), deliver: Vec::new(), pay: Vec::new() }
@@ -241,7 +243,7 @@ fn every_listed_journey_can_be_put_together_step_by_step() {
     assert!(built > 1_000, "only {built} were listed");
 }
 
-/// Asks as a client would.
+/// Asks for a plan as a client would.
 fn ask(table: &TestTable, sender: Sender, path: &[&str], deliver: Value) -> Result<Value, String> {
     let map = table.game.map();
     let path: Vec<StationId> = path.iter().map(|name| map.station(name).expect("a station")).collect();
@@ -255,7 +257,8 @@ fn ask(table: &TestTable, sender: Sender, path: &[&str], deliver: Value) -> Resu
     plan.map(|plan| json!(plan)).map_err(|refusal| refusal.code().to_owned())
 }
 
-/// Nakano's customers go over Shinjuku, where Blue has a department store, to Yotsuya; Blue's track leads there.
+/// Returns a table at which the customers of Nakano can go through Shinjuku, where Blue has a department store, to
+/// Yotsuya over Blue's track.
 fn nakano() -> TestTable {
     with_mods("chairman").position(json!({
         "stores": [{"station": "shinjuku", "owner": "blue", "kind": "department"}],

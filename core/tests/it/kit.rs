@@ -1,4 +1,5 @@
-//! A small kit for tests: a table at which players act in the JSON that clients send. All of it is held against the schemas.
+//! A test kit: a table at which players act with the JSON that clients send. All JSON is validated against the
+//! schemas.
 
 use std::sync::Arc;
 
@@ -21,11 +22,11 @@ use crate::schemas;
 
 pub(crate) use Color::{Blue, Green, Red, Yellow};
 
-/// A game in which tests act and look as clients do.
+/// A game in which tests act and read as clients do.
 #[derive(Clone)]
 pub(crate) struct TestTable {
     pub(crate) game: Game,
-    /// What happened while it was set up.
+    /// The events of the set-up.
     pub(crate) prelude: Vec<Event>,
 }
 
@@ -47,7 +48,7 @@ pub(crate) fn try_study(
     Table { map, ..Table::of(edition, colors) }.try_study(setup)
 }
 
-/// What a table agrees on.
+/// The settings of a table.
 pub(crate) struct Table {
     pub(crate) map: Arc<Map>,
     pub(crate) edition: Edition,
@@ -55,12 +56,12 @@ pub(crate) struct Table {
     pub(crate) mods: Vec<ModChoice>,
 }
 
-/// A table for Red and Blue on Tokyo with these mods, as in `"kaiju, hachiko:2"`.
+/// Returns a table for Red and Blue on Tokyo with these mods, such as `"kaiju, hachiko:2"`.
 pub(crate) fn with_mods(mods: &str) -> Table {
     Table { mods: choices(mods), ..Table::of(Edition::V2r8, &[Red, Blue]) }
 }
 
-/// Mods from words: `kaiju, hachiko:2`.
+/// Parses mods from text: `kaiju, hachiko:2`.
 pub(crate) fn choices(mods: &str) -> Vec<ModChoice> {
     let words = mods.split(", ").filter(|word| !word.is_empty());
     words.map(|word| word.parse().unwrap_or_else(|_| panic!("{word} names no mod"))).collect()
@@ -103,14 +104,14 @@ impl Table {
         }
     }
 
-    /// A position in which the first player is to act.
+    /// Returns a position in which the first player is to act.
     pub(crate) fn position(self, position: Value) -> TestTable {
         let first = self.colors[0];
         self.study(json!({"first": first, "position": position}))
     }
 }
 
-/// A position on Tokyo in which the first of `colors` is to act.
+/// Returns a position on Tokyo in which the first of `colors` is to act.
 pub(crate) fn position(edition: Edition, colors: &[Color], position: Value) -> TestTable {
     study(edition, colors, json!({"first": colors[0], "position": position}))
 }
@@ -127,7 +128,7 @@ impl TestTable {
         self.game.play(self.seat(color), &action)
     }
 
-    /// Plays an action and gives its events, as JSON.
+    /// Plays an action and returns its events as JSON.
     pub(crate) fn play(&mut self, color: Color, action: Value) -> Vec<Value> {
         match self.try_play(color, action.clone()) {
             Ok(events) => events.iter().map(|event| json!(event)).collect(),
@@ -135,7 +136,7 @@ impl TestTable {
         }
     }
 
-    /// Plays an action that must be refused, and sees that nothing has changed.
+    /// Plays an action that must be refused, and asserts that nothing has changed.
     pub(crate) fn refuse(&mut self, color: Color, action: Value) -> Explanation {
         let before = self.game.state().clone();
         match self.try_play(color, action.clone()) {
@@ -149,34 +150,34 @@ impl TestTable {
         }
     }
 
-    /// The view as JSON.
+    /// Returns the view as JSON.
     pub(crate) fn view(&self, viewer: Viewer) -> Value {
         json!(self.game.view(viewer))
     }
 
-    /// The whole game as JSON, all hands open.
+    /// Returns the whole game as JSON, with all hands visible.
     pub(crate) fn all(&self) -> Value {
         self.view(Viewer::AllSeats)
     }
 
-    /// What is on the map, as JSON.
+    /// Returns the pieces on the map as JSON.
     pub(crate) fn board(&self) -> Value {
         self.all()["board"].clone()
     }
 
-    /// Whom the game waits for, and what must be decided, as in `blue: act`.
+    /// Returns the player the game waits for and the decision, such as `blue: act`.
     pub(crate) fn awaiting(&self) -> String {
         let all = self.all();
         let word = |name: &str| all["awaiting"][name].as_str().unwrap_or("nobody").to_string();
         format!("{}: {}", word("player"), word("decision"))
     }
 
-    /// The place of a player's Chairman.
+    /// Returns the place of a player's Chairman.
     pub(crate) fn chairman(&self, color: Color) -> Value {
         self.player(color)["chairman"].clone()
     }
 
-    /// A player as JSON, all hands open.
+    /// Returns a player as JSON, with all hands visible.
     pub(crate) fn player(&self, color: Color) -> Value {
         let all = self.all();
         let players = all["players"].as_array().expect("players").clone();
@@ -186,7 +187,7 @@ impl TestTable {
             .expect("somebody plays this colour")
     }
 
-    /// A hand in the order of the alphabet.
+    /// Returns a hand in alphabetical order.
     pub(crate) fn hand(&self, color: Color) -> Vec<String> {
         let player = self.player(color);
         let mut hand: Vec<String> = names(&player["hand"]);
@@ -194,17 +195,17 @@ impl TestTable {
         hand
     }
 
-    /// The collected customers of a player, written as in [`crowd`].
+    /// Returns the collected customers of a player, written as in [`crowd`].
     pub(crate) fn collected(&self, color: Color) -> String {
         crowd(&self.player(color)["customers"])
     }
 
-    /// The customers in a ward, written as in [`crowd`].
+    /// Returns the customers in a ward, written as in [`crowd`].
     pub(crate) fn in_ward(&self, ward: &str) -> String {
         crowd(&self.all()["board"]["customers"][ward])
     }
 
-    /// The queue, written as `ward` or `ward: customers`, space by space.
+    /// Returns the queue, written as `ward` or `ward: customers`, space by space.
     pub(crate) fn queue(&self) -> Vec<String> {
         let all = self.all();
         let cards = all["queue"].as_array().expect("the queue").clone();
@@ -220,7 +221,7 @@ impl TestTable {
             .collect()
     }
 
-    /// The actions of a kind that are listed, as JSON.
+    /// Returns the listed actions of a kind as JSON.
     pub(crate) fn listed(&self, kind: &str) -> Vec<Value> {
         let list = self.game.legal_actions();
         list.iter()
@@ -230,7 +231,7 @@ impl TestTable {
     }
 }
 
-/// The places to which the listed actions of a kind lead, each once.
+/// Returns the destinations of the listed actions of a kind, each once.
 pub(crate) fn destinations(listed: &[Value]) -> Vec<String> {
     let mut places: Vec<String> =
         listed.iter().map(|action| action["to"].as_str().expect("a place").to_string()).collect();
@@ -239,17 +240,17 @@ pub(crate) fn destinations(listed: &[Value]) -> Vec<String> {
     places
 }
 
-/// A MOVE paid with these cards.
+/// Returns a MOVE paid with these cards.
 pub(crate) fn go(ward: &str, path: Value, deliver: Value, pay: Value) -> Value {
     json!({"type": "move", "ward": ward, "path": path, "deliver": deliver, "pay": pay})
 }
 
-/// What it takes to hand a customer over, from words.
+/// Returns the delivery of a customer, parsed from text.
 pub(crate) fn hand_over(station: &str, customer: &str) -> Value {
     json!({"station": station, "customer": tokens(customer)[0]})
 }
 
-/// What it takes to drop a Chairman.
+/// Returns the delivery that drops a Chairman.
 pub(crate) fn drop_off(station: &str, chairman: Color) -> Value {
     json!({"station": station, "chairman": chairman})
 }
@@ -259,7 +260,7 @@ pub(crate) fn names(list: &Value) -> Vec<String> {
     list.iter().map(|name| name.as_str().expect("a name").to_string()).collect()
 }
 
-/// Tokens written in words: `food, books×2`.
+/// Returns tokens as text: `food, books×2`.
 pub(crate) fn crowd(tokens: &Value) -> String {
     let Some(tokens) = tokens.as_array() else { return String::new() };
     let token = |token: &Value| {
@@ -269,7 +270,7 @@ pub(crate) fn crowd(tokens: &Value) -> String {
     tokens.iter().map(token).collect::<Vec<_>>().join(", ")
 }
 
-/// Customers from words: `food, books×2, clothing thief`.
+/// Parses customers from text: `food, books×2, clothing thief`.
 pub(crate) fn tokens(words: &str) -> Value {
     let token = |word: &str| {
         let (word, thief) = word.strip_suffix(" thief").map_or((word, false), |good| (good, true));
@@ -279,12 +280,12 @@ pub(crate) fn tokens(words: &str) -> Value {
     words.split(", ").filter(|word| !word.is_empty()).map(token).collect()
 }
 
-/// The events of one type.
+/// Returns the events of one type.
 pub(crate) fn of_type<'e>(events: &'e [Value], kind: &str) -> Vec<&'e Value> {
     events.iter().filter(|event| event["type"] == kind).collect()
 }
 
-/// A small map without a fault: six wards in a row, each with twelve cards.
+/// Returns a small valid map: six wards in a row, each with twelve cards.
 pub(crate) fn village() -> Value {
     let wards = ["a", "b", "c", "d", "e", "f"];
     let ward = |(index, id): (usize, &&str)| {
@@ -320,7 +321,7 @@ pub(crate) fn village() -> Value {
     })
 }
 
-/// The village with so few cards that they run out, and with a chain of two permanent links: x, y, sc.
+/// Returns the village with so few cards that they run out, and with a chain of two permanent links: x, y, sc.
 pub(crate) fn hamlet() -> Arc<Map> {
     let mut document = village();
     for ward in 0..6 {

@@ -1,4 +1,4 @@
-//! Laws that hold in every game: random play on every map, in every edition, with every number of players, and with every
+//! Invariants of every game: random play on every map, in every edition, with every number of players, and with every
 //! set of mods in every revision.
 
 use std::collections::BTreeMap;
@@ -24,10 +24,10 @@ use strum::VariantArray;
 
 use crate::kit::{Red, choices, hamlet, with_mods};
 
-/// No random game is that long; one that is does not end.
+/// The maximum number of actions in a random game; a game with more does not end.
 const MAX_ACTIONS: usize = 5_000;
 
-/// A random game, move by move.
+/// A random game, played action by action.
 pub(crate) struct RandomGame {
     pub(crate) game: Game,
     chance: ChaCha8Rng,
@@ -39,7 +39,7 @@ impl RandomGame {
         Self { game, chance: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Plays a random action; none once the game is over.
+    /// Plays a random action; returns `None` once the game is over.
     pub(crate) fn step(&mut self) -> Option<(Action, Vec<Event>)> {
         let awaiting = self.game.awaiting()?;
         let action = self.game.random_action(&mut self.chance).expect("somebody is awaited");
@@ -51,8 +51,8 @@ impl RandomGame {
     }
 }
 
-/// Calls `check` with a few random games of every kind without mods but the edition's own, some of them on a map with
-/// hardly enough cards.
+/// Calls `check` with a few random games of every kind without chosen mods, some of them on a map with hardly enough
+/// cards.
 fn in_all_kinds_of_game(games: u64, mut check: impl FnMut(RandomGame)) {
     for map in all_maps() {
         for edition in Edition::VARIANTS {
@@ -69,7 +69,7 @@ fn all_maps() -> Vec<Arc<Map>> {
     Builtin::ALL.iter().map(|city| city.map()).chain([hamlet()]).collect()
 }
 
-/// Every set of mods, each mod in every revision: 215 of them, and the empty one.
+/// Returns every set of mods, with each mod in every revision: 215 sets, and the empty one.
 pub(crate) fn all_sets_of_mods() -> Vec<Vec<ModChoice>> {
     Mod::all().fold(vec![Vec::new()], |sets, which| {
         let with = |set: &Vec<ModChoice>, revision| {
@@ -84,13 +84,13 @@ pub(crate) fn all_sets_of_mods() -> Vec<Vec<ModChoice>> {
     })
 }
 
-/// A game for each set of mods, each on another map, in another edition and with another number of players than the one
-/// before; Hachiko has another home wherever he may.
+/// Calls `check` with a game for each set of mods, each on another map, in another edition and with another number of
+/// players than the one before; Hachiko has another home if he may.
 pub(crate) fn with_all_sets_of_mods(check: impl FnMut(RandomGame)) {
     with_all_sets_of_mods_from(0, check);
 }
 
-/// The same with other seeds.
+/// Does the same with other seeds.
 fn with_all_sets_of_mods_from(seed: usize, mut check: impl FnMut(RandomGame)) {
     let maps = all_maps();
     for (index, mut mods) in (seed..).zip(all_sets_of_mods()) {
@@ -105,7 +105,7 @@ fn with_all_sets_of_mods_from(seed: usize, mut check: impl FnMut(RandomGame)) {
     }
 }
 
-/// Every card, customer and piece is where it can be.
+/// Checks that every card, customer and piece is where it can be.
 pub(crate) fn check_pieces(game: &Game) {
     assert_eq!(game.audit(), Vec::<String>::new());
     let thieves = game.all_customers().tokens().filter(|token| token.is_thief()).count();
@@ -148,7 +148,7 @@ fn an_audit_sees_what_is_missing_too_many_or_misplaced() {
     assert_eq!(audit(&with_the_kaiju), ["the Kaiju cannot be in 'ota', where customers are"]);
 }
 
-/// The pieces of mods are where they may be together.
+/// Checks that the pieces of mods are where they may be together.
 fn check_places(game: &Game) {
     let BoardView { princess, kaiju, hachiko, customers, .. } = game.view(Viewer::Spectator).board;
     let in_play = |which: Mod| game.state().mods.has(which);
@@ -162,7 +162,7 @@ fn check_places(game: &Game) {
     }
 }
 
-/// Plays a game to its end and looks at every piece after every action.
+/// Plays a game to its end and checks every piece after every action.
 fn play_and_check(mut random: RandomGame) {
     check_pieces(&random.game);
     let mut actions = 0;
@@ -221,7 +221,7 @@ fn the_queue_holds_two_honest_customers_and_one_for_each_department_store_while_
     with_all_sets_of_mods(check_queue);
 }
 
-/// Whatever the game asks for can be answered, and every answer that is listed is one.
+/// Every question of the game can be answered, and every listed answer is valid.
 #[test]
 fn forced_choices_can_always_be_answered() {
     let mut asked: BTreeMap<String, usize> = BTreeMap::new();
@@ -347,7 +347,7 @@ fn paid_with(action: &Action, cards: Vec<WardId>) -> Action {
     action
 }
 
-/// What orders journeys: their kind, and the ward that a MOVE leaves.
+/// Returns the part of a journey that determines its order: the kind, and the ward that a MOVE leaves.
 fn journey(action: &Action) -> Option<(ActionKind, Option<WardId>)> {
     match action {
         Action::Move { ward, .. } => Some((ActionKind::Move, Some(*ward))),
@@ -363,7 +363,7 @@ fn check_order(mut random: RandomGame) {
         for pair in actions.windows(2) {
             let [before, after] = pair else { continue };
             match (journey(before), journey(after)) {
-                // The journeys of a ward come best first, so only their wards are in order.
+                // The journeys of a ward are listed best first, so only their wards are in order.
                 (Some(one), Some(next)) => assert!(one <= next),
                 _ => assert!(before < after, "{before:?} {after:?}"),
             }
@@ -387,7 +387,7 @@ fn unpaid(mut action: Action) -> Action {
     action
 }
 
-/// Actions that send nobody on a journey are few enough to try them all.
+/// Actions other than journeys are few enough to try them all.
 #[test]
 fn every_legal_action_but_journeys_is_listed() {
     let all = "princess, thief, chairman:1, kaiju, hachiko:2";
@@ -454,7 +454,8 @@ fn candidates(game: &Game) -> Vec<Action> {
     for to in map.wards.ids() {
         all.extend([Action::Wander { to }, Action::Explore { to }]);
     }
-    // Where they flee is tried for the wards that are next to the Kaiju, which are enough; others are refused elsewhere.
+    // Flights are tried only to the wards adjacent to the Kaiju's destination, which is enough; other wards are
+    // refused in other tests.
     for to in map.wards.ids().map(Location::Ward).chain([Location::water()]) {
         let near = to.ward().map_or(Set::EMPTY, |ward| map.wards[ward].neighbors);
         let refuge = |ward: &Option<WardId>| ward.is_none_or(|ward| near.contains(ward));

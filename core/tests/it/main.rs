@@ -1,4 +1,4 @@
-//! The rules of the game, told as tests.
+//! Tests of the rules of the game.
 #![expect(
     clippy::expect_used,
     clippy::indexing_slicing,

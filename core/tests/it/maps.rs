@@ -103,7 +103,8 @@ fn documents_and_drafts_are_written_as_the_built_in_cities_are() {
     assert_eq!(draft_written(&json!([])), "[]\n");
 }
 
-/// What a check finds. It finds a wrong form just where the schema does.
+/// Returns the result of the check, and asserts that it reports a malformed document exactly if the schema rejects
+/// it.
 fn check(document: &Value) -> Result<Vec<Fault>, Report> {
     let checked = Map::from_json(&document.to_string()).map(|(_, report)| report.warnings);
     let errors = checked.as_ref().err().map_or(&[][..], |report| &report.errors);
@@ -115,14 +116,14 @@ fn check(document: &Value) -> Result<Vec<Fault>, Report> {
     checked
 }
 
-/// The village with the value at `pointer` replaced.
+/// Returns the village with the value at `pointer` replaced.
 fn village_with(pointer: &str, value: Value) -> Value {
     let mut document = village();
     *document.pointer_mut(pointer).expect("there is such a place") = value;
     document
 }
 
-/// The village with a value added to the list at `pointer`.
+/// Returns the village with a value added to the list at `pointer`.
 fn village_and(pointer: &str, value: Value) -> Value {
     let mut document = village();
     document.pointer_mut(pointer).and_then(Value::as_array_mut).expect("a list").push(value);
@@ -141,7 +142,7 @@ fn a_small_map_without_a_fault_gives_no_warnings_but_of_its_size() {
     assert!(warnings.iter().all(|warning| warning.accepted.is_some()), "{warnings:#?}");
 }
 
-/// A document for each error, and where the error must point.
+/// Returns a document for each error, and the pointer that the error must have.
 fn broken() -> Vec<(FaultCode, Value, &'static str)> {
     use FaultCode as Code;
     let outline = json!([[{"x": 1, "y": 1}, {"x": 5, "y": 5}]]);

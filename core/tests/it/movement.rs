@@ -1,4 +1,4 @@
-//! MOVE: the published examples with every option, and what the rules say besides.
+//! MOVE: the published examples with every option, and the other rules.
 
 use serde_json::{Value, json};
 use shinjuku_core::edition::Edition;
@@ -6,7 +6,7 @@ use shinjuku_core::player::Color;
 
 use crate::kit::{Blue, Green, Red, TestTable, of_type, position, study, tokens};
 
-/// Red, Blue and Green in the order of play, from `first` on.
+/// Returns Red, Blue and Green in playing order, starting with `first`.
 fn clockwise_from(first: Color) -> [Color; 3] {
     let mut colors = [Red, Blue, Green];
     while colors[0] != first {
@@ -15,7 +15,7 @@ fn clockwise_from(first: Color) -> [Color; 3] {
     colors
 }
 
-/// The published example A, with `mover` to act.
+/// Returns the published example A, with `mover` to act.
 fn example_a(mover: Color) -> TestTable {
     position(
         Edition::V2r8,
@@ -40,7 +40,7 @@ fn example_a(mover: Color) -> TestTable {
     )
 }
 
-/// The published example B, with `mover` to act.
+/// Returns the published example B, with `mover` to act.
 fn example_b(mover: Color) -> TestTable {
     position(
         Edition::V2r8,
@@ -67,13 +67,13 @@ fn go(ward: &str, path: &[&str], deliver: Value) -> Value {
     json!({"type": "move", "ward": ward, "path": path, "deliver": deliver, "pay": [ward]})
 }
 
-/// Who takes INCOME for track, in order.
+/// Returns who takes INCOME for track, in order.
 fn incomes(events: &[Value]) -> Vec<&str> {
     let drawn = of_type(events, "cards_drawn").into_iter().filter(|event| event["reason"] == "track");
     drawn.map(|event| event["player"].as_str().expect("a player")).collect()
 }
 
-/// Whether a MOVE with these stations and deliveries is listed as it is.
+/// Returns whether a MOVE with exactly these stations and deliveries is listed.
 fn is_listed(table: &TestTable, action: &Value) -> bool {
     table.listed("move").iter().any(|listed| {
         listed["ward"] == action["ward"] && listed["path"] == action["path"] && {
@@ -117,7 +117,7 @@ fn example_a_green_moves_clothing_to_tokyo_and_pays_by_where_it_starts() {
         assert_eq!(table.collected(Green), "clothing");
         assert_eq!(incomes(&events), expected, "{path:?}");
     }
-    // The first two are one outcome, listed with its shortest path.
+    // The first two have the same outcome, which is listed with its shortest path.
     let table = example_a(Green);
     assert!(is_listed(&table, &go("shinjuku", &["yotsuya", "tokyo"], json!([]))));
     assert!(!is_listed(&table, &go("shinjuku", &["shinjuku", "yotsuya", "tokyo"], json!([]))));

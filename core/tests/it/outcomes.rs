@@ -1,5 +1,5 @@
-//! The listed journeys against brute force: on small networks every path with every choice of who gets off is tried, and each
-//! legal one must have a listed MOVE or REUNITE of the same outcome.
+//! Compares the listed journeys with brute force: on small networks every path with every choice of who gets off is
+//! tried, and for each legal one a MOVE or REUNITE of the same outcome must be listed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,8 @@ use shinjuku_core::view::Viewer;
 
 use crate::kit::choices;
 
-/// What an outcome is: who collects what, who takes INCOME, and where whoever is left and every piece of a mod ends up.
+/// An outcome: who collects what, who takes INCOME, and where the remaining customers and every piece of a mod end
+/// up.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Outcome {
     collected: BTreeMap<Color, Vec<Token>>,
@@ -34,7 +35,7 @@ struct Outcome {
     hachiko: Option<Name>,
 }
 
-/// The outcome of a journey, read from what happened and from what the game looks like then.
+/// Returns the outcome of a journey, read from the events and from the game after it.
 fn outcome(game: &Game, seat: Seat, action: &Action) -> Result<Outcome, Refusal> {
     let mut game = game.clone();
     let events = game.play(seat, action)?;
@@ -64,7 +65,7 @@ fn outcome(game: &Game, seat: Seat, action: &Action) -> Result<Outcome, Refusal>
     Ok(outcome)
 }
 
-/// Every simple path over open ways from the stations of a ward, found without the engine's search.
+/// Returns every simple path over open ways from the stations of a ward, found without the engine's search.
 fn all_paths(game: &Game, ward: WardId) -> Vec<Vec<StationId>> {
     let (map, state) = (game.map(), game.state());
     let mut paths: Vec<Vec<StationId>> = map.wards[ward].stations.iter().map(|start| vec![start]).collect();
@@ -84,7 +85,7 @@ fn all_paths(game: &Game, ward: WardId) -> Vec<Vec<StationId>> {
     paths
 }
 
-/// Every way to let somebody off on a path, as far as the stores on it may be asked.
+/// Returns every choice of who gets off on a path, at stores that would take somebody.
 fn all_deliveries(game: &Game, path: &[StationId], group: Crowd, chairmen: &[Color]) -> Vec<Vec<Delivery>> {
     let mut choices = vec![(group, chairmen.to_vec(), Vec::new())];
     for station in path {
@@ -113,7 +114,8 @@ fn all_deliveries(game: &Game, path: &[StationId], group: Crowd, chairmen: &[Col
     choices.into_iter().map(|(_, _, deliver)| deliver).collect()
 }
 
-/// Compares the outcomes of the journeys from a ward that brute force finds, each with its shortest path, with those listed.
+/// Compares the outcomes of the journeys from a ward that brute force finds, each with its shortest path, with those
+/// listed.
 fn compare(game: &Game, ward: WardId, pay: &[WardId]) -> Met {
     let seat = game.awaiting().expect("somebody is awaited").seat;
     let view = game.view(Viewer::Spectator);
@@ -170,7 +172,7 @@ fn compare(game: &Game, ward: WardId, pay: &[WardId]) -> Met {
     Met { moves: moves(&possible), reunions, apart: dropped.count() }
 }
 
-/// What a comparison has met.
+/// Counts the cases that a comparison has covered.
 #[derive(Default)]
 struct Met {
     moves: usize,
@@ -179,7 +181,7 @@ struct Met {
     apart: usize,
 }
 
-/// A random small network with stores and customers, in the middle of a game.
+/// Returns a random small network with stores and customers, in the middle of a game.
 fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<WardId>) {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut below = |count: usize| chance.next_u32() as usize % count;
@@ -188,7 +190,7 @@ fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<
     let map = city.map();
     let ward = WardId::at(below(map.wards.len()));
     let mut options = Options::new(edition, players).with_mods(choices(mods));
-    // Hachiko's home is a few steps from the ward, so that journeys home are many.
+    // Hachiko's home is a few steps from the ward, so that there are many journeys home.
     let mut home = map.wards[ward].stations.iter().next().expect("a ward has a station");
     for _ in 0..below(5) {
         let ways = &map.stations[home].ways;
@@ -199,7 +201,8 @@ fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<
     {
         hachiko.home = Some(map.station_name(home));
     }
-    // Whoever can be in the ward is, more or less often; the Kaiju is in another, and Hachiko's ward is all but empty.
+    // Everybody who can be in the ward is there with some probability. The Kaiju is in another ward, and Hachiko's
+    // ward is nearly empty.
     let mut position = json!({"customers": {}});
     if mods.contains("chairman") {
         let chairmen = options.colors.iter().filter(|_| below(3) > 0);
@@ -221,7 +224,7 @@ fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<
         .expect("the options are in order");
     let mut state = game.state().clone();
 
-    // Track grows from the ward, so that there is somewhere to go, and now and then closes a circle.
+    // Track grows from the ward, so that there is somewhere to go, and sometimes closes a circle.
     let mut reached: Vec<StationId> = map.wards[ward].stations.iter().collect();
     if !mods.is_empty() {
         reached.push(home);
@@ -247,7 +250,7 @@ fn small_network(seed: u64, edition: Edition, mods: &str) -> (Game, WardId, Vec<
         Token::all().filter(|token| mods.contains("thief") || !token.is_thief()).collect();
     let fewest = usize::from(mods.is_empty());
     state.customers[ward] = (0..fewest + below(4)).map(|_| kinds[below(kinds.len())]).collect();
-    // Others wait here and there, with whom one who follows would stay.
+    // Customers wait in a few other wards, where a piece that follows the group would stay.
     for _ in 0..if mods.is_empty() { 0 } else { 6 } {
         let elsewhere = map.stations[reached[below(reached.len())]].ward;
         if elsewhere != ward && !(mods.contains("kaiju") && elsewhere == far) {
@@ -269,7 +272,7 @@ fn on_small_networks_the_list_has_every_outcome_of_every_path_and_its_shortest_p
     }
 }
 
-/// With Chairmen aboard, a Kaiju in the way, thieves in the group, and Hachiko, who follows or guards or goes home.
+/// With Chairmen aboard, a Kaiju in the way, thieves in the group, and Hachiko, who follows, guards or goes home.
 #[test]
 fn so_it_has_with_mods_for_move_and_reunite() {
     let sets = [
@@ -302,7 +305,7 @@ fn so_it_has_with_mods_for_move_and_reunite() {
     );
 }
 
-/// A map on which every track is built, by players in turn, and nothing else stands.
+/// Returns a state in which every track is built, by the players in turn, and there are no stores.
 fn fully_built(city: Builtin) -> GameState {
     let options = Options::new(Edition::V2r8, 4);
     let (game, _) =
@@ -343,7 +346,7 @@ fn on_a_fully_built_map_a_single_customers_outcomes_are_all_listed() {
 /// Hundreds of millions of paths lead from here, and only one order of visits collects the most.
 #[test]
 fn on_a_fully_built_map_the_best_of_too_many_outcomes_come_first() {
-    // The best margins were found with two hundred times the work that a list may take.
+    // The best margins were found with two hundred times the work budget of a list.
     for (city, best) in [(Builtin::Tokyo, 6), (Builtin::Paris, 7), (Builtin::London, 4), (Builtin::Osaka, 3)]
     {
         let map = city.map();
@@ -351,7 +354,8 @@ fn on_a_fully_built_map_the_best_of_too_many_outcomes_come_first() {
         let mover = state.turn().expect("a turn").seat;
         let others: Vec<Seat> = state.others_after(mover).collect();
         let start = map.wards.ids().next().expect("a map has wards");
-        // Every station but those of the mover has somebody else's store: what the mover does not fetch soon, others get.
+        // Every station outside the start ward has a store, four of five of them other players': others collect what
+        // the mover does not deliver soon.
         let far = map.stations.ids().filter(|station| !map.wards[start].stations.contains(*station));
         for (index, station) in far.enumerate() {
             let owner = if index % 5 == 0 { mover } else { others[index % others.len()] };

@@ -65,7 +65,7 @@ fn income_fills_the_hand_to_four_or_draws_one() {
     }
 }
 
-/// Every card but `left` is in Blue's hand, and the deck is what is left.
+/// Returns a table at which Blue holds every card except `left`, which is the deck.
 fn blue_holds_all_but(left: &[&str], red: &[&str], queue: Value) -> TestTable {
     blue_holds_all_but_with_bag(left, red, queue, json!([]))
 }

@@ -1,4 +1,4 @@
-//! Every refusal: how to get it, and what it says would have been allowed.
+//! Every refusal: how to cause it, and what it says would have been allowed.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use shinjuku_core::refusal::{Explanation, Refusal};
 
 use crate::kit::{Blue, Red, TestTable, position, tokens, with_mods};
 
-/// Red has stores at Ueno (food, sakura), Yotsuya (books, no sakura) and a department store at Tokyo; Blue has Shinjuku.
-/// Track runs from Shinjuku over Yotsuya to Tokyo, and from Nakano to Koenji. Red is to act.
+/// Red has stores at Ueno (food, sakura), Yotsuya (books, no sakura) and a department store at Tokyo; Blue has
+/// Shinjuku. Track runs from Shinjuku over Yotsuya to Tokyo, and from Nakano to Koenji. Red is to act.
 fn table() -> TestTable {
     position(
         Edition::V2r8,
@@ -33,7 +33,7 @@ fn table() -> TestTable {
     )
 }
 
-/// One way to get each refusal of the table above, with the options that it must give, or how many they are.
+/// Returns one way to cause each refusal at the table above, with the options that it must give, or their number.
 fn cases() -> Vec<(&'static str, Value, Value)> {
     let open = |station: &str, good: &str, from: Value, pay: Value| json!({"type": "open", "station": station, "good": good, "from": from, "pay": pay});
     let go = |ward: &str, path: Value, deliver: Value| json!({"type": "move", "ward": ward, "path": path, "deliver": deliver, "pay": ["ota", "kita", "meguro"]});
@@ -181,7 +181,7 @@ fn each_refusal_has_its_own_code_says_what_is_wrong_and_what_would_do() {
     }
 }
 
-/// Refusals that need a table of their own.
+/// Returns refusals that need a table of their own.
 fn rare_cases() -> Vec<Explanation> {
     let pass = json!({"type": "pass"});
     let mut met = Vec::new();
@@ -261,7 +261,7 @@ fn rare_cases() -> Vec<Explanation> {
     met
 }
 
-/// Refusals that need a mod; the tests of the mods look at what they say.
+/// Returns refusals that need a mod; the tests of the mods check their texts.
 fn cases_of_mods() -> Vec<Explanation> {
     let mut table = with_mods("princess, chairman, kaiju, hachiko").position(json!({
         "princess": "shibuya", "kaiju": "meguro", "hachiko": "setagaya",

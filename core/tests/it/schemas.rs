@@ -1,4 +1,4 @@
-//! The schemas that clients are generated from, against the JSON that is really written and read.
+//! Compares the schemas that clients are generated from with the JSON that is actually written and read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
@@ -23,13 +23,13 @@ use utoipa::OpenApi;
 use crate::kit::{Red, hamlet, tokens, with_mods};
 use crate::laws::RandomGame;
 
-/// The schemas by their names.
+/// The schemas by name.
 static SCHEMAS: LazyLock<Fields<String, Value>> = LazyLock::new(|| {
     let document = json!(Schemas::openapi());
     document["components"]["schemas"].as_object().expect("schemas").clone()
 });
 
-/// A validator for each schema, which also refuses fields that the schema does not name.
+/// A validator for each schema, which also rejects fields that the schema does not name.
 static VALIDATORS: LazyLock<BTreeMap<String, Validator>> = LazyLock::new(|| {
     let mut schemas = SCHEMAS.clone();
     for schema in schemas.values_mut().filter_map(Value::as_object_mut) {
@@ -50,17 +50,17 @@ static VALIDATORS: LazyLock<BTreeMap<String, Validator>> = LazyLock::new(|| {
     SCHEMAS.keys().map(validator).collect()
 });
 
-/// The name of the schema that this one refers to.
+/// Returns the name of the schema that this one refers to.
 fn referred(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.strip_prefix("#/components/schemas/")
 }
 
-/// Whether JSON has the form that a schema lays down.
+/// Returns whether JSON is valid for a schema.
 pub(crate) fn fits(schema: &str, json: &Value) -> bool {
     VALIDATORS[schema].is_valid(json)
 }
 
-/// Sees that JSON has the form that a schema lays down.
+/// Asserts that JSON is valid for a schema.
 pub(crate) fn check(schema: &str, json: impl Serialize) {
     let json = json!(json);
     let faults: Vec<String> = VALIDATORS[schema]
@@ -76,7 +76,7 @@ pub(crate) fn check_each(schema: &str, list: &[impl Serialize]) {
     }
 }
 
-/// The types of a union, as its discriminator names them.
+/// Returns the types of a union, as its discriminator names them.
 fn types_of(union: &str) -> BTreeSet<String> {
     SCHEMAS[union]["discriminator"]["mapping"].as_object().expect("a mapping").keys().cloned().collect()
 }
@@ -96,7 +96,7 @@ impl Met {
     }
 }
 
-/// What is written in random games: a few views, and an event and an action of each type.
+/// The JSON written in random games: a few views, and one event and one action of each type.
 #[derive(Default)]
 struct Written {
     views: Vec<Value>,
@@ -119,7 +119,7 @@ impl Written {
         self.actions.note(action);
     }
 
-    /// Plays a random game and checks all that is written in it.
+    /// Plays a random game and checks all JSON that is written in it.
     fn play(&mut self, map: Arc<Map>, options: &Options, seed: u64) {
         let (game, prelude) = Game::start(Arc::clone(&map), options, Seed::from_number(seed))
             .expect("the options are in order");
@@ -148,7 +148,7 @@ impl Written {
     }
 }
 
-/// Games in both editions, without mods but the edition's own and with all of them, on Tokyo and where cards run out.
+/// Plays games in both editions, without chosen mods and with all of them, on Tokyo and on a map where cards run out.
 fn written() -> Written {
     let mut written = Written::default();
     let all_mods: Vec<ModChoice> = Mod::all().map(ModChoice::from).collect();
@@ -164,8 +164,8 @@ fn written() -> Written {
     written
 }
 
-/// The same JSON with one thing changed, in every place: a field that nobody knows, a value of another type, null, or a
-/// field left out.
+/// Returns the same JSON with one change at every place: an unknown field, a value of another type, null, or a field
+/// left out.
 fn changed(json: &Value) -> Vec<(Change, Value)> {
     let mut all = vec![(Change::Null, Value::Null)];
     match json {
@@ -210,7 +210,7 @@ enum Change {
     Missing,
 }
 
-/// Neither a field that nobody knows nor a value of another type has the form of an answer.
+/// Checks that a response with an unknown field or a value of another type is invalid.
 fn check_changes_of_answer(schema: &str, answer: &Value) {
     check(schema, answer);
     for (change, other) in changed(answer) {
@@ -219,7 +219,7 @@ fn check_changes_of_answer(schema: &str, answer: &Value) {
     }
 }
 
-/// Whatever is changed in a request, it is read if and only if it still has the form of one.
+/// Checks that a changed request can be read if and only if it is still valid.
 fn check_changes_of_request<T: DeserializeOwned>(schema: &str, request: &Value) {
     check(schema, request);
     for (_, other) in changed(request) {

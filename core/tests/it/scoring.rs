@@ -19,7 +19,7 @@ fn the_published_examples_score_59_and_53() {
     assert_eq!(score(collected([5, 3, 5, 4]), 5), Score::from_points(53));
 }
 
-/// How many sets of each size there are, largest first.
+/// Returns the sizes of the sets, largest first.
 fn sizes(counts: [u8; 4], bonus: u8) -> Vec<usize> {
     sets(collected(counts), bonus).iter().map(|set| set.goods.len()).collect()
 }
@@ -62,7 +62,7 @@ fn a_whole_score_is_written_without_a_fraction() {
     assert_eq!(json!(Score::from_halves(-1)).to_string(), "-0.5");
 }
 
-/// The best score over every way to use the bonus tokens, with the largest sets built first.
+/// Returns the best score over every use of the bonus tokens, with the largest sets built first.
 fn brute_force(counts: [u8; 4], bonus: u8) -> u32 {
     if bonus > 0 {
         let with_one_more = |good: usize| {
@@ -116,7 +116,7 @@ proptest! {
     }
 }
 
-/// Plays a study in which nobody has anything to do to its end, and gives the places by colour.
+/// Plays a study in which nobody has anything to do to its end, and returns the places by colour.
 fn places(setup: serde_json::Value) -> Vec<(String, u64)> {
     let mut table = position(Edition::V2r8, &[Red, Blue, Green, Yellow], setup);
     while let Some(awaiting) = table.game.awaiting() {
@@ -131,7 +131,8 @@ fn places(setup: serde_json::Value) -> Vec<(String, u64)> {
         .collect()
 }
 
-/// All other customers stand in a ward, so that bag and queue are empty and the game is about to end.
+/// Returns a position in which all other customers are in a ward, so that bag and queue are empty and the game is
+/// about to end.
 fn nobody_waits(collected: &serde_json::Value) -> serde_json::Value {
     let everybody = Edition::V2r8.ruleset().all_customers();
     let held: Crowd = collected
@@ -152,7 +153,7 @@ fn a_tie_goes_to_whoever_claimed_a_bonus_token_first() {
         "queue": [],
         "bonus_tokens": {"green": 3, "red": 2},
     }));
-    // Red and Blue have a set of three each, Green a set of four and two customers more.
+    // Red and Blue have a set of three each, Green a set of four and two more customers.
     assert_eq!(places, [("red".into(), 2), ("blue".into(), 3), ("green".into(), 1), ("yellow".into(), 4)]);
 }
 

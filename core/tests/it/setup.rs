@@ -53,7 +53,7 @@ fn every_seat_is_drawn_first_now_and_then() {
     assert_eq!(firsts.len(), 4);
 }
 
-/// The shuffles of stored games must never change: the first of a game, and later ones.
+/// The shuffles of stored games must never change: neither the first of a game nor later ones.
 #[test]
 fn a_known_seed_gives_known_shuffles() {
     let mut shuffler = Shuffler::new(Seed::from_number(2026));
@@ -120,7 +120,7 @@ fn fixed_draws_come_before_the_shuffled_rest() {
     assert_eq!(table.hand(Red).iter().filter(|card| *card == "ota").count(), 2, "one dealt, one taken");
 }
 
-/// A position made at random: some hands, crowds, stores and track, from the pieces that there are.
+/// Returns a random position: some hands, crowds, stores and track, from the available pieces.
 fn random_position(chance: &mut ChaCha8Rng) -> Value {
     let map = Builtin::Tokyo.map();
     let mut below = |count: usize| chance.next_u32() as usize % count;
@@ -284,7 +284,7 @@ fn every_fault_of_a_set_up_is_found_where_it_is() {
     assert_eq!(met, Code::VARIANTS.iter().map(ToString::to_string).collect(), "a fault that no test meets");
 }
 
-/// The faults of mods, met one by one.
+/// Returns the codes of the faults of mods, found one by one.
 fn faults_of_mods() -> Vec<String> {
     let wrong = [
         ("kaiju, kaiju", json!({}), Code::DuplicateMod, "/mods/1"),

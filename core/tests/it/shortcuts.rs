@@ -1,4 +1,4 @@
-//! What the engine remembers, or takes a short way to, for the sake of speed is what the long way gives.
+//! What the engine caches or computes faster for speed equals the direct computation.
 
 use serde_json::json;
 use shinjuku_core::edition::Edition;
@@ -12,7 +12,7 @@ use shinjuku_core::state::GameState;
 
 use crate::laws::RandomGame;
 
-/// A random game of so many players, with all mods or none.
+/// Returns a random game with this many players, with all mods or none.
 fn random_game(players: usize, with_mods: bool) -> RandomGame {
     let mods = Mod::all().filter(|_| with_mods).map(ModChoice::from);
     let options = Options::new(Edition::V2r8, players).with_mods(mods);
@@ -75,7 +75,7 @@ fn a_copy_in_the_place_of_any_other_game_is_the_game() {
     });
 }
 
-/// The tables of a search are kept for the next one, whatever game that is of.
+/// The tables of a search are reused by the next one, whatever game that belongs to.
 #[test]
 fn a_list_does_not_depend_on_the_lists_before_it() {
     let mut others = random_game(4, true);

@@ -1,4 +1,4 @@
-//! Simulation: what is counted of whole games, and what the report makes of it.
+//! Simulation: the counts of complete games, and the report computed from them.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ fn play(series: &Series, number: u64) -> (Game, Tally) {
     series.play(number, &no_clock).unwrap_or_else(|trouble| panic!("game {number}: {trouble}"))
 }
 
-/// The report of these games, played in this order.
+/// Returns the report of these games, played in this order.
 fn report(series: &Series, numbers: impl IntoIterator<Item = u64>) -> Report {
     let mut all = Tally::new(series);
     numbers.into_iter().for_each(|number| all.merge(&play(series, number).1));
@@ -88,26 +88,26 @@ fn a_tally_agrees_with_what_players_have_at_the_end_of_the_game() {
                 told.kinds.iter().find(|each| each.kind.to_string() == kind).expect("a kind").taken
             };
 
-            // Who was collected is with the players, but for those who were spent on department stores.
+            // Players still have the customers they collected, except those spent on department stores.
             let collected = state.players.values().fold(Crowd::EMPTY, |all, player| all + player.collected);
             let delivered: u64 = told.stations.iter().map(|each| each.used.delivered).sum();
             assert_eq!(delivered, u64::from(collected.len()) + taken("upgrade"));
 
-            // Who was placed was delivered or still waits.
+            // Every customer who was placed was delivered or still waits.
             let placed: u64 = told.wards.iter().map(|each| each.used.placed).sum();
             let waiting: u64 = state.customers.values().map(|crowd| u64::from(crowd.len())).sum();
             assert_eq!(placed, delivered + waiting);
             let moved: u64 = told.wards.iter().map(|each| each.used.moved).sum();
             assert_eq!(moved, taken("move") + taken("reunite"));
 
-            // A group crosses one way less than it calls at stations.
+            // A group crosses one way less than it visits stations.
             let calls: u64 = told.stations.iter().map(|each| each.used.calls).sum();
             let crossed: u64 = told.connections.iter().map(|each| each.used.crossed).sum();
             let links: u64 = told.links.iter().map(|each| each.crossed).sum();
             assert_eq!(crossed + links, calls - moved);
             assert!(told.connections.iter().all(|each| each.used.laid > 0 || each.used.crossed == 0));
 
-            // A card comes to a hand at the deal, by INCOME and from the queue, and leaves it by payments.
+            // A card enters a hand by the deal, by INCOME and from the queue, and leaves it by payments.
             let paid: u64 = told.wards.iter().map(|each| each.used.paid).sum();
             let drawn = told.income.action.cards + told.income.track.cards;
             assert_eq!(told.income.action.times, taken("income"));
@@ -263,7 +263,7 @@ fn results_are_by_seat_by_order_of_play_and_by_bot() {
     assert_eq!((random.bot, random.seats, random.results.plays), (RANDOM, 3, 120));
     assert!(greedy.results.wins.rate > 0.9 && random.results.wins.rate < 0.1);
     assert!(greedy.results.score.least > random.results.score.mean);
-    // Greedy sat in every seat ten times, and won there.
+    // Greedy had every seat ten times, and won there.
     assert!(by_seat.iter().all(|won| (9.0..=11.0).contains(won)), "{by_seat:?}");
     assert!((told.chance - 0.25).abs() < f64::EPSILON);
 }
@@ -274,7 +274,7 @@ fn who_is_first_to_act_is_not_who_sits_first() {
     let mut differs = false;
     for number in 0..12 {
         let (game, tally) = play(&series, number);
-        // Play goes in the order of the seats, so that the scores in order of play are those of the seats, moved on.
+        // Turns follow the order of the seats, so the scores in playing order are those of the seats, rotated.
         let told = series.report(&tally);
         let seats: Vec<f64> = told.seats.iter().map(|each| each.results.score.mean).collect();
         let order: Vec<f64> = told.order.iter().map(|each| each.results.score.mean).collect();
@@ -324,7 +324,7 @@ fn figures_are_mean_and_spread_over_games() {
     assert_eq!(of_game(0).turns.standard_deviation.to_bits(), 0.0_f64.to_bits(), "of one game");
 }
 
-/// The village with a line that goes on for longer than anybody has a use for: s0 to s39 beyond its last station.
+/// Returns the village with a line that is longer than anybody needs: s0 to s39 beyond its last station.
 fn village_with_a_long_tail() -> Arc<Map> {
     let mut document = village();
     let mut last = "sf".to_string();

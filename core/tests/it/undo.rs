@@ -1,4 +1,4 @@
-//! Taking an action back.
+//! Undoing an action.
 
 use serde_json::json;
 use shinjuku_core::action::Action;
@@ -26,7 +26,7 @@ fn an_action_that_ended_the_turn_has_revealed_the_next_card() {
 
 #[test]
 fn an_action_that_brought_nobody_but_a_customer_to_light_cannot_be_taken_back() {
-    // There is no card to draw, but somebody in the bag.
+    // There is no card to draw, but the bag has a customer.
     let table = position(Edition::V2r8, &[Red, Blue], json!({}));
     let mut state = table.game.state().clone();
     let cards = std::mem::take(&mut state.deck);

@@ -1,4 +1,4 @@
-//! Who sees what, and the form in which clients see it.
+//! Who sees what, and the format in which clients see it.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use shinjuku_core::view::Viewer;
 use crate::kit::{Blue, Green, Red, position, tokens, with_mods};
 use crate::laws::all_sets_of_mods;
 
-/// A random game in its middle: every other one without mods, the others each with other mods.
+/// Returns a random game in its middle: every other one without mods, the others each with different mods.
 pub(crate) fn midgame(seed: u64) -> Game {
     let mods = match usize::try_from(seed).expect("small") {
         plain if plain.is_multiple_of(2) => Vec::new(),
@@ -39,8 +39,8 @@ pub(crate) fn midgame(seed: u64) -> Game {
     game
 }
 
-/// The same game with everything changed that none of `viewers` can see: other hands and the deck trade cards, collected
-/// customers of others and the bag trade tokens, and the seed is another.
+/// Returns the same game with everything changed that none of `viewers` can see: other hands and the deck trade
+/// cards, collected customers of others and the bag trade tokens, and the seed is different.
 pub(crate) fn with_other_secrets(game: &Game, viewers: &[Viewer], chance: &mut ChaCha8Rng) -> Game {
     let mut state = game.state().clone();
     let hidden: Vec<Seat> = state
@@ -63,7 +63,7 @@ pub(crate) fn with_other_secrets(game: &Game, viewers: &[Viewer], chance: &mut C
     }
     state.deck = cards;
     state.bag = tokens.split_off(tokens.len() - bag);
-    // The others have what is left, however many: not even the number behind a screen is known.
+    // The others get what is left, in any number: not even the number of collected customers is known.
     for (index, seat) in hidden.iter().enumerate() {
         let share = if index + 1 == hidden.len() { tokens.len() } else { tokens.len() / 3 };
         state.players[*seat].collected = tokens.drain(..share).collect();
@@ -95,7 +95,8 @@ fn changing_what_a_viewer_cannot_see_changes_no_byte_of_the_view() {
     }
 }
 
-/// What an action shows a viewer, up to the point where a placing, the next turn or the viewer's own INCOME reveals something.
+/// Returns what an action shows a viewer, up to the first event of placing customers, of the next turn or of the
+/// viewer's own INCOME, which reveals something.
 fn shown_before_any_reveal(game: &Game, seat: Seat, action: &Action, viewer: Viewer) -> Vec<String> {
     let events = game.clone().play(seat, action).expect("the mover's own cards are the same");
     let reveals = |event: &Value| {
@@ -115,7 +116,7 @@ fn changing_what_a_viewer_cannot_see_changes_no_byte_of_the_events() {
         let game = midgame(seed);
         let seat = game.awaiting().expect("the game goes on").seat;
         let action = game.random_action(&mut chance).expect("the game goes on");
-        // The mover's own cards stay, for with others the same action could not be paid.
+        // The mover's own cards stay, because with other cards the same action could not be paid.
         let mover = Viewer::Player(game.color(seat));
         for viewer in [Viewer::Spectator, Viewer::Player(Red), Viewer::Player(Blue), Viewer::Player(Green)] {
             let other = with_other_secrets(&game, &[mover, viewer], &mut chance);
@@ -274,7 +275,8 @@ fn what_is_public_of_each_mod_is_shown_to_everybody() {
     }
 }
 
-/// The single cards with which the awaited player can pay for each listed OPEN are those of the ward and the wild ones.
+/// The single cards with which the player the game waits for can pay for each listed OPEN are those of the ward and
+/// the wild ones.
 #[test]
 fn the_wards_shown_as_wild_are_those_whose_cards_pay_for_everything() {
     let mut compared = 0;

@@ -1,4 +1,4 @@
-//! The seven turns that the rulebook plays through, hand by hand and queue by queue.
+//! The seven turns of the example in the rulebook, with every hand and queue.
 
 use serde_json::{Value, json};
 use shinjuku_core::edition::Edition;
@@ -101,7 +101,7 @@ fn the_published_turns_are_reproduced_card_by_card() {
     assert_eq!(table.collected(Blue), "food, books");
     assert_eq!(table.hand(Blue), ["bunkyo", "chuo", "setagaya"]);
 
-    // 6. Red: the customer spent goes on the Nakano card in space 3.
+    // 6. Red: the spent customer goes to the Nakano card on space 3.
     assert_eq!(table.in_ward("nakano"), "books, books×2");
     assert_eq!(table.hand(Red), ["koto", "meguro", "nakano", "nerima", "suginami"]);
     assert_eq!(table.queue()[..3], ["chuo: clothing", "shibuya: electronics×2", "nakano"]);
@@ -119,7 +119,7 @@ fn the_published_turns_are_reproduced_card_by_card() {
     table.play(Red, json!({"type": "expand", "connection": ["shinjuku", "nakano"]}));
     assert_eq!(table.hand(Red), ["nakano", "nerima"]);
 
-    // 7. Blue: the department store takes the single books, Blue's own store the double.
+    // 7. Blue: the department store takes the single books customer, Blue's own store the double.
     assert_eq!(table.in_ward("chuo"), "clothing, electronics×2");
     assert_eq!(table.hand(Blue), ["bunkyo", "chuo", "chuo", "setagaya"]);
     assert_eq!(table.queue()[..2], ["shibuya: electronics×2", "nakano: food"]);

@@ -8,7 +8,7 @@ use strum::VariantArray;
 
 use crate::schemas;
 
-/// Every action of the contract, with every field.
+/// Returns every action of the API, with every field.
 fn contract() -> Vec<Value> {
     let books = json!({"good": "books", "value": 1, "thief": false});
     vec![

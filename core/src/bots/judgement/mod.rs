@@ -1,7 +1,7 @@
-//! What actions and positions are worth to a player, in points, by what that player sees.
+//! Estimates what actions and positions are worth to a player, in points, from what that player sees.
 //!
-//! An action is worth what is collected by it, what it changes in what may be hoped for ([`Prospects`]), and what the cards are
-//! worth that it costs or brings. It is never tried out, since that would show what is drawn.
+//! The value of an action consists of what it collects, how it changes the expected values ([`Prospects`]), and the
+//! value of the cards that it costs or brings. Actions are not tried out, because that would reveal what is drawn.
 
 mod hope;
 mod prospects;
@@ -23,10 +23,10 @@ use crate::rules::payment::{self, Price};
 use crate::rules::upgrade;
 use crate::score::score;
 
-/// How many tracks are looked at as the first of two.
+/// The number of best single tracks that are considered as the first of two.
 const PROMISING: usize = 3;
 
-/// How far it is between the stations of a game.
+/// Returns the distances between the stations of a game.
 pub(super) fn distances(game: &Game) -> Distances {
     let mut distances = game.map.distances.clone();
     for (connection, owner) in game.state.track.iter() {
@@ -37,7 +37,7 @@ pub(super) fn distances(game: &Game) -> Distances {
     distances
 }
 
-/// One who judges actions for a player.
+/// Evaluates actions for a player.
 pub(super) struct Judge<'g> {
     game: &'g Game,
     seat: Seat,
@@ -46,9 +46,9 @@ pub(super) struct Judge<'g> {
     prospects: Prospects,
     /// The wards whose cards are wild for the player.
     wild: Set<WardId>,
-    /// What the player has collected is worth so much.
+    /// The value of the player's collected customers.
     collected: f32,
-    /// How many others there are.
+    /// The number of other players.
     rivals: f32,
 }
 
@@ -69,8 +69,8 @@ impl<'g> Judge<'g> {
         }
     }
 
-    /// What each choice brings, less what the cards are worth that it costs. Of two tracks at once only those are looked at
-    /// of which the first is one of the most promising alone.
+    /// Returns the value of each choice minus the value of the cards that it costs. Two tracks at once are considered
+    /// only if the first is among the best single tracks.
     pub(super) fn values(&self, list: &LegalActions) -> Vec<(f32, Choice)> {
         let alone = |choice: &&Choice| matches!(choice, Choice::Expand { second: None, .. });
         let mut values = Vec::with_capacity(list.len());
@@ -88,7 +88,7 @@ impl<'g> Judge<'g> {
         values
     }
 
-    /// What a choice brings, less what the cards are worth that it costs.
+    /// Returns the value of a choice minus the value of the cards that it costs.
     fn value(&self, list: &LegalActions, choice: Choice) -> f32 {
         let brings = match choice {
             Choice::Open { station, good, from } => self.open(station, good, from),
@@ -106,7 +106,7 @@ impl<'g> Judge<'g> {
         brings - self.cost(list, list.price(choice))
     }
 
-    /// What the cards are worth that a price costs, paid in the cheapest way.
+    /// Returns the value of the cards that a price costs, paid in the cheapest way.
     fn cost(&self, list: &LegalActions, price: Price) -> f32 {
         match (list.purse(), price) {
             (None, _) | (_, Price::Nothing) => 0.0,
@@ -125,18 +125,18 @@ impl<'g> Judge<'g> {
         }
     }
 
-    /// What cards are worth that are paid.
+    /// Returns the value of paid cards.
     pub(super) fn paid(&self, cards: &[WardId]) -> f32 {
         let wild = cards.iter().filter(|card| self.wild.contains(**card)).count();
         self.cards(cards.len()) + self.wild_cards(wild)
     }
 
-    /// What so many cards are worth: nothing any more at the end of the game.
+    /// Returns the value of this many cards, which is 0 at the end of the game.
     fn cards(&self, number: usize) -> f32 {
         if self.game.state.end.is_some() { 0.0 } else { self.weights.card * count(number) }
     }
 
-    /// How much more so many cards are worth where they are wild.
+    /// Returns the additional value of this many cards if they are wild.
     fn wild_cards(&self, number: usize) -> f32 {
         if self.game.state.end.is_some() { 0.0 } else { self.weights.wild * count(number) }
     }
@@ -146,7 +146,7 @@ impl<'g> Judge<'g> {
         self.prospects.with_store(station, StoreKind::from(good), from) + self.made_wild(ward)
     }
 
-    /// What it is worth that the cards of a ward become wild.
+    /// Returns the value of making the cards of a ward wild.
     fn made_wild(&self, ward: WardId) -> f32 {
         if self.wild.contains(ward) { 0.0 } else { self.wild_cards(self.player.hand.count(ward)) }
     }
@@ -157,7 +157,8 @@ impl<'g> Judge<'g> {
         self.cards(drawn) - if is_first { self.weights.lost_action } else { 0.0 }
     }
 
-    /// What a journey brings: those who get off on the way, and hope for the others where they end up.
+    /// Returns the value of a journey: of those who get off on the way, and the expected value of the others where
+    /// they end up.
     fn journey(&self, steps: &[Step]) -> f32 {
         let Self { game, player, prospects, .. } = self;
         let (Some(start), Some(end)) = (steps.first(), steps.last()) else { return 0.0 };
@@ -177,7 +178,7 @@ impl<'g> Judge<'g> {
             - prospects.hope(start, party)
     }
 
-    /// How many others take INCOME for their track on a path.
+    /// Returns how many other players take INCOME for their track on a path.
     fn tolls(&self, steps: &[Step]) -> usize {
         let stations = steps.iter().zip(steps.iter().skip(1));
         let crossed = stations
@@ -186,7 +187,7 @@ impl<'g> Judge<'g> {
         owners.filter(|owner| *owner != self.seat).collect::<Seats>().iter().count()
     }
 
-    /// How much better another collection is than that of the player.
+    /// Returns how much better another collection is than the player's.
     fn better(&self, collected: Crowd, bonus_tokens: u8) -> f32 {
         collection(self.game, collected, bonus_tokens, &self.weights) - self.collected
     }
@@ -199,7 +200,7 @@ impl<'g> Judge<'g> {
             + self.weights.department
     }
 
-    /// What an action of a mod brings, journeys apart.
+    /// Returns the value of an action of a mod that is not a journey.
     fn offer(&self, action: &Action) -> f32 {
         match action {
             Action::Wander { to } | Action::Explore { to } => self.figure(*to),
@@ -211,8 +212,8 @@ impl<'g> Judge<'g> {
         }
     }
 
-    /// What it is worth to bring a figure to a ward whose cards it makes wild: it had better stay, unless that makes more
-    /// cards of the hand wild than before.
+    /// Returns the value of moving a figure to a ward whose cards it makes wild. It is negative unless that makes
+    /// more cards of the hand wild than before.
     fn figure(&self, to: WardId) -> f32 {
         let own = self.game.map.wards_of(self.game.state.stations_of(self.seat));
         let by_figures = (self.wild - own).iter().map(|ward| self.player.hand.count(ward)).sum();
@@ -234,14 +235,15 @@ impl<'g> Judge<'g> {
     }
 }
 
-/// By how much a player is ahead of the best of the others in a position; in the end, by how many points.
+/// Returns how far a player is ahead of the best other player in a position; at the end of the game, by how many
+/// points.
 pub(super) fn lead(game: &Game, distances: &Distances, seat: Seat) -> f32 {
     let outlook = Outlook::new(game, distances);
     let best = game.state.others_after(seat).map(|other| outlook.worth(other));
     outlook.worth(seat) - best.fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// What a position is worth to players.
+/// The evaluation of a position for all players.
 struct Outlook<'g> {
     game: &'g Game,
     distances: &'g Distances,
@@ -255,7 +257,8 @@ impl<'g> Outlook<'g> {
         Self { game, distances, weights, demand: Demand::new(game, &weights) }
     }
 
-    /// What it is worth to a player: what they have collected, what they may hope for, their cards, and what stands on the map.
+    /// Returns the value of the position for a player: of what they have collected, what they can expect, their
+    /// cards, and their pieces on the map.
     fn worth(&self, seat: Seat) -> f32 {
         let Self { game, distances, weights, demand } = self;
         let player = &game.state.players[seat];
@@ -276,7 +279,7 @@ impl<'g> Outlook<'g> {
     }
 }
 
-/// How many bonus tokens a player could claim, with a card, by an UPGRADE.
+/// Returns the number of bonus tokens that a player could claim by an UPGRADE if they had a card to pay with.
 fn claimable(game: &Game, seat: Seat) -> u8 {
     let player = &game.state.players[seat];
     let has_one_of = |good| !player.collected.wanting(Assortment::only(good)).is_empty();
@@ -285,20 +288,21 @@ fn claimable(game: &Game, seat: Seat) -> u8 {
     if possible { game.state.bonus_stacks().first().copied().unwrap_or(0) } else { 0 }
 }
 
-/// What a collection is worth: its points, and what every customer in it promises.
+/// Returns the value of a collection: its points, and what every customer in it promises.
 fn collection(game: &Game, collected: Crowd, bonus_tokens: u8, weights: &Weights) -> f32 {
     let points = points(score(collected, bonus_tokens) + game.state.mods.score(collected));
     weights.points * points + weights.customer * (value(collected) + f32::from(bonus_tokens))
 }
 
-/// Whether this is the last action of a player's last turn.
+/// Returns whether this is the last action of a player's last turn.
 fn nothing_follows(game: &Game) -> bool {
     let ending = game.ruleset().ending;
     let last_turn = game.state.end.is_some_and(|end| end.begun || ending == Ending::LastTurns);
     last_turn && game.state.turn().is_some_and(|turn| !turn.taken.is_empty())
 }
 
-/// How welcome a mod is, best at its usual home: those that make cards wild before those that are in the way.
+/// Returns the value of choosing a mod, which is best with its default home: mods that make cards wild come before
+/// those that are obstacles.
 fn welcome(chosen: Mod, home: Option<StationId>) -> f32 {
     let welcome = match chosen {
         Mod::Chairman => 4.0,
@@ -310,7 +314,7 @@ fn welcome(chosen: Mod, home: Option<StationId>) -> f32 {
     if home.is_none() { welcome } else { welcome - 0.5 }
 }
 
-/// How many customers a crowd is.
+/// Returns the number of customers that a crowd represents.
 fn value(crowd: Crowd) -> f32 {
     count(crowd.value() as usize)
 }
@@ -321,7 +325,7 @@ fn points(score: crate::score::Score) -> f32 {
     points
 }
 
-/// A small number of things.
+/// Converts a small number.
 fn count(things: usize) -> f32 {
     u16::try_from(things).map_or(f32::MAX, f32::from)
 }

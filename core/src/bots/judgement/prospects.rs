@@ -1,5 +1,5 @@
-//! What may be hoped for on the board: who waits or will come where, and how far it is from there to a store that sells what
-//! they want.
+//! Expected values on the board: which customers wait or will come where, and how far it is from there to a store
+//! that sells what they want.
 
 use super::count;
 use super::hope::{Hope, from_points, in_points, near, part};
@@ -10,18 +10,19 @@ use crate::id::{CAPACITY, PerId, Seat, Set, StationId, WardId};
 use crate::map::{Distance, Distances, FAR, TRACK, closer};
 use crate::player::StoreKind;
 
-/// Something for each ward.
+/// One `T` for each ward.
 type PerWard<T> = PerId<WardId, T>;
 
-/// The customers whom all hope for.
+/// The customers that all players compete for.
 pub(super) struct Demand {
-    /// What one may hope for in each ward with a store at the door: from those who wait in it or are on their way, and from a
-    /// part of those in the bag, who are taken to come to every ward as often as its cards do, and to want all goods alike.
+    /// The expected value in each ward for a store at distance 0: from the customers who wait there or are on their
+    /// way, and from a fraction of those in the bag. The model assumes that these come to each ward in proportion to
+    /// its cards, and want all goods equally often.
     customers: PerGood<PerWard<Hope>>,
 }
 
 impl Demand {
-    /// The demand in a game.
+    /// Returns the demand in a game.
     pub(super) fn new(game: &Game, weights: &Weights) -> Self {
         let of_good = count(game.state.bag.len()) / count(Good::ALL.len());
         let per_card = weights.to_come * of_good / count(game.map.card_total());
@@ -37,7 +38,7 @@ impl Demand {
         Self { customers }
     }
 
-    /// All that a player may hope for.
+    /// Returns the total expected value for a player.
     pub(super) fn hope(&self, game: &Game, distances: &Distances, seat: Seat) -> f32 {
         let stores = stores(game, |owner| owner == seat);
         let of = |good| {
@@ -47,17 +48,17 @@ impl Demand {
         in_points(Good::ALL.into_iter().map(of).sum())
     }
 
-    /// How many customers there are, each counted as it is near.
+    /// Returns the number of customers, weighted by proximity.
     fn near(&self, good: Good, near: impl Iterator<Item = Hope>) -> Hope {
         self.customers.of(good).values().zip(near).map(|(customers, near)| customers * near).sum()
     }
 }
 
-/// Some stores, and how far it is to the nearest of them.
+/// A set of stores, and the distances to the nearest of them.
 struct Outlets {
     from_station: PerId<StationId, Distance>,
     from_ward: PerWard<Distance>,
-    /// How near it is from each ward.
+    /// The proximity from each ward.
     near: PerWard<Hope>,
 }
 
@@ -70,7 +71,7 @@ impl Outlets {
     }
 }
 
-/// The stores of those whom `counts` says, by what they sell.
+/// Returns the stores of the owners that `counts` selects, by what they sell.
 fn stores(game: &Game, counts: impl Fn(Seat) -> bool) -> PerGood<Set<StationId>> {
     let mut stores = PerGood::from_fn(|_| Set::EMPTY);
     for (station, store) in game.state.stores.iter() {
@@ -83,7 +84,7 @@ fn stores(game: &Game, counts: impl Fn(Seat) -> bool) -> PerGood<Set<StationId>>
     stores
 }
 
-/// How far it is from each ward, where it is so far from each station.
+/// Returns the distance from each ward, given the distance from each station.
 fn by_ward(game: &Game, distances: &[Distance]) -> PerWard<Distance> {
     let mut by_ward = PerWard::filled(game.map.wards.len(), FAR);
     for (station, distance) in game.map.stations.values().zip(distances) {
@@ -97,27 +98,27 @@ fn nearness(distances: &PerWard<Distance>) -> PerWard<Hope> {
     distances.values().map(|distance| near(*distance)).collect::<Vec<Hope>>().into()
 }
 
-/// What the player who is to choose may hope for, and what the others may.
+/// The expected values for the player who chooses, and for the others.
 pub(super) struct Prospects {
     demand: Demand,
-    /// How far it is from each station to each ward.
+    /// The distance from each station to each ward.
     far: PerId<StationId, PerWard<Distance>>,
-    /// How near it is.
+    /// The proximity of each station to each ward.
     near: PerId<StationId, PerWard<Hope>>,
     own: PerGood<Outlets>,
     rivals: PerGood<Outlets>,
-    /// For each store of the player that sells one good, how near it would be from each ward without it.
+    /// For each of the player's stores that sell one good, the proximity from each ward without that store.
     without: Vec<(StationId, PerWard<Hope>)>,
-    /// What may be hoped for from a customer at the door.
+    /// The expected value of a customer at distance 0.
     waiting: f32,
-    /// How much of what others may hope for is one's own loss.
+    /// The fraction of the others' expected value that counts as the player's loss.
     rivals_hope: f32,
-    /// How much of what others gain by a track is.
+    /// The fraction of the others' gain from a track that counts as the player's loss.
     rivals_gain: f32,
 }
 
 impl Prospects {
-    /// The prospects of a player.
+    /// Returns the prospects of a player.
     pub(super) fn new(game: &Game, distances: &Distances, seat: Seat, weights: &Weights) -> Self {
         let own = stores(game, |owner| owner == seat);
         let rivals = stores(game, |owner| owner != seat);
@@ -145,7 +146,7 @@ impl Prospects {
         }
     }
 
-    /// What the player may hope for from customers in a ward, less what others may.
+    /// Returns the expected value of customers in a ward for the player, minus that for the others.
     pub(super) fn hope(&self, ward: WardId, crowd: Crowd) -> f32 {
         let of = |good| match wanting(crowd, good) {
             0.0 => 0.0,
@@ -158,7 +159,7 @@ impl Prospects {
         Good::ALL.into_iter().map(of).sum()
     }
 
-    /// How much more may be hoped for with a store on a station, which may be one that left another.
+    /// Returns the additional expected value of a store on a station; the store may have moved from another station.
     pub(super) fn with_store(&self, station: StationId, kind: StoreKind, left: Option<StationId>) -> f32 {
         let without = self.without.iter().find(|(store, _)| Some(*store) == left).map(|(_, near)| near);
         let gain = |good| {
@@ -170,8 +171,8 @@ impl Prospects {
         Good::ALL.into_iter().filter(|good| sells(kind, *good)).map(gain).sum()
     }
 
-    /// How much more may be hoped for with a track, or with two that meet, less what it is worth that others come closer to
-    /// customers by it too. That they pay for its use with INCOME is what the track itself is worth.
+    /// Returns the additional expected value of a track, or of two tracks that meet, minus the value of bringing
+    /// others closer to customers. The INCOME for the use of the track is part of the value of the track itself.
     pub(super) fn with_track(&self, first: [StationId; 2], second: Option<[StationId; 2]>) -> f32 {
         let gain = |good| {
             let own = self.shortened(self.own.of(good), good, first, second);
@@ -180,7 +181,7 @@ impl Prospects {
         Good::ALL.into_iter().map(gain).sum()
     }
 
-    /// How many more customers are near these outlets with a track, or with two.
+    /// Returns how many more customers, weighted by proximity, are near these outlets with one track or two.
     fn shortened(
         &self,
         outlets: &Outlets,
@@ -190,7 +191,7 @@ impl Prospects {
     ) -> f32 {
         let from = &outlets.from_station;
         let second = second.unwrap_or(first);
-        // From either end of one of the two, how far it is to a store over that one, and over the other too.
+        // From either end of one track, the distance to a store over that track, and over the other one too.
         let over = |[a, b]: [StationId; 2], [c, d]: [StationId; 2]| {
             let both = from[c].min(from[d]) + TRACK;
             [(a, from[b].min(both) + TRACK), (b, from[a].min(both) + TRACK)]
@@ -220,7 +221,8 @@ impl Prospects {
         }
     }
 
-    /// How many more customers are near these outlets where it is so far from each ward over another way.
+    /// Returns how many more customers, weighted by proximity, are near these outlets, given the distances from each
+    /// ward over another way.
     fn gain(&self, outlets: &Outlets, good: Good, over: impl Iterator<Item = Distance>) -> f32 {
         let wards = over.zip(outlets.from_ward.values()).zip(self.demand.customers.of(good).values());
         let changed = wards.filter(|((new, old), _)| new < old);
@@ -232,7 +234,7 @@ fn sells(kind: StoreKind, good: Good) -> bool {
     kind.good().is_none_or(|sold| sold == good)
 }
 
-/// How many customers of a crowd want a good.
+/// Returns the number of customers of a crowd who want a good.
 fn wanting(crowd: Crowd, good: Good) -> f32 {
     super::value(crowd.wanting(Assortment::only(good)))
 }

@@ -1,4 +1,4 @@
-//! The borders between wards, the water, and the places of the Princess and Hachiko.
+//! Checks the borders between wards, the water, and the places of the Princess and Hachiko.
 
 use std::collections::HashSet;
 

@@ -1,11 +1,11 @@
-//! Rings that cross themselves, in exact arithmetic.
+//! Finds rings that cross themselves, in exact arithmetic.
 
 use std::collections::HashSet;
 
 use crate::map::document::Point;
 use crate::map::drawing::{Scale, Spot};
 
-/// With more comparisons than this, the rest of a drawing is taken as it is.
+/// The maximum number of comparisons. The rest of a drawing that needs more is not checked.
 const MAX_COMPARISONS: usize = 2_000_000;
 
 /// A side of a ring, and the corner after it.
@@ -15,8 +15,8 @@ struct Edge {
     next: Point,
 }
 
-/// A place where one of these rings crosses itself or another one, or passes a second time through one of its corners. Rings
-/// may touch each other.
+/// Returns a point where one of these rings crosses itself or another one, or passes through one of its corners a
+/// second time. Rings may touch each other.
 pub(super) fn crossing(rings: &[Vec<Point>]) -> Option<Point> {
     let mut edges: Vec<Edge> = Vec::new();
     for ring in rings {
@@ -47,7 +47,7 @@ pub(super) fn crossing(rings: &[Vec<Point>]) -> Option<Point> {
     None
 }
 
-/// The corners of a ring without those that repeat the one before.
+/// Returns the corners of a ring without repetitions of the previous corner.
 fn distinct(ring: &[Point]) -> Vec<Point> {
     let mut corners = ring.to_vec();
     corners.dedup();
@@ -58,7 +58,7 @@ fn distinct(ring: &[Point]) -> Vec<Point> {
 }
 
 impl Edge {
-    /// Where two edges cross, or one of the places in which they lie over each other.
+    /// Returns the point where two edges cross, or one of the points in which they overlap.
     fn crossing(&self, other: &Self) -> Option<Point> {
         let (top, bottom) = (self.from.y.min(self.to.y), self.from.y.max(self.to.y));
         if other.from.y.max(other.to.y) < top || other.from.y.min(other.to.y) > bottom {
@@ -68,7 +68,8 @@ impl Edge {
         let (start, end) = (side(self, other.from), side(self, other.to));
         if [from, to, start, end] == [0; 4] {
             let over = |edge: &Self, corner: Point| edge.is_inside(corner).then_some(corner);
-            // Two edges of one line have more than an end in common where an end of one is inside the other, or both are.
+            // Two collinear edges have more than an end in common if an end of one is inside the other, or if both
+            // have the same ends.
             let same = (self.from == other.from && self.to == other.to)
                 || (self.from == other.to && self.to == other.from);
             return over(self, other.from)
@@ -83,13 +84,14 @@ impl Edge {
         self.passed_at_corner(other).or_else(|| other.passed_at_corner(self))
     }
 
-    /// The corner at the end of `other`, if it lies on this edge and its ring goes from one side of the edge to the other there.
+    /// Returns the corner at the end of `other` if it lies on this edge and its ring passes from one side of the edge
+    /// to the other there.
     fn passed_at_corner(&self, other: &Self) -> Option<Point> {
         let through = side(self, other.from) * side(self, other.next) < 0;
         (through && side(self, other.to) == 0 && self.is_inside(other.to)).then_some(other.to)
     }
 
-    /// Whether a point of its line lies between its ends.
+    /// Returns whether a point of the edge's line lies between its ends.
     fn is_inside(&self, point: Point) -> bool {
         let between = |from: i32, here: i32, to: i32| (from.min(to)..=from.max(to)).contains(&here);
         point != self.from
@@ -98,7 +100,7 @@ impl Edge {
             && between(self.from.y, point.y, self.to.y)
     }
 
-    /// About where two edges cross.
+    /// Returns approximately where two edges cross.
     fn meeting(&self, other: &Self) -> Point {
         let spot = |point: Point| Scale(1.0).spot(point);
         let (from, to, start, end) = (spot(self.from), spot(self.to), spot(other.from), spot(other.to));
@@ -112,7 +114,7 @@ impl Edge {
     }
 }
 
-/// On which side of an edge a point lies: 1, -1, or 0 on its line.
+/// Returns the side of an edge on which a point lies: 1 or -1, or 0 on its line.
 fn side(edge: &Edge, point: Point) -> i32 {
     let along = |from: i32, to: i32| i128::from(to) - i128::from(from);
     let turn = along(edge.from.x, edge.to.x) * along(edge.from.y, point.y)

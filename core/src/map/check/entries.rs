@@ -1,4 +1,4 @@
-//! The entries of a document, each by itself: ids, names, places and cards.
+//! Checks the entries of a document one by one: ids, names, positions and cards.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -13,15 +13,15 @@ use crate::map::document::{
 use crate::map::fault::{Fault, FaultCode};
 use crate::map::fix::{Change, Fix};
 
-/// Ward ids that mean something else where a ward may stand: the Kaiju's water, Hachiko's marker.
+/// Ward ids that are reserved because they can appear in place of a ward: the Kaiju's water and Hachiko's marker.
 const RESERVED: [&str; 2] = ["water", "marker"];
 const ID_LENGTH: usize = 40;
 const NAME_LENGTH: usize = 60;
 const REASON_LENGTH: usize = 200;
-/// How long a side of a canvas may be.
+/// The allowed length of a side of the canvas.
 pub(in crate::map) const CANVAS: RangeInclusive<i32> = 100..=10_000;
 const MAX_CARDS_PER_WARD: u32 = 20;
-/// What a ward without cards is offered: about what a ward of the printed board has.
+/// The number of cards that a fix suggests for a ward without cards: roughly that of a ward of the printed board.
 const DEFAULT_CARDS_PER_WARD: u32 = 3;
 
 impl<'d> Check<'d> {
@@ -54,7 +54,8 @@ impl<'d> Check<'d> {
         }
     }
 
-    /// More permanent links than can be drawn. Published versions may have them.
+    /// Checks that the document does not have more permanent links than can be drawn. Published versions may have
+    /// more.
     pub(super) fn links_size(&mut self) {
         let links = self.document.permanent_links.len();
         if links > CAPACITY {
@@ -93,7 +94,7 @@ impl<'d> Check<'d> {
         }
     }
 
-    /// Rings of three points or more, all of them on the canvas.
+    /// Checks that rings have at least three points, all of them on the canvas.
     pub(super) fn rings(&mut self, of: Option<&str>, rings: &[Vec<Point>], at: &str) {
         for (ring, points) in rings.iter().enumerate() {
             let at = format!("{at}/{ring}");
@@ -105,7 +106,7 @@ impl<'d> Check<'d> {
         }
     }
 
-    /// Points on the canvas.
+    /// Checks that points are on the canvas.
     pub(super) fn points(&mut self, of: Option<&str>, points: &[Point], at: &str) {
         for (place, point) in points.iter().enumerate() {
             self.on_canvas(of, *point, &format!("{at}/{place}"));
@@ -127,7 +128,7 @@ impl<'d> Check<'d> {
         }
     }
 
-    /// Adds the borders that a ward has in the drawing, if it has some.
+    /// Returns a fix that adds the borders that a ward has in the drawing, if it has any.
     fn drawn_neighbors(&self, ward: &WardEntry) -> Option<Fix> {
         let borders = self.sketch().adjacency.iter().filter(|entry| entry.between.contains(&ward.id));
         let neighbors: Vec<&str> = borders
@@ -163,7 +164,7 @@ impl<'d> Check<'d> {
         }
     }
 
-    /// Puts a station into the ward whose name or station is nearest to it.
+    /// Returns a fix that moves a station into the ward whose label or station is nearest.
     fn nearest_ward(&self, station: &StationEntry, at: &str) -> Option<Fix> {
         if self.document.stations.len() > CAPACITY || self.document.wards.len() > CAPACITY {
             return None;
@@ -190,7 +191,7 @@ impl<'d> Check<'d> {
         }
     }
 
-    /// An error that is about one ward or station.
+    /// Adds an error that is about one ward or station.
     fn error_of(&mut self, id: &str, fault: Fault) {
         self.error(fault.about([id]));
     }
@@ -239,6 +240,6 @@ impl<'d> Check<'d> {
     }
 }
 
-/// What has been met already.
+/// The ids or names seen so far.
 #[derive(Default)]
 struct Seen<'d>(HashSet<&'d str>);

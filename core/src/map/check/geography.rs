@@ -1,4 +1,4 @@
-//! Water, rivers, land outside the game, bends of lines, and the source of the data.
+//! Checks water, rivers, land outside the game, bends of lines, and the source of the data.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -7,15 +7,15 @@ use super::{Check, removal, unordered};
 use crate::map::document::Point;
 use crate::map::fault::{Fault, FaultCode};
 
-/// How many points water, rivers, land outside and bends can have together.
+/// The maximum number of points of water, rivers, land outside and bends together.
 pub(super) const MAX_POINTS: usize = 4_000;
-/// How many rivers, and how many pieces of land outside, there can be.
+/// The maximum number of rivers, and of pieces of land outside.
 const MAX_ENTRIES: usize = 64;
-/// How many bends a line can have.
+/// The maximum number of bends of a line.
 pub(super) const MAX_BENDS: usize = 20;
-/// How long each text of an attribution can be.
+/// The maximum length of each text of an attribution.
 const MAX_ATTRIBUTION_LEN: usize = 300;
-/// How wide a river, and how large letters can be.
+/// The allowed width of a river and size of letters.
 const SIZE: RangeInclusive<u32> = 1..=500;
 
 impl Check<'_> {
@@ -46,7 +46,7 @@ impl Check<'_> {
         }
     }
 
-    /// How many points the geography has.
+    /// Returns the number of points of the geography.
     pub(super) fn geography_points(&self) -> usize {
         let document = self.document;
         let rings = document.water.areas.iter().chain(&document.water.islands);

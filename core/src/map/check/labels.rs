@@ -1,4 +1,4 @@
-//! Names that are in each other's way.
+//! Finds names that overlap.
 
 use super::Check;
 use super::label_box::{station_boxes, ward_box};
@@ -7,13 +7,14 @@ use crate::map::document::{Canvas, Point, WardEntry};
 use crate::map::drawing::{Frame, Spot};
 use crate::map::fault::{Fault, FaultCode};
 
-/// The part of a ward's name that another may cover.
+/// The fraction of a ward's name that another name may cover.
 const COVERED: f64 = 0.3;
-/// The part of a station that a ward's name may cover where the author put it; it is drawn a little beside.
+/// The fraction of a station that a ward's name may cover at the position that the author chose. The drawing moves
+/// the name slightly aside.
 const HIDDEN: f64 = 0.6;
-/// The part of a station's name for which there may be no room.
+/// The fraction of a station's name for which there may be no room.
 const SQUEEZED: f64 = 0.25;
-/// How large a station is.
+/// The size of a station.
 const STATION: f64 = 24.0;
 
 impl<'d> Check<'d> {
@@ -41,7 +42,7 @@ impl<'d> Check<'d> {
         self.squeezed_names(sheet, &rooms);
     }
 
-    /// Where the names of wards would be written.
+    /// Returns the frames in which the names of wards would be written.
     fn ward_names(&self, sheet: &Sheet) -> Vec<(usize, &'d WardEntry, Frame)> {
         let wards = self.document.wards.iter().enumerate();
         let drawn = wards.filter(|(_, ward)| self.is_on_canvas(ward.label));
@@ -53,7 +54,7 @@ impl<'d> Check<'d> {
         drawn.map(name).collect()
     }
 
-    /// Warns of stations with something on every side of them.
+    /// Adds a warning for each station that has something on every side.
     fn squeezed_names(&mut self, sheet: &Sheet, names: &[Frame]) {
         let Canvas { width, height } = self.document.canvas;
         let corner = sheet.scale.spot(Point { x: width, y: height });

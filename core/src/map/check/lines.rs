@@ -1,13 +1,13 @@
-//! What makes a drawing hard to read: stations and lines in each other's way.
+//! Finds stations and lines that are too close to each other and make a drawing hard to read.
 
 use super::Check;
 use super::sheet::{Line, Place, Sheet};
 use crate::map::drawing::Spot;
 use crate::map::fault::{Fault, FaultCode};
 
-/// Two stations nearer than this would touch.
+/// Two stations closer than this would touch.
 const CLOSE: f64 = 20.0;
-/// A line nearer than this to the middle of a station seems to stop there.
+/// A line closer than this to the centre of a station seems to stop there.
 const CIRCLE: f64 = 12.0;
 
 impl Check<'_> {
@@ -66,12 +66,12 @@ fn touches(line: &Line, spot: Spot) -> bool {
     away && line.parts().any(|[from, to]| spot.distance_to_line(from, to) < CIRCLE)
 }
 
-/// Where two lines cross.
+/// Returns the points where two lines cross.
 fn crossings(line: &Line, other: &Line) -> impl Iterator<Item = Spot> {
     line.parts().flat_map(|part| other.parts().filter_map(move |beside| crossing(part, beside)))
 }
 
-/// Where two straight lines cross, if they do; lines that run along each other do not.
+/// Returns the point where two straight lines cross, if they do; lines that run along each other do not.
 fn crossing([a, b]: [Spot; 2], [c, d]: [Spot; 2]) -> Option<Spot> {
     let turn = |from: Spot, to: Spot, place: Spot| {
         (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)

@@ -1,4 +1,4 @@
-//! The check of a map document: every fault at once, errors apart from warnings.
+//! The check of a map document, which reports all errors and all warnings at once.
 
 mod borders;
 mod crossings;
@@ -25,7 +25,7 @@ use super::fault::{Fault, FaultCode, Report};
 use super::fix::{Change, Fix};
 use super::sketch::{Sketch, sketch};
 
-/// Everything that is wrong with `document`.
+/// Returns a report with everything that is wrong with `document`.
 pub(super) fn check(document: &MapDocument) -> Report {
     let mut check = Check::new(document);
     check.links_size();
@@ -42,7 +42,7 @@ pub(super) fn check(document: &MapDocument) -> Report {
     check.report
 }
 
-/// What keeps `document` from being played on, however it is drawn.
+/// Returns a report with the errors that make `document` unplayable, however it is drawn.
 pub(super) fn check_rules(document: &MapDocument) -> Report {
     let mut check = Check::new(document);
     check.rules();
@@ -53,7 +53,7 @@ struct Check<'d> {
     document: &'d MapDocument,
     wards: HashMap<&'d str, &'d WardEntry>,
     stations: HashMap<&'d str, &'d StationEntry>,
-    /// Made where a fix asks for it.
+    /// Computed on first use by a fix.
     sketch: OnceCell<Sketch>,
     /// The pairs of wards whose outlines overlap, by their indices.
     overlapping: HashSet<[usize; 2]>,
@@ -90,7 +90,7 @@ impl<'d> Check<'d> {
         self.report.warning(fault);
     }
 
-    /// Gives every warning that the author lets be its reason.
+    /// Adds the author's reason to every warning that the document accepts.
     fn let_be(&mut self) {
         let mut reasons: HashMap<(FaultCode, Vec<String>), &String> = HashMap::new();
         for AcceptedWarning { code, about, reason } in &self.document.accepted {
@@ -109,7 +109,7 @@ impl<'d> Check<'d> {
         self.sketch.get_or_init(|| sketch(self.document))
     }
 
-    /// What the ward of this id is called.
+    /// Returns the name of the ward with this id, or the id if there is no such ward.
     fn title<'a>(&'a self, ward: &'a str) -> &'a str {
         self.wards.get(ward).map_or(ward, |entry| &entry.name)
     }
@@ -141,12 +141,12 @@ impl<'d> Check<'d> {
     }
 }
 
-/// Adds a border to the table.
+/// Returns the change that adds a border to the table.
 fn added_border([a, b]: [&str; 2], kind: Border) -> Change {
     Change::add("/adjacency/-", json!({"between": [a, b], "kind": kind}))
 }
 
-/// Takes the entry at a pointer out of its list.
+/// Returns a fix that removes the entry at a pointer from its list.
 fn removal(what: &str, at: &str) -> Fix {
     Fix::new(format!("remove {what}"), [Change::remove(at)])
 }

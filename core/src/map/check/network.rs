@@ -1,4 +1,4 @@
-//! The network: every station can be reached, and no pair is listed twice.
+//! Checks that every station can be reached and that no pair is listed twice.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use crate::map::document::{Border, StationEntry};
 use crate::map::fault::{Fault, FaultCode};
 use crate::map::fix::Fix;
 
-/// A network that falls into parts of this size has more than its last stops at the end of one line.
+/// A part of the network with at least this many stations is more than the last stops at the end of a line.
 const A_PART: usize = 3;
 
 impl<'d> Check<'d> {
@@ -77,7 +77,8 @@ impl<'d> Check<'d> {
         self.warning(fault);
     }
 
-    /// Warns of every pair without which the network would fall into two parts that each are more than a last stop.
+    /// Adds a warning for every pair without which the network would fall into two parts of more than a few last
+    /// stops each.
     fn bridges(&mut self, joined: &[(String, [&StationEntry; 2])]) {
         for (without, (at, [a, b])) in joined.iter().enumerate() {
             let mut neighbors: HashMap<&str, Vec<&str>> = HashMap::new();
@@ -106,7 +107,7 @@ impl<'d> Check<'d> {
     }
 }
 
-/// Everything to which a chain of neighbours leads, the start too.
+/// Returns everything that can be reached over neighbours, including the start.
 fn reached<'d>(start: &'d str, neighbors: &HashMap<&'d str, Vec<&'d str>>) -> HashSet<&'d str> {
     let mut reached = HashSet::new();
     let mut open = vec![start];
@@ -118,7 +119,8 @@ fn reached<'d>(start: &'d str, neighbors: &HashMap<&'d str, Vec<&'d str>>) -> Ha
     reached
 }
 
-/// The places in the list of those that `pairs` do not join to its largest part (the first of several as large).
+/// Returns the indices of the ids that `pairs` do not join to the largest part (the first one if several are equally
+/// large).
 pub(super) fn beyond_the_largest_part<'d>(
     ids: impl Iterator<Item = &'d str>,
     pairs: &HashSet<[&'d str; 2]>,

@@ -1,11 +1,11 @@
-//! Numbers for which the game was balanced.
+//! Checks the numbers for which the game was balanced.
 
 use super::Check;
 use crate::map::fault::{Fault, FaultCode};
 
-/// A hand for each of four players, and the queue.
+/// The number of cards needed at the start: a hand for each of four players, and the queue.
 const FEWEST_CARDS: u32 = 4 * 4 + 4;
-/// What the printed board has; a map far from it is likely to play differently.
+/// The numbers of the printed board; a map with very different numbers is likely to play differently.
 const TOKYO_CARDS: u32 = 72;
 const TOKYO_SAKURA: usize = 12;
 const TOKYO_WARDS: usize = 23;

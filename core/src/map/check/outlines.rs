@@ -1,4 +1,4 @@
-//! What the author drew, compared with what the tables say.
+//! Compares the drawing of the author with the tables.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,7 +17,7 @@ use crate::map::fix::{Change, Fix};
 use crate::map::sketch::station_cells;
 
 impl<'d> Check<'d> {
-    /// Outlines that cross themselves or overlap.
+    /// Finds outlines that cross themselves or overlap.
     pub(super) fn shapes(&mut self) {
         let document = self.document;
         for (index, ward) in document.wards.iter().enumerate() {
@@ -45,7 +45,7 @@ impl<'d> Check<'d> {
         }
     }
 
-    /// No ward lies over another, or over land outside.
+    /// Checks that no ward overlaps another ward or land outside the game.
     fn apart(&mut self) {
         let document = self.document;
         let wards = document.wards.iter().map(|ward| &ward.outline);
@@ -120,7 +120,7 @@ impl<'d> Check<'d> {
     }
 }
 
-/// The wards touch in the drawing, and not in the table.
+/// Returns the fault that wards touch in the drawing but not in the table.
 fn unlisted_border([a, b]: [&WardEntry; 2], border: BorderLength) -> Fault {
     let message = format!(
         "{} and {} touch in the drawing for {:.0} units, and the table has no border between them",
@@ -134,7 +134,7 @@ fn unlisted_border([a, b]: [&WardEntry; 2], border: BorderLength) -> Fault {
         .mended_by(fix(format!("add the border {names} across a river"), Border::River))
 }
 
-/// The wards touch on land in the table, and not in the drawing.
+/// Returns the fault that wards touch on land in the table but not in the drawing.
 fn missing_border([a, b]: [&WardEntry; 2], index: usize) -> Fault {
     let message = format!(
         "the table has a border between {} and {}, and they do not touch in the drawing (0 units)",
@@ -148,7 +148,7 @@ fn missing_border([a, b]: [&WardEntry; 2], index: usize) -> Fault {
         .mended_by(Fix::new(format!("let a river run between {names}"), [river]))
 }
 
-/// The wards touch across water in the table, and other wards lie between them in the drawing.
+/// Returns the fault that wards touch across water in the table, but other wards lie between them in the drawing.
 fn hidden_border([a, b]: [&WardEntry; 2], index: usize) -> Fault {
     let message = format!(
         "the table has a border between {} and {} across the water, and other wards lie between them in the drawing (0 units)",

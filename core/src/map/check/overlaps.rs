@@ -1,31 +1,31 @@
-//! Outlines that lie over each other.
+//! Finds outlines that overlap.
 
 use std::collections::BTreeMap;
 
 use crate::map::document::Point;
 
-/// How fine places on a row are measured: parts of a unit.
+/// The precision of positions on a row: parts per unit.
 const FINE: i64 = 1024;
-/// How many crossings of rows with edges are looked at; with larger drawings, rows are farther apart.
+/// The maximum number of crossings of rows with edges. In larger drawings the rows are farther apart.
 const MAX_CROSSINGS: i64 = 400_000;
-/// How many pairs of open areas are looked at. Only outlines that overlap a lot have more.
+/// The maximum number of pairs of open areas that are examined. Only outlines that overlap a lot have more.
 const MAX_PAIRS: usize = 4_000_000;
 
-/// Two areas that overlap, by their indices, and over how many square units about.
+/// Two areas that overlap, by their indices, and the approximate size of the overlap in square units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Overlap {
     pub(super) areas: [usize; 2],
     pub(super) size: i64,
 }
 
-/// Stretches of a row on which two areas lie over each other.
+/// The stretches of a row on which two areas overlap.
 type Stretches = BTreeMap<[usize; 2], Vec<(i64, i64)>>;
 
-/// The pairs of areas that have a square of one unit in common: what is thinner comes from rounding. Each area is what lies
-/// inside an odd number of its rings.
+/// Returns the pairs of areas that have a square of one unit in common; thinner overlaps result from rounding. An
+/// area consists of the points that lie inside an odd number of its rings.
 ///
-/// The drawing is crossed by rows one unit apart, and by fewer where it has very many long edges; then the square is as large
-/// as the distance between rows.
+/// The drawing is scanned in rows one unit apart, or farther apart if it has very many long edges. In that case the
+/// square is as large as the distance between rows.
 pub(super) fn overlaps(areas: &[Vec<&[Point]>]) -> Vec<Overlap> {
     let height: i64 = edges(areas).map(|(_, from, to)| (i64::from(to.y) - i64::from(from.y)).abs()).sum();
     let step = height / MAX_CROSSINGS + 1;
@@ -63,7 +63,7 @@ pub(super) fn overlaps(areas: &[Vec<&[Point]>]) -> Vec<Overlap> {
     sure.map(|(areas, (size, _))| Overlap { areas, size: (size / FINE).max(1) }).collect()
 }
 
-/// All edges, each with its area.
+/// Returns all edges, each with its area.
 fn edges<'p>(areas: &'p [Vec<&'p [Point]>]) -> impl Iterator<Item = (usize, Point, Point)> + 'p {
     areas.iter().enumerate().flat_map(|(area, rings)| {
         rings.iter().flat_map(move |ring| {
@@ -72,7 +72,7 @@ fn edges<'p>(areas: &'p [Vec<&'p [Point]>]) -> impl Iterator<Item = (usize, Poin
     })
 }
 
-/// The stretches of a row on which two areas are open at once.
+/// Returns the stretches of a row on which two areas are open at once.
 fn covered_twice(crossings: &[(i64, usize)], pairs: &mut usize) -> Stretches {
     let mut stretches = Stretches::new();
     let mut open: Vec<(usize, i64)> = Vec::new();
@@ -94,7 +94,7 @@ fn covered_twice(crossings: &[(i64, usize)], pairs: &mut usize) -> Stretches {
     stretches
 }
 
-/// Whether stretches of two rows, each from left to right, lie one above the other for this length.
+/// Returns whether stretches of two consecutive rows, each ordered from left to right, overlap for this length.
 fn shares_a_square(above: &[(i64, i64)], here: &[(i64, i64)], length: i64) -> bool {
     let mut above = above.iter().peekable();
     here.iter().any(|(from, to)| {

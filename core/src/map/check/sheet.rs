@@ -1,4 +1,4 @@
-//! A document as it would be drawn: what of it lies on the paper.
+//! A document as it would be drawn: the stations and lines that lie on the canvas.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,14 +10,14 @@ use crate::map::document::{StationEntry, WardEntry};
 use crate::map::drawing::{Area, Scale, Spot};
 use crate::map::geography::BendEntry;
 
-/// The stations and lines that can be drawn, in the measures of the drawing.
+/// The stations and lines that can be drawn, in units of the drawing.
 pub(super) struct Sheet<'d> {
     pub(super) scale: Scale,
     pub(super) stations: Vec<Place<'d>>,
     pub(super) lines: Vec<Line<'d>>,
     /// The areas that the author drew, in the order of the wards.
     pub(super) areas: Vec<Option<Area>>,
-    /// Whether the outlines have so few corners that they were measured.
+    /// Whether the outlines were measured, which they are unless they have too many corners.
     is_measured: bool,
     /// The wards with stations on the canvas.
     peopled: HashSet<&'d str>,
@@ -34,17 +34,17 @@ pub(super) struct Place<'d> {
 pub(super) struct Line<'d> {
     pub(super) at: String,
     pub(super) between: [&'d StationEntry; 2],
-    /// Its stations, with the bends between them.
+    /// The positions of its stations, with the bends between them.
     pub(super) path: Vec<Spot>,
 }
 
 impl Line<'_> {
-    /// The places of its two stations.
+    /// Returns the positions of its two stations.
     pub(super) fn ends(&self) -> impl IntoIterator<Item = Spot> {
         self.path.first().into_iter().chain(self.path.last()).copied().collect::<Vec<_>>()
     }
 
-    /// Its straight parts.
+    /// Returns its straight segments.
     pub(super) fn parts(&self) -> impl Iterator<Item = [Spot; 2]> {
         self.path.iter().zip(self.path.iter().skip(1)).map(|(from, to)| [*from, *to])
     }
@@ -53,7 +53,7 @@ impl Line<'_> {
         self.between.map(|entry| entry.id.as_str())
     }
 
-    /// Its two stations, as people call them.
+    /// Returns the names of its two stations as text for people.
     pub(super) fn name(&self) -> String {
         let [a, b] = self.between;
         format!("{} – {}", a.name, b.name)
@@ -61,7 +61,7 @@ impl Line<'_> {
 }
 
 impl<'d> Sheet<'d> {
-    /// None where there is no canvas to draw on, or so much on it that nobody looks at every pair.
+    /// Returns `None` if there is no valid canvas, or if there is too much on it to compare every pair.
     pub(super) fn new(check: &Check<'d>) -> Option<Self> {
         let document = check.document;
         let counts = [
@@ -107,14 +107,14 @@ impl<'d> Sheet<'d> {
         Some(Self { scale, stations, lines, areas, is_measured, peopled })
     }
 
-    /// Whether a ward is drawn: it has an outline that was measured, or a station whose cell is its own.
+    /// Returns whether a ward is drawn: it has an outline that was measured, or a station with a cell of its own.
     pub(super) fn shows(&self, ward: &WardEntry) -> bool {
         let is_drawn = !ward.outline.is_empty();
         if is_drawn { self.is_measured } else { self.peopled.contains(ward.id.as_str()) }
     }
 
-    /// Whether two wards face each other across water: no other ward with an outline lies between them. Of wards without
-    /// outlines it is taken for granted.
+    /// Returns whether two wards face each other across water: no other ward with an outline lies between them. For
+    /// wards without outlines this is assumed.
     pub(super) fn faces(&self, [first, second]: [usize; 2]) -> bool {
         let area = |index: usize| self.areas.get(index).and_then(Option::as_ref);
         let (Some(here), Some(there)) = (area(first), area(second)) else { return true };
@@ -124,7 +124,7 @@ impl<'d> Sheet<'d> {
     }
 }
 
-/// Whether a line has so few bends that it can be drawn.
+/// Returns whether a line has few enough bends to be drawn.
 fn fits(bend: &BendEntry) -> bool {
     bend.points.len() <= MAX_BENDS
 }

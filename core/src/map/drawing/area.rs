@@ -1,21 +1,21 @@
-//! The area of a ward on the drawing, and how long the border of two of them is.
+//! The area of a ward in the drawing, and the length of the border between two areas.
 
 use super::geometry::{covered, meets};
 use super::{Frame, Scale, Spot, is_inside};
 use crate::map::{MapDocument, Point};
 
-/// How far apart two lines may be drawn that are meant to be one.
+/// The maximum distance between two drawn lines that are meant to be the same.
 const NEAR: f64 = 4.0;
-/// How far two such lines may turn away from each other, as a part of their length.
+/// The maximum deviation of the directions of two such lines, as a fraction of their length.
 const TURN: f64 = 0.35;
-/// With more corners than this in all, borders are not measured.
+/// The maximum total number of corners for which borders are measured.
 const MAX_CORNERS: usize = 4_000;
-/// How many of the shortest lines between two areas are looked along.
+/// The number of shortest lines between two areas that are examined.
 const MAX_SIGHTS: usize = 8;
-/// The part of such a line at each end that does not count.
+/// The fraction of such a line at each end that does not count.
 const TRIM: f64 = 0.02;
 
-/// The area of a ward, in the measures of the drawing.
+/// The area of a ward, in units of the drawing.
 #[derive(Clone, Debug)]
 pub struct Area {
     rings: Vec<Vec<Spot>>,
@@ -24,7 +24,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// The area inside these rings; none where they hold none.
+    /// Returns the area inside these rings; `None` if they enclose nothing.
     pub fn new(rings: &[Vec<Point>], scale: Scale) -> Option<Self> {
         let ring = |ring: &Vec<Point>| ring.iter().map(|point| scale.spot(*point)).collect();
         let rings: Vec<Vec<Spot>> = rings.iter().filter(|ring| ring.len() >= 3).map(ring).collect();
@@ -36,20 +36,20 @@ impl Area {
         Some(Self { rings, edges, frame })
     }
 
-    /// The areas that the author of a document drew, in the order of the wards. If the outlines have too many corners to be
-    /// compared, there are none.
+    /// Returns the areas that the author of a document drew, in the order of the wards. If the outlines have too many
+    /// corners to be compared, there are none.
     pub fn drawn(document: &MapDocument, scale: Scale) -> Vec<Option<Self>> {
         let corners: usize = document.wards.iter().flat_map(|ward| &ward.outline).map(Vec::len).sum();
         let fits = corners <= MAX_CORNERS;
         document.wards.iter().map(|ward| Self::new(&ward.outline, scale).filter(|_| fits)).collect()
     }
 
-    /// Whether a place lies in it, or so near that it is meant to.
+    /// Returns whether a point lies in the area, or so close to it that it is meant to.
     pub fn holds(&self, place: Spot) -> bool {
         is_inside(&self.rings, place) || self.distance_to_edge(place) <= NEAR
     }
 
-    /// How much of its edge runs beside the edge of another: the length of their common border.
+    /// Returns the length of the border with another area: how much of its edge runs beside the edge of the other.
     pub fn border_with(&self, other: &Self) -> f64 {
         if self.frame.gap_to(&other.frame) > NEAR {
             return 0.0;
@@ -65,7 +65,7 @@ impl Area {
         here.iter().map(beside).sum()
     }
 
-    /// Whether it can be seen from another with none of these areas between them.
+    /// Returns whether there is a line to another area that crosses none of the areas `between` them.
     pub fn faces<'a>(&self, other: &Self, between: &(impl Iterator<Item = &'a Self> + Clone)) -> bool {
         let mut sights: Vec<(Spot, Spot)> = self.sights(other).chain(other.sights(self)).collect();
         sights.sort_by(|(a, b), (c, d)| a.square_to(*b).total_cmp(&c.square_to(*d)));
@@ -73,7 +73,7 @@ impl Area {
         sights.iter().take(MAX_SIGHTS).any(free)
     }
 
-    /// From each corner the shortest line to the edge of another area.
+    /// Returns the shortest line from each corner to the edge of another area.
     fn sights(&self, other: &Self) -> impl Iterator<Item = (Spot, Spot)> {
         self.edges.iter().filter_map(|(corner, _)| {
             let ends = other.edges.iter().map(|(from, to)| corner.nearest_on_line(*from, *to));
@@ -82,7 +82,7 @@ impl Area {
         })
     }
 
-    /// Whether it lies on a line, except near the ends of the line, where corners of neighbours are.
+    /// Returns whether the area lies on a line, except near the ends of the line, where corners of neighbours are.
     fn blocks(&self, from: Spot, to: Spot) -> bool {
         let (start, end) = (from.towards(to, TRIM), to.towards(from, TRIM));
         let met = |edge: &(Spot, Spot)| meets([start, end], [edge.0, edge.1]);
@@ -101,14 +101,14 @@ fn around((from, to): &(Spot, Spot)) -> Frame {
     Frame { left: from.x.min(to.x), top: from.y.min(to.y), right: from.x.max(to.x), bottom: from.y.max(to.y) }
 }
 
-/// The part of a line that runs beside another.
+/// Returns the part of a line that runs beside another.
 fn shared((from, to): (Spot, Spot), (start, end): (Spot, Spot)) -> Option<(f64, f64)> {
     let length = start.distance_to(end);
     if length == 0.0 || around(&(from, to)).gap_to(&around(&(start, end))) > NEAR {
         return None;
     }
     let (east, south) = ((end.x - start.x) / length, (end.y - start.y) / length);
-    // As seen along the other line.
+    // Positions relative to the direction of the other line.
     let turned = |place: Spot| {
         let (x, y) = (place.x - start.x, place.y - start.y);
         Spot::new(x * east + y * south, y * east - x * south)

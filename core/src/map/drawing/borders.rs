@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use super::{Area, Cell, Scale, Spot};
 use crate::map::{MapDocument, Point};
 
-/// A border of at least this length is one that everybody sees, in units of the drawing: 1,000 are the longer side of the
-/// canvas of a usual map. What is shorter may be a border or a corner, as the table says.
+/// The minimum length of a noticeable border, in units of the drawing: the longer side of the canvas of a typical map
+/// is 1,000 units. Anything shorter may be a border or a corner, as the table says.
 const NOTICEABLE: f64 = 15.0;
-/// Areas with less than this in common, in units of the drawing, do not touch.
+/// Areas that share less than this, in units of the drawing, do not touch.
 const CONTACT: f64 = 1.0;
 
 /// The length of the border between two wards, in units of the canvas.
@@ -19,21 +19,22 @@ pub(crate) struct BorderLength {
 }
 
 impl BorderLength {
-    /// Whether everybody sees it.
+    /// Returns whether the border is noticeable.
     pub(crate) fn is_noticeable(self) -> bool {
         self.length >= NOTICEABLE * self.scale
     }
 
-    /// Whether the two wards touch, even if only for a short way.
+    /// Returns whether the two wards touch, even if only for a short length.
     fn is_contact(self) -> bool {
         self.length >= CONTACT * self.scale
     }
 }
 
-/// The borders of all pairs of wards, by the indices of the wards, the lower first. A pair that is not there does not touch.
+/// Returns the borders of all pairs of wards, by the indices of the wards, the lower first. Pairs that do not touch
+/// are left out.
 ///
-/// If both wards have outlines, their border is measured along these. Otherwise it is where their cells meet, except in the
-/// water. `sites` are the wards of the cells.
+/// If both wards have outlines, their border is measured along these. Otherwise it is where their cells meet, except
+/// in the water. `sites` are the wards of the cells.
 pub(crate) fn drawn_borders(
     document: &MapDocument,
     areas: &[Option<Area>],
@@ -79,12 +80,12 @@ impl Water {
         Self(rings.filter(|ring| ring.len() >= 3).map(|ring| ring.iter().map(spot).collect()).collect())
     }
 
-    /// How much of a line runs on land.
+    /// Returns the length of the part of a line that runs on land.
     fn dry_length(&self, from: Spot, to: Spot) -> f64 {
         let edges = self.0.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
         let mut shores: Vec<f64> = edges.filter_map(|(start, end)| cut(from, to, *start, *end)).collect();
         shores.sort_by(f64::total_cmp);
-        // Far away is no water, so it lies between an odd shore and the next one.
+        // There is no water far away, so water lies between an odd-numbered shore and the next one.
         let wet = |shores: &[f64]| match shores {
             [begins, ends] => (ends.min(1.0) - begins.max(0.0)).max(0.0),
             _ => 0.0,
@@ -93,7 +94,7 @@ impl Water {
     }
 }
 
-/// Where a line, drawn on to both sides, is cut by the edge of an area; 0 is its start and 1 its end.
+/// Returns where a line, extended in both directions, is cut by the edge of an area; 0 is its start and 1 its end.
 fn cut(from: Spot, to: Spot, start: Spot, end: Spot) -> Option<f64> {
     let beside = |place: Spot| (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x);
     let (before, after) = (beside(start), beside(end));

@@ -1,24 +1,24 @@
-//! The cells of a drawing: each has every place of the paper that is nearer to its site than to any other (Voronoi).
+//! The Voronoi cells of a drawing: each contains every point that is nearer to its site than to any other.
 
 use super::Spot;
 
-/// The part of the paper that belongs to one site: a convex ring.
+/// The part of the drawing that belongs to one site: a convex ring.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
-    /// Its sides, clockwise. A site in the same place as an earlier one has none.
+    /// The sides, clockwise. A site at the same position as an earlier one has none.
     pub sides: Vec<Side>,
 }
 
 /// A side of a cell; it ends where the next one begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Side {
-    /// Where it begins.
+    /// The point where it begins.
     pub from: Spot,
-    /// The site on the other side; none at the edge of the paper.
+    /// The index of the site on the other side; `None` at the edge of the drawing.
     pub beyond: Option<usize>,
 }
 
-/// The cells of these sites on a paper of this size, in the order of the sites.
+/// Returns the cells of these sites on a drawing of this size, in the order of the sites.
 pub fn cells(width: f64, height: f64, sites: &[Spot]) -> Vec<Cell> {
     let cell = |(index, site): (usize, &Spot)| {
         let mut cell = Cell::paper(width, height);
@@ -42,31 +42,31 @@ impl Cell {
         Self { sides: corners.map(|(x, y)| Side { from: Spot::new(x, y), beyond: None }).to_vec() }
     }
 
-    /// Every side with its end.
+    /// Returns every side with its end point.
     pub fn edges(&self) -> impl Iterator<Item = (Side, Spot)> {
         let ends = self.sides.iter().cycle().skip(1).map(|side| side.from);
         self.sides.iter().copied().zip(ends)
     }
 
-    /// Its area.
+    /// Returns the size of the cell.
     pub fn area(&self) -> f64 {
         self.edges().map(|(Side { from, .. }, to)| from.x * to.y - to.x * from.y).sum::<f64>() / 2.0
     }
 
-    /// Whether a place lies in it.
+    /// Returns whether a point lies in the cell.
     pub fn holds(&self, place: Spot) -> bool {
-        // A side may be so short that its direction is chance.
+        // Tolerates small deviations, because a side may be so short that its direction is arbitrary.
         let right_of = |(Side { from, .. }, to): (Side, Spot)| {
             (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x) >= -1e-6
         };
         !self.sides.is_empty() && self.edges().all(right_of)
     }
 
-    /// Leaves what is nearer to `site` than to `other`, whose number is `beyond`.
+    /// Removes the part that is nearer to `other`, the site with index `beyond`, than to `site`.
     fn cut(&mut self, site: Spot, other: Spot, beyond: usize) {
         let half = site.square_to(other) / 2.0;
         let (x, y) = (other.x - site.x, other.y - site.y);
-        // How far a place is past the line in the middle, in a measure that grows evenly.
+        // A linear measure of how far a point is beyond the line in the middle.
         let past = |place: Spot| (place.x - site.x) * x + (place.y - site.y) * y - half;
         if self.sides.iter().all(|side| past(side.from) <= 0.0) {
             return;

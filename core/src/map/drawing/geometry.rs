@@ -1,47 +1,47 @@
-//! Places and rectangles on the paper.
+//! Points and rectangles of the drawing.
 
-/// A place on the paper; x grows to the right, y downwards.
+/// A point of the drawing; x grows to the right, y downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[must_use]
 pub struct Spot {
-    /// From the left.
+    /// The distance from the left edge.
     pub x: f64,
-    /// From the top.
+    /// The distance from the top edge.
     pub y: f64,
 }
 
 impl Spot {
-    /// The place at these distances from the left and from the top.
+    /// Returns the point at these distances from the left and top edges.
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 
-    /// The place that is so far away.
+    /// Returns the point moved by these distances.
     pub fn moved(self, x: f64, y: f64) -> Self {
         Self::new(self.x + x, self.y + y)
     }
 
-    /// The place on the way to `other`; 0 is here and 1 is there.
+    /// Returns a point on the line to `other`; `part` is 0 for this point and 1 for the other.
     pub fn towards(self, other: Self, part: f64) -> Self {
         self.moved((other.x - self.x) * part, (other.y - self.y) * part)
     }
 
-    /// The square of the distance between two places.
+    /// Returns the square of the distance between two points.
     pub fn square_to(self, other: Self) -> f64 {
         (other.x - self.x).powi(2) + (other.y - self.y).powi(2)
     }
 
-    /// The distance between two places.
+    /// Returns the distance between two points.
     pub fn distance_to(self, other: Self) -> f64 {
         self.square_to(other).sqrt()
     }
 
-    /// The distance to the nearest place of a line.
+    /// Returns the distance to the nearest point of a line segment.
     pub fn distance_to_line(self, from: Self, to: Self) -> f64 {
         self.distance_to(self.nearest_on_line(from, to))
     }
 
-    /// The place of a line that is nearest to this one.
+    /// Returns the point of a line segment that is nearest to this one.
     pub fn nearest_on_line(self, from: Self, to: Self) -> Self {
         let length = from.square_to(to);
         let along = (self.x - from.x) * (to.x - from.x) + (self.y - from.y) * (to.y - from.y);
@@ -50,52 +50,52 @@ impl Spot {
     }
 }
 
-/// A rectangle on the paper.
+/// A rectangle of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
 pub struct Frame {
-    /// Its left side.
+    /// The left side.
     pub left: f64,
-    /// Its upper side.
+    /// The top side.
     pub top: f64,
-    /// Its right side.
+    /// The right side.
     pub right: f64,
-    /// Its lower side.
+    /// The bottom side.
     pub bottom: f64,
 }
 
 impl Frame {
-    /// The rectangle with this corner on the upper left, and of this size.
+    /// Returns the rectangle with this upper left corner and size.
     pub fn sized(left: f64, top: f64, width: f64, height: f64) -> Self {
         Self { left, top, right: left + width, bottom: top + height }
     }
 
-    /// The rectangle of this size around a place.
+    /// Returns the rectangle of this size centred on a point.
     pub fn around(middle: Spot, width: f64, height: f64) -> Self {
         Self::sized(middle.x - width / 2.0, middle.y - height / 2.0, width, height)
     }
 
-    /// How wide it is.
+    /// Returns the width.
     pub fn width(&self) -> f64 {
         self.right - self.left
     }
 
-    /// How high it is.
+    /// Returns the height.
     pub fn height(&self) -> f64 {
         self.bottom - self.top
     }
 
-    /// Its area.
+    /// Returns the area.
     pub fn area(&self) -> f64 {
         self.width() * self.height()
     }
 
-    /// Its middle.
+    /// Returns the centre.
     pub fn middle(&self) -> Spot {
         Spot::new(self.left.midpoint(self.right), self.top.midpoint(self.bottom))
     }
 
-    /// The smallest rectangle with both in it.
+    /// Returns the smallest rectangle that contains both.
     pub fn union(&self, other: &Self) -> Self {
         Self {
             left: self.left.min(other.left),
@@ -105,7 +105,7 @@ impl Frame {
         }
     }
 
-    /// The rectangle pushed into `paper`, as far as it fits there.
+    /// Returns the rectangle moved into `paper`, as far as it fits there.
     pub fn within(&self, paper: &Self) -> Self {
         let push =
             |low: f64, high: f64, first: f64, last: f64| (first - low).max(0.0) - (high - last).max(0.0);
@@ -114,31 +114,32 @@ impl Frame {
         Self::sized(self.left + x, self.top + y, self.width(), self.height())
     }
 
-    /// The area that two rectangles share.
+    /// Returns the size of the area that two rectangles share.
     pub fn overlap(&self, other: &Self) -> f64 {
         let width = self.right.min(other.right) - self.left.max(other.left);
         let height = self.bottom.min(other.bottom) - self.top.max(other.top);
         width.max(0.0) * height.max(0.0)
     }
 
-    /// The place in it that is nearest to `place`.
+    /// Returns the point of the rectangle that is nearest to `place`.
     pub fn nearest_to(&self, place: Spot) -> Spot {
         Spot::new(place.x.max(self.left).min(self.right), place.y.max(self.top).min(self.bottom))
     }
 
-    /// How far two rectangles are apart, along the side on which they are farther.
+    /// Returns the gap between two rectangles, along the axis on which it is larger; negative if they overlap.
     pub fn gap_to(&self, other: &Self) -> f64 {
         let across = (other.left - self.right).max(self.left - other.right);
         let down = (other.top - self.bottom).max(self.top - other.bottom);
         across.max(down)
     }
 
-    /// The length of that part of a line which runs inside.
+    /// Returns the length of the part of a line that runs inside.
     pub fn length_of(&self, from: Spot, to: Spot) -> f64 {
         self.part_of(from, to).map_or(0.0, |(enters, leaves)| (leaves - enters) * from.distance_to(to))
     }
 
-    /// Where a line enters and leaves; 0 is its start and 1 its end. None where it does not run inside.
+    /// Returns where a line enters and leaves; 0 is its start and 1 its end. Returns `None` if it does not run
+    /// inside.
     pub fn part_of(&self, from: Spot, to: Spot) -> Option<(f64, f64)> {
         let mut enters: f64 = 0.0;
         let mut leaves: f64 = 1.0;
@@ -159,7 +160,7 @@ impl Frame {
     }
 }
 
-/// How much of a line lies in these parts of it, where they lie over each other only once.
+/// Returns how much of a line these parts of it cover; overlapping parts count once.
 pub(crate) fn covered(mut parts: Vec<(f64, f64)>) -> f64 {
     parts.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut end = f64::NEG_INFINITY;
@@ -173,7 +174,7 @@ pub(crate) fn covered(mut parts: Vec<(f64, f64)>) -> f64 {
         .sum()
 }
 
-/// Whether two lines cross or touch.
+/// Returns whether two line segments cross or touch.
 pub(crate) fn meets([a, b]: [Spot; 2], [c, d]: [Spot; 2]) -> bool {
     let turn = |from: Spot, to: Spot, place: Spot| {
         (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)
@@ -185,7 +186,7 @@ pub(crate) fn meets([a, b]: [Spot; 2], [c, d]: [Spot; 2]) -> bool {
         && overlap(a.y, b.y, c.y, d.y)
 }
 
-/// Whether a place lies inside an odd number of rings.
+/// Returns whether a point lies inside an odd number of rings.
 pub fn is_inside(rings: &[Vec<Spot>], place: Spot) -> bool {
     let crossings = |ring: &Vec<Spot>| {
         let ends = ring.iter().cycle().skip(1);

@@ -1,4 +1,4 @@
-//! What a drawing of a map is made of: places on the paper, the cells of stations and the areas of wards.
+//! The elements of a map drawing: points, the cells of stations, and the areas of wards.
 
 mod area;
 mod borders;

@@ -3,15 +3,15 @@
 use super::Spot;
 use crate::map::{Canvas, MapDocument, Point};
 
-/// How large the canvas's units are, measured in those of the drawing.
+/// The size of a unit of the drawing, in units of the canvas.
 ///
-/// Lines and letters have fixed sizes that suit a canvas of 1,000 with some fifty stations; other canvases are drawn as if
-/// they were so large, and the whole is scaled at the end.
+/// Lines and letters have fixed sizes that suit a canvas of 1,000 units with about fifty stations. Other canvases are
+/// drawn as if they had that size, and the result is scaled at the end.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale(pub f64);
 
 impl Scale {
-    /// The scale of a map with this canvas and so many stations.
+    /// Returns the scale of a map, from the size of its canvas and its number of stations.
     pub fn new(document: &MapDocument) -> Self {
         let Canvas { width, height } = document.canvas;
         let (width, height) = (f64::from(width), f64::from(height));
@@ -20,7 +20,7 @@ impl Scale {
         Self(((width.max(height) / 1000.0).min(room_a_station) * 1000.0).round() / 1000.0)
     }
 
-    /// A place of the canvas on the drawing.
+    /// Converts a point of the canvas to a point of the drawing.
     pub fn spot(self, point: Point) -> Spot {
         Spot::new(f64::from(point.x) / self.0, f64::from(point.y) / self.0)
     }

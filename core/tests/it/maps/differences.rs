@@ -1,4 +1,4 @@
-//! What differs between two documents, in fields and in words.
+//! The differences between two documents, as fields and as text.
 
 use serde_json::{Value, json};
 use shinjuku_core::map::{Builtin, Difference, Happened, MapDocument, Thing, difference};
@@ -9,7 +9,7 @@ fn tokyo() -> Value {
     json!(Builtin::Tokyo.map().document())
 }
 
-/// What differs from Tokyo after some changes.
+/// Returns the differences from Tokyo after some changes.
 fn after(changes: impl FnOnce(&mut Value)) -> Vec<Difference> {
     let mut later = tokyo();
     changes(&mut later);
@@ -23,7 +23,7 @@ fn words(differences: &[Difference]) -> Vec<String> {
     differences.iter().map(ToString::to_string).collect()
 }
 
-/// The place of an entry in a list.
+/// Returns the index of an entry in a list.
 fn place(list: &str, id: &str) -> usize {
     tokyo()[list].as_array().expect("a list").iter().position(|entry| entry["id"] == id).expect("an entry")
 }

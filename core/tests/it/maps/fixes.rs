@@ -1,4 +1,4 @@
-//! Ways to mend faults: each does what it says.
+//! Suggested fixes: each does what it says.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use shinjuku_core::map::{Change, ChangeKind, Fault, FaultCode, Fix, Map, Report}
 use super::{broken, check, odd, village_with};
 use crate::kit::village;
 
-/// Errors and warnings alike.
+/// Returns the report, whether it has errors or only warnings.
 fn report(document: &Value) -> Report {
     match Map::from_json(&document.to_string()) {
         Ok((_, report)) | Err(report) => report,
@@ -20,7 +20,7 @@ fn faults(document: &Value) -> Vec<Fault> {
     report.errors.into_iter().chain(report.warnings).collect()
 }
 
-/// How many faults of a kind there are; where not all are listed, how many of all kinds.
+/// Returns the number of faults of a kind; if not all are listed, the number of all faults.
 fn count(code: FaultCode, document: &Value) -> usize {
     let report = report(document);
     if report.unlisted() > 0 {

@@ -9,19 +9,19 @@ use strum::VariantArray;
 use super::{check, village_with};
 use crate::kit::village;
 
-/// A ring around a rectangle.
+/// Returns a ring around a rectangle.
 pub(super) fn rectangle([left, top]: [i32; 2], [right, bottom]: [i32; 2]) -> Value {
     json!([{"x": left, "y": top}, {"x": right, "y": top}, {"x": right, "y": bottom}, {"x": left, "y": bottom}])
 }
 
-/// The village with one more field.
+/// Returns the village with one more field.
 fn village_having(field: &str, value: Value) -> Value {
     let mut document = village();
     document[field] = value;
     document
 }
 
-/// The village with everything that version 2 can say.
+/// Returns the village with every field of version 2.
 fn rich_village() -> Value {
     let mut document = village_with("/schema_version", json!(2));
     document["water"] = json!({
@@ -39,7 +39,7 @@ fn rich_village() -> Value {
     document
 }
 
-/// A document for each error of the geography, and where the error must point.
+/// Returns a document for each error of the geography, and the pointer that the error must have.
 pub(super) fn broken() -> Vec<(FaultCode, Value, &'static str)> {
     use FaultCode as Code;
     let river = |width: u32, line: Value| {

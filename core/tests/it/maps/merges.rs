@@ -1,4 +1,4 @@
-//! Two changed drafts of one map, made one again.
+//! Merging two changed drafts of one map.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use shinjuku_core::map::{Conflict, Thing, merge};
 use crate::kit::village;
 use crate::schemas;
 
-/// The village after some changes.
+/// Returns the village after some changes.
 fn changed(changes: impl FnOnce(&mut Value)) -> Value {
     let mut document = village();
     changes(&mut document);
@@ -22,7 +22,7 @@ fn remove(document: &mut Value, list: &str, index: usize) {
     document[list].as_array_mut().expect("a list").remove(index);
 }
 
-/// Who it is about, in short.
+/// Returns short descriptions of what the conflicts are about.
 fn short(conflicts: &[Conflict]) -> Vec<String> {
     let word = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".into());
     conflicts
@@ -144,7 +144,7 @@ fn accepted_warnings_of_both_are_accepted() {
     assert_eq!(merged.document["accepted"], json!([accept("both"), accept("mine"), accept("theirs")]));
 }
 
-/// A draft out of so few things that two of them often have the same.
+/// Generates drafts from so few values that two of them often share some.
 fn draft() -> impl Strategy<Value = Value> {
     let id = || prop::sample::select(vec!["a", "b", "c"]);
     let number = || 0..3_i32;
@@ -172,7 +172,7 @@ fn draft() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// JSON in which no list has an order.
+/// Returns JSON with all lists sorted, so that their order makes no difference.
 fn unordered(value: &Value) -> Value {
     match value {
         Value::Array(entries) => {

@@ -9,7 +9,7 @@ use shinjuku_core::map::{Fault, FaultCode, Map, MapDocument, sketch};
 use super::geography::rectangle;
 use crate::kit::village;
 
-/// The errors of one kind in the village with these outlines.
+/// Returns the errors of one kind in the village with these outlines.
 fn errors(code: FaultCode, outlines: &[(usize, Value)]) -> Vec<Fault> {
     let mut document = village();
     for (ward, rings) in outlines {
@@ -93,7 +93,7 @@ fn wards_must_not_overlap() {
     }
     assert_eq!(overlaps(square(), rectangle([60, 0], [110, 60])), [], "side by side");
     assert_eq!(overlaps(square(), rectangle([60, 60], [110, 100])), [], "corner to corner");
-    // The second has a corner on the slanting side of the first, where no whole numbers are.
+    // The second outline has a corner on the slanting side of the first, where the coordinates are not integers.
     let slanting = ring(&[(0, 0), (60, 0), (101, 100), (0, 100)]);
     assert_eq!(
         overlaps(slanting, ring(&[(60, 0), (80, 50), (101, 100), (110, 0)])),

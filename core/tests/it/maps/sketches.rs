@@ -1,4 +1,4 @@
-//! First drawings of wards, from the places of their stations.
+//! First drawings of wards, from the positions of their stations.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ fn read(document: serde_json::Value) -> MapDocument {
     MapDocument::from_json(&document.to_string()).expect("a document")
 }
 
-/// Twice the area of a ring; of a hole it is negative.
+/// Returns twice the area of a ring; negative for a hole.
 fn area(ring: &[Point]) -> i64 {
     let next = ring.iter().cycle().skip(1);
     ring.iter()
@@ -23,7 +23,7 @@ fn area(ring: &[Point]) -> i64 {
         .sum()
 }
 
-/// Sees that outlines of all wards cover the canvas once and meet in the same corners.
+/// Checks that the outlines of all wards cover the canvas once and meet in the same corners.
 fn check_tiling(document: &MapDocument, sketch: &Sketch) {
     let canvas = document.canvas;
     let rings = || sketch.outlines.values().flatten();

@@ -1,4 +1,4 @@
-//! Documents of version 1, which are read for ever. The folder `v1` has the cities as they were first published.
+//! Documents of version 1, which must always be readable. The folder `v1` contains the cities as first published.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ fn a_document_of_version_1_can_be_played() {
     }
 }
 
-/// A document without what only its drawing needs.
+/// Returns a document without the fields that only the drawing needs.
 fn facts(document: &MapDocument) -> Value {
     let mut facts = json!(document);
     let object = facts.as_object_mut().expect("an object");

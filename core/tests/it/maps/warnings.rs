@@ -1,4 +1,4 @@
-//! What deserves a second look, and what does not.
+//! Warnings: what causes one, and what does not.
 
 use serde_json::{Value, json};
 use shinjuku_core::map::{Builtin, Fault, FaultCode, Map};
@@ -6,7 +6,7 @@ use shinjuku_core::map::{Builtin, Fault, FaultCode, Map};
 use super::{check, village_and, village_with};
 use crate::kit::village;
 
-/// The village with these wards drawn, each from the left to the right.
+/// Returns the village with these wards drawn, each from its left to its right edge.
 fn drawn(wards: &[(&str, i32, i32)]) -> Value {
     let mut document = village();
     for (ward, left, right) in wards {
@@ -19,13 +19,13 @@ fn drawn(wards: &[(&str, i32, i32)]) -> Value {
     document
 }
 
-/// The warnings of one kind.
+/// Returns the warnings of one kind.
 fn warnings_of(code: FaultCode, document: &Value) -> Vec<Fault> {
     let warnings = check(document).expect("no error");
     warnings.into_iter().filter(|warning| warning.code == code).collect()
 }
 
-/// A document for each warning.
+/// Returns a document for each warning.
 pub(super) fn odd() -> Vec<(FaultCode, Value, &'static str)> {
     use FaultCode as Code;
     vec![

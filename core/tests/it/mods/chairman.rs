@@ -11,7 +11,8 @@ fn explore(to: &str) -> Value {
     json!({"type": "explore", "to": to})
 }
 
-/// Blue has a food store at Yotsuya and Red one for books at Tokyo; Red's track leads from Shinjuku over both.
+/// Returns a table at which Blue has a food store at Yotsuya and Red a book store at Tokyo; Red's track leads from
+/// Shinjuku over both.
 fn on_the_line(chairmen: Value, customers: &str) -> TestTable {
     with_mods("chairman").position(json!({
         "stores": [
@@ -102,7 +103,7 @@ fn at_a_store_that_would_take_a_customer_one_chairman_may_be_dropped_instead() {
             &json!({"type": "piece_moved", "piece": "chairman", "owner": "red", "to": "chiyoda", "station": null}),
         ]
     );
-    // It stays in the store's ward, the owner gets nobody, and the others go on.
+    // The Chairman stays in the ward of the store, the owner collects nobody, and the others travel on.
     assert_eq!((table.chairman(Blue), table.chairman(Red)), (json!("shinjuku"), json!("chiyoda")));
     assert_eq!(table.collected(Blue), "");
     assert_eq!(table.in_ward("chiyoda"), "food");
@@ -117,7 +118,7 @@ fn with_a_chairman_aboard_it_must_be_said_who_gets_off() {
     let delivered = json!([hand_over("yotsuya", "food")]);
     table.play(Red, go("nakano", line(), delivered, json!(["nakano"])));
     assert_eq!(table.collected(Blue), "food");
-    // The Chairman went on alone, for the party was not empty.
+    // The Chairman travelled on alone, because the party was not empty.
     assert_eq!(table.chairman(Red), "chiyoda");
 }
 
@@ -162,7 +163,7 @@ fn dropping_a_chairman_is_no_delivery() {
     let dropped = json!([drop_off("ueno", Red)]);
     let refusal = table.refuse(Red, go("taito", json!(["ueno"]), dropped, json!(["taito"])));
     assert_eq!(refusal.code, "move_does_nothing");
-    // To hand over the food and leave the Chairman where it is does something.
+    // Delivering the food customer and leaving the Chairman in place counts as doing something.
     table.play(Red, go("taito", json!(["ueno"]), json!([hand_over("ueno", "food")]), json!(["taito"])));
     assert_eq!((table.collected(Red), table.chairman(Red)), ("food".into(), json!("taito")));
 }

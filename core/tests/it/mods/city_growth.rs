@@ -1,4 +1,4 @@
-//! City Growth: a mod comes to the city when its third department store is built.
+//! City Growth: a mod joins the city when its third department store is built.
 
 use serde_json::{Value, json};
 use shinjuku_core::customer::Crowd;
@@ -6,7 +6,7 @@ use shinjuku_core::mods::Mod;
 
 use crate::kit::{Blue, Green, Red, Table, TestTable, of_type, tokens, with_mods};
 
-/// Two department stores stand, and Red can build the third at Ueno.
+/// Returns a table with two department stores, at which Red can build the third at Ueno.
 fn before_the_third(table: Table, more: Value) -> TestTable {
     let mut position = json!({
         "stores": [
@@ -34,7 +34,7 @@ fn all_but(left_out: &[Mod]) -> String {
     mods.collect::<Vec<_>>().join(", ")
 }
 
-/// The mods of the published game that are offered.
+/// Returns the offered mods of the published game.
 fn offered(table: &TestTable) -> Vec<String> {
     let mut mods: Vec<String> = Vec::new();
     for action in table.listed("choose_mod") {
@@ -65,7 +65,7 @@ fn the_third_department_store_makes_the_game_wait_at_once_for_the_player_with_th
     table.play(Red, upgrade());
     assert_eq!(table.awaiting(), "blue: choose_mod");
     assert_eq!(offered(&table), ["thief", "chairman", "kaiju", "hachiko"]);
-    // It is still Red's turn, but Red waits, and so does everything else.
+    // It is still Red's turn, but the game waits for Blue, and Red cannot act.
     assert_eq!(table.all()["turn"]["player"], "red");
     assert_eq!(table.refuse(Red, json!({"type": "pass"})).code, "not_your_turn");
     let refusal = table.refuse(Blue, json!({"type": "income"}));
@@ -208,7 +208,7 @@ fn none_is_asked_for_when_none_may_be_chosen() {
     assert_eq!(table.awaiting(), "red: act");
 }
 
-/// The same with a bag that holds nobody, while the queue still does.
+/// Returns the same table with an empty bag, while the queue still has customers.
 fn with_an_empty_bag(mods: &str) -> TestTable {
     let everybody = with_mods(mods).in_city_growth().study(json!({})).game.all_customers();
     let elsewhere: Crowd = serde_json::from_value(tokens("food, books")).expect("tokens");

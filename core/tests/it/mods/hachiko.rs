@@ -21,8 +21,8 @@ fn placing(mods: &str, ward: &str, customers: &str, hachiko: &str) -> TestTable 
     table
 }
 
-/// Hachiko is in Nakano with these customers. Blue's track leads to Shinjuku, the link to Yoyogi, Red's track to Shibuya; Blue
-/// sells food at Shinjuku, Red books at Yoyogi.
+/// Returns a table with Hachiko in Nakano with these customers. Blue's track leads to Shinjuku, the link to Yoyogi,
+/// Red's track to Shibuya; Blue sells food at Shinjuku, Red books at Yoyogi.
 fn in_nakano(mods: &str, customers: &str, more: Value) -> TestTable {
     let mut position = json!({
         "hachiko": "nakano",
@@ -50,7 +50,7 @@ fn he_starts_on_his_marker_on_the_home_station_of_the_map() {
         (Builtin::London, "kings-cross"),
         (Builtin::Osaka, "osaka-umeda"),
     ] {
-        // The first customers come to his own ward, so that he is still where he started.
+        // The first customers are placed in his own ward, so that he is still where he started.
         let map = city.map();
         let own_ward = map.ward_name(map.stations[map.hachiko_station].ward);
         let table = with_mods("hachiko").on(map).study(json!({"deck": [own_ward]}));
@@ -62,7 +62,7 @@ fn he_starts_on_his_marker_on_the_home_station_of_the_map() {
 
 #[test]
 fn when_customers_are_placed_he_goes_to_their_ward() {
-    // The first turn has placed somebody already.
+    // The first turn has already placed a customer.
     let table =
         with_mods("hachiko").study(json!({"first": "red", "deck": ["minato"], "bag": tokens("food")}));
     assert_eq!(table.board()["hachiko"], "minato");
@@ -82,7 +82,7 @@ fn reunite_is_a_main_action_that_moves_the_customers_of_his_ward_home_without_a_
     let mut table = in_nakano("hachiko", "food, books, clothing", json!({"hands": {"red": [], "blue": []}}));
     let events = table.play(Red, reunite(home_from_nakano(), json!([])));
     assert_eq!((table.collected(Blue), table.collected(Red)), ("food".into(), "books".into()));
-    // Those left over join the home ward, he is on the marker, and Blue takes INCOME for track.
+    // The remaining customers join the home ward, he is on the marker, and Blue takes INCOME for track.
     assert_eq!(table.in_ward("shibuya"), "clothing");
     assert_eq!(table.board()["hachiko"], "marker");
     assert_eq!(table.hand(Blue).len(), 4);
@@ -117,7 +117,7 @@ fn he_goes_on_even_when_the_group_is_empty_and_even_alone() {
     let mut alone = in_nakano("hachiko", "", json!({}));
     alone.play(Red, reunite(home_from_nakano(), json!([])));
     assert_eq!(alone.board()["hachiko"], "marker");
-    // Blue's track was used, though nobody but Hachiko did.
+    // Blue's track was used, even though only Hachiko travelled.
     assert_eq!(alone.hand(Blue).len(), 4);
 }
 
@@ -161,8 +161,9 @@ fn the_list_has_every_outcome_of_reunite_once() {
 
 #[test]
 fn the_list_has_a_way_home_that_passes_a_store_only_after_a_detour() {
-    // Two ways lead from sa to sd, each over one track of Blue's, and from there home. Only who came the longer one can go on
-    // past the store at se instead, and that is the only way on which Red collects the food and Blue takes INCOME.
+    // Two ways lead from sa to sd, each over one track of Blue, and from there home. Only a group that came the
+    // longer way can instead travel past the store at se, and that is the only way on which Red collects the food
+    // customer and Blue takes INCOME.
     let mut village = crate::kit::village();
     village["connections"] = json!([
         ["sa", "sb"],

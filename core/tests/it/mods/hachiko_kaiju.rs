@@ -5,7 +5,7 @@ use shinjuku_core::setup::SetupFaultCode;
 
 use crate::kit::{Blue, Red, TestTable, destinations, go, of_type, tokens, with_mods};
 
-/// Red passes, and Blue's turn begins with food for the Kaiju's ward.
+/// Red passes, and Blue's turn begins with a food customer for the Kaiju's ward.
 fn placing_with_the_kaiju(hachiko_revision: u8, hachiko: &str, ward: &str) -> (TestTable, Vec<Value>) {
     let mut table = with_mods(&format!("hachiko:{hachiko_revision}, kaiju")).position(json!({
         "hachiko": hachiko,
@@ -62,7 +62,7 @@ fn when_hachiko_r2_is_placed_in_its_ward_it_goes_back_to_the_water_at_once() {
     );
     let moved: Vec<&Value> = of_type(&events, "piece_moved").iter().map(|event| &event["piece"]).collect();
     assert_eq!(moved, ["kaiju", "hachiko"]);
-    // So in his home ward, into which he goes in this revision.
+    // The same happens in his home ward, which he enters in this revision.
     let (table, _) = placing_with_the_kaiju(2, "marker", "shibuya");
     assert_eq!(
         (table.board()["kaiju"].clone(), table.board()["hachiko"].clone()),
@@ -102,7 +102,7 @@ fn the_forced_move_does_not_lead_into_hachikos_ward_either() {
 
 #[test]
 fn if_the_rules_leave_it_no_place_to_go_it_goes_back_to_the_water() {
-    // On this map ward b, which is not at the water, has only one neighbour, and that is where Hachiko is.
+    // On this map ward b, which is not at the water, has only one neighbour, and Hachiko is there.
     let mut village = crate::kit::village();
     village["adjacency"] = json!([
         {"between": ["a", "c"], "kind": "land"}, {"between": ["b", "c"], "kind": "land"},
@@ -117,7 +117,7 @@ fn if_the_rules_leave_it_no_place_to_go_it_goes_back_to_the_water() {
         "queue": [{"space": 1, "ward": "b", "customers": tokens("food")}],
         "hands": {"red": ["b"]},
     }));
-    // Nobody can move it of their own will, but customers drive it out.
+    // No player can move it, but customers drive it out.
     assert!(table.listed("kaiju").is_empty());
     table.play(Red, json!({"type": "pass"}));
     assert_eq!(table.awaiting(), "blue: act");

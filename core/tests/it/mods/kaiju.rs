@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::kit::{Blue, Red, TestTable, destinations, go, hamlet, of_type, tokens, with_mods};
 
-/// KAIJU to a place from which nobody must flee.
+/// Returns a KAIJU action to a place from which nobody must flee.
 fn kaiju(to: &str, pay: Value) -> Value {
     json!({"type": "kaiju", "to": to, "pay": pay})
 }
@@ -13,7 +13,7 @@ fn attack(to: &str, flee_to: &str, pay: Value) -> Value {
     json!({"type": "kaiju", "to": to, "flee_to": flee_to, "pay": pay})
 }
 
-/// Red passes, and Blue's turn begins with food about to be placed in Shinagawa.
+/// Red passes, and Blue's turn begins with a food customer about to be placed in Shinagawa.
 fn about_to_place(kaiju: &str, more: Value) -> TestTable {
     let mut position = json!({
         "kaiju": kaiju,
@@ -180,7 +180,7 @@ fn no_customer_is_moved_into_through_or_out_of_a_station_in_its_ward() {
     assert_eq!(refusal.detail, "The Kaiju lets nobody pass Shimbashi.");
     let through = go("chiyoda", json!(["tokyo", "shimbashi", "kachidoki"]), json!([]), json!(["chiyoda"]));
     assert_eq!(table.clone().refuse(Red, through).code, "kaiju_blocks_station");
-    // A Chairman went to the Kaiju's ward on foot, and cannot leave it by rail.
+    // A Chairman walked to the Kaiju's ward, and cannot leave it by rail.
     let out_of = go("minato", json!(["shimbashi", "tokyo"]), json!([]), json!(["minato"]));
     let refusal = table.clone().refuse(Red, out_of);
     assert_eq!((refusal.code, refusal.options), ("kaiju_blocks_station", json!([])));

@@ -1,5 +1,4 @@
-//! Each mod, sentence by sentence; what two of them do together; what differs between revisions; and how a mod comes to a
-//! growing city.
+//! The rules of each mod, of two mods together, of different revisions, and of mods that join a growing city.
 
 mod chairman;
 mod city_growth;

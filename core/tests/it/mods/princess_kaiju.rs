@@ -23,7 +23,7 @@ fn she_flees_too_to_an_adjacent_ward_chosen_apart_from_that_of_the_customers() {
     let mut together = table.clone();
     together.play(Red, attack("meguro", json!("shibuya"), json!("shibuya")));
     assert_eq!(together.board()["princess"], "shibuya");
-    // Each of four refuges for the customers with each of four for her.
+    // Each of four refuges for the customers is combined with each of four for her.
     let listed = table.listed("kaiju");
     assert_eq!(listed.iter().filter(|action| action["to"] == "meguro").count(), 16);
 }

@@ -1,4 +1,4 @@
-//! Where the revisions of a mod differ, side by side.
+//! The differences between the revisions of each mod.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -55,7 +55,7 @@ fn chairman_r1_does_not_count_wards_across_the_bay_as_adjacent_r2_and_r3_do() {
     );
 }
 
-/// Red has taken one action and now takes the last one.
+/// Returns a table at which Red has taken one action and then the last one.
 fn after_the_last_action(mods: &str, last: Value) -> TestTable {
     let mut table = with_mods(mods).position(json!({"actions_taken": ["open"], "hands": {"red": ["ota"]}}));
     table.play(Red, last);
@@ -72,7 +72,7 @@ fn chairman_r1_may_explore_after_the_last_action_too_income_included_r2_and_r3_m
         let mut table = after_the_last_action("chairman:1, princess, kaiju", last.clone());
         assert_eq!(table.awaiting(), "red: act");
         assert_eq!(table.all()["turn"]["actions_taken"], json!(["open", last["type"]]));
-        // There the turn ends by PASS or by EXPLORE, and nothing else is possible.
+        // In that revision the turn ends by PASS or by EXPLORE, and nothing else is possible.
         let kinds: Vec<String> =
             table.game.legal_actions().iter().map(|legal| legal.action.kind().to_string()).collect();
         assert_eq!((kinds[0].as_str(), kinds.len()), ("pass", 24));
@@ -155,7 +155,7 @@ fn thief_kaiju_and_chairman_are_the_same_in_r2_and_r3_through_a_whole_game() {
     }
 }
 
-/// Hachiko is on his marker, and customers are placed in a ward.
+/// Returns where Hachiko is after customers are placed in a ward while he is on his marker.
 fn placed_in(revision: u8, ward: &str) -> Value {
     let mut table = with_mods(&format!("hachiko:{revision}")).position(json!({
         "hachiko": "marker",
@@ -184,7 +184,8 @@ fn hachiko_r2_in_his_home_ward_is_reunited_without_travelling() {
     );
 }
 
-/// Hachiko and food wait in Nakano, from where track leads over Shinjuku, with Red's food store, to Yotsuya and Tokyo.
+/// Returns a table with Hachiko and customers in Nakano, from where track leads over Shinjuku, with Red's food store,
+/// to Yotsuya and Tokyo.
 fn hachiko_in_nakano(revision: u8, customers: &str, elsewhere: Value) -> TestTable {
     let mut wards = json!({"nakano": tokens(customers)});
     wards.as_object_mut().expect("an object").extend(elsewhere.as_object().expect("an object").clone());
@@ -224,7 +225,7 @@ fn hachiko_r2_goes_to_the_marker_when_no_customer_is_with_him_where_the_move_end
     let mut table = hachiko_in_nakano(2, "food", json!({}));
     table.play(Red, moved(&["shinjuku"]));
     assert_eq!((table.board()["hachiko"].clone(), table.collected(Red)), (json!("marker"), "food".into()));
-    // Customers who wait there already keep him, thieves too, but a Chairman does not.
+    // Customers who already wait there keep him, including thieves, but a Chairman does not.
     let mut met = hachiko_in_nakano(2, "food", json!({"shinjuku": tokens("books")}));
     met.play(Red, moved(&["shinjuku"]));
     assert_eq!(met.board()["hachiko"], "shinjuku");
@@ -284,7 +285,7 @@ fn in_city_growth_hachiko_r2_does_not_count_in_the_group_that_must_travel() {
 
 #[test]
 fn where_hachiko_r2_ends_up_makes_an_outcome_of_its_own() {
-    // Red sells food at Shinjuku and at Koenji. In Suginami somebody waits, with whom he would stay.
+    // Red sells food at Shinjuku and at Koenji. A customer waits in Suginami, with whom he would stay.
     let table = with_mods("hachiko:2").position(json!({
         "hachiko": "nakano",
         "stores": [
@@ -339,7 +340,7 @@ fn hachiko_r2_may_have_another_home_on_two_conditions_and_r3_anywhere() {
         fault(2, "omori", 2).as_deref(),
         Some("'omori' has too few connections, 1: revision 2 asks for one for each of 2 players")
     );
-    // Yoyogi's permanent link is no connection, and it has two others.
+    // Yoyogi's permanent link does not count as a connection, and it has two others.
     assert_eq!(fault(2, "yoyogi", 2), None);
     assert!(fault(2, "yoyogi", 3).is_some());
     assert_eq!((fault(3, "ueno", 3), fault(3, "omori", 3)), (None, None));
@@ -348,7 +349,7 @@ fn hachiko_r2_may_have_another_home_on_two_conditions_and_r3_anywhere() {
 #[test]
 fn the_maps_own_home_station_is_exempt_from_the_conditions_of_hachiko_r2() {
     let map = crate::kit::hamlet();
-    // It is the only station of its ward there.
+    // On this map it is the only station of its ward.
     assert_eq!(map.wards[map.stations[map.hachiko_station].ward].stations.len(), 1);
     with_mods("hachiko:2").on(map.clone()).study(json!({}));
     with_mods("hachiko:2:sd").on(map).study(json!({}));

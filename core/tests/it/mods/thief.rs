@@ -8,7 +8,7 @@ use shinjuku_core::state::QueueCard;
 
 use crate::kit::{Blue, Red, TestTable, go, hand_over, of_type, tokens, with_mods};
 
-/// The first cards on the queue, and then whatever.
+/// Returns a study with fixed first cards in the queue and this bag.
 fn drawing(bag: &str) -> TestTable {
     with_mods("thief").study(json!({
         "first": "red",
@@ -17,7 +17,8 @@ fn drawing(bag: &str) -> TestTable {
     }))
 }
 
-/// Everybody in the game but these waits in Ota, and these are in the bag; Red is to act, and the queue is empty of customers.
+/// Returns a table at which only these customers are in the bag and all others wait in Ota; Red is to act, and the
+/// queue has no customers.
 fn with_only_these_in_the_bag(mods: &str, bag: &str) -> TestTable {
     let everybody = with_mods(mods).study(json!({})).game.all_customers();
     let left: Crowd = serde_json::from_value(tokens(bag)).expect("tokens");
@@ -47,7 +48,8 @@ fn eight_more_tokens_are_in_the_bag_two_a_good_each_of_value_1() {
 #[test]
 fn whoever_is_drawn_with_a_thief_joins_its_card_whatever_they_want() {
     let table = drawing("food thief, books, clothing, food");
-    // Red's turn has begun: the thief and the books came to Minato, and food was drawn for them.
+    // Red's turn has begun: the thief and the books customer were placed in Minato, and a food customer was drawn to
+    // replace them.
     assert_eq!(table.in_ward("minato"), "food thief, books");
     assert_eq!(table.queue()[0], "shinjuku: clothing");
     let queued: Vec<Value> = table.prelude.iter().map(|event| json!(event)).collect();
@@ -66,10 +68,11 @@ fn a_chain_of_thieves_goes_on_until_one_is_drawn_who_is_none() {
 #[test]
 fn a_thief_is_put_in_the_queue_by_the_ordinary_rule() {
     let table = drawing("books, clothing, food, clothing thief, electronics×2");
-    // Books were placed in Minato. Food went to the first free card, and nobody was missing then.
+    // Books was placed in Minato. Food went to the first free card, and then the queue was complete.
     assert_eq!(table.queue()[..2], ["shinjuku: clothing", "chuo: food"]);
     let mut table = drawing("books, clothing, clothing thief, electronics×2, food");
-    // One was missing: the thief joined the clothing on Shinjuku, and the electronics with it.
+    // One customer was missing: the thief joined the clothing customer on Shinjuku, and brought the electronics
+    // customer along.
     assert_eq!(table.queue()[..2], ["shinjuku: clothing, clothing thief, electronics×2", "chuo"]);
     table.play(Red, json!({"type": "pass"}));
     assert_eq!(table.in_ward("shinjuku"), "clothing, clothing thief, electronics×2");
@@ -88,7 +91,7 @@ fn thieves_do_not_count_in_the_size_of_the_queue() {
 fn with_an_empty_bag_a_thief_comes_alone_and_the_end_waits_for_it() {
     let mut table = with_only_these_in_the_bag("thief", "food thief");
     table.play(Red, json!({"type": "pass"}));
-    // Blue's turn has drawn the thief, alone, and placed nobody.
+    // Blue's turn has drawn only the thief, and placed nobody.
     assert_eq!(table.queue()[0], "minato: food thief");
     assert!(table.all()["final_turns_left"].is_null());
     let events = table.play(Blue, json!({"type": "pass"}));
@@ -143,7 +146,7 @@ fn a_thief_can_be_spent_on_an_upgrade_and_then_draws_nobody_along() {
     assert_eq!(table.queue()[2], "chuo: food thief");
     assert_eq!(table.all()["bag_size"], bag);
     assert_eq!(table.collected(Red), "");
-    // The next turn places the books and draws until three honest customers wait beside the thief.
+    // The next turn places the books customer and draws until three honest customers wait beside the thief.
     table.play(Red, json!({"type": "pass"}));
     let honest = table.game.state().queue.customers().tokens().filter(|token| !token.is_thief()).count();
     assert_eq!(honest, 3);
@@ -151,7 +154,7 @@ fn a_thief_can_be_spent_on_an_upgrade_and_then_draws_nobody_along() {
 
 #[test]
 fn a_thief_without_a_card_to_go_to_goes_back_on_top_of_the_bag_and_the_refresh_ends() {
-    // The only card left in the game but those in hands waits on space 2, with somebody who wants clothing.
+    // All cards are in hands except one on space 2, with a customer who wants clothing.
     let table = with_mods("thief").study(json!({}));
     let mut state = table.game.state().clone();
     let waiting = serde_json::from_value(tokens("clothing")).expect("tokens");
@@ -183,7 +186,7 @@ fn each_collected_thief_is_half_a_point_less_and_counts_in_no_set() {
         "bonus_tokens": {"blue": 3, "red": 2},
     }));
     assert_eq!(table.player(Red)["score"], json!(58.5));
-    // Three bonus tokens make a set of three, and two thieves cost a point.
+    // Three bonus tokens form a set of three, and two thieves cost one point.
     assert_eq!(table.player(Blue)["score"], json!(5));
     let standings = table.game.state().standings();
     assert_eq!(json!(standings.iter().map(|standing| standing.score).collect::<Vec<_>>()), json!([58.5, 5]));
