@@ -96,7 +96,8 @@ struct Order<'a> {
 
 impl Order<'_> {
     /// Deals everything hidden in this order: first the hands of others and the bag, then the deck and the collected
-    /// customers of others. `choose` selects the player for each customer, given the number of players.
+    /// customers of others. `choose` returns the index of the player who gets each of these customers, given the
+    /// number of other players.
     fn deal(&self, seat: Seat, mut game: Game, mut choose: impl FnMut(usize) -> usize) -> Game {
         let state = &mut game.state;
         let mut cards = self.cards.iter().copied();

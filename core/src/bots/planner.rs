@@ -3,7 +3,8 @@
 //! It considers the actions with the best immediate value, some of each kind, and plays each of them in the same
 //! simulated games, in which everybody then plays greedily for two rounds. It compares by how far it is ahead after
 //! that, on average. Repeatedly it drops the worse half of the candidates, to simulate the better ones more often. If
-//! one is left and there is still time, it starts again with all of them and a larger limit.
+//! one is left and there is still time, it starts again with all of them, and with twice as many simulations before
+//! each halving.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};

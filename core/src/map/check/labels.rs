@@ -54,7 +54,7 @@ impl<'d> Check<'d> {
         drawn.map(name).collect()
     }
 
-    /// Adds a warning for each station that has something on every side.
+    /// Adds a warning for each station without room for its name on any side.
     fn squeezed_names(&mut self, sheet: &Sheet, names: &[Frame]) {
         let Canvas { width, height } = self.document.canvas;
         let corner = sheet.scale.spot(Point { x: width, y: height });

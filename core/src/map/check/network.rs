@@ -77,8 +77,8 @@ impl<'d> Check<'d> {
         self.warning(fault);
     }
 
-    /// Adds a warning for every pair without which the network would fall into two parts of more than a few last
-    /// stops each.
+    /// Adds a warning for every pair without which the network would fall into two parts of at least `A_PART`
+    /// stations each.
     fn bridges(&mut self, joined: &[(String, [&StationEntry; 2])]) {
         for (without, (at, [a, b])) in joined.iter().enumerate() {
             let mut neighbors: HashMap<&str, Vec<&str>> = HashMap::new();
