@@ -13,6 +13,7 @@ impl Refusal {
         Explanation { code: self.code(), detail: self.detail(map), options: self.options(map) }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one sentence for each refusal")]
     fn detail(&self, map: &Map) -> String {
         let ward = |id: &WardId| map.ward_title(*id);
         let station = |id: &StationId| map.station_title(*id);

@@ -167,6 +167,14 @@ on_both! {
         let own = read(&tables[0].players[0], 0).is(200);
         assert_eq!((&own["status"], &own["fairness"]["seed"]), (&json!("finished"), &Value::Null), "others still play with it");
         assert_eq!(tables[0].players[0].get(&tables[0].at("/export")).is(200)["fairness"]["seed"], Value::Null);
+        for (seat, player) in tables[0].players.iter().enumerate() {
+            let entries = player.get(&tables[0].at("/events?limit=500")).is(200)["items"].clone();
+            let all = entries.as_array().expect("entries").iter().flat_map(|entry| entry["events"].as_array().expect("events").clone());
+            let drawn: Vec<Value> = all.filter(|event| event["type"] == "cards_drawn").collect();
+            let own = &own["players"][seat]["color"];
+            assert!(drawn.iter().any(|event| event["player"] == *own && event["cards"].is_array()));
+            assert!(drawn.iter().all(|event| event["player"] == *own || event["cards"].is_null()), "the cards of others stay hidden");
+        }
         let playing = organiser(server, "Otto");
         read(&playing, 0).no(404, "not_found");
         cup.adjudicate(1, &round["tables"][1]);

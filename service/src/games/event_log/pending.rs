@@ -76,8 +76,8 @@ impl Games {
                 // Anyone who starts to watch after this point reads the log.
                 let watched = next.replay.as_ref().filter(|_| room.is_watched());
                 let logged = Logged { version, seat, entry, at };
-                let told =
-                    watched.map(|replay| PublishedEntry::new(&logged, before.turn(), replay, happened));
+                let told = watched
+                    .map(|replay| PublishedEntry::new(&logged, before.turn(), &next.table, replay, happened));
                 room.show(Arc::new(next), told.into_iter().collect());
                 self.mail.deliver(&letters);
                 if user != UserId::SERVER && room.now().duty(self.db.now()).is_some() {

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::games::event_log::log::{GameOrTableEvent, LogEntry, Logged};
 use crate::games::state::at_version::GameAtVersion;
-use crate::games::tables::table::Status;
+use crate::games::tables::table::{GameTable, Status};
 use crate::json_bytes::JsonBytes;
 use crate::problem::Problem;
 use crate::store::Timestamp;
@@ -60,6 +60,7 @@ impl PublishedEntry {
     pub(in crate::games) fn new(
         logged: &Logged,
         turn: Option<u32>,
+        table: &GameTable,
         replay: &GameAtVersion,
         events: Vec<GameOrTableEvent>,
     ) -> Self {
@@ -80,7 +81,7 @@ impl PublishedEntry {
         let seats = game.state().players.len();
         Self {
             whole,
-            open: replay.status() == Status::Finished,
+            open: replay.status() == Status::Finished && !table.is_hidden_duplicate(),
             colors: (0..seats).map(|seat| game.color(Seat::at(seat))).collect(),
             rendered: Default::default(),
         }

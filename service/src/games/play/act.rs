@@ -187,7 +187,7 @@ impl Games {
                 let status = replay.status();
                 let outcome = ActionOutcome {
                     version: played,
-                    events: shown(status, &happened, standpoint),
+                    events: shown(&table, status, &happened, standpoint),
                     complete: true,
                     game: GameView::at(&table, status, &replay, standpoint),
                 };
@@ -234,7 +234,7 @@ impl ActionOutcome {
     ) -> Result<Self, Problem> {
         Ok(Self {
             version: next.version(),
-            events: shown(next.table.status, happened, standpoint),
+            events: shown(&next.table, next.table.status, happened, standpoint),
             complete: true,
             game: GameView::new(next, standpoint)?,
         })
@@ -284,7 +284,13 @@ fn played(game: &Game, seat: Seat, action: &NamedAction) -> Result<(Game, Vec<Ev
 }
 
 /// The events as a player may see them.
-fn shown(status: Status, happened: &[GameOrTableEvent], standpoint: Access) -> Vec<GameOrTableEvent> {
-    let viewer = if status == Status::Finished { Viewer::AllSeats } else { standpoint.viewer };
+fn shown(
+    table: &GameTable,
+    status: Status,
+    happened: &[GameOrTableEvent],
+    standpoint: Access,
+) -> Vec<GameOrTableEvent> {
+    let is_open = status == Status::Finished && !table.is_hidden_duplicate();
+    let viewer = if is_open { Viewer::AllSeats } else { standpoint.viewer };
     happened.iter().map(|happening| happening.seen_by(viewer)).collect()
 }

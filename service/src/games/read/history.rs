@@ -157,7 +157,7 @@ impl Games {
                 if after == 0 {
                     let happened = beginning.into_iter().map(GameOrTableEvent::Game).collect();
                     if let Some(first) = log::rows(conn, table.id, 0, Some(1))?.first() {
-                        let told = PublishedEntry::new(&first.read()?, None, &replay, happened);
+                        let told = PublishedEntry::new(&first.read()?, None, &table, &replay, happened);
                         entries.push(told.seen_by(standpoint.viewer));
                     }
                 }
@@ -166,7 +166,8 @@ impl Games {
                     let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
                     if logged.version > after {
                         entries.push(
-                            PublishedEntry::new(&logged, turn, &replay, happened).seen_by(standpoint.viewer),
+                            PublishedEntry::new(&logged, turn, &table, &replay, happened)
+                                .seen_by(standpoint.viewer),
                         );
                     }
                 }

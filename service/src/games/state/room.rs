@@ -272,7 +272,7 @@ impl Games {
                     let logged = row.read()?;
                     let turn = replay.game.state().turn().map(|turn| turn.number);
                     let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
-                    told.push(PublishedEntry::new(&logged, turn, &replay, happened));
+                    told.push(PublishedEntry::new(&logged, turn, &table, &replay, happened));
                     used.extend(row.idempotency_key.map(|key| ((row.user_id, key), logged.version)));
                 }
                 let table = match replay.status() {
