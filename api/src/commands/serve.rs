@@ -81,7 +81,7 @@ fn allow_many_streams() {
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(limit) => tracing::debug!(limit, "limit of open files"),
         Err(error) => {
-            tracing::warn!(%error, "cannot raise the limit of open files; few event streams may be open at once")
+            tracing::warn!(%error, "cannot raise the limit of open files; few event streams may be open at once");
         }
     }
 }
