@@ -29,7 +29,7 @@ story("Swagger UI keeps a token over a reload", { joins: false }, async ({ page 
   await page.locator(".modal-ux input").fill(access_token);
   await page.locator(".modal-ux").getByRole("button", { name: "Apply credentials" }).click();
   await page.reload();
-  const operation = page.locator("#operations-me-readMe");
+  const operation = page.locator("#operations-me-getMe");
   await operation.locator(".opblock-summary-control").click();
   await operation.getByRole("button", { name: "Execute" }).click();
   await operation.locator(".live-responses-table pre").first().getByText("Reader").first().waitFor();

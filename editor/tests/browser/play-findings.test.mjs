@@ -84,7 +84,7 @@ for (const kind of ["open", "move"]) story(`cards that are chosen by hand for ${
   const chosen = () => cards.evaluateAll((ways) => ways.map((way) => way.getAttribute("aria-pressed")).join());
   assert.equal(await chosen(), "false,false,true,true,true");
   await cards.nth(4).focus();
-  await ben.ask("POST", `/games/${table.id}/proposals`, { what: "draw" });
+  await ben.ask("POST", `/games/${table.id}/proposals`, { kind: "draw" });
   await page.getByText("asks to give the game up together").waitFor();
   await table.acting.locator(".outcome .facts").waitFor();
   assert.equal(await chosen(), "false,false,true,true,true");
