@@ -136,9 +136,9 @@ impl Game {
     /// let options = Options::new(Edition::V2r8, 2);
     /// let (mut game, _) = Game::start(Builtin::Tokyo.map(), &options, Seed::from_number(7))?;
     /// let awaiting = game.awaiting().ok_or("the game is over")?;
-    /// let events = game.play(awaiting.seat, &Action::Income)?;
+    /// let events = game.play(awaiting.seat, &Action::Income {})?;
     /// assert!(!events.is_empty());
-    /// assert!(game.play(awaiting.seat, &Action::Income).is_err(), "INCOME is possible once a turn");
+    /// assert!(game.play(awaiting.seat, &Action::Income {}).is_err(), "INCOME ends the turn");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
