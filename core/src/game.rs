@@ -130,6 +130,18 @@ impl Game {
 
     /// Takes an action and returns the events that it caused.
     ///
+    /// ```
+    /// use shinjuku_core::{Action, Builtin, Edition, Game, Options, Seed};
+    ///
+    /// let options = Options::new(Edition::V2r8, 2);
+    /// let (mut game, _) = Game::start(Builtin::Tokyo.map(), &options, Seed::from_number(7))?;
+    /// let awaiting = game.awaiting().ok_or("the game is over")?;
+    /// let events = game.play(awaiting.seat, &Action::Income {})?;
+    /// assert!(!events.is_empty());
+    /// assert!(game.play(awaiting.seat, &Action::Income {}).is_err(), "INCOME ends the turn");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Fails if the rules do not allow the action; the game is then unchanged.
     pub fn play(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {

@@ -31,6 +31,20 @@ pub mod simulation;
 pub mod state;
 pub mod view;
 
+pub use action::{Action, NamedAction};
+pub use bots::BotName;
+pub use edition::Edition;
+pub use event::Event;
+pub use game::Game;
+pub use id::Seat;
+pub use map::{Builtin, Map, MapDocument};
+pub use mods::{Mod, ModChoice};
+pub use player::Color;
+pub use refusal::Refusal;
+pub use setup::{Options, SetupError};
+pub use shuffle::Seed;
+pub use view::{View, Viewer};
+
 /// Compiles and runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

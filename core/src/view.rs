@@ -195,6 +195,16 @@ pub struct AwaitingView {
 impl Game {
     /// Returns the game as `viewer` may see it. Once the game is over, everything is public except the order of the
     /// deck and the bag.
+    ///
+    /// ```
+    /// use shinjuku_core::{Builtin, Edition, Game, Options, Seed, Viewer};
+    ///
+    /// let options = Options::new(Edition::V2r8, 2);
+    /// let (game, _) = Game::start(Builtin::Tokyo.map(), &options, Seed::from_number(7))?;
+    /// let view = game.view(Viewer::Spectator);
+    /// assert!(view.players.iter().all(|player| player.hand.is_none()), "hands are hidden");
+    /// # Ok::<(), shinjuku_core::SetupError>(())
+    /// ```
     pub fn view(&self, viewer: Viewer) -> View {
         let viewer = self.rights(viewer);
         let state = &self.state;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use shinjuku_core::map::{Fault as MapFault, MAX_FAULTS, Report};
 use shinjuku_core::refusal::Explanation;
-use shinjuku_core::setup::SetupFault;
+use shinjuku_core::setup::{SetupError, SetupFault};
 use strum::{EnumIter, EnumMessage, IntoStaticStr};
 use utoipa::ToSchema;
 
@@ -352,9 +352,9 @@ impl From<Explanation> for Problem {
 impl Problem {
     /// A game that cannot be set up. Faults of the options are at the top level of the request, those of a study
     /// under `setup`.
-    pub fn from_setup(faults: Vec<SetupFault>) -> Self {
+    pub fn from_setup(error: SetupError) -> Self {
         let of_options = |pointer: &str| pointer.starts_with("/players") || pointer.starts_with("/mods");
-        let errors = faults.into_iter().map(|SetupFault { code, pointer, message }| {
+        let errors = error.into_faults().into_iter().map(|SetupFault { code, pointer, message }| {
             let pointer = if of_options(&pointer) { pointer } else { format!("/setup{pointer}") };
             Fault::new(pointer, code, message)
         });

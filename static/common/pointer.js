@@ -1,13 +1,13 @@
 // Pointer input (mouse, pen, touch): clicks, drags, panning and pinching.
 
 /** A shorter drag, in pixels, counts as a click. */
-const SHORTEST_DRAG = 4;
+const MIN_DRAG = 4;
 
 /**
- * Passes pointer events on the canvas to the handler `desk` (`click`, `doubleClick`, `drag`, `hover`, `leave`) and to
+ * Passes pointer events on the canvas to the handler `handler` (`click`, `doubleClick`, `drag`, `hover`, `leave`) and to
  * the viewport.
  */
-export function listen(svg, viewport, desk) {
+export function listen(svg, viewport, handler) {
   const down = new Map();
   let gesture = null;
   let pinch = null;
@@ -23,7 +23,7 @@ export function listen(svg, viewport, desk) {
     svg.setPointerCapture(event.pointerId);
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (down.size === 2) {
-      desk.forget();
+      handler.forget();
       gesture = null;
       pinch = spread();
     } else if (down.size === 1) {
@@ -35,7 +35,7 @@ export function listen(svg, viewport, desk) {
   svg.addEventListener("pointermove", (event) => {
     const before = down.get(event.pointerId);
     if (!before) {
-      if (event.pointerType !== "touch") desk.hover(viewport.at(event.clientX, event.clientY), event);
+      if (event.pointerType !== "touch") handler.hover(viewport.at(event.clientX, event.clientY), event);
       return;
     }
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -48,11 +48,11 @@ export function listen(svg, viewport, desk) {
     }
     if (!gesture || gesture.isGivenUp) return;
     if (!gesture.moved) {
-      if (Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) < SHORTEST_DRAG) return;
+      if (Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) < MIN_DRAG) return;
       gesture.moved = true;
-      gesture.drag = gesture.pans ? null : desk.drag(viewport.at(gesture.x, gesture.y), event);
+      gesture.drag = gesture.pans ? null : handler.drag(viewport.at(gesture.x, gesture.y), event);
     }
-    if (gesture.drag) desk.dragTo(gesture.drag, viewport.at(event.clientX, event.clientY), event);
+    if (gesture.drag) handler.dragTo(gesture.drag, viewport.at(event.clientX, event.clientY), event);
     else viewport.pan(event.clientX - before.x, event.clientY - before.y);
   });
 
@@ -62,14 +62,14 @@ export function listen(svg, viewport, desk) {
     if (!gesture || down.size > 0) return;
     const ended = gesture;
     gesture = null;
-    if (event.type === "pointercancel") return desk.forget();
-    if (ended.drag) desk.drop(ended.drag);
-    else if (!ended.moved && !ended.pans) desk.click(viewport.at(event.clientX, event.clientY), event);
+    if (event.type === "pointercancel") return handler.forget();
+    if (ended.drag) handler.drop(ended.drag);
+    else if (!ended.moved && !ended.pans) handler.click(viewport.at(event.clientX, event.clientY), event);
   };
   svg.addEventListener("pointerup", up);
   svg.addEventListener("pointercancel", up);
-  svg.addEventListener("pointerleave", () => desk.leave());
-  svg.addEventListener("dblclick", (event) => desk.doubleClick(viewport.at(event.clientX, event.clientY), event));
+  svg.addEventListener("pointerleave", () => handler.leave());
+  svg.addEventListener("dblclick", (event) => handler.doubleClick(viewport.at(event.clientX, event.clientY), event));
 
   svg.addEventListener("wheel", (event) => {
     event.preventDefault();
@@ -82,7 +82,7 @@ export function listen(svg, viewport, desk) {
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !gesture?.drag) return;
     gesture = { ...gesture, drag: null, isGivenUp: true };
-    desk.forget();
+    handler.forget();
     event.stopImmediatePropagation();
   }, { capture: true });
 }

@@ -3,7 +3,7 @@
 const csrf = document.querySelector('meta[name="csrf"]')?.content ?? "";
 
 /** An error response, or no response at all (status 0). */
-export class No extends Error {
+export class ApiError extends Error {
   constructor(status, problem) {
     super(problem.detail ?? "");
     this.status = status;
@@ -30,7 +30,7 @@ export const serverTime = () => (Number.isFinite(ahead) ? ahead + performance.no
  * Updates the server time from the `Date` header of a response. The latest value is the most accurate, because
  * responses take time and may come from a cache.
  */
-function hearTime(date) {
+function syncClock(date) {
   const told = Date.parse(date) - performance.now();
   if (told > ahead) ahead = told;
 }
@@ -53,13 +53,13 @@ export async function ask(method, path, body, { headers = {}, signal, keepalive 
     text = await response.text();
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new No(0, { detail: String(error.message) });
+    throw new ApiError(0, { detail: String(error.message) });
   }
-  hearTime(response.headers.get("Date"));
-  if (!response.ok) throw new No(response.status, parse(text) ?? {});
+  syncClock(response.headers.get("Date"));
+  if (!response.ok) throw new ApiError(response.status, parse(text) ?? {});
   if (text === "") return {};
   const answer = parse(text);
-  if (answer === undefined) throw new No(0, { detail: "The answer is not JSON." });
+  if (answer === undefined) throw new ApiError(0, { detail: "The response is not JSON." });
   return answer;
 }
 

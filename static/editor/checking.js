@@ -4,7 +4,7 @@ import { ask } from "../common/server.js";
 import { Labels } from "./labels.js";
 import { pointedAt, write } from "./map.js";
 
-const MOMENT = 300;
+const CHECK_DELAY = 300;
 
 export class Checking {
   /** The faults: `{code, message, pointer, about, accepted, fixes, severe, ref}` of each. */
@@ -34,7 +34,7 @@ export class Checking {
     if (this.#last === this.desk.kept) return;
     this.#last = this.desk.kept;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.now(), MOMENT);
+    this.#timer = setTimeout(() => this.now(), CHECK_DELAY);
   }
 
   /** Checks now. Faults are shown as soon as they are known, because placing the names takes longer. */

@@ -1,7 +1,7 @@
 // The undo history. A gesture is one step, and each step has a name.
 
 /** The maximum number of steps. */
-const MOST_STEPS = 1000;
+const MAX_STEPS = 1000;
 
 export class History {
   #past = [];
@@ -17,7 +17,7 @@ export class History {
     const last = this.#past.at(-1);
     if (!(joins && last?.joins === joins && this.#future.length === 0)) {
       this.#past.push({ name, map: this.map, joins });
-      if (this.#past.length > MOST_STEPS) this.#past.shift();
+      if (this.#past.length > MAX_STEPS) this.#past.shift();
     }
     this.#future = [];
     this.map = map;

@@ -7,7 +7,7 @@
 
 const WINDOW = "shinjuku window";
 /** The maximum age of an open window's journal, in milliseconds. */
-const OLDEST = 30_000;
+const MAX_AGE = 30_000;
 const lockOf = (window) => `${WINDOW} ${window}`;
 
 export class Journal {
@@ -49,7 +49,7 @@ export class Journal {
     const isLeft = ({ key, entry }) => {
       const [window] = key.slice(this.#prefix.length).split(" ");
       if (window === this.#window) return key !== this.#key;
-      return held ? !held.has(lockOf(window)) : entry.isLeft || !(Date.now() - entry.at < OLDEST);
+      return held ? !held.has(lockOf(window)) : entry.isLeft || !(Date.now() - entry.at < MAX_AGE);
     };
     const keys = attempt(() => Object.keys(localStorage), []).filter((key) => key.startsWith(this.#prefix));
     const entries = keys.map((key) => ({ key, entry: read(key) })).filter(({ entry }) => entry);

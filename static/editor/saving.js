@@ -4,11 +4,11 @@ import { ask } from "../common/server.js";
 import { complete, isDrawable, write } from "./map.js";
 import { say } from "../common/words.js";
 
-const REST = 2000;
-const AGAIN = [2000, 5000, 10_000, 30_000];
+const SAVE_DELAY = 2000;
+const RETRY_DELAYS = [2000, 5000, 10_000, 30_000];
 const HEARTBEAT = 10_000;
-/** The maximum length of a draft, in characters, that is sent while the page is closed: browsers limit such requests. */
-const MOST_AT_LEAVING = 60_000;
+/** The maximum size of a draft, in bytes, that is sent while the page is closed: browsers limit such requests. */
+const MAX_KEEPALIVE_BYTES = 60_000;
 
 /** Saves the draft. States: `saved`, `unsaved`, `saving`, `lost` (no connection), `signed_out`, `refused`. */
 export class Saving {
@@ -51,7 +51,7 @@ export class Saving {
     this.#keep();
     if (this.#isSaved()) return this.#become("saved");
     if (this.state !== "lost" && this.state !== "signed_out") this.#become("unsaved");
-    this.#soon(REST);
+    this.#soon(SAVE_DELAY);
   }
 
   /** Saves now, and waits for the result. */
@@ -168,7 +168,7 @@ export class Saving {
     }
     this.#keep();
     this.#become(this.#isSaved() ? "saved" : "unsaved");
-    if (!this.#isSaved()) this.#soon(REST);
+    if (!this.#isSaved()) this.#soon(SAVE_DELAY);
   }
 
   /** Merges what somebody else has saved with the local changes, element by element. */
@@ -194,7 +194,7 @@ export class Saving {
   #failed(no) {
     if (no.isSignedOut) return this.#become("signed_out");
     if (no.isLost) {
-      this.#soon(AGAIN[Math.min(this.#failures, AGAIN.length - 1)]);
+      this.#soon(RETRY_DELAYS[Math.min(this.#failures, RETRY_DELAYS.length - 1)]);
       this.#failures += 1;
       return this.#become("lost");
     }
@@ -214,7 +214,7 @@ export class Saving {
   #leave() {
     this.desk.settleFields();
     const text = write(this.desk.kept);
-    if (this.#isSaved() || this.#running || text.length > MOST_AT_LEAVING) return;
+    if (this.#isSaved() || this.#running || new TextEncoder().encode(text).length > MAX_KEEPALIVE_BYTES) return;
     const headers = { "If-Match": `"${this.#revision}"` };
     const map = this.desk.kept;
     this.#running = ask("PUT", `/maps/${this.#slug}/draft`, text, { headers, keepalive: true })

@@ -5,7 +5,7 @@ import { el } from "../common/dom.js";
 import { keyOf } from "./drawing.js";
 
 /** How long letters count as one word, in milliseconds. */
-const PATIENCE = 800;
+const TYPING_TIMEOUT = 800;
 
 export class Choices {
   #options;
@@ -78,7 +78,7 @@ export class Choices {
   /** The entry that begins with the typed letters; repeating one letter goes on to the next entry. */
   #named(letter, now) {
     const time = performance.now();
-    this.#typed = time - this.#typedAt < PATIENCE ? this.#typed + letter.toLowerCase() : letter.toLowerCase();
+    this.#typed = time - this.#typedAt < TYPING_TIMEOUT ? this.#typed + letter.toLowerCase() : letter.toLowerCase();
     this.#typedAt = time;
     const again = new Set(this.#typed).size === 1;
     const wanted = again ? this.#typed[0] : this.#typed;

@@ -1,6 +1,6 @@
 // The client of a game on the server: the view of this viewer, the history, and the actions.
 
-import { No, ask } from "../common/server.js";
+import { ApiError, ask } from "../common/server.js";
 import { chosenNames, namesQuery } from "./labels.js";
 import { City } from "./map.js";
 
@@ -115,7 +115,7 @@ export class Game extends EventTarget {
     const look = { panel: "none", theme: "auto", lang: language, names: namesQuery(this.#names, language) };
     const path = this.#path("/board.svg", { version: version || "", invite: this.invite, ...look });
     const response = await fetch(`/api/v1${path}`, { credentials: "same-origin" });
-    if (!response.ok) throw new No(response.status, await response.json().catch(() => ({})));
+    if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));
     return response.text();
   }
 
@@ -270,7 +270,7 @@ export class Game extends EventTarget {
         await this.#read();
       }
     } catch (error) {
-      if (!(error instanceof No)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       // The stream reports when the server is back.
       if (error.isLost) return;
       this.close();

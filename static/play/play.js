@@ -1,7 +1,7 @@
 // The page of a table: connects the game, the board and the panels.
 
 import { byId, el } from "../common/dom.js";
-import { No } from "../common/server.js";
+import { ApiError } from "../common/server.js";
 import { say } from "../common/words.js";
 import { Acting } from "./acting.js";
 import { Board } from "./board.js";
@@ -23,7 +23,7 @@ async function read() {
     try {
       return await Game.open(id, { invite, user, language: document.documentElement.lang });
     } catch (error) {
-      if (!(error instanceof No)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       const words = error.isLost ? say("The server does not answer.") : say("This game cannot be shown.");
       const again = el("button", { type: "button", class: "quiet" }, say("Try again"));
       const fault = el("p", { class: "unread", role: "alert" }, words, " ", again);

@@ -6,7 +6,7 @@ import { colorName, entryWords, refusalWords } from "./wording.js";
 
 /** How long each version is shown during automatic replay, in milliseconds. */
 const SPEEDS = [3000, 1500, 700, 300];
-const USUAL_SPEED = 1500;
+const DEFAULT_SPEED = 1500;
 
 /**
  * The replay as a scene that can be stepped through. It fires `change` whenever another version is shown. The URL
@@ -211,7 +211,7 @@ class Controls {
   #speed = el(
     "select",
     { "aria-label": say("Speed"), onchange: () => this.#replay.isPlaying && this.#replay.play(this.#pause) },
-    ...SPEEDS.map((pause, index) => el("option", { value: pause, selected: pause === USUAL_SPEED }, `${index + 1}×`)),
+    ...SPEEDS.map((pause, index) => el("option", { value: pause, selected: pause === DEFAULT_SPEED }, `${index + 1}×`)),
   );
   #play = el("button", { type: "button", onclick: () => this.#toggle() });
   #eyes = null;

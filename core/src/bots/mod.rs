@@ -67,6 +67,22 @@ bots! {
 impl BotName {
     /// Returns the action that the bot chooses for the player the game waits for; `None` if the game waits for
     /// nobody.
+    ///
+    /// ```
+    /// use rand::SeedableRng;
+    /// use rand::rngs::ChaCha8Rng;
+    /// use shinjuku_core::bots::Patience;
+    /// use shinjuku_core::{BotName, Builtin, Edition, Game, Options, Seed};
+    ///
+    /// let options = Options::new(Edition::V2r8, 2);
+    /// let (mut game, _) = Game::start(Builtin::Tokyo.map(), &options, Seed::from_number(7))?;
+    /// let mut chance = ChaCha8Rng::seed_from_u64(1);
+    /// while let Some(awaiting) = game.awaiting() {
+    ///     let action = BotName::Random.choose(&game, Patience::DEFAULT, &mut chance).ok_or("no action")?;
+    ///     game.play(awaiting.seat, &action)?;
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn choose(self, game: &Game, patience: Patience<'_>, chance: &mut dyn Rng) -> Option<Action> {
         self.bot().choose(&Seen::from_game(game)?, patience, chance)
     }

@@ -111,6 +111,17 @@ impl Id for OfferId {
 
 impl Game {
     /// Lists the actions that the player the game waits for may take.
+    ///
+    /// ```
+    /// use shinjuku_core::{Builtin, Edition, Game, Options, Seed};
+    ///
+    /// let options = Options::new(Edition::V2r8, 2);
+    /// let (mut game, _) = Game::start(Builtin::Tokyo.map(), &options, Seed::from_number(7))?;
+    /// let awaiting = game.awaiting().ok_or("the game is over")?;
+    /// let first = game.legal_actions().get(0).ok_or("nothing to do")?;
+    /// game.play(awaiting.seat, &first.action)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn legal_actions(&self) -> LegalActions {
         let mut list = LegalActions {
             awaiting: self.awaiting(),

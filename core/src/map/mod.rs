@@ -113,6 +113,16 @@ impl Map {
     ///
     /// # Errors
     /// Returns a report with the errors and the warnings.
+    ///
+    /// ```
+    /// use shinjuku_core::{Builtin, Map};
+    ///
+    /// let json = serde_json::to_string(Builtin::Paris.map().document())?;
+    /// let (map, report) = Map::from_json(&json)?;
+    /// assert_eq!(map.document().name, "Paris");
+    /// assert_eq!(report.error_count, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_json(json: &str) -> Result<(Self, Report), Report> {
         Self::compile(MapDocument::from_json(json)?)
     }

@@ -164,6 +164,14 @@ pub struct ModChoice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadModChoice;
 
+impl fmt::Display for BadModChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a mod: write NAME, NAME:REVISION or NAME:REVISION:HOME")
+    }
+}
+
+impl std::error::Error for BadModChoice {}
+
 /// A mod in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -3,6 +3,8 @@
 
 mod words;
 
+use std::fmt;
+
 use serde::Serialize;
 use serde_json::Value;
 use strum::{IntoStaticStr, VariantNames};
@@ -359,3 +361,12 @@ impl Refusal {
         }
     }
 }
+
+impl fmt::Display for Refusal {
+    /// Writes the code. [`explain`](Self::explain) returns a sentence with the names of the map.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the action is refused: {}", self.code())
+    }
+}
+
+impl std::error::Error for Refusal {}

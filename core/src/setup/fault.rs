@@ -1,5 +1,7 @@
 //! The faults that a set-up can have.
 
+use std::fmt;
+
 use serde::Serialize;
 use strum::{Display, VariantArray};
 
@@ -17,6 +19,37 @@ pub struct SetupFault {
     /// What is wrong, as a sentence.
     pub message: String,
 }
+
+/// The faults because of which a game cannot be set up. There is at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError(Vec<SetupFault>);
+
+impl SetupError {
+    pub(super) const fn new(faults: Vec<SetupFault>) -> Self {
+        Self(faults)
+    }
+
+    /// The faults, in the order in which they were found.
+    pub fn faults(&self) -> &[SetupFault] {
+        &self.0
+    }
+
+    /// Returns the faults.
+    pub fn into_faults(self) -> Vec<SetupFault> {
+        self.0
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the game cannot be set up")?;
+        self.0.iter().enumerate().try_for_each(|(index, SetupFault { pointer, message, .. })| {
+            write!(f, "{} {pointer}: {message}", if index == 0 { ":" } else { ";" })
+        })
+    }
+}
+
+impl std::error::Error for SetupError {}
 
 /// The kinds of fault of a set-up. Their names in JSON never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Display, VariantArray)]

@@ -9,7 +9,7 @@ mod study;
 
 use std::sync::Arc;
 
-pub use fault::{SetupFault, SetupFaultCode};
+pub use fault::{SetupError, SetupFault, SetupFaultCode};
 pub(crate) use overlay::Overlay;
 pub use study::{Position, Study};
 
@@ -53,13 +53,23 @@ impl Options {
 impl Game {
     /// Sets up a game and begins its first turn. The same seed always gives the same game.
     ///
+    /// ```
+    /// use shinjuku_core::{Builtin, Edition, Game, Options, Seed};
+    ///
+    /// let options = Options::new(Edition::V2r8, 3);
+    /// let (game, events) = Game::start(Builtin::Tokyo.map(), &options, Seed::from_number(7))?;
+    /// assert_eq!(game.state().players.len(), 3);
+    /// assert!(!events.is_empty());
+    /// # Ok::<(), shinjuku_core::SetupError>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns all faults of the options.
     pub fn start(
         map: Arc<Map>,
         options: &Options,
         seed: Seed,
-    ) -> Result<(Self, Vec<Event>), Vec<SetupFault>> {
+    ) -> Result<(Self, Vec<Event>), SetupError> {
         Self::start_study(map, options, seed, &Study::default())
     }
 
@@ -72,13 +82,13 @@ impl Game {
         options: &Options,
         seed: Seed,
         study: &Study,
-    ) -> Result<(Self, Vec<Event>), Vec<SetupFault>> {
+    ) -> Result<(Self, Vec<Event>), SetupError> {
         let mut faults = Vec::new();
         let colors = if study.colors.is_empty() { &options.colors } else { &study.colors };
         check_colors(colors, options.colors.len(), &mut faults);
         let mods = mods::in_play(&map, options, &mut faults);
         if !faults.is_empty() {
-            return Err(faults);
+            return Err(SetupError::new(faults));
         }
         let first = study.first.and_then(|color| fault::seat_of(colors, color, "/first", &mut faults));
         let ruleset = options.edition.ruleset();
@@ -101,7 +111,7 @@ impl Game {
         if let Some(position) = &study.position {
             overlay::lay_over(&mut game, position, &mut story, &mut faults);
         }
-        if faults.is_empty() { Ok((game, story.events())) } else { Err(faults) }
+        if faults.is_empty() { Ok((game, story.events())) } else { Err(SetupError::new(faults)) }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::id::{Id, PerId, Seat};
 use crate::map::Map;
 use crate::player::Color;
 use crate::refusal::Refusal;
-use crate::setup::{Options, SetupFault};
+use crate::setup::{Options, SetupError, SetupFault};
 use crate::shuffle::Seed;
 
 /// A series of games that can be played.
@@ -53,7 +53,7 @@ pub enum SeriesFault {
 #[derive(Clone, Debug)]
 pub enum SeriesError {
     /// The game could not be set up.
-    Setup(Vec<SetupFault>),
+    Setup(SetupError),
     /// A bot chose an action that the rules do not allow.
     Refused {
         /// The action that the bot chose.
@@ -200,7 +200,7 @@ impl Series {
         ChaCha8Rng::from_seed(self.seed_of(number).0)
     }
 
-    fn set_up(&self, seed: Seed, chance: &mut ChaCha8Rng) -> Result<(Game, Tally), Vec<SetupFault>> {
+    fn set_up(&self, seed: Seed, chance: &mut ChaCha8Rng) -> Result<(Game, Tally), SetupError> {
         let mods = self.plan.mods.of_game(chance);
         let options = Options::new(self.plan.edition, self.plan.players).with_mods(mods);
         let (game, events) = Game::start(Arc::clone(&self.map), &options, seed)?;
@@ -226,13 +226,12 @@ impl fmt::Display for SeriesFault {
 impl fmt::Display for SeriesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Setup(faults) => {
-                let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-                f.write_str(&messages.join("; "))
-            }
+            Self::Setup(error) => error.fmt(f),
             Self::Refused { action, refusal } => write!(f, "{action:?} was refused: {refusal:?}"),
             Self::Misplaced { action, wrong } => write!(f, "after {action:?}: {wrong}"),
-            Self::NoChoice { bot } => write!(f, "{bot} is awaited, but chooses nothing"),
+            Self::NoChoice { bot } => write!(f, "the bot {bot} chose no action"),
         }
     }
 }
+
+impl std::error::Error for SeriesError {}

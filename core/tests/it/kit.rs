@@ -90,9 +90,9 @@ impl Table {
         let options = Options { edition: self.edition, mods: self.mods, colors: self.colors };
         match Game::start_study(self.map, &options, Seed::from_number(1), &study) {
             Ok((game, prelude)) => Ok(TestTable { game, prelude }),
-            Err(faults) => {
-                schemas::check_each("SetupFault", &faults);
-                Err(faults)
+            Err(error) => {
+                schemas::check_each("SetupFault", &error.faults());
+                Err(error.into_faults())
             }
         }
     }

@@ -12,7 +12,7 @@ import { LAUNCH } from "./browser.mjs";
 export const SERVER = process.env.SERVER ?? assert.fail("SERVER is the address of a server: scripts/browser-tests sets it");
 
 const PASSWORD = "correct-horse-battery";
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 let started = null;
 let cookies = null;
@@ -48,7 +48,7 @@ export function story(name, { expects = null, joins = true, ...options }, tell) 
 export async function visitor(options, t) {
   const context = await (await browser()).newContext({ baseURL: SERVER, viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
   t?.after(() => context.close());
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   const faults = [];
   context.on("page", (page) => watch(page, faults, options.baseURL ?? SERVER));
   const page = await context.newPage();

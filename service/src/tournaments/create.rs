@@ -202,11 +202,11 @@ impl Tournaments {
         let mut faults = Vec::new();
         for size in rules.sizes() {
             let options = Options::new(setup.edition, usize::from(size)).with_mods(setup.mods.clone());
-            if let Err(wrong) = Game::start(Arc::clone(&map), &options, Seed::from_number(0)) {
+            if let Err(error) = Game::start(Arc::clone(&map), &options, Seed::from_number(0)) {
                 let fault = |fault: SetupFault| {
                     Fault::new(format!("{pointer}{}", fault.pointer), fault.code, fault.message)
                 };
-                faults.extend(wrong.into_iter().map(fault));
+                faults.extend(error.into_faults().into_iter().map(fault));
                 break;
             }
         }

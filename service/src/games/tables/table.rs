@@ -12,7 +12,7 @@ use shinjuku_core::id::{Id, Seat};
 use shinjuku_core::map::Map;
 use shinjuku_core::mods::ModChoice;
 use shinjuku_core::player::Color;
-use shinjuku_core::setup::{Options, SetupFault};
+use shinjuku_core::setup::{Options, SetupError};
 use shinjuku_core::shuffle::Seed;
 use shinjuku_core::view::Viewer;
 use strum::{Display, EnumString};
@@ -273,7 +273,7 @@ impl GameTable {
     }
 
     /// Sets up the game and starts its first turn. Deterministic: the result is the same at any time, on any machine.
-    pub(in crate::games) fn begin(&self) -> Result<(Game, Vec<Event>), Vec<SetupFault>> {
+    pub(in crate::games) fn begin(&self) -> Result<(Game, Vec<Event>), SetupError> {
         let options = Options { edition: self.edition, mods: self.mods.clone(), colors: self.colors() };
         match &self.setup {
             None => Game::start(Arc::clone(&self.map), &options, self.seed),
