@@ -46,7 +46,7 @@ class Player {
     return new Player(tokens.user.id, api);
   }
 
-  open(body: Schemas["NewGame"]): Promise<Game> {
+  open(body: Schemas["CreateGameRequest"]): Promise<Game> {
     return answered(this.api.POST("/api/v1/games", { body }));
   }
   sitDown(id: string): Promise<Game> {
@@ -61,10 +61,10 @@ class Player {
   legalActions(id: string): Promise<Schemas["LegalActions"]> {
     return answered(this.api.GET("/api/v1/games/{id}/legal-actions", at(id)));
   }
-  act(id: string, version: number, action: Schemas["Action"]): Promise<Schemas["Outcome"]> {
+  act(id: string, version: number, action: Schemas["Action"]): Promise<Schemas["ActionOutcome"]> {
     return answered(this.api.POST("/api/v1/games/{id}/actions", { ...at(id), body: { version, action } }));
   }
-  undo(id: string, version: number): Promise<Schemas["Outcome"]> {
+  undo(id: string, version: number): Promise<Schemas["ActionOutcome"]> {
     return answered(this.api.POST("/api/v1/games/{id}/undo", { ...at(id), body: { version } }));
   }
   export(id: string): Promise<Schemas["GameRecord"]> {
@@ -85,7 +85,7 @@ function oneOf<T>(list: readonly T[]): T {
 }
 
 /** What happened, in words. The `type` tells the events apart, and with it the other fields. */
-function inWords(event: Schemas["Happening"]): string | null {
+function inWords(event: Schemas["GameOrTableEvent"]): string | null {
   switch (event.type) {
     case "store_opened":
       return `${event.player} sells ${event.good} at ${event.station}`;

@@ -65,11 +65,7 @@ impl Game {
     ///
     /// # Errors
     /// Returns all faults of the options.
-    pub fn start(
-        map: Arc<Map>,
-        options: &Options,
-        seed: Seed,
-    ) -> Result<(Self, Vec<Event>), SetupError> {
+    pub fn start(map: Arc<Map>, options: &Options, seed: Seed) -> Result<(Self, Vec<Event>), SetupError> {
         Self::start_study(map, options, seed, &Study::default())
     }
 

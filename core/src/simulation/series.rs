@@ -101,7 +101,7 @@ impl Series {
             faults.push(SeriesFault::WrongNumberOfPlayers { players });
         } else if let Err(wrong) = series.set_up(series.seed_of(0), &mut series.chance_of(0)) {
             // A set-up fault of one game is a fault of all games.
-            faults.extend(wrong.into_iter().map(SeriesFault::Setup));
+            faults.extend(wrong.into_faults().into_iter().map(SeriesFault::Setup));
         }
         if faults.is_empty() { Ok(series) } else { Err(faults) }
     }

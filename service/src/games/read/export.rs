@@ -342,7 +342,7 @@ impl Record {
         let study = self.setup.as_ref().map(Setup::to_study).unwrap_or_default();
         let started = Game::start_study(Arc::new(map), &options, seed, &study);
         started.map(|(game, _)| game).map_err(|faults| {
-            let faults: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+            let faults: Vec<String> = faults.into_faults().into_iter().map(|fault| fault.message).collect();
             RecordFault::BadSetup(faults.join("; "))
         })
     }
