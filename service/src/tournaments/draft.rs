@@ -176,7 +176,7 @@ impl Tournament {
     /// Returns the draft. Fails if there is none, or its revision is another one.
     pub(super) fn check_draft(&self, revision: u32) -> Result<&Draft, Problem> {
         match &self.draft {
-            None => Err(Problem::new(Code::NothingToPublish, "there is no round draft to publish")),
+            None => Err(Problem::new(Code::NothingToPublish, "there is no draft of the next round")),
             Some(draft) if draft.revision != revision => Err(Problem::pairing_changed(draft.revision)),
             Some(draft) => Ok(draft),
         }
