@@ -161,7 +161,7 @@ fn simulate_plays_with_mods_and_says_what_is_wrong_with_them() {
     for (mods, says) in [
         (
             "godzilla",
-            "a mod is one of princess, thief, chairman, kaiju, hachiko, with a revision as in hachiko:2",
+            "a mod must be one of princess, thief, chairman, kaiju, hachiko, optionally with a revision as in hachiko:2",
         ),
         ("princess:1", "the mod princess has no revision 1, but 3"),
         ("kaiju,kaiju", "the mod kaiju is named twice"),
@@ -192,7 +192,7 @@ fn simulate_has_the_bots_change_seats_and_tells_them_apart() {
     assert!(printed.contains("Chance alone would give each 33.33 % of its plays."), "{printed}");
 
     let error = refused("--bots greedy,deep_blue");
-    assert!(error.contains("a bot is one of random, greedy"), "{error}");
+    assert!(error.contains("a bot must be one of random, greedy"), "{error}");
     let error = refused("--bots greedy,random,random --players 2");
     assert_eq!(error, "shinjuku: 3 bots cannot sit down at a table for 2\n");
 }
@@ -322,7 +322,7 @@ fn simulate_refuses_flags_that_make_no_sense() {
         ("--threads 0", "0 is not in 1..=1024"),
         ("--players 5", "5 is not in 2..=4"),
         ("--json --full", "cannot be used with"),
-        ("--edition v3", "an edition is v2r8 or city-growth"),
+        ("--edition v3", "the edition must be v2r8 or city-growth"),
     ] {
         let error = refused(flags);
         assert!(error.contains(says), "{flags}: {error}");
