@@ -104,7 +104,7 @@ impl Locked {
                 .enumerate()
                 .flat_map(|(index, a)| players.iter().skip(index + 1).map(move |b| (*a, *b)));
             for (a, b) in pairs.filter(|(a, b)| a != b && self.together(*a, *b)) {
-                let message = format!("{a} and {b} cannot be both kept together and kept apart");
+                let message = format!("{a} and {b} cannot sit both together and apart");
                 faults.push(Fault::new(format!("/locks/{number}"), "contradiction", message));
             }
             let most = division.tables.len() + division.byes;
