@@ -212,7 +212,7 @@ pub(crate) async fn not_found(request: HttpRequest, paths: web::Data<Paths>) -> 
         }
         Some(methods) => {
             let allowed = methods.join(", ");
-            let detail = format!("this path has {allowed}");
+            let detail = format!("this path only allows {allowed}");
             let mut response = ApiError(Problem::new(Code::MethodNotAllowed, detail)).error_response();
             if let Ok(allowed) = HeaderValue::from_str(&allowed) {
                 response.headers_mut().insert(header::ALLOW, allowed);

@@ -332,8 +332,8 @@ pub(crate) fn error_rows() -> Vec<ErrorRow> {
 fn errors_markdown() -> String {
     let mut text = String::from(
         "# Problems\n\n\
-         Every problem of the API is `application/problem+json` (RFC 9457) with one of these codes, which never change. This \
-         table is made from the code by `cargo run --example write_openapi`.\n\n\
+         The API reports every error as `application/problem+json` (RFC 9457) with one of these codes, which never change. \
+         `cargo run --example write_openapi` generates this table from the source code.\n\n\
          | code | status | what it means |\n| --- | --- | --- |\n",
     );
     for code in Code::iter() {
@@ -341,8 +341,8 @@ fn errors_markdown() -> String {
     }
     text.push_str(
         "\n## Refused by the rules\n\n\
-         An action that the rules of the game do not allow is refused with status 422 and one of these codes; `detail` says in a \
-         sentence what is wrong, and `options` what would have been allowed.\n\n",
+         If the rules of the game do not allow an action, the response has status 422 and one of these codes; `detail` \
+         explains what is wrong, and `options` lists what is allowed.\n\n",
     );
     for code in Refusal::codes() {
         let _ = writeln!(text, "- `{code}`");

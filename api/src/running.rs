@@ -245,11 +245,11 @@ fn greeting(
     let root = settings.public_url.as_ref().map_or_else(|| format!("http://{address}"), Clone::clone);
     let root = root.trim_end_matches('/');
     let lines = [
-        format!("Shinjuku {}: games are kept by {}", env!("CARGO_PKG_VERSION"), service.db.address()),
+        format!("Shinjuku {}, database: {}", env!("CARGO_PKG_VERSION"), service.db.address()),
         format!("listening on http://{address}"),
-        format!("  have a look          {root}/"),
-        format!("  write a client       {root}/docs/"),
+        format!("  open the game        {root}/"),
+        format!("  read the API docs    {root}/docs/"),
     ];
-    let invited = invitation.map(|token| format!("  become the admin     {root}/first-admin?token={token}"));
+    let invited = invitation.map(|token| format!("  create the admin     {root}/first-admin?token={token}"));
     lines.into_iter().chain(invited).collect()
 }

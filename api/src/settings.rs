@@ -36,7 +36,7 @@ impl Storage {
             return Ok(address.clone());
         }
         private::create_dir_all(&self.data)
-            .map_err(|error| format!("cannot make the folder {}: {error}", self.data.display()))?;
+            .map_err(|error| format!("cannot create the folder {}: {error}", self.data.display()))?;
         Ok(DatabaseAddress::Sqlite(self.data.join("shinjuku.db")))
     }
 }

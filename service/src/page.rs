@@ -27,7 +27,7 @@ impl<K> Paging<K> {
     pub fn new(limit: Option<u32>, after: Option<K>) -> Result<Self, Problem> {
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
         if !(1..=MAX_LIMIT).contains(&limit) {
-            let message = format!("a page has 1 to {MAX_LIMIT} entries");
+            let message = format!("a page can have 1 to {MAX_LIMIT} entries");
             return Err(Problem::field("limit", "out_of_range", message));
         }
         Ok(Self { limit, after })

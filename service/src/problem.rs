@@ -249,7 +249,7 @@ impl Problem {
 
     /// Creates a problem with several invalid fields.
     pub fn from_fields(errors: Vec<Fault>) -> Self {
-        let detail = summary("fields have values that cannot be", &errors, errors.len());
+        let detail = summary("some fields are invalid", &errors, errors.len());
         Self::with_errors(Code::InvalidFields, detail, errors)
     }
 
@@ -260,7 +260,7 @@ impl Problem {
 
     /// The caller has seen another version of a game.
     pub fn version_conflict(seen: u32, current: u32) -> Self {
-        let detail = format!("you have seen version {seen} of the game, and it is at version {current}");
+        let detail = format!("you have seen version {seen} of the game, but it is now at version {current}");
         let mut problem = Self::new(Code::VersionConflict, detail);
         problem.facts.current_version = Some(current);
         problem
@@ -268,14 +268,15 @@ impl Problem {
 
     /// The caller has read another revision of a draft.
     pub fn draft_changed(current: u32) -> Self {
-        let mut problem = Self::new(Code::DraftChanged, format!("the draft is at revision {current} now"));
+        let mut problem =
+            Self::new(Code::DraftChanged, format!("the draft has changed: it is now at revision {current}"));
         problem.facts.current_version = Some(current);
         problem
     }
 
     /// The caller has read another revision of a tournament's settings.
     pub fn settings_changed(current: u32) -> Self {
-        let detail = format!("another director has changed the settings: they are at revision {current} now");
+        let detail = format!("another director has changed the settings: they are now at revision {current}");
         let mut problem = Self::new(Code::SettingsChanged, detail);
         problem.facts.current_version = Some(current);
         problem
@@ -283,7 +284,7 @@ impl Problem {
 
     /// The caller has read another revision of a round's draft.
     pub fn pairing_changed(current: u32) -> Self {
-        let detail = format!("the draft of the round is at revision {current} now");
+        let detail = format!("the draft of the round has changed: it is now at revision {current}");
         let mut problem = Self::new(Code::PairingChanged, detail);
         problem.facts.current_version = Some(current);
         problem
@@ -291,7 +292,7 @@ impl Problem {
 
     /// The caller directs the tournament of a table and is seated there.
     pub fn own_table() -> Self {
-        Self::new(Code::OwnTable, "you sit at this table: another director must decide")
+        Self::new(Code::OwnTable, "you are seated at this table: another director must decide")
     }
 
     /// The caller has exceeded a rate limit.
@@ -359,7 +360,7 @@ impl Problem {
             Fault::new(pointer, code, message)
         });
         let errors: Vec<Fault> = errors.collect();
-        let detail = summary("the table cannot be set up so", &errors, errors.len());
+        let detail = summary("the table cannot be set up", &errors, errors.len());
         Self::with_errors(Code::InvalidSetup, detail, errors)
     }
 
@@ -382,7 +383,7 @@ impl Problem {
     /// A map document with errors. `root` is the location of the document in the request.
     pub fn from_map(report: &Report, root: &str) -> Self {
         let errors = faults_of(report, root);
-        let detail = summary("the map has faults", &errors, report.error_count);
+        let detail = summary("the map has errors", &errors, report.error_count);
         let mut problem = Self::with_errors(Code::InvalidMap, detail, errors);
         problem.facts.error_count = report.error_count;
         problem

@@ -29,7 +29,7 @@ impl PersonName {
     pub fn parse(text: &str, pointer: &str) -> Result<Self, Problem> {
         let shown = line(text, pointer, MAX_NAME_LEN)?;
         if !shown.chars().any(char::is_alphanumeric) {
-            return Err(Problem::field(pointer, "bad_name", "a name has at least one letter or digit"));
+            return Err(Problem::field(pointer, "bad_name", "a name needs at least one letter or digit"));
         }
         Ok(Self { key: key(&shown), shown })
     }
@@ -90,7 +90,7 @@ pub fn optional_line(text: &str, pointer: &str, longest: usize) -> Result<String
         return Err(Problem::field(
             pointer,
             "unseen_character",
-            "this holds characters that cannot be shown",
+            "this contains characters that cannot be displayed",
         ));
     }
     Ok(line)

@@ -18,7 +18,7 @@ impl Migrate {
     #[expect(clippy::print_stdout, reason = "this is the output of the command")]
     pub(crate) fn run(self) -> Outcome {
         let db = Database::open(self.storage.address()?, 1).map_err(|trouble| trouble.to_string())?;
-        println!("the tables are up to date: {}", db.address());
+        println!("the database is up to date: {}", db.address());
         Ok(ExitCode::SUCCESS)
     }
 }

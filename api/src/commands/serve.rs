@@ -37,7 +37,8 @@ async fn serve(settings: Settings, time: TimeSource) -> Result<(), String> {
 }
 
 fn start_log(settings: &Settings) -> Result<(), String> {
-    let filter = EnvFilter::try_new(&settings.log).map_err(|error| format!("the log filter: {error}"))?;
+    let filter =
+        EnvFilter::try_new(&settings.log).map_err(|error| format!("the log filter is invalid: {error}"))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     match settings.log_format {
         LogFormat::Text => log.init(),

@@ -23,8 +23,8 @@ impl Verify {
         let path = self.file.display();
         let text =
             std::fs::read_to_string(&self.file).map_err(|error| format!("cannot read {path}: {error}"))?;
-        let record: Record = serde_json::from_str(&text)
-            .map_err(|error| format!("{path} is not a record of a game: {error}"))?;
+        let record: Record =
+            serde_json::from_str(&text).map_err(|error| format!("{path} is not a game record: {error}"))?;
         if let Some(seen) = self.commitment.filter(|seen| *seen != record.fairness.commitment) {
             println!(
                 "{path}: you saw the commitment {seen}, but the record has {}",
@@ -38,10 +38,7 @@ impl Verify {
                 Ok(ExitCode::FAILURE)
             }
             Ok(verified) => {
-                println!(
-                    "{path}: the seed is the one that the commitment {} promised, and",
-                    record.fairness.commitment
-                );
+                println!("{path}: the seed matches the commitment {}, and", record.fairness.commitment);
                 println!("all {} entries follow from it by the rules. The result:", verified.entries);
                 for result in &verified.result {
                     println!("  {}. {} {}", result.place, result.player, result.score);

@@ -65,7 +65,7 @@ pub(crate) async fn list(
 ) -> ApiResult {
     let Params { status, map, player, tournament, mine, search, all, limit, cursor } = params;
     if mine && caller.is_none() {
-        return Err(Problem::new(Code::Unauthenticated, "whose? Send a token to list your own").into());
+        return Err(Problem::new(Code::Unauthenticated, "send a token to list your own games").into());
     }
     let filter = GameFilter { status, map, player, tournament, mine, search, all };
     ok(&service.games.list(caller.as_ref(), filter, Paging::new(limit, cursor)?).await?)

@@ -79,16 +79,16 @@ fn text(
     let limit = request.app_data::<web::Data<RequestLimits>>().map_or(0, |bounds| bounds.max_body);
     let payload = payload.take();
     async move {
-        let too_large = || Problem::new(Code::BodyTooLarge, format!("a body can have {limit} bytes"));
+        let too_large = || Problem::new(Code::BodyTooLarge, format!("a body can have at most {limit} bytes"));
         let bytes = actix_web::body::to_bytes_limited(actix_web::body::BodyStream::new(payload), limit)
             .await
             .map_err(|_| too_large())?
-            .map_err(|error| malformed("", format!("the body did not arrive: {error}")))?;
+            .map_err(|error| malformed("", format!("the body could not be read: {error}")))?;
         if bytes.is_empty() {
             return Ok(None);
         }
         if !is_json {
-            let detail = "the body must be JSON, and not compressed: send Content-Type: application/json";
+            let detail = "the body must be uncompressed JSON: send Content-Type: application/json";
             return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
         }
         let text = String::from_utf8(bytes.into()).map_err(|_| malformed("", "the body is not UTF-8"))?;
@@ -188,7 +188,7 @@ impl<'de> Visitor<'de> for UniqueVisitor {
         let mut seen = BTreeSet::new();
         while let Some(name) = fields.next_key::<std::borrow::Cow<'de, str>>()? {
             if seen.contains(&name) {
-                return Err(A::Error::custom(format!("the field '{name}' is there twice")));
+                return Err(A::Error::custom(format!("the field '{name}' appears twice")));
             }
             fields.next_value::<Unique>()?;
             seen.insert(name);

@@ -76,7 +76,7 @@ impl IfMatch {
 
     /// Returns the revision, or the problem `revision_required` if the client sent none.
     pub(crate) fn required(&self) -> Result<u32, Problem> {
-        let detail = "say which revision you have read: If-Match: \"1\"";
+        let detail = "send the revision that you have read: If-Match: \"1\"";
         self.0.ok_or_else(|| Problem::new(Code::RevisionRequired, detail))
     }
 }
@@ -96,7 +96,7 @@ impl FromRequest for IfMatch {
             Ok(revision) => Ok(Self(Some(revision))),
             Err(_) => Err(ApiError(Problem::new(
                 Code::MalformedRequest,
-                "If-Match must be the ETag of what you have read, such as \"1\"",
+                "If-Match must be the ETag that you have received, such as \"1\"",
             ))),
         })
     }

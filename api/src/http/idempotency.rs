@@ -32,7 +32,7 @@ fn read(request: &HttpRequest) -> Result<Option<String>, Problem> {
     let good = |key: &&str| {
         (1..=MAX_KEY_LEN).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
     };
-    let message = "an idempotency key has 1 to 64 visible characters";
+    let message = "an idempotency key must have 1 to 64 visible characters";
     let key = key.filter(good).ok_or_else(|| Problem::field("Idempotency-Key", "bad_key", message))?;
     Ok(Some(key.to_owned()))
 }

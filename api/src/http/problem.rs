@@ -37,7 +37,7 @@ pub(crate) struct ProblemDetails {
     #[schema(example = 409)]
     status: u16,
     /// A human-readable explanation of what is wrong.
-    #[schema(example = "you have seen version 16 of the game, and it is at version 17")]
+    #[schema(example = "you have seen version 16 of the game, but it is now at version 17")]
     detail: String,
     /// The machine-readable code of the problem. Codes never change.
     #[schema(example = "version_conflict")]

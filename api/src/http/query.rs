@@ -39,7 +39,7 @@ pub(crate) fn path_config() -> web::PathConfig {
 /// Handles malformed query strings of pages; API operations use [`Query`] instead.
 pub(crate) fn query_config() -> web::QueryConfig {
     web::QueryConfig::default().error_handler(|error, request| {
-        let detail = format!("the address cannot be read: {error}");
+        let detail = format!("the query string is invalid: {error}");
         refused(request, Problem::new(Code::MalformedRequest, detail))
     })
 }

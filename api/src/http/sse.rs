@@ -58,7 +58,7 @@ impl ShutdownSignal {
 pub(crate) fn last_event_id(request: &HttpRequest, what: &str) -> Result<Option<u32>, Problem> {
     let Some(id) = request.headers().get("Last-Event-ID") else { return Ok(None) };
     let number = id.to_str().ok().and_then(|text| text.trim().parse().ok());
-    let message = format!("the id of an event is {what}");
+    let message = format!("the event id must be {what}");
     number.map(Some).ok_or_else(|| Problem::field("Last-Event-ID", "bad_version", message))
 }
 

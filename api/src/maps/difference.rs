@@ -39,7 +39,7 @@ pub(crate) async fn compare(
     Query(params): Query<Params>,
 ) -> ApiResult {
     let stage = |text: &str, name: &str| {
-        let message = "this is neither the number of a version nor a word for a stage";
+        let message = "this is neither a version number nor a known stage";
         text.parse::<DocumentVersion>().map_err(|_| Problem::field(name, "unknown_stage", message))
     };
     let to = params.to.as_deref().map(|text| stage(text, "to")).transpose()?;

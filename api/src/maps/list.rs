@@ -53,7 +53,7 @@ pub(crate) async fn list(
         (_, false) => None,
         (Some(caller), true) => Some(caller.user),
         (None, true) => {
-            return Err(Problem::new(Code::Unauthenticated, "whose? Send a token to list your own").into());
+            return Err(Problem::new(Code::Unauthenticated, "send a token to list your own maps").into());
         }
     };
     let paging = Paging::new(params.limit, params.cursor)?;

@@ -67,7 +67,7 @@ pub(crate) async fn stream(
 fn last_event_id(request: &HttpRequest) -> Result<Option<Timestamp>, Problem> {
     let Some(id) = request.headers().get("Last-Event-ID") else { return Ok(None) };
     let micros = id.to_str().ok().and_then(|text| text.trim().parse().ok());
-    let message = "this is not the id of an event";
+    let message = "this is not a valid event id";
     let micros: i64 = micros.ok_or_else(|| Problem::field("Last-Event-ID", "bad_id", message))?;
     Ok(Some(Timestamp::from_unix_micros(micros)))
 }

@@ -59,7 +59,7 @@ fn outcome_from_status(status: u16) -> DeliveryOutcome {
     match status {
         200..300 => DeliveryOutcome::Delivered(status),
         300..400 => {
-            let error = format!("the receiver answered {status}, and redirections are not followed");
+            let error = format!("the receiver answered {status}: redirects are not followed");
             DeliveryOutcome::Failed { status: Some(status), error }
         }
         _ => {
@@ -71,7 +71,7 @@ fn outcome_from_status(status: u16) -> DeliveryOutcome {
 fn in_words(error: &Error) -> String {
     match error {
         Error::Timeout(_) => format!("no answer within {} seconds", TIMEOUT.as_secs()),
-        Error::HostNotFound => "there is no such host".to_owned(),
+        Error::HostNotFound => "the host was not found".to_owned(),
         Error::Io(error) => format!("the connection failed: {error}"),
         Error::Other(error) => error.to_string(),
         error => error.to_string(),

@@ -47,6 +47,6 @@ impl std::error::Error for NotPublic {}
 
 impl std::fmt::Display for NotPublic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the host has no address of the public internet, and this server calls no others")
+        f.write_str("the host has no public internet address, and this server does not call private ones")
     }
 }

@@ -118,7 +118,7 @@ fn roles_are_given_by_ticking_and_the_last_admin_stays_one() {
     let question = admin.page(&format!("/admin/users/confirm?do=suspend&{}=on", pick(&own)));
     let refused = admin.send(&Form::in_page(&question, "/admin/users/change"));
     assert_eq!(refused.status, 409);
-    assert!(refused.text.contains("the last admin must remain one"));
+    assert!(refused.text.contains("the last admin cannot be demoted or disabled"));
     let away = admin.page(&format!("/admin/users/confirm?do=suspend&back=//evil.example&{}=on", pick(&own)));
     assert!(!away.contains("\"//evil.example"));
 }

@@ -26,7 +26,7 @@ on_both! {
             (b"{\"version\": 1}", "", "missing field `action`"),
             (b"{\"action\": {\"type\": \"income\"}}", "", "missing field `version`"),
             (b"{\"version\": 1, \"action\": {\"type\": \"income\"}, \"extra\": 1}", "/extra", "unknown field `extra`"),
-            (b"{\"version\": 1, \"version\": 2, \"action\": {\"type\": \"income\"}}", "", "'version' is there twice"),
+            (b"{\"version\": 1, \"version\": 2, \"action\": {\"type\": \"income\"}}", "", "'version' appears twice"),
             (b"{\"version\": \"1\", \"action\": {\"type\": \"income\"}}", "/version", "invalid type"),
             (b"{\"version\": -1, \"action\": {\"type\": \"income\"}}", "/version", "invalid value"),
             (b"{\"version\": 1.5, \"action\": {\"type\": \"income\"}}", "/version", "invalid type"),
@@ -35,7 +35,7 @@ on_both! {
             (b"{\"version\": 1, \"action\": [\"income\"]}", "/action", "invalid type"),
             (b"{\"version\": 1, \"action\": {\"type\": \"income\", \"pay\": []}}", "/action", "unknown field `pay`"),
             (b"{\"version\": 1, \"action\": {\"type\": \"open\", \"station\": \"ueno\", \"good\": \"fish\"}}", "/action", "unknown variant `fish`"),
-            (b"{\"version\": 1, \"action\": {\"type\": \"income\", \"type\": \"pass\"}}", "", "'type' is there twice"),
+            (b"{\"version\": 1, \"action\": {\"type\": \"income\", \"type\": \"pass\"}}", "", "'type' appears twice"),
         ];
         for (body, pointer, words) in malformed {
             let problem = send(&aki, &actions, body).no(400, "malformed_request");

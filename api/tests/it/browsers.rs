@@ -179,7 +179,7 @@ on_both! {
         assert_eq!(api(&server.browser("Aki"), "GET", "/me", None, None).is(200)["name"], "Aki");
         let refused = server.visitor().raw("POST", "/login", &kind, Some(b"name=Aki&password=wrong-horse".to_vec()));
         assert_eq!((refused.status, refused.header("set-cookie")), (401, ""));
-        assert!(refused.text.contains("the name or the password is wrong") && refused.text.contains("value=\"Aki\""));
+        assert!(refused.text.contains("the name or password is wrong") && refused.text.contains("value=\"Aki\""));
         let taken = server.visitor().raw("POST", "/register", &kind, Some(b"name=aki&password=correct-horse".to_vec()));
         assert_eq!(taken.status, 409, "{}", taken.text);
         let japanese = server.visitor().raw("GET", "/editor", &[("Accept-Language", "ja,en;q=0.5")], None).text;

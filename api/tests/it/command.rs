@@ -161,13 +161,13 @@ fn simulate_plays_with_mods_and_says_what_is_wrong_with_them() {
     for (mods, says) in [
         (
             "godzilla",
-            "a mod is one of princess, thief, chairman, kaiju, hachiko, with a revision as in hachiko:2",
+            "a mod must be one of princess, thief, chairman, kaiju, hachiko, optionally with a revision as in hachiko:2",
         ),
-        ("princess:1", "the mod princess has no revision 1, but 3"),
-        ("kaiju,kaiju", "the mod kaiju is named twice"),
+        ("princess:1", "the mod princess has no revision 1, only 3"),
+        ("kaiju,kaiju", "the mod kaiju is listed twice"),
         (
             "hachiko:2:ueno",
-            "this cannot be the home of the mod hachiko: 'ueno' is the only station of its ward, which revision 2 forbids",
+            "this station cannot be the home of the mod hachiko: 'ueno' is the only station of its ward, which revision 2 forbids",
         ),
     ] {
         let error = fails(shinjuku().args(["simulate", "--mods", mods])).stderr;
@@ -192,9 +192,9 @@ fn simulate_has_the_bots_change_seats_and_tells_them_apart() {
     assert!(printed.contains("Chance alone would give each 33.33 % of its plays."), "{printed}");
 
     let error = refused("--bots greedy,deep_blue");
-    assert!(error.contains("a bot is one of random, greedy"), "{error}");
+    assert!(error.contains("a bot must be one of random, greedy"), "{error}");
     let error = refused("--bots greedy,random,random --players 2");
-    assert_eq!(error, "shinjuku: 3 bots cannot sit down at a table for 2\n");
+    assert_eq!(error, "shinjuku: there are 3 bots, but only 2 seats\n");
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn simulate_refuses_flags_that_make_no_sense() {
         ("--threads 0", "0 is not in 1..=1024"),
         ("--players 5", "5 is not in 2..=4"),
         ("--json --full", "cannot be used with"),
-        ("--edition v3", "an edition is v2r8 or city-growth"),
+        ("--edition v3", "the edition must be v2r8 or city-growth"),
     ] {
         let error = refused(flags);
         assert!(error.contains(says), "{flags}: {error}");
@@ -350,7 +350,7 @@ fn map_check_lists_every_fault_and_fails() {
 
     let Printed { code, stdout: printed, .. } = run(shinjuku().args(["map", "check"]).arg(&file));
     assert_eq!(code, Some(1));
-    assert!(printed.contains("error ward_without_cards at /wards/10/cards: Ota has no card"), "{printed}");
+    assert!(printed.contains("error ward_without_cards at /wards/10/cards: Ota has no cards"), "{printed}");
     assert!(
         printed.contains("error unknown_ward at /princess_ward: there is no ward 'atlantis'"),
         "{printed}"

@@ -56,7 +56,8 @@ fn the_first_admin_can_use_a_browser() {
     assert!(refused.text.contains("this link has been used"), "{}", refused.text);
     let short = form(link, "Aki", "short");
     assert!(
-        short.text.contains("a password has 8 to 200 characters") && short.text.contains("value=\"Aki\"")
+        short.text.contains("a password must have 8 to 200 characters")
+            && short.text.contains("value=\"Aki\"")
     );
     let done = form(link, "Aki", "correct+horse");
     assert_eq!((done.status, done.header("location")), (303, "/"));

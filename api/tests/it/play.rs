@@ -41,7 +41,7 @@ on_both! {
         let record = server.visitor().get(&table.at("/export")).is(200);
         let (good, words) = verify(server, &record);
         assert!(good, "{words}");
-        assert!(words.contains("the seed is the one that the commitment"), "{words}");
+        assert!(words.contains("the seed matches the commitment"), "{words}");
 
         let tampered = |change: &dyn Fn(&mut Value)| {
             let mut record = record.clone();

@@ -67,7 +67,7 @@ fn a_typed_result_counts_or_is_refused_visibly() {
     assert!(asked(&director, &void).contains("Make the table void?"));
     let absurd = director.get(&question(&typed(decision(&director), [("1", "-400000"), ("2", "8")])));
     assert_eq!(absurd.status, 422);
-    assert!(absurd.text.contains("a score in this game is between 0 and 226"), "{}", absurd.text);
+    assert!(absurd.text.contains("a score in this game must be between 0 and 226"), "{}", absurd.text);
 }
 
 #[test]

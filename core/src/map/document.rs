@@ -280,7 +280,7 @@ impl Form {
         let value: Value = serde_json::from_str(json)
             .map_err(|error| Report::from(Fault::new(FaultCode::NotJson, "", error.to_string())))?;
         let Value::Object(fields) = value else {
-            let fault = Fault::new(FaultCode::Malformed, "", "a map document is a JSON object");
+            let fault = Fault::new(FaultCode::Malformed, "", "a map document must be a JSON object");
             return Err(fault.into());
         };
         Ok(Self { fields, is_draft: false, report: Report::default() })

@@ -81,7 +81,7 @@ impl Published for Hachiko {
         let connections = station.ways.iter().filter(|way| way.connection.is_some()).count();
         (connections < players).then(|| {
             format!(
-                "'{name}' has too few connections, {connections}: revision {OLD} asks for one for each of {players} players"
+                "'{name}' has too few connections, {connections}: revision {OLD} requires one for each of {players} players"
             )
         })
     }

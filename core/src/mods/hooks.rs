@@ -36,7 +36,7 @@ pub(crate) trait Published: Hooks + Sized {
 
     /// Returns what is wrong with a home, as text; `None` if it is valid.
     fn home_fault(_map: &Map, _players: usize, _home: StationId, _revision: u8) -> Option<String> {
-        Some("it has none".into())
+        Some("the mod has no home".into())
     }
 
     /// Returns whether the mod may come into play in the middle of a game.

@@ -73,10 +73,14 @@ pub(super) fn check_flight_of_princess(
         None if open.is_empty() => Ok(()),
         None => {
             let options = json!(game.map.ward_names(open));
-            Err(Objection::refusal("princess_flight_required", "Say where the Princess flees to.", options))
+            Err(Objection::refusal(
+                "princess_flight_required",
+                "Choose where the Princess flees to.",
+                options,
+            ))
         }
         Some(_) if open.is_empty() => {
-            let detail = "The Princess is not there, and does not flee.";
+            let detail = "The Princess is not there, so she does not flee.";
             Err(Objection::refusal("princess_does_not_flee", detail, json!([null])))
         }
         Some(to) if open.contains(to) => Ok(()),

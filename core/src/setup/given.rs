@@ -59,7 +59,7 @@ impl Overlay<'_> {
                         self.fault(SetupFaultCode::UnknownSpace, format!("{at}/space"), message);
                     }
                     Some(Some(_)) => {
-                        let message = format!("there is a card on space {} already", card.space);
+                        let message = format!("there is already a card on space {}", card.space);
                         self.fault(SetupFaultCode::PlaceTaken, format!("{at}/space"), message);
                     }
                     Some(space) => {

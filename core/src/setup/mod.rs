@@ -113,10 +113,10 @@ impl Game {
 
 fn check_colors(colors: &[Color], players: usize, faults: &mut Vec<SetupFault>) {
     if !(2..=4).contains(&players) {
-        let message = format!("two to four can play, not {players}");
+        let message = format!("a game needs two to four players, not {players}");
         faults.push(SetupFault::new(SetupFaultCode::WrongNumberOfPlayers, "/players", message));
     } else if colors.len() != players {
-        let message = format!("there are {players} players and {} colours", colors.len());
+        let message = format!("there are {players} players, but {} colours", colors.len());
         faults.push(SetupFault::new(SetupFaultCode::WrongNumberOfPlayers, "/colors", message));
     }
     for (index, color) in colors.iter().enumerate() {

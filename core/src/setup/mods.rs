@@ -15,7 +15,7 @@ pub(super) fn in_play(map: &Map, options: &Options, faults: &mut Vec<SetupFault>
     for (index, choice) in options.mods.iter().enumerate() {
         let at = format!("/mods/{index}");
         if mods.has(choice.which) {
-            let message = format!("the mod {} is named twice", choice.which);
+            let message = format!("the mod {} is listed twice", choice.which);
             faults.push(SetupFault::new(SetupFaultCode::DuplicateMod, &at, message));
         }
         let revision = revision(choice, &at, faults);
@@ -36,7 +36,7 @@ fn revision(choice: &ModChoice, at: &str, faults: &mut Vec<SetupFault>) -> u8 {
     let revision = revision.unwrap_or(which.newest_revision());
     if !revisions.contains(&revision) {
         let published = revisions.map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
-        let message = format!("the mod {which} has no revision {revision}, but {published}");
+        let message = format!("the mod {which} has no revision {revision}, only {published}");
         faults.push(SetupFault::new(SetupFaultCode::UnknownRevision, format!("{at}/revision"), message));
     }
     revision
@@ -55,7 +55,10 @@ fn home(
     let fault = match map.station(name) {
         Err(_) => Some((SetupFaultCode::UnknownStation, format!("there is no station '{name}'"))),
         Ok(home) => which.home_fault(map, players, home, revision).map(|fault| {
-            (SetupFaultCode::ImpossibleHome, format!("this cannot be the home of the mod {which}: {fault}"))
+            (
+                SetupFaultCode::ImpossibleHome,
+                format!("this station cannot be the home of the mod {which}: {fault}"),
+            )
         }),
     };
     if let Some((code, message)) = fault {

@@ -96,7 +96,7 @@ impl Overlay<'_> {
             }
             let store = Store { owner, kind: *kind };
             if self.game.state.stores.put(station, Some(store)).is_some() {
-                self.fault(SetupFaultCode::PlaceTaken, &at, format!("there is a store at '{name}' already"));
+                self.fault(SetupFaultCode::PlaceTaken, &at, format!("there is already a store at '{name}'"));
             }
         }
     }
@@ -115,7 +115,7 @@ impl Overlay<'_> {
                 continue;
             };
             if self.game.state.track.put(connection, Some(owner)).is_some() {
-                let message = format!("there is a track between '{a}' and '{b}' already");
+                let message = format!("there is already track between '{a}' and '{b}'");
                 self.fault(SetupFaultCode::PlaceTaken, &at, message);
             }
         }
@@ -174,7 +174,7 @@ impl Overlay<'_> {
         let mut claims = Vec::new();
         if !claims_that_give(&held, self.game.ruleset().bonus_stacks, &mut claims) {
             let message = format!(
-                "no claims of the stacks {:?}, in that order, give these numbers of bonus tokens",
+                "these numbers of bonus tokens are impossible: no claims of the stacks {:?}, in that order, give them",
                 self.game.ruleset().bonus_stacks
             );
             self.fault(SetupFaultCode::ImpossibleBonus, "/bonus_tokens", message);
@@ -195,7 +195,7 @@ impl Overlay<'_> {
             let room = !turn.main_actions_are_over();
             turn.taken.push(*action);
             if !possible || !room || turn::is_over(self.game) {
-                let message = format!("a turn that goes on cannot have {action} here");
+                let message = format!("an unfinished turn cannot contain {action} here");
                 self.fault(SetupFaultCode::ImpossibleTurn, format!("/actions_taken/{index}"), message);
             }
         }
@@ -207,7 +207,7 @@ impl Overlay<'_> {
             let turn = self.game.state.turn_mut();
             let new = turn.is_some_and(|turn| turn.mini_actions.insert(*action));
             if !mini_actions.contains(*action) || !new {
-                let message = format!("a turn cannot have {action} here");
+                let message = format!("a turn cannot contain {action} here");
                 self.fault(SetupFaultCode::ImpossibleTurn, format!("/mini_actions_taken/{index}"), message);
             }
         }

@@ -213,10 +213,12 @@ impl Series {
 impl fmt::Display for SeriesFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::WrongNumberOfPlayers { players } => write!(f, "two to four can play, not {players}"),
+            Self::WrongNumberOfPlayers { players } => {
+                write!(f, "a game needs two to four players, not {players}")
+            }
             Self::NoBots => f.write_str("a game needs at least one bot"),
             Self::TooManyBots { bots, players } => {
-                write!(f, "{bots} bots cannot sit down at a table for {players}")
+                write!(f, "there are {bots} bots, but only {players} seats")
             }
             Self::Setup(fault) => f.write_str(&fault.message),
         }

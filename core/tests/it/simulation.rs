@@ -365,7 +365,7 @@ fn every_fault_of_a_plan_is_told_at_once() {
     let mods = SeriesMods::These(choices("kaiju, kaiju"));
     let plan = SimulationPlan { mods, bots: vec![RANDOM; 3], ..SimulationPlan::new(Edition::V2r8, 2) };
     let words: Vec<String> = faults(plan).iter().map(ToString::to_string).collect();
-    assert_eq!(words, ["3 bots cannot sit down at a table for 2", "the mod kaiju is named twice"]);
+    assert_eq!(words, ["there are 3 bots, but only 2 seats", "the mod kaiju is listed twice"]);
     let nobody = SimulationPlan { bots: Vec::new(), ..SimulationPlan::new(Edition::V2r8, 4) };
     assert_eq!(faults(nobody), [SeriesFault::NoBots]);
     for players in [0, 1, 5] {

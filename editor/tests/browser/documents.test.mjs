@@ -51,8 +51,8 @@ story("a document that is imported is exported byte for byte, however it is writ
 story("a file that is not a map document is refused with the reasons, and makes no map", { expects: /status of 422/ }, async ({ page }) => {
   const files = {
     "{}": /this field is missing/,
-    "[]": /a map document is a JSON object/,
-    7: /a map document is a JSON object/,
+    "[]": /a map document must be a JSON object/,
+    7: /a map document must be a JSON object/,
     "not JSON": /this is not a map document/,
     '{"type": "FeatureCollection", "features": []}': /a map document has no such field/,
   };

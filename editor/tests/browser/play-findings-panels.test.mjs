@@ -117,7 +117,7 @@ story("who resigns is told what becomes of the game", {}, async ({ page }) => {
 story("taking back is always there to propose, and the server says where there is nothing", { expects: /409|422/ }, async ({ page }) => {
   await openWith(page, "Ann");
   await (await menu(page)).getByRole("button", { name: "Propose to take back my last action" }).click();
-  await page.locator(".tools .fault", { hasText: "you have done nothing to take back" }).waitFor();
+  await page.locator(".tools .fault", { hasText: "you have no action to take back" }).waitFor();
 });
 
 story("a replay that gets no answer stays where it is and says so", { expects: /503/ }, async ({ page }) => {

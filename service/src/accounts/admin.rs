@@ -160,7 +160,7 @@ fn changed(
         .set((users::roles.eq(roles.to_string()), users::disabled_at.eq(disabled_at)))
         .execute(link))?;
     if before.roles()?.have(Role::Admin) && !Accounts::has_admin(conn)? {
-        return Err(Problem::new(Code::LastAdmin, "the last admin must remain one"));
+        return Err(Problem::new(Code::LastAdmin, "the last admin cannot be demoted or disabled"));
     }
     // A guest could not log in again, so their tokens keep the old roles until they are refreshed.
     let stays = before.is_guest() && disabled_at.is_none();

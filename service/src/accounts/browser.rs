@@ -35,8 +35,7 @@ impl Browser {
         if word == Some(self.csrf.as_str()) {
             return Ok(());
         }
-        let detail =
-            "this did not come from a page of ours, or from one of another login: open the page again";
+        let detail = "the CSRF token is missing or belongs to another session: reload the page and try again";
         Err(Problem::new(Code::CsrfFailed, detail))
     }
 }

@@ -35,12 +35,12 @@ impl Caller {
         if let Grant::Personal(_, scopes) = &self.grant
             && !scopes.contains(&scope)
         {
-            let detail = format!("this personal access token has not the scope '{scope}'");
+            let detail = format!("this personal access token does not have the scope '{scope}'");
             return Err(Problem::new(Code::MissingScope, detail));
         }
         match scope.role() {
             Some(role) if !self.roles.allow(role) => {
-                Err(Problem::new(Code::MissingRole, format!("this needs the role '{role}'")))
+                Err(Problem::new(Code::MissingRole, format!("you need the role '{role}' to do this")))
             }
             _ => Ok(()),
         }
@@ -55,7 +55,7 @@ impl Caller {
             Grant::Session(session) => Ok(session),
             Grant::Personal(..) => Err(Problem::new(
                 Code::SessionRequired,
-                "a personal access token cannot be used for this: log in",
+                "a personal access token cannot be used for this: log in instead",
             )),
         }
     }

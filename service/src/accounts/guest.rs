@@ -90,5 +90,5 @@ impl Accounts {
 }
 
 fn already_claimed() -> Problem {
-    Problem::new(Code::AlreadyClaimed, "this account has a password already")
+    Problem::new(Code::AlreadyClaimed, "this account already has a password")
 }

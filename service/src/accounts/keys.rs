@@ -103,7 +103,7 @@ impl Keys {
 
     /// Returns the caller for whom a ticket was created. A ticket of a personal access token permits only reading.
     pub(super) fn verify_ticket(&self, ticket: &str) -> Result<Caller, Problem> {
-        let bad = || Problem::new(Code::InvalidToken, "the ticket is not good, or not any more");
+        let bad = || Problem::new(Code::InvalidToken, "the ticket is invalid or has expired");
         let claims = jsonwebtoken::decode::<TicketClaims>(ticket, &self.tickets.1, &self.validation);
         let TicketClaims { sub, sid, pat, guest, roles, .. } = claims.map_err(|_| bad())?.claims;
         let grant = match (sid, pat) {
@@ -142,9 +142,7 @@ impl Keys {
         }
         let Claims { sub, sid, guest, roles, exp, .. } =
             jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
-                .map_err(|_| {
-                    Problem::new(Code::InvalidToken, "the access token is not good, or not any more")
-                })?
+                .map_err(|_| Problem::new(Code::InvalidToken, "the access token is invalid or has expired"))?
                 .claims;
         let caller = Caller { user: sub, guest, roles, grant: Grant::Session(sid) };
         self.remember(token, &caller, exp, now);

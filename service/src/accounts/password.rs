@@ -64,6 +64,6 @@ pub(super) fn check(password: &str, pointer: &str) -> Result<(), Problem> {
     if (MIN_PASSWORD_LEN..=MAX_PASSWORD_LEN).contains(&length) {
         return Ok(());
     }
-    let message = format!("a password has {MIN_PASSWORD_LEN} to {MAX_PASSWORD_LEN} characters");
+    let message = format!("a password must have {MIN_PASSWORD_LEN} to {MAX_PASSWORD_LEN} characters");
     Err(Problem::field(pointer, "bad_password", message))
 }

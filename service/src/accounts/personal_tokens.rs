@@ -99,7 +99,7 @@ impl Accounts {
             return Err(Problem::field("/scopes", "empty", "a token needs at least one scope"));
         }
         if new.days.is_some_and(|days| !(1..=3650).contains(&days)) {
-            return Err(Problem::field("/days", "out_of_range", "a token is good for 1 to 3650 days"));
+            return Err(Problem::field("/days", "out_of_range", "a token must be valid for 1 to 3650 days"));
         }
         let token = format!("{PREFIX}{}", secret::token()?);
         let now = self.db.now();
@@ -118,7 +118,7 @@ impl Accounts {
                 let own = personal_tokens::table.filter(personal_tokens::user_id.eq(row.user_id)).count();
                 let count: i64 = with_backend!(conn, link => own.get_result(link))?;
                 if count >= MAX_TOKENS {
-                    let message = format!("an account can have {MAX_TOKENS} tokens: revoke one");
+                    let message = format!("an account can have at most {MAX_TOKENS} tokens: revoke one first");
                     return Err(Problem::field("/name", "too_many", message));
                 }
                 with_backend!(conn, link => diesel::insert_into(personal_tokens::table).values(&row).execute(link))?;
@@ -201,5 +201,5 @@ impl Accounts {
 }
 
 fn bad_token() -> Problem {
-    Problem::new(Code::InvalidToken, "the personal access token is not good, or not any more")
+    Problem::new(Code::InvalidToken, "the personal access token is invalid, expired or revoked")
 }

@@ -48,7 +48,7 @@ impl Accounts {
             .write(move |conn| {
                 let account = user::account(conn, user)?.ok_or_else(|| Problem::not_found("such user"))?;
                 if account.is_guest() {
-                    return Err(Problem::new(Code::GuestAccount, "a guest has no password to be lost"));
+                    return Err(Problem::new(Code::GuestAccount, "a guest account has no password to reset"));
                 }
                 forget(conn, user)?;
                 let row = (
@@ -121,5 +121,5 @@ pub(super) fn forget(conn: &mut Connection, user: UserId) -> Result<(), Problem>
 }
 
 fn useless() -> Problem {
-    Problem::new(Code::InvalidToken, "this link has been used or is too old, or there is a newer one")
+    Problem::new(Code::InvalidToken, "this link has been used or has expired, or there is a newer one")
 }

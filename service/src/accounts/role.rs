@@ -45,7 +45,7 @@ pub struct Roles(BTreeSet<Role>);
 
 /// The error for a word that is not the name of a role.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no role '{0}': roles are player, designer, organiser, admin")]
+#[error("there is no role '{0}': the roles are player, designer, organiser and admin")]
 pub struct UnknownRole(String);
 
 impl Roles {

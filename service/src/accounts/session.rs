@@ -132,7 +132,8 @@ impl Accounts {
             Refreshed::Tokens(tokens) => Ok(*tokens),
             Refreshed::Reused(session) => {
                 self.revoked.add(&[session]);
-                let detail = "this refresh token was used before; its session has ended";
+                let detail =
+                    "this refresh token has already been used, so its session has ended: log in again";
                 Err(Problem::new(Code::RefreshTokenReused, detail))
             }
         }
@@ -145,7 +146,7 @@ impl Accounts {
             .set(refresh_tokens::used_at.eq(Some(now)))
             .execute(link))?
             == 1;
-        let bad = || Problem::new(Code::InvalidRefreshToken, "this refresh token is not good: log in again");
+        let bad = || Problem::new(Code::InvalidRefreshToken, "this refresh token is invalid: log in again");
         let query = refresh_tokens::table
             .find(&hash)
             .inner_join(sessions::table.on(sessions::id.eq(refresh_tokens::session_id)))

@@ -199,13 +199,13 @@ fn check_unchanged(conn: &mut Connection, account: &Account) -> Result<(), Probl
     }
     let now = self::account(conn, account.id)?;
     now.map_or(Ok(()), |now| now.check_enabled())?;
-    Err(Problem::new(Code::WrongCredentials, "the account has just been changed: try again"))
+    Err(Problem::new(Code::WrongCredentials, "the account has just changed: try again"))
 }
 
 /// Checks the syntax of an email address.
 pub(super) fn email(text: Option<String>) -> Result<Option<String>, Problem> {
     let Some(text) = text else { return Ok(None) };
-    let bad = || Problem::field("/email", "bad_email", "this is not an address for mail");
+    let bad = || Problem::field("/email", "bad_email", "this is not an email address");
     let text = text::line(&text, "/email", 254).map_err(|_| bad())?;
     let (name, host) = text.split_once('@').ok_or_else(bad)?;
     if name.is_empty() || host.is_empty() || host.contains('@') || text.contains(' ') {
@@ -263,7 +263,7 @@ impl Accounts {
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());
         let right = self.hasher.verify(password, hash).await?;
         let Some(account) = account.filter(|_| right) else {
-            return Err(Problem::new(Code::WrongCredentials, "the name or the password is wrong"));
+            return Err(Problem::new(Code::WrongCredentials, "the name or password is wrong"));
         };
         let tokens = self.new_session(&account)?;
         self.db
@@ -311,7 +311,10 @@ impl Accounts {
         password::check(&new, "/new_password")?;
         let account = self.account(caller.user).await?;
         if account.is_guest() {
-            return Err(Problem::new(Code::GuestAccount, "a guest has no password: claim the account"));
+            return Err(Problem::new(
+                Code::GuestAccount,
+                "a guest account has no password: claim the account first",
+            ));
         }
         if !self.hasher.verify(current, account.password_hash).await? {
             return Err(Problem::new(Code::WrongPassword, "the current password is wrong"));

@@ -207,7 +207,7 @@ pub(in crate::games) fn not_of_a_tournament(table: &GameTable) -> Result<(), Pro
     match &table.tournament {
         None => Ok(()),
         Some(place) => {
-            let detail = format!("this is for the directors of {} to decide", place.tournament.name);
+            let detail = format!("only the directors of {} can decide this", place.tournament.name);
             Err(Problem::new(Code::TournamentGame, detail))
         }
     }

@@ -79,7 +79,8 @@ impl Maps {
         let earlier = match from {
             Origin::Stage(stage) => self.document(caller, slug, stage).await?,
             Origin::Parent => {
-                let origin = map.parent.ok_or_else(|| Problem::not_found("map of which this is a fork"))?;
+                let origin =
+                    map.parent.ok_or_else(|| Problem::not_found("parent map: this map is not a fork"))?;
                 self.document(None, &origin.slug, DocumentVersion::Version(origin.version)).await?
             }
         };

@@ -48,7 +48,8 @@ impl Maps {
         self.db
             .run(move |conn| match stage {
                 DocumentVersion::Draft => {
-                    let nobody = || Problem::new(Code::Unauthenticated, "a draft is for its author: log in");
+                    let nobody =
+                        || Problem::new(Code::Unauthenticated, "only its author can see a draft: log in");
                     own(conn, &slug, caller.as_ref().ok_or_else(nobody)?)?;
                     draft_text(conn, &slug)?.ok_or_else(|| no_draft(slug.as_str()))
                 }

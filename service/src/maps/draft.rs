@@ -198,11 +198,19 @@ pub(super) fn keep_new(
     document: String,
 ) -> Result<MapRow, Problem> {
     if slug.is_reserved() {
-        return Err(Problem::field("/slug", "reserved", format!("no map can be called '{slug}'")));
+        return Err(Problem::field(
+            "/slug",
+            "reserved",
+            format!("the slug '{slug}' is reserved: choose another one"),
+        ));
     }
     let count: i64 = with_backend!(conn, link => maps::table.filter(maps::owner_id.eq(caller.user)).count().get_result(link))?;
     if count >= MAX_MAPS {
-        return Err(Problem::field("/slug", "too_many", format!("an account can have {MAX_MAPS} maps")));
+        return Err(Problem::field(
+            "/slug",
+            "too_many",
+            format!("an account can have at most {MAX_MAPS} maps"),
+        ));
     }
     let now = conn.now();
     let row = MapRow {
@@ -222,7 +230,7 @@ pub(super) fn keep_new(
     let inserted = with_backend!(conn, link => diesel::insert_into(maps::table).values(values).execute(link));
     match inserted {
         Err(error) if is_duplicate(&error) => {
-            Err(Problem::new(Code::SlugTaken, format!("there is a map '{slug}' already")))
+            Err(Problem::new(Code::SlugTaken, format!("there is already a map '{slug}'")))
         }
         other => Ok(other.map(|_| row)?),
     }
@@ -247,7 +255,7 @@ pub fn check_document_len(document: &str, pointer: &str) -> Result<(), Problem> 
     if document.len() <= MAX_DOCUMENT_LEN {
         return Ok(());
     }
-    let message = format!("a map document can have {MAX_DOCUMENT_LEN} bytes");
+    let message = format!("a map document can have at most {MAX_DOCUMENT_LEN} bytes");
     Err(Problem::field(pointer, "too_large", message))
 }
 

@@ -105,7 +105,10 @@ fn own(conn: &mut Connection, slug: &Slug, caller: &Caller) -> Result<MapRow, Pr
     if map.belongs_to(Some(caller)) {
         return Ok(map);
     }
-    Err(Problem::new(Code::NotYours, format!("the map '{slug}' is somebody else's: fork it to change it")))
+    Err(Problem::new(
+        Code::NotYours,
+        format!("the map '{slug}' belongs to somebody else: fork it to change it"),
+    ))
 }
 
 fn find(conn: &mut Connection, slug: &Slug) -> Result<Option<MapRow>, Problem> {

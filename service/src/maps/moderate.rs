@@ -49,7 +49,7 @@ impl Maps {
                     return Err(Problem::new(Code::NotYours, "a built-in map cannot be archived"));
                 }
                 if change.featured == Some(true) && before.latest_version.is_none() {
-                    let message = "a map must be published to stand first in lists";
+                    let message = "only a published map can be featured";
                     return Err(Problem::field("/featured", "not_published", message));
                 }
                 let now = conn.now();

@@ -72,7 +72,8 @@ impl Maps {
                 }
                 let latest = row.latest_version.unwrap_or(0);
                 if latest >= MAX_VERSIONS {
-                    let message = format!("a map can have {MAX_VERSIONS} versions: fork it to go on");
+                    let message =
+                        format!("a map can have at most {MAX_VERSIONS} versions: fork it to continue");
                     return Err(Problem::field("/note", "too_many", message));
                 }
                 if version_row(conn, &name, latest)?.is_some_and(|version| version.document == draft) {

@@ -15,7 +15,7 @@ pub struct Slug(String);
 
 /// The error for a text that is not a slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a slug has 1 to 40 small letters, digits and hyphens, a letter first")]
+#[error("a slug has 1 to 40 lower-case letters, digits and hyphens, and starts with a letter")]
 pub struct BadSlug;
 
 /// Words with another meaning in URLs.

@@ -135,7 +135,6 @@ fn counted(conn: &mut Connection, user: UserId, game: GameId) -> Result<(Timesta
         .filter(rating_changes::game_id.eq(game))
         .select(rating_changes::at);
     let at: Option<Timestamp> = with_backend!(conn, link => query.first(link).optional())?;
-    let unknown =
-        || Problem::field("cursor", "unknown_cursor", "this is not the cursor of a page of this list");
+    let unknown = || Problem::field("cursor", "unknown_cursor", "this is not a cursor of this list");
     Ok((at.ok_or_else(unknown)?, game))
 }

@@ -39,7 +39,7 @@ pub struct Rung {
 
 /// The error for a text that is not a cursor of the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not the cursor of a page of the ranking")]
+#[error("this is not a cursor of the ranking")]
 pub struct NoRung;
 
 impl fmt::Display for Rung {

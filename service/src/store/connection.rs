@@ -24,7 +24,7 @@ pub enum DatabaseAddress {
 
 /// The error for a text that is not the address of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a database address is postgres://… or sqlite:path/to/file.db")]
+#[error("a database URL must look like postgres://… or sqlite:path/to/file.db")]
 pub struct BadAddress;
 
 impl FromStr for DatabaseAddress {

@@ -14,7 +14,7 @@ const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 
 /// Why the migrations failed.
 #[derive(Debug, thiserror::Error)]
-#[error("the tables cannot be brought up to date: {0}")]
+#[error("the database migration failed: {0}")]
 pub struct MigrationError(String);
 
 impl MigrationError {

@@ -53,7 +53,7 @@ impl Tournaments {
         self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             tournament.check_director(&caller)?;
             if tournament.announcements.len() >= MAX_ANNOUNCEMENTS {
-                let message = format!("a tournament has at most {MAX_ANNOUNCEMENTS} announcements");
+                let message = format!("a tournament can have at most {MAX_ANNOUNCEMENTS} announcements");
                 return Err(Problem::field("/text", "too_many", message));
             }
             tournament.announced += 1;

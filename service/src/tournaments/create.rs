@@ -72,10 +72,14 @@ impl Registration {
     fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         if self.limit.is_some_and(|limit| !(2..=1000).contains(&limit)) {
-            faults.push(Fault::new("/registration/limit", "out_of_range", "2 to 1000 can play"));
+            faults.push(Fault::new(
+                "/registration/limit",
+                "out_of_range",
+                "the limit must be from 2 to 1000 players",
+            ));
         }
         if self.late_until.is_some_and(|round| !(2..=50).contains(&round)) {
-            let message = "who comes late begins with round 2 to 50";
+            let message = "the last round for late entries must be from 2 to 50";
             faults.push(Fault::new("/registration/late_until", "out_of_range", message));
         }
         faults
@@ -93,7 +97,7 @@ impl Tournaments {
         new: CreateTournamentRequest,
     ) -> Result<TournamentView, Problem> {
         if new.slug.is_reserved() {
-            let message = format!("'{}' means something else in addresses", new.slug);
+            let message = format!("'{}' is reserved: choose another slug", new.slug);
             return Err(Problem::field("/slug", "reserved", message));
         }
         self.check(&new.rules, &new.registration, new.stuck_after, new.starts_at).await?;
@@ -133,7 +137,7 @@ impl Tournaments {
             .write(move |conn| {
                 insert(conn, &tournament).map_err(|error| {
                     if is_duplicate(&error) {
-                        let detail = format!("another tournament is called '{}'", tournament.slug);
+                        let detail = format!("there is already a tournament '{}'", tournament.slug);
                         Problem::new(Code::SlugTaken, detail)
                     } else {
                         error.into()
@@ -175,7 +179,11 @@ impl Tournaments {
         }
         faults.extend(registration.faults());
         if !(10..=MAX_STUCK_AFTER).contains(&stuck_after) {
-            faults.push(Fault::new("/stuck_after", "out_of_range", "10 seconds to 30 days"));
+            faults.push(Fault::new(
+                "/stuck_after",
+                "out_of_range",
+                "this must be from 10 seconds to 30 days",
+            ));
         }
         faults.extend(starts_at.and_then(|at| fault_of_start(at, self.db.now())));
         if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
@@ -194,7 +202,7 @@ impl Tournaments {
         let version = match maps.playable(&slug).await {
             Ok(version) => version,
             Err(problem) if matches!(problem.code, Code::NotFound | Code::MapArchived) => {
-                return Ok(vec![unknown(format!("there is no map '{slug}' that could be played on"))]);
+                return Ok(vec![unknown(format!("there is no published map '{slug}' to play on"))]);
             }
             Err(problem) => return Err(problem),
         };

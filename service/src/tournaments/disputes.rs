@@ -94,10 +94,10 @@ impl Tournaments {
             tournament.check_status(&[TournamentStatus::Running])?;
             let place = tournament.round_mut(round)?.table_mut(table)?;
             if !place.seats.contains(&caller.user) {
-                return Err(Problem::new(Code::NotSeated, "you do not sit at this table"));
+                return Err(Problem::new(Code::NotSeated, "you are not seated at this table"));
             }
             if place.disputes.iter().filter(|dispute| dispute.by == caller.user).count() >= MAX_DISPUTES {
-                let message = format!("you have asked {MAX_DISPUTES} times at this table");
+                let message = format!("you have reached the limit of {MAX_DISPUTES} disputes at this table");
                 return Err(Problem::field("/text", "too_many", message));
             }
             let number = u32::try_from(place.disputes.len()).unwrap_or(u32::MAX).saturating_add(1);
@@ -127,7 +127,7 @@ impl Tournaments {
             let place = tournament.round_mut(round)?.table_mut(table)?;
             let open = place.disputes.iter_mut().find(|dispute| dispute.number == number);
             let open = open.filter(|dispute| dispute.settled.is_none());
-            let open = open.ok_or_else(|| Problem::not_found("such dispute that is open"))?;
+            let open = open.ok_or_else(|| Problem::not_found("such open dispute"))?;
             let was = json!({"round": round, "table": table, "dispute": open.text});
             let became = json!({"round": round, "table": table, "answer": answer});
             open.settled = Some(Settled { by: caller.user, at: follow.now, answer });

@@ -84,16 +84,16 @@ impl Tournament {
         self.check_status(&[TournamentStatus::Open, TournamentStatus::Running])?;
         if let Some(round) = self.last_round().filter(|round| !round.is_over()) {
             let open = round.tables.iter().filter(|table| !table.is_decided()).count();
-            let detail = format!("{open} of the tables of round {} are not decided", round.number);
+            let detail = format!("{open} of the tables of round {} have no result yet", round.number);
             return Err(Problem::new(Code::RoundNotOver, detail));
         }
         self.check_ties()?;
         self.next_stage()?.ok_or_else(|| {
             if self.rounds.is_empty() {
-                let message = "two or more must be there";
+                let message = "at least two players must be present";
                 return cannot_pair(vec![Fault::new("/players", "too_few_players", message)]);
             }
-            Problem::new(Code::TournamentStage, "all rounds are played: the tournament can be finished")
+            Problem::new(Code::TournamentStage, "all rounds have been played: you can finish the tournament")
         })
     }
 
@@ -124,14 +124,14 @@ impl Tournament {
         let next = self.next_round();
         let Some(tables) = &draft.tables else {
             let pairing = plan::pair_round(&self.rules, &entrants, &results, next, &wishes);
-            let over = || Problem::new(Code::TournamentStage, "all rounds are played");
+            let over = || Problem::new(Code::TournamentStage, "all rounds have been played");
             let pairing = pairing.map_err(cannot_pair)?.ok_or_else(over)?;
             let search = PairingSearch { exact: pairing.exact, weighed: pairing.weighed };
             return Ok((pairing, Some(search)));
         };
         let (mut faults, suspended) = (Vec::new(), self.suspended());
         if tables.is_empty() {
-            faults.push(Fault::new("/tables", "missing", "a round has at least one table"));
+            faults.push(Fault::new("/tables", "missing", "a round needs at least one table"));
         }
         for (number, table) in tables.iter().enumerate() {
             for (seat, player) in table.iter().enumerate().filter(|(_, player)| suspended.contains(player)) {
@@ -140,7 +140,7 @@ impl Tournament {
             }
             let size = u8::try_from(table.len()).unwrap_or(u8::MAX);
             if (2..=4).contains(&size) && !self.rules.points.contains_key(&size) {
-                let message = format!("the rules do not say what the places of a table of {size} bring");
+                let message = format!("the rules do not define the points for a table of {size}");
                 faults.push(Fault::new(format!("/tables/{number}"), "no_points", message));
             }
         }
@@ -167,7 +167,7 @@ impl Tournament {
         };
         let (pairing, _) = self.pair(&by_hand)?;
         let new = pairing.byes.iter().filter(|player| !draft.byes.contains(player));
-        let message = "has come since this was paired: pair again, or give them a seat or a bye";
+        let message = "joined after this round was paired: pair again, or assign a seat or a bye";
         let faults: Vec<Fault> =
             new.map(|player| Fault::new("/byes", "not_paired", format!("{player} {message}"))).collect();
         if faults.is_empty() { Ok(pairing) } else { Err(cannot_pair(faults)) }
@@ -176,7 +176,7 @@ impl Tournament {
     /// Returns the draft. Fails if there is none, or its revision is another one.
     pub(super) fn check_draft(&self, revision: u32) -> Result<&Draft, Problem> {
         match &self.draft {
-            None => Err(Problem::new(Code::NothingToPublish, "no round is being paired, or not any more")),
+            None => Err(Problem::new(Code::NothingToPublish, "there is no draft of the next round")),
             Some(draft) if draft.revision != revision => Err(Problem::pairing_changed(draft.revision)),
             Some(draft) => Ok(draft),
         }
@@ -206,7 +206,7 @@ impl Tournaments {
     /// Fails if the caller does not direct the tournament, or there is no draft.
     pub async fn draft(&self, caller: &Caller, slug: &Slug) -> Result<DraftView, Problem> {
         let (tournament, people) = self.directed(caller, slug).await?;
-        let draft = tournament.draft.as_ref().ok_or_else(|| Problem::not_found("draft of a round"))?;
+        let draft = tournament.draft.as_ref().ok_or_else(|| Problem::not_found("draft of the next round"))?;
         Ok(DraftView::new(&tournament, draft, &people))
     }
 
@@ -224,7 +224,7 @@ impl Tournaments {
         dry_run: bool,
     ) -> Result<DraftView, Problem> {
         if new.locks.len() > MAX_LOCKS {
-            let message = format!("a pairing has at most {MAX_LOCKS} locks");
+            let message = format!("a pairing can have at most {MAX_LOCKS} locks");
             return Err(Problem::field("/locks", "too_many", message));
         }
         // The search is slow, so it runs without the lock. It is repeated under the lock only if the tournament has
@@ -275,7 +275,7 @@ impl Tournaments {
         let caller = caller.clone();
         self.update(slug, Some(caller.clone()), move |_, tournament, _| {
             tournament.check_director(&caller)?;
-            tournament.draft.take().map(|_| ()).ok_or_else(|| Problem::not_found("draft of a round"))
+            tournament.draft.take().map(|_| ()).ok_or_else(|| Problem::not_found("draft of the next round"))
         })
         .await
     }

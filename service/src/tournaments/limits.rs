@@ -33,11 +33,11 @@ pub(super) fn score_range(setup: &RoundSetup) -> RangeInclusive<Points> {
 /// Returns the fault of a start time of a tournament or a round, if there is one, with the pointer `/starts_at`.
 pub(super) fn fault_of_start(at: Timestamp, now: Timestamp) -> Option<Fault> {
     if at.plus_seconds(START_TOLERANCE) < now {
-        let message = "the start is in the past: name a moment from now on";
+        let message = "the start is in the past: choose a later time";
         return Some(Fault::new("/starts_at", "in_the_past", message));
     }
     if at > now.plus_seconds(MAX_START_AHEAD) {
-        return Some(Fault::new("/starts_at", "too_far", "the start is more than five years from now"));
+        return Some(Fault::new("/starts_at", "too_far", "the start must be within the next five years"));
     }
     None
 }

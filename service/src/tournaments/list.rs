@@ -40,7 +40,7 @@ impl Tournaments {
         paging: Paging<TournamentId>,
     ) -> Result<Page<TournamentSummary>, Problem> {
         if filter.mine && caller.is_none() {
-            return Err(Problem::new(Code::Unauthenticated, "whose? Send a token to list your own"));
+            return Err(Problem::new(Code::Unauthenticated, "send a token to list your own tournaments"));
         }
         let (user, limit) = (caller.map(|caller| caller.user), paging.limit());
         let organises = caller.is_some_and(|caller| caller.acts_as(Role::Organiser));

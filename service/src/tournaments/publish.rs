@@ -149,7 +149,7 @@ impl Tournament {
         self.check_status(&[TournamentStatus::Running])?;
         if self.last_round().map(|round| round.number) != Some(number) {
             self.round(number)?;
-            return Err(Problem::new(Code::TournamentStage, "only the last round can be taken back"));
+            return Err(Problem::new(Code::TournamentStage, "only the last round can be unpublished"));
         }
         let round = self.rounds.pop().ok_or_else(|| Problem::not_found("such round"))?;
         self.set_aside.extend(round.tables.iter().flat_map(RoundTable::games));
@@ -224,14 +224,14 @@ impl Tournaments {
         let PublishRoundRequest { draft: revision, start, starts_at } = publication;
         let starts_at = match (start, starts_at) {
             (RoundStart::Timed, None) => {
-                return Err(Problem::field("/starts_at", "missing", "say when the round starts"));
+                return Err(Problem::field("/starts_at", "missing", "enter when the round starts"));
             }
             (RoundStart::Timed, Some(at)) => match fault_of_start(at, self.db.now()) {
                 Some(fault) => return Err(Problem::from_fields(vec![fault])),
                 None => Some(at),
             },
             (_, Some(_)) => {
-                let message = "only a round whose start is timed has a moment";
+                let message = "a start time is only allowed if rounds start at a set time";
                 return Err(Problem::field("/starts_at", "not_wanted", message));
             }
             (_, None) => None,

@@ -101,12 +101,12 @@ impl EntrantRecord {
 impl Tournament {
     pub(super) fn entry(&self, player: UserId) -> Result<&EntrantRecord, Problem> {
         let entry = self.entries.iter().find(|entry| entry.player == player);
-        entry.ok_or_else(|| Problem::not_found("such entrant of this tournament"))
+        entry.ok_or_else(|| Problem::not_found("such entrant in this tournament"))
     }
 
     fn entry_mut(&mut self, player: UserId) -> Result<&mut EntrantRecord, Problem> {
         let entry = self.entries.iter_mut().find(|entry| entry.player == player);
-        entry.ok_or_else(|| Problem::not_found("such entrant of this tournament"))
+        entry.ok_or_else(|| Problem::not_found("such entrant in this tournament"))
     }
 
     /// Returns the registered entrants who are not paired because their accounts are suspended. Empty once the
@@ -143,7 +143,7 @@ impl Tournament {
             TournamentStatus::Open => Ok(()),
             TournamentStatus::Draft if by_director => Ok(()),
             TournamentStatus::Running => self.check_open_for_latecomers(by_director),
-            status => closed(format!("the tournament is {status}")),
+            status => closed(format!("registration is not open: the tournament is {status}")),
         }
     }
 
@@ -162,7 +162,7 @@ impl Tournament {
         if next <= until {
             return Ok(());
         }
-        let detail = format!("nobody can begin with round {next}");
+        let detail = format!("it is too late to join: nobody can start in round {next}");
         Err(Problem::new(Code::RegistrationClosed, detail))
     }
 
@@ -175,11 +175,11 @@ impl Tournament {
             .map(|entry| entry.status == EntrantStatus::Invited);
         match invited {
             Some(false) => {
-                let detail = "they are in this tournament already, or wait for a place";
+                let detail = "this player is already in this tournament or on its waiting list";
                 return Err(Problem::new(Code::AlreadyRegistered, detail));
             }
             None if self.registration.mode == RegistrationMode::Invited && !by_director => {
-                return Err(Problem::new(Code::RegistrationClosed, "this tournament is for who is invited"));
+                return Err(Problem::new(Code::RegistrationClosed, "this tournament is by invitation only"));
             }
             _ => {}
         }
@@ -197,7 +197,9 @@ impl Tournament {
         if self.entries.len() < MAX_ENTRANTS {
             return Ok(());
         }
-        let detail = format!("at most {MAX_ENTRANTS} can register, wait or be invited");
+        let detail = format!(
+            "the tournament is full: it can have at most {MAX_ENTRANTS} entrants, including invited and waiting players"
+        );
         Err(Problem::new(Code::RegistrationClosed, detail))
     }
 
@@ -217,14 +219,14 @@ impl Tournament {
     /// Invites a player.
     fn invite(&mut self, player: UserId, now: Timestamp) -> Result<(), Problem> {
         if self.status == TournamentStatus::Draft {
-            let detail = "whom it invites could not see it: open the tournament first";
+            let detail = "invited players could not see a draft: open the tournament first";
             return Err(Problem::new(Code::RegistrationClosed, detail));
         }
         self.check_open_for_entry(true)?;
         if self.entries.iter().any(|entry| entry.player == player) {
             return Err(Problem::new(
                 Code::AlreadyRegistered,
-                "they are in this tournament, or invited, already",
+                "this player is already in this tournament or invited to it",
             ));
         }
         self.check_not_too_many()?;
@@ -254,7 +256,7 @@ impl Tournament {
     /// Removes an entrant who has not been paired.
     fn withdraw(&mut self, player: UserId) -> Result<(), Problem> {
         if self.entry(player)?.from_round.is_some() {
-            let detail = "they have been paired: they can drop out, and their results stay";
+            let detail = "this entrant has already been paired and can only drop out; the results stay";
             return Err(Problem::new(Code::TournamentStage, detail));
         }
         self.entries.retain(|entry| entry.player != player);
@@ -285,7 +287,7 @@ impl Tournament {
             let comes_up = (entry.status, status) == (EntrantStatus::Waiting, EntrantStatus::Registered);
             let drops = (entry.status, status) == (EntrantStatus::Registered, EntrantStatus::Dropped);
             if !(drops || returns || comes_up && (by_director || has_room)) {
-                let detail = format!("who is {} cannot become {status} so", entry.status);
+                let detail = format!("an entrant who is {} cannot become {status} now", entry.status);
                 return Err(Problem::field("/status", "cannot_be", detail));
             }
             if running && !drops && entry.from_round.is_none() {
@@ -297,7 +299,7 @@ impl Tournament {
         }
         if let Some(checked_in) = change.checked_in.filter(|checked_in| *checked_in != entry.checked_in) {
             if entry.status != EntrantStatus::Registered {
-                let detail = "only who is in can be there";
+                let detail = "only registered entrants can be checked in";
                 return Err(Problem::field("/checked_in", "not_registered", detail));
             }
             if checked_in && running && entry.from_round.is_none() {
@@ -311,7 +313,7 @@ impl Tournament {
 
 /// Returns the id of a user by name. Fails if there is no such user, or the account is suspended.
 fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
-    let unknown = || Problem::field("/name", "unknown_user", format!("there is nobody called '{name}'"));
+    let unknown = || Problem::field("/name", "unknown_user", format!("there is no user called '{name}'"));
     let account = account_named(conn, name)?.ok_or_else(unknown)?;
     if account.to_user()?.disabled {
         return Err(Problem::field("/name", "disabled", "this account has been disabled"));
@@ -346,7 +348,7 @@ impl Tournaments {
         self.update(slug, Some(caller.clone()), move |conn, tournament, follow| {
             let player = match &new.name {
                 None if new.invite => {
-                    return Err(Problem::field("/name", "missing", "say who is invited"));
+                    return Err(Problem::field("/name", "missing", "enter the name of the user to invite"));
                 }
                 None => caller.user,
                 Some(name) => {

@@ -169,13 +169,13 @@ impl Round {
     /// Returns a table by its number, or "not found".
     pub(super) fn table(&self, number: u32) -> Result<&RoundTable, Problem> {
         let table = self.tables.iter().find(|table| table.number == number);
-        table.ok_or_else(|| Problem::not_found(format!("table {number} of this round")))
+        table.ok_or_else(|| Problem::not_found(format!("table {number} in this round")))
     }
 
     /// Returns a table by its number for changes, or "not found".
     pub(super) fn table_mut(&mut self, number: u32) -> Result<&mut RoundTable, Problem> {
         let table = self.tables.iter_mut().find(|table| table.number == number);
-        table.ok_or_else(|| Problem::not_found(format!("table {number} of this round")))
+        table.ok_or_else(|| Problem::not_found(format!("table {number} in this round")))
     }
 
     /// Returns the results of the decided tables, and the byes.

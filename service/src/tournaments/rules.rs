@@ -195,7 +195,11 @@ impl TournamentRules {
         self.check_points(&mut faults);
         let mut seen = BTreeSet::new();
         for (index, by) in self.tie_breaks.iter().enumerate().filter(|(_, by)| !seen.insert(**by)) {
-            faults.push(Fault::new(format!("/tie_breaks/{index}"), "twice", format!("'{by}' decides once")));
+            faults.push(Fault::new(
+                format!("/tie_breaks/{index}"),
+                "twice",
+                format!("the tie-break '{by}' is listed twice"),
+            ));
         }
         faults
     }
@@ -211,10 +215,10 @@ impl TournamentRules {
                 faults.push(Fault::new(
                     pointer,
                     "out_of_range",
-                    format!("two to four sit at a table, not {size}"),
+                    format!("a table must have two to four players, not {size}"),
                 ));
             } else if !seen.insert(size) {
-                faults.push(Fault::new(pointer, "twice", format!("tables of {size} are allowed already")));
+                faults.push(Fault::new(pointer, "twice", format!("tables of {size} are already allowed")));
             }
         }
     }
@@ -227,22 +231,27 @@ impl TournamentRules {
         };
         if let Format::Swiss { rounds } | Format::SwissCut { rounds, .. } = self.format {
             let fits = (1..=MAX_ROUNDS).contains(&rounds);
-            range("rounds", fits, format!("a Swiss has 1 to {MAX_ROUNDS} rounds"));
+            range("rounds", fits, format!("a Swiss tournament must have 1 to {MAX_ROUNDS} rounds"));
         }
         if let Format::SwissCut { cut, .. } = self.format {
-            range("cut", (2..=MAX_CUT).contains(&cut), format!("2 to {MAX_CUT} go on to a knock-out"));
+            range(
+                "cut",
+                (2..=MAX_CUT).contains(&cut),
+                format!("2 to {MAX_CUT} players must advance to the knock-out"),
+            );
         }
         if let Format::KnockOut { advance } | Format::SwissCut { advance, .. } = self.format {
             let smallest = self.sizes().min().unwrap_or_default();
-            let message =
-                format!("at least one of each table goes on, and at least one of {smallest} is out");
+            let message = format!(
+                "at each table at least one player must advance and at least one of {smallest} must be eliminated"
+            );
             range("advance", 1 <= advance && advance < smallest, message);
         }
     }
 
     fn check_rounds(&self, faults: &mut Vec<Fault>) {
         if self.rounds.is_empty() || self.rounds.len() > MAX_ROUNDS as usize {
-            let message = format!("what is played is said for 1 to {MAX_ROUNDS} rounds");
+            let message = format!("there must be settings for 1 to {MAX_ROUNDS} rounds");
             faults.push(Fault::new("/rounds", "out_of_range", message));
         }
         for (index, RoundSetup { map, mods, .. }) in self.rounds.iter().enumerate() {
@@ -251,7 +260,7 @@ impl TournamentRules {
                 faults.push(Fault::new(format!("/rounds/{index}/map"), "unknown_map", message));
             }
             if mods.len() > MAX_MODS {
-                let message = format!("at most {MAX_MODS} mods are in play");
+                let message = format!("a round can have at most {MAX_MODS} mods");
                 faults.push(Fault::new(format!("/rounds/{index}/mods"), "out_of_range", message));
             }
         }
@@ -263,19 +272,19 @@ impl TournamentRules {
         let finals = if knock_out { 2..=self.table_size.min(4) } else { self.table_size..=self.table_size };
         let needed: BTreeSet<u8> = self.sizes().chain(finals).filter(|size| (2..=4).contains(size)).collect();
         for size in needed.into_iter().filter(|size| !self.points.contains_key(size)) {
-            let message = format!("say what the places of a table of {size} bring");
+            let message = format!("enter the points for each place at a table of {size}");
             faults.push(Fault::new(format!("/points/{size}"), "missing", message));
         }
         let range = 0..=MAX_POINTS.in_hundredths();
         let fits = |points: &Points| range.contains(&points.in_hundredths());
-        let message = format!("0 to {MAX_POINTS} points are given");
+        let message = format!("points must be from 0 to {MAX_POINTS}");
         for (size, places) in &self.points {
             let pointer = format!("/points/{size}");
             if !(2..=4).contains(size) {
                 faults.push(Fault::new(
                     pointer,
                     "unknown_size",
-                    format!("two to four sit at a table, not {size}"),
+                    format!("a table must have two to four players, not {size}"),
                 ));
                 continue;
             }
@@ -283,14 +292,14 @@ impl TournamentRules {
                 faults.push(Fault::new(
                     pointer.as_str(),
                     "wrong_number",
-                    format!("a table of {size} has {size} places"),
+                    format!("a table of {size} needs points for {size} places"),
                 ));
             }
             if !places.is_sorted_by(|better, worse| better >= worse) {
                 faults.push(Fault::new(
                     pointer.as_str(),
                     "not_in_order",
-                    "a better place brings no fewer points",
+                    "a better place cannot bring fewer points than a worse one",
                 ));
             }
             for (index, _) in places.iter().enumerate().filter(|(_, points)| !fits(points)) {

@@ -121,7 +121,7 @@ pub(super) fn points(score: Score) -> Points {
 /// Returns all faults of a result that a director gives.
 fn faults(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<Fault> {
     if seats.len() != players {
-        let message = format!("the table has {players} seats, and the result {}", seats.len());
+        let message = format!("the table has {players} seats, but the result has {}", seats.len());
         return vec![Fault::new("/result", "wrong_number", message)];
     }
     let fits = |seat: &RuledSeat| {
@@ -129,11 +129,11 @@ fn faults(seats: &[RuledSeat], players: usize, setup: &RoundSetup) -> Vec<Fault>
         usize::from(seat.place) == before + 1
     };
     let wrong = seats.iter().enumerate().filter(|(_, seat)| !fits(seat));
-    let message = "a place is one more than how many are placed before it; those who are level share one";
+    let message = "places must count up from 1; tied players share a place, and the next places are left out";
     let places =
         wrong.map(|(index, _)| Fault::new(format!("/result/{index}/place"), "no_such_place", message));
     let range = score_range(setup);
-    let message = format!("a score in this game is between {} and {}", range.start(), range.end());
+    let message = format!("a score in this game must be between {} and {}", range.start(), range.end());
     let wrong = seats.iter().enumerate().filter(|(_, seat)| !range.contains(&seat.score));
     let scores = wrong
         .map(|(index, _)| Fault::new(format!("/result/{index}/score"), "out_of_range", message.as_str()));
@@ -162,7 +162,7 @@ impl Tournament {
         let round = self.round(round)?;
         let plays = round.tables.iter().any(|table| table.seats.contains(&caller.user));
         if plays && round.is_hidden() {
-            let detail = "you play in this round, whose tables are hidden: say which result counts, or let another director decide";
+            let detail = "you play in this round and its tables are hidden from you: enter the result that counts, or let another director decide";
             return Err(Problem::new(Code::OwnTable, detail));
         }
         Ok(())
@@ -186,17 +186,17 @@ impl Tournament {
         match (kind, place.outcome()) {
             _ if !begun => return refuse("the round has not started"),
             _ if place.rulings.len() >= MAX_RULINGS => {
-                return refuse("there are too many rulings about this table");
+                return refuse("this table has reached the limit of rulings");
             }
             (RulingKind::Adjudicate, TableOutcome::Played(_) | TableOutcome::Ruled(_)) => {
-                return refuse("the table has a result already: force another one");
+                return refuse("the table already has a result: force another one to replace it");
             }
             (RulingKind::Force, TableOutcome::Open | TableOutcome::Stopped) => {
-                return refuse("the table has no result yet: adjudicate it");
+                return refuse("the table has no result yet: adjudicate it instead");
             }
-            (RulingKind::Void, TableOutcome::Void) => return refuse("the table is void already"),
+            (RulingKind::Void, TableOutcome::Void) => return refuse("the table is already void"),
             (RulingKind::Replay, _) if last != Some(round) => {
-                return refuse("only a table of the last round can be played again");
+                return refuse("only a table of the last round can be replayed");
             }
             _ => {}
         }
@@ -228,7 +228,7 @@ impl Tournament {
         let place = played.table_mut(table)?;
         let refuse = |detail: &str| Err(Problem::new(Code::RulingNotPossible, detail));
         if place.standing_rulings().next_back().map(|ruling| ruling.number) != Some(number) {
-            return refuse("only the last ruling about a table that stands can be taken back");
+            return refuse("only the latest ruling in force at a table can be revoked");
         }
         let (replayed, now) = (place.current_game(), revoked.at);
         if let Some(ruling) = place.rulings.iter_mut().find(|ruling| ruling.number == number) {
@@ -236,13 +236,19 @@ impl Tournament {
         }
         let (game, decided) = (place.current_game(), place.is_decided());
         if replayed != game && !decided {
-            return refuse("the game before it was given up when the table was to be played again");
+            return refuse(
+                "the ruling cannot be revoked: the earlier game was abandoned when the table was replayed",
+            );
         }
         if !decided && uncovered {
-            return refuse("everybody has seen the shuffle of this round: have the table played again");
+            return refuse(
+                "the shuffle of this round has been revealed: order a replay of the table instead",
+            );
         }
         if !decided && last != Some(round) {
-            return refuse("the table would have no result, and later rounds are paired: force another one");
+            return refuse(
+                "the table would have no result although later rounds have been paired: force another result instead",
+            );
         }
         let open = replayed != game && place.end_of(replayed).is_none();
         played.update_finished(now);
@@ -272,11 +278,11 @@ impl Tournaments {
         let place = tournament.round(round)?.table(table)?;
         let result = match (new.kind, new.result) {
             (RulingKind::Replay | RulingKind::Void, Some(_)) => {
-                let message = "a table that is void or played again has no result";
+                let message = "leave the result out: a void or replayed table has none";
                 return Err(Problem::field("/result", "not_wanted", message));
             }
             (RulingKind::Force, None) => {
-                return Err(Problem::field("/result", "missing", "say which result counts"));
+                return Err(Problem::field("/result", "missing", "enter the result that counts"));
             }
             (RulingKind::Adjudicate, None) => {
                 tournament.check_sees(caller, round)?;
@@ -289,12 +295,10 @@ impl Tournaments {
         if new.kind == RulingKind::Adjudicate {
             let refuse = |detail| Err(Problem::new(Code::RulingNotPossible, detail));
             if let Some(GameEnd::Finished(_)) = self.games.end_of(place.current_game()).await? {
-                return refuse(
-                    "the game has been played to its end: its result counts, or force another one",
-                );
+                return refuse("the game is finished: its result counts unless you force another one");
             }
             if result.is_none() {
-                return refuse("the game has not begun: say which result counts");
+                return refuse("the game has not started: enter the result that counts");
             }
         }
         let setup = &tournament.round(round)?.setup;

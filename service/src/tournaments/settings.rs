@@ -89,13 +89,13 @@ impl Tournament {
         };
         let mut faults = Vec::new();
         if !fits {
-            let message = "once a round is published the format stays, with as many rounds as were played";
+            let message = "once a round is published, the format cannot change and must have at least the rounds already played";
             faults.push(Fault::new("/rules/format", "has_begun", message));
         }
         let tables = self.rounds.iter().flat_map(|round| &round.tables);
         let sizes: BTreeSet<u8> = tables.filter_map(|table| u8::try_from(table.seats.len()).ok()).collect();
         for size in sizes.into_iter().filter(|size| !rules.points.contains_key(size)) {
-            let message = format!("tables of {size} were played: say what their places bring");
+            let message = format!("tables of {size} have been played: enter the points for their places");
             faults.push(Fault::new(format!("/rules/points/{size}"), "has_begun", message));
         }
         if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
@@ -115,13 +115,16 @@ impl Tournament {
         match (self.status, status) {
             (Draft | Cancelled, Open) | (Open, Draft) if !begun => {}
             (Running, Finished) if !over => {
-                return Err(Problem::new(Code::RoundNotOver, "tables of the last round are not decided"));
+                return Err(Problem::new(
+                    Code::RoundNotOver,
+                    "some tables of the last round have no result yet",
+                ));
             }
             (Cancelled, Running) if begun => {}
             (Running, Finished) => self.check_ties()?,
             (Finished, Running) | (Draft | Open | Running, Cancelled) => {}
             (from, to) => {
-                let detail = format!("a tournament that is {from} cannot become {to}");
+                let detail = format!("the status of a tournament cannot change from {from} to {to}");
                 return Err(Problem::new(Code::TournamentStage, detail));
             }
         }
@@ -249,7 +252,7 @@ impl Tournaments {
             let unknown = || Problem::not_found(format!("user called '{name}'"));
             let account = account_named(conn, &name)?.ok_or_else(unknown)?;
             if directs && !account.roles()?.allow(Role::Organiser) {
-                let detail = format!("{} has not the role of an organiser", account.name);
+                let detail = format!("{} does not have the organiser role", account.name);
                 return Err(Problem::field("name", "not_an_organiser", detail));
             }
             let was = json!({"directors": tournament.directors});
@@ -258,7 +261,7 @@ impl Tournaments {
                 tournament.directors.push(account.id);
             }
             if tournament.directors.is_empty() || tournament.directors.len() > MAX_DIRECTORS {
-                let detail = format!("a tournament has 1 to {MAX_DIRECTORS} directors");
+                let detail = format!("a tournament must have 1 to {MAX_DIRECTORS} directors");
                 return Err(Problem::field("name", "out_of_range", detail));
             }
             // Streams of hidden games check again who may watch.

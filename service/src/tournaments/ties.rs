@@ -49,12 +49,12 @@ impl Tournament {
         let ties = self.ties();
         let Some(Tie { round, .. }) = ties.first() else { return Ok(()) };
         let tables: Vec<String> = ties.iter().map(|tie| tie.table.number.to_string()).collect();
-        let what = if round.stage == TournamentStage::Final { "who wins" } else { "who goes on" };
+        let what = if round.stage == TournamentStage::Final { "who wins" } else { "who advances" };
         let tables = match tables.as_slice() {
             [only] => format!("table {only} is"),
             several => format!("tables {} are", several.join(", ")),
         };
-        let detail = format!("round {}: {tables} tied; a director must decide {what}", round.number);
+        let detail = format!("round {}: {tables} tied: a director must decide {what}", round.number);
         Err(Problem::new(Code::TieUndecided, detail))
     }
 }

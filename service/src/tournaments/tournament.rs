@@ -156,7 +156,7 @@ impl Tournament {
         if self.is_directed_by(caller) {
             return Ok(());
         }
-        Err(Problem::new(Code::NotYours, "only its directors, or an admin, may do this"))
+        Err(Problem::new(Code::NotYours, "only a director of this tournament or an admin can do this"))
     }
 
     /// Whether the caller may see the tournament. Only directors see a draft.
@@ -170,8 +170,11 @@ impl Tournament {
             return Ok(());
         }
         let words: Vec<String> = fitting.iter().map(TournamentStatus::to_string).collect();
-        let detail =
-            format!("the tournament is {}, and this is for one that is {}", self.status, words.join(" or "));
+        let detail = format!(
+            "the tournament is {}; this is only possible while it is {}",
+            self.status,
+            words.join(" or ")
+        );
         Err(Problem::new(Code::TournamentStage, detail))
     }
 

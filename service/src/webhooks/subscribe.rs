@@ -115,7 +115,11 @@ impl<'a> Wanted<'a> {
 fn kept(events: Option<Vec<NoticeKind>>) -> Result<String, Fault> {
     let Some(events) = events else { return Ok(String::new()) };
     if events.is_empty() {
-        return Err(Fault::new("/events", "empty", "a webhook is told of something: leave it out for all"));
+        return Err(Fault::new(
+            "/events",
+            "empty",
+            "a webhook needs at least one event: leave the field out to receive all events",
+        ));
     }
     let kinds: BTreeSet<NoticeKind> = events.into_iter().collect();
     Ok(kinds.iter().map(NoticeKind::to_string).collect::<Vec<_>>().join(","))
@@ -136,7 +140,7 @@ impl Webhooks {
             (Ok(url), Ok(events)) => (url, events),
             (url, events) => {
                 let faults: Vec<Fault> = url.err().into_iter().chain(events.err()).collect();
-                return Err(Problem::with_errors(Code::InvalidFields, "the webhook cannot be so", faults));
+                return Err(Problem::with_errors(Code::InvalidFields, "the webhook is invalid", faults));
             }
         };
         let row = Row {
@@ -154,7 +158,8 @@ impl Webhooks {
                 let own = webhooks::table.filter(webhooks::user_id.eq(row.user_id)).count();
                 let count: i64 = with_backend!(conn, link => own.get_result(link))?;
                 if count >= MAX_WEBHOOKS {
-                    let message = format!("an account can have {MAX_WEBHOOKS} webhooks: delete one");
+                    let message =
+                        format!("an account can have at most {MAX_WEBHOOKS} webhooks: delete one first");
                     return Err(Problem::field("/url", "too_many", message));
                 }
                 with_backend!(conn, link => diesel::insert_into(webhooks::table).values(&row).execute(link))?;

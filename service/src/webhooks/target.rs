@@ -19,16 +19,19 @@ pub(super) fn target(text: &str, policy: WebhookPolicy) -> Result<Url, Fault> {
     }
     let url = match Url::parse(text) {
         Ok(url) => url,
-        Err(error) => return no("bad_url", format!("this is not the address of a web server: {error}")),
+        Err(error) => return no("bad_url", format!("this is not a valid URL: {error}")),
     };
     if !matches!(url.scheme(), "http" | "https") {
-        return no("bad_url", "an address begins with https:// or http://".to_owned());
+        return no("bad_url", "the URL must start with https:// or http://".to_owned());
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return no("bad_url", "an address cannot have a name and password: check the signature".to_owned());
+        return no(
+            "bad_url",
+            "the URL cannot contain a user name or password: check the signature instead".to_owned(),
+        );
     }
     if url.fragment().is_some() {
-        return no("bad_url", "an address cannot have a fragment: it is never sent".to_owned());
+        return no("bad_url", "the URL cannot have a fragment: fragments are never sent".to_owned());
     }
     let literal = match url.host() {
         Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
@@ -36,7 +39,7 @@ pub(super) fn target(text: &str, policy: WebhookPolicy) -> Result<Url, Fault> {
         Some(Host::Domain(_)) | None => None,
     };
     if !policy.private_addresses && literal.is_some_and(|address| !is_public(address)) {
-        return no("private_address", "this is not an address of the public internet".to_owned());
+        return no("private_address", "this is not a public internet address".to_owned());
     }
     Ok(url)
 }

@@ -101,7 +101,7 @@ impl Print {
 fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)
-            .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+            .map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
     }
     std::fs::write(file, bytes).map_err(|error| format!("cannot write {}: {error}", file.display()))
 }

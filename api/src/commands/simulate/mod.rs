@@ -65,12 +65,12 @@ pub(crate) struct Simulate {
 }
 
 fn edition(name: &str) -> Result<Edition, String> {
-    name.parse().map_err(|_| "an edition is v2r8 or city-growth".into())
+    name.parse().map_err(|_| "the edition must be v2r8 or city-growth".into())
 }
 
 fn bot(name: &str) -> Result<BotName, String> {
     let known = || BotName::all().map(|bot| bot.to_string()).collect::<Vec<_>>().join(", ");
-    name.parse().map_err(|_| format!("a bot is one of {}", known()))
+    name.parse().map_err(|_| format!("a bot must be one of {}", known()))
 }
 
 fn think(text: &str) -> Result<Think, String> {
@@ -83,7 +83,9 @@ fn mods(text: &str) -> Result<SeriesMods, String> {
     }
     let known = || Mod::all().map(|which| which.to_string()).collect::<Vec<_>>().join(", ");
     let choice = |name: &str| {
-        name.parse().map_err(|_| format!("a mod is one of {}, with a revision as in hachiko:2", known()))
+        name.parse().map_err(|_| {
+            format!("a mod must be one of {}, optionally with a revision as in hachiko:2", known())
+        })
     };
     let names = text.split(',').filter(|name| !name.is_empty());
     names.map(choice).collect::<Result<_, _>>().map(SeriesMods::These)

@@ -95,14 +95,14 @@ impl Text<'_> {
     fn about_wins(&self) -> String {
         let Report { chance, shared_wins, bots, .. } = self.report;
         let of_bots = if bots.len() > 1 {
-            " Bots changed seats from game to game; what a bot with several has is what one of them has."
+            " Bots changed seats from game to game; the figures of a bot with several seats are those of one seat."
         } else {
             ""
         };
         let shared = match shared_wins {
             0 => "No win was shared.".into(),
-            1 => "1 win was shared, and counts in part for each.".into(),
-            some => format!("{some} wins were shared, and count in part for each."),
+            1 => "1 win was shared and counts in part for each winner.".into(),
+            some => format!("{some} wins were shared and count in part for each winner."),
         };
         format!("Chance alone would give each {} % of its plays. {shared}{of_bots}", rounded(100.0 * chance))
     }
@@ -192,7 +192,7 @@ impl Text<'_> {
         let gap = SHOWN..SHOWN + left_out;
         for (place, (_, name, figures)) in rows.into_iter().enumerate() {
             if place == gap.start && left_out > 0 {
-                table.note(format!("... {left_out} between them ..."));
+                table.note(format!("... {left_out} not shown ..."));
             }
             if !gap.contains(&place) {
                 table.row(name, figures);
@@ -218,7 +218,7 @@ impl Text<'_> {
     fn dead_stations(&self) -> String {
         let dead = &self.report.dead_stations;
         match dead.len() {
-            0 => "Dead stations: none; everywhere a store was opened or a group called.".into(),
+            0 => "Dead stations: none; every station had a store or a call.".into(),
             some => format!("Dead stations, without a store or a call in any game ({some}): {}", list(dead)),
         }
     }
@@ -226,7 +226,7 @@ impl Text<'_> {
     fn dead_connections(&self) -> String {
         let dead: Vec<String> = self.report.dead_connections.iter().map(connection).collect();
         match dead.len() {
-            0 => "Dead connections: none; everywhere track was laid.".into(),
+            0 => "Dead connections: none; every connection had track.".into(),
             some => format!("Dead connections, without track in any game ({some}): {}", list(&dead)),
         }
     }

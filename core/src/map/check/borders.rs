@@ -21,10 +21,10 @@ impl Check<'_> {
             self.known_ward(b, format!("{at}/between/1"), removed.clone());
             let ids = [a.as_str(), b.as_str()];
             if a == b {
-                let message = format!("'{a}' touches itself");
+                let message = format!("'{a}' has a border with itself");
                 self.error(Fault::new(FaultCode::SelfLoop, &at, message).about(ids).mended_by(removed));
             } else if !pairs.insert(unordered(&entry.between)) {
-                let message = format!("'{a}' and '{b}' are listed twice");
+                let message = format!("the border between '{a}' and '{b}' is listed twice");
                 let fault = Fault::new(FaultCode::DuplicateAdjacency, &at, message);
                 self.error(fault.about(ids).mended_by(removed));
             }
@@ -33,7 +33,7 @@ impl Check<'_> {
         if !apart.is_empty() {
             let wards: Vec<_> = apart.iter().filter_map(|index| document.wards.get(*index)).collect();
             let names: Vec<&str> = wards.iter().map(|ward| ward.name.as_str()).collect();
-            let message = format!("no chain of borders joins these wards to the rest: {}", names.join(", "));
+            let message = format!("no borders connect these wards to the rest: {}", names.join(", "));
             let fault = Fault::new(FaultCode::WardsApart, "/adjacency", message);
             self.warning(fault.about(wards.iter().map(|ward| ward.id.as_str())));
         }
@@ -53,16 +53,16 @@ impl Check<'_> {
             }
         }
         if document.water.wards.is_empty() {
-            let message = format!("{} touches no ward, so nothing could come out of it", document.water.name);
+            let message = format!("{} touches no ward, so nothing can come out of it", document.water.name);
             self.error(Fault::new(FaultCode::WaterWithoutWard, "/water/wards", message));
         }
         let princess = document.wards.first().map(|ward| {
-            let name = format!("let the Princess start in {}", ward.name);
+            let name = format!("start the Princess in {}", ward.name);
             Fix::new(name, [Change::replace("/princess_ward", json!(ward.id))])
         });
         self.known_ward(&document.princess_ward, "/princess_ward".into(), princess);
         let hachiko = document.stations.first().map(|station| {
-            let name = format!("let Hachiko wait at {}", station.name);
+            let name = format!("place Hachiko at {}", station.name);
             Fix::new(name, [Change::replace("/hachiko_station", json!(station.id))])
         });
         self.known_station(&document.hachiko_station, "/hachiko_station".into(), hachiko);

@@ -28,8 +28,9 @@ impl<'d> Check<'d> {
     pub(super) fn document_itself(&mut self) {
         let MapDocument { schema_version, name, ward_word, canvas, water, .. } = self.document;
         if *schema_version != SCHEMA_VERSION {
-            let message =
-                format!("this is version {schema_version}; versions 1 to {SCHEMA_VERSION} are read");
+            let message = format!(
+                "schema version {schema_version} is not supported; use a version from 1 to {SCHEMA_VERSION}"
+            );
             self.error(Fault::new(FaultCode::UnsupportedSchemaVersion, "/schema_version", message));
         }
         self.name(name, "/name".into(), None);
@@ -48,7 +49,7 @@ impl<'d> Check<'d> {
             ("connections", self.document.connections.len()),
         ] {
             if count > CAPACITY {
-                let message = format!("there are {count} {list}; {CAPACITY} is the most");
+                let message = format!("there are {count} {list}; the maximum is {CAPACITY}");
                 self.error(Fault::new(FaultCode::TooLarge, format!("/{list}"), message));
             }
         }
@@ -59,7 +60,7 @@ impl<'d> Check<'d> {
     pub(super) fn links_size(&mut self) {
         let links = self.document.permanent_links.len();
         if links > CAPACITY {
-            let message = format!("there are {links} permanent links; {CAPACITY} is the most");
+            let message = format!("there are {links} permanent links; the maximum is {CAPACITY}");
             self.error(Fault::new(FaultCode::TooLarge, "/permanent_links", message));
         }
     }
@@ -99,7 +100,7 @@ impl<'d> Check<'d> {
         for (ring, points) in rings.iter().enumerate() {
             let at = format!("{at}/{ring}");
             if points.len() < 3 {
-                let fault = Fault::new(FaultCode::BadOutline, &at, "an outline has three points or more");
+                let fault = Fault::new(FaultCode::BadOutline, &at, "an outline needs at least three points");
                 self.error(fault.about(of).mended_by(removal("this ring", &at)));
             }
             self.points(of, points, &at);
@@ -119,10 +120,11 @@ impl<'d> Check<'d> {
             Fix::new(format!("give {} {cards} cards", ward.name), [Change::replace(&at, json!(cards))])
         };
         if ward.cards == 0 {
-            let fault = Fault::new(FaultCode::WardWithoutCards, &at, format!("{} has no card", ward.name));
+            let fault = Fault::new(FaultCode::WardWithoutCards, &at, format!("{} has no cards", ward.name));
             self.error_of(&ward.id, fault.mended_by(give(DEFAULT_CARDS_PER_WARD)));
         } else if ward.cards > MAX_CARDS_PER_WARD {
-            let message = format!("{} has {} cards; {MAX_CARDS_PER_WARD} is the most", ward.name, ward.cards);
+            let message =
+                format!("{} has {} cards; the maximum is {MAX_CARDS_PER_WARD}", ward.name, ward.cards);
             let fault = Fault::new(FaultCode::TooManyCards, &at, message);
             self.error_of(&ward.id, fault.mended_by(give(MAX_CARDS_PER_WARD)));
         }
@@ -139,7 +141,7 @@ impl<'d> Check<'d> {
         let titles: Vec<&str> = neighbors.iter().map(|id| self.title(id)).collect();
         let border = |neighbor: &&str| added_border([&ward.id, neighbor], Border::Land);
         let patch: Vec<Change> = neighbors.iter().map(border).collect();
-        let name = format!("let {} touch {}", ward.name, titles.join(", "));
+        let name = format!("make {} border on {}", ward.name, titles.join(", "));
         (!patch.is_empty()).then(|| Fix::new(name, patch))
     }
 
@@ -159,7 +161,7 @@ impl<'d> Check<'d> {
             self.on_canvas(Some(&station.id), station.position, &format!("{at}/position"));
         }
         if !self.document.stations.iter().any(|station| station.sakura) {
-            let message = "no station has a sakura icon, so no department store could ever be built";
+            let message = "no station has a sakura icon, so nobody could ever build a department store";
             self.error(Fault::new(FaultCode::NoSakura, "/stations", message));
         }
     }
@@ -177,7 +179,7 @@ impl<'d> Check<'d> {
             (x - f64::from(station.position.x)).hypot(y - f64::from(station.position.y))
         };
         let (_, nearest) = known.min_by(|(a, _), (b, _)| away(*a).total_cmp(&away(*b)))?;
-        let name = format!("let {} belong to {}", station.name, self.title(nearest));
+        let name = format!("assign {} to {}", station.name, self.title(nearest));
         Some(Fix::new(name, [Change::replace(at, json!(nearest))]))
     }
 
@@ -185,7 +187,8 @@ impl<'d> Check<'d> {
         for (index, AcceptedWarning { reason, .. }) in self.document.accepted.iter().enumerate() {
             let shown = !reason.trim().is_empty() && !reason.chars().any(char::is_control);
             if !shown || reason.chars().count() > REASON_LENGTH {
-                let message = format!("a reason has 1 to {REASON_LENGTH} characters and no line breaks");
+                let message =
+                    format!("a reason must have 1 to {REASON_LENGTH} characters and no line breaks");
                 self.error(Fault::new(FaultCode::BadReason, format!("/accepted/{index}/reason"), message));
             }
         }
@@ -199,11 +202,13 @@ impl<'d> Check<'d> {
     fn id(&mut self, id: &'d str, at: &str, seen: &mut Seen<'d>) {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || id.len() > ID_LENGTH || !id.chars().all(fits) {
-            let message = format!("'{id}' is not made of 1 to {ID_LENGTH} small letters, digits and hyphens");
+            let message = format!(
+                "'{id}' is not a valid id: use 1 to {ID_LENGTH} lower-case letters, digits and hyphens"
+            );
             self.error_of(id, Fault::new(FaultCode::BadId, format!("{at}/id"), message));
         }
         if !seen.0.insert(id) {
-            let message = format!("'{id}' is the id of an earlier entry");
+            let message = format!("the id '{id}' is already used by an earlier entry");
             self.error_of(id, Fault::new(FaultCode::DuplicateId, format!("{at}/id"), message));
         }
     }
@@ -212,7 +217,7 @@ impl<'d> Check<'d> {
         self.name(name, format!("{at}/name"), Some(id));
         self.name(native_name, format!("{at}/native_name"), Some(id));
         if !seen.0.insert(name) {
-            let message = format!("an earlier entry is called {name} too");
+            let message = format!("the name {name} is already used by an earlier entry");
             self.error_of(id, Fault::new(FaultCode::DuplicateName, format!("{at}/name"), message));
         }
     }
@@ -220,8 +225,9 @@ impl<'d> Check<'d> {
     pub(super) fn name(&mut self, name: &str, at: String, of: Option<&str>) {
         let shown = name.trim() == name && !name.chars().any(char::is_control);
         if name.is_empty() || name.chars().count() > NAME_LENGTH || !shown {
-            let message =
-                format!("a name has 1 to {NAME_LENGTH} characters, no line breaks, and no space around it");
+            let message = format!(
+                "a name must have 1 to {NAME_LENGTH} characters, no line breaks, and no spaces at the start or end"
+            );
             self.error(Fault::new(FaultCode::BadName, at, message).about(of));
         }
     }

@@ -33,14 +33,14 @@ impl Check<'_> {
         let lists = [("rivers", document.rivers.len()), ("outside", document.outside.len())];
         for (list, count) in lists {
             if count > MAX_ENTRIES {
-                let message = format!("there are {count} entries; {MAX_ENTRIES} is the most");
+                let message = format!("there are {count} entries; the maximum is {MAX_ENTRIES}");
                 self.error(Fault::new(FaultCode::TooLarge, format!("/{list}"), message));
             }
         }
         let points = self.geography_points();
         if points > MAX_POINTS {
             let message = format!(
-                "water, rivers, land outside and bends have {points} points together; {MAX_POINTS} is the most"
+                "water, rivers, land outside and bends have {points} points together; the maximum is {MAX_POINTS}"
             );
             self.error(Fault::new(FaultCode::TooLarge, "/water", message));
         }
@@ -74,7 +74,7 @@ impl Check<'_> {
             self.optional_name(&river.native_name, &format!("{at}/native_name"));
             self.size("the river", river.width, &format!("{at}/width"));
             if river.line.len() < 2 {
-                let message = format!("the line of {} has two points or more", river.name);
+                let message = format!("the line of {} needs at least two points", river.name);
                 let fault = Fault::new(FaultCode::BadRiver, format!("{at}/line"), message);
                 self.error(fault.mended_by(removal(&river.name, &at)));
             }
@@ -89,7 +89,7 @@ impl Check<'_> {
             self.optional_name(&land.native_name, &format!("{at}/native_name"));
             self.label(land.label, &format!("{at}/label"));
             if land.outline.is_empty() {
-                let fault = Fault::new(FaultCode::BadOutline, &at, "land outside has an outline");
+                let fault = Fault::new(FaultCode::BadOutline, &at, "land outside needs an outline");
                 self.error(fault.mended_by(removal("this land", &at)));
             }
             self.rings(None, &land.outline, &format!("{at}/outline"));
@@ -113,7 +113,7 @@ impl Check<'_> {
             } else if !seen.insert(pair) {
                 format!("the bends between '{a}' and '{b}' are listed twice")
             } else if bend.points.is_empty() || bend.points.len() > MAX_BENDS {
-                format!("a line has 1 to {MAX_BENDS} bends")
+                format!("a line with bends must have 1 to {MAX_BENDS} of them")
             } else {
                 self.points(None, &bend.points, &format!("{at}/points"));
                 continue;
@@ -131,7 +131,7 @@ impl Check<'_> {
             let shown = !text.trim().is_empty() && !text.chars().any(char::is_control);
             if !shown || text.chars().count() > MAX_ATTRIBUTION_LEN {
                 let message =
-                    format!("the {field} has 1 to {MAX_ATTRIBUTION_LEN} characters and no line breaks");
+                    format!("the {field} must have 1 to {MAX_ATTRIBUTION_LEN} characters and no line breaks");
                 self.error(Fault::new(FaultCode::BadAttribution, format!("/attribution/{field}"), message));
             }
         }

@@ -24,7 +24,7 @@ impl<'d> Check<'d> {
             let at = format!("/wards/{index}/label");
             for (_, other, room) in names.iter().take(count) {
                 if frame.overlap(room) > COVERED * frame.area().min(room.area()) {
-                    let message = format!("the names of {} and {} cover each other", other.name, ward.name);
+                    let message = format!("the names of {} and {} overlap", other.name, ward.name);
                     let fault = Fault::new(FaultCode::LabelsOverlap, &at, message);
                     self.warning(fault.about([ward.id.as_str(), &other.id]));
                 }

@@ -37,7 +37,7 @@ impl Check<'_> {
                 let [a, b] = line.ids();
                 if entry.id != a && entry.id != b && touches(line, *spot) {
                     let message =
-                        format!("{} runs through {}, where it does not stop", line.name(), entry.name);
+                        format!("{} runs through {} without stopping there", line.name(), entry.name);
                     let fault = Fault::new(FaultCode::LineThroughStation, &line.at, message);
                     self.warning(fault.about([a, b, &entry.id]));
                 }
@@ -52,7 +52,8 @@ impl Check<'_> {
                     !sheet.stations.iter().any(|station| station.spot.distance_to(*place) < CIRCLE)
                 };
                 if crossings(line, other).any(|place| away(&place)) {
-                    let message = format!("{} and {} cross where no station is", other.name(), line.name());
+                    let message =
+                        format!("{} and {} cross where there is no station", other.name(), line.name());
                     let fault = Fault::new(FaultCode::CrossingConnections, &line.at, message);
                     self.warning(fault.about(line.ids().into_iter().chain(other.ids())));
                 }

@@ -32,7 +32,7 @@ impl<'d> Check<'d> {
                 ];
                 let ids = [a.as_str(), b.as_str()];
                 if a == b {
-                    let message = format!("'{a}' is connected with itself");
+                    let message = format!("'{a}' is connected to itself");
                     self.error(Fault::new(FaultCode::SelfLoop, &at, message).about(ids).mended_by(removed()));
                 } else if !pairs.insert(unordered(between)) {
                     let message = format!("'{a}' and '{b}' are connected twice");
@@ -52,7 +52,7 @@ impl<'d> Check<'d> {
         let ids = document.stations.iter().map(|station| station.id.as_str());
         for index in beyond_the_largest_part(ids, &pairs) {
             if let Some(station) = document.stations.get(index) {
-                let message = format!("no connection leads from {} to the rest of the network", station.name);
+                let message = format!("{} has no connection to the rest of the network", station.name);
                 let fault = Fault::new(FaultCode::UnreachableStation, format!("/stations/{index}"), message);
                 self.error(fault.about([station.id.as_str()]));
             }
@@ -93,7 +93,7 @@ impl<'d> Check<'d> {
                 let there = reached(&b.id, &neighbors);
                 if there.len() >= A_PART {
                     let message = format!(
-                        "{} – {} alone joins {} stations to {} others",
+                        "{} – {} is the only connection between {} stations and {} others",
                         a.name,
                         b.name,
                         here.len().min(there.len()),

@@ -17,7 +17,8 @@ impl Check<'_> {
         let document = self.document;
         let cards = document.wards.iter().fold(0, |sum: u32, ward| sum.saturating_add(ward.cards));
         if cards < FEWEST_CARDS {
-            let message = format!("there are {cards} ward cards; a game needs {FEWEST_CARDS} to start");
+            let message =
+                format!("there are {cards} ward cards; a game needs at least {FEWEST_CARDS} to start");
             self.error(Fault::new(FaultCode::TooFewCards, "/wards", message));
         } else if cards.abs_diff(TOKYO_CARDS) > TOKYO_CARDS / 6 {
             let message = format!("there are {cards} ward cards; the game was balanced for {TOKYO_CARDS}");

@@ -63,7 +63,7 @@ impl<'d> Check<'d> {
                 }
                 None => ("land outside", vec![ward.id.as_str()]),
             };
-            let message = format!("{} and {name} overlap, over about {size}", ward.name);
+            let message = format!("{} and {name} overlap by about {size}", ward.name);
             let at = format!("/wards/{first}/outline");
             self.error(Fault::new(FaultCode::OutlinesOverlap, at, message).about(about));
         }
@@ -107,10 +107,10 @@ impl<'d> Check<'d> {
         for Place { index, entry, spot } in &sheet.stations {
             let home = drawn.iter().find(|(ward, _)| ward.id == entry.ward);
             let Some((ward, _)) = home.filter(|(_, area)| !area.holds(*spot)) else { continue };
-            let message = format!("{} lies outside {}, to which it belongs", entry.name, ward.name);
+            let message = format!("{} is outside its ward, {}", entry.name, ward.name);
             let there = drawn.iter().find(|(_, area)| area.holds(*spot));
             let fix = there.map(|(ward, _)| {
-                let name = format!("let {} belong to {}", entry.name, ward.name);
+                let name = format!("assign {} to {}", entry.name, ward.name);
                 Fix::new(name, [Change::replace(format!("/stations/{index}/ward"), json!(ward.id))])
             });
             let fault =
@@ -123,7 +123,7 @@ impl<'d> Check<'d> {
 /// Returns the fault that wards touch in the drawing but not in the table.
 fn unlisted_border([a, b]: [&WardEntry; 2], border: BorderLength) -> Fault {
     let message = format!(
-        "{} and {} touch in the drawing for {:.0} units, and the table has no border between them",
+        "{} and {} touch in the drawing for {:.0} units, but the table has no border between them",
         a.name, b.name, border.length
     );
     let names = format!("{} – {}", a.name, b.name);
@@ -137,7 +137,7 @@ fn unlisted_border([a, b]: [&WardEntry; 2], border: BorderLength) -> Fault {
 /// Returns the fault that wards touch on land in the table but not in the drawing.
 fn missing_border([a, b]: [&WardEntry; 2], index: usize) -> Fault {
     let message = format!(
-        "the table has a border between {} and {}, and they do not touch in the drawing (0 units)",
+        "the table has a border between {} and {}, but they do not touch in the drawing (0 units)",
         a.name, b.name
     );
     let names = format!("{} – {}", a.name, b.name);
@@ -145,13 +145,13 @@ fn missing_border([a, b]: [&WardEntry; 2], index: usize) -> Fault {
     let river = Change::replace(format!("{at}/kind"), json!(Border::River));
     Fault::new(FaultCode::DrawingDisagrees, &at, message)
         .mended_by(removal(&format!("the border {names}"), &at))
-        .mended_by(Fix::new(format!("let a river run between {names}"), [river]))
+        .mended_by(Fix::new(format!("change the border {names} to a river"), [river]))
 }
 
 /// Returns the fault that wards touch across water in the table, but other wards lie between them in the drawing.
 fn hidden_border([a, b]: [&WardEntry; 2], index: usize) -> Fault {
     let message = format!(
-        "the table has a border between {} and {} across the water, and other wards lie between them in the drawing (0 units)",
+        "the table has a border between {} and {} across the water, but other wards lie between them in the drawing (0 units)",
         a.name, b.name
     );
     let at = format!("/adjacency/{index}");

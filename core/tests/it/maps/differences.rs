@@ -59,10 +59,10 @@ fn each_change_has_a_line_that_people_understand() {
     let lines = words(&found);
     assert_eq!(
         lines[0],
-        "Tokyo: a canvas of 1000 × 1000 instead of 909 × 1000, the water touches nothing instead of edogawa, koto, \
+        "Tokyo: canvas size 1000 × 1000 instead of 909 × 1000, the water touches nothing instead of edogawa, koto, \
          ota, shinagawa, the Princess starts in koto instead of chiyoda"
     );
-    assert_eq!(lines[1], "Chuo: 1 card instead of 3, outline drawn anew");
+    assert_eq!(lines[1], "Chuo: 1 card instead of 3, outline redrawn");
     assert!(
         lines[2].starts_with(&format!("Ueno: moved from ({}, {}) to (1, 2), ", at["x"], at["y"])),
         "{}",

@@ -74,7 +74,7 @@ fn a_station_outside_its_ward_may_go_to_the_one_in_which_it_lies() {
     let faults = faults(&document);
     let fault =
         faults.iter().find(|fault| fault.code == FaultCode::OutlineElsewhere).expect("it is elsewhere");
-    assert_eq!(fault.fixes[0].name, "let Station a belong to Ward b");
+    assert_eq!(fault.fixes[0].name, "assign Station a to Ward b");
     assert!(fault.fixes[0].apply(&mut document));
     assert_eq!(document["stations"][0]["ward"], "b");
 }
@@ -91,11 +91,11 @@ fn fixes_say_what_they_do() {
         ["add the border Ward a – Ward f", "add the border Ward a – Ward f across a river"]
     );
     let lost = village_with("/stations/0/ward", json!("z"));
-    assert_eq!(names(&lost, FaultCode::UnknownWard), ["let Station a belong to Ward a"]);
+    assert_eq!(names(&lost, FaultCode::UnknownWard), ["assign Station a to Ward a"]);
     let off = village_with("/stations/0/position/x", json!(401));
     assert_eq!(names(&off, FaultCode::OffCanvas), ["move it onto the canvas, to (400, 60)"]);
     let alone = village_with("/adjacency/4", json!({"between": ["a", "c"], "kind": "land"}));
-    assert_eq!(names(&alone, FaultCode::WardWithoutNeighbor), ["let Ward f touch Ward e"]);
+    assert_eq!(names(&alone, FaultCode::WardWithoutNeighbor), ["make Ward f border on Ward e"]);
     assert!(check(&alone).is_err());
 }
 

@@ -186,9 +186,9 @@ fn a_difference_names_every_field_of_the_geography() {
     assert_eq!(
         lines,
         [
-            "Village: the water is written 池 instead of nothing, name of the water moved from nothing to (360, 90), name of \
-             the water in letters of 12 instead of nothing, water redrawn, water redrawn, rivers redrawn, land outside \
-             redrawn, another attribution",
+            "Village: native name of the water 池 instead of nothing, name of the water moved from nothing to (360, 90), \
+             letter size of the water's name 12 instead of nothing, water redrawn, water redrawn, rivers redrawn, land outside \
+             redrawn, attribution changed",
             "Station c: name on the side sw",
             "Station a – Station b: line bent",
         ]

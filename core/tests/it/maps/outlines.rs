@@ -80,7 +80,7 @@ fn wards_must_not_overlap() {
     let square = || rectangle([0, 0], [60, 60]);
     let found = overlaps(square(), rectangle([50, 0], [110, 60]));
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].message, "Ward a and Ward b overlap, over about 600 square units");
+    assert_eq!(found[0].message, "Ward a and Ward b overlap by about 600 square units");
     assert_eq!(found[0].about, ["a", "b"]);
     for (what, other) in [
         ("the same outline", square()),
@@ -118,7 +118,7 @@ fn land_outside_must_not_overlap_a_ward() {
     document["outside"] = json!([{"outline": [rectangle([0, 0], [50, 5])]}]);
     let report = Map::from_json(&document.to_string()).expect_err("they overlap");
     assert_eq!(report.errors[0].code, FaultCode::OutlinesOverlap);
-    assert_eq!(report.errors[0].message, "Ward a and land outside overlap, over about 250 square units");
+    assert_eq!(report.errors[0].message, "Ward a and land outside overlap by about 250 square units");
 }
 
 #[test]

@@ -154,7 +154,7 @@ impl Games {
         let own = standpoint.seat.is_none() || standpoint.seat == awaited;
         if own && replay.table.deadline(&replay.game).is_some_and(|deadline| deadline <= at) {
             self.drive(now.table.id);
-            return Err(Problem::new(Code::TimeIsUp, "your time is up, and a bot plays for you"));
+            return Err(Problem::new(Code::TimeIsUp, "your time is up: a bot plays for you"));
         }
         Ok(())
     }
@@ -180,7 +180,7 @@ impl Games {
                 if seen.checked_add(1) != Some(played)
                     || logged.entry != (LogEntry::Act { action, bot: None })
                 {
-                    let detail = "this idempotency key was used for another action";
+                    let detail = "this idempotency key has already been used for another action";
                     return Err(Problem::new(Code::IdempotencyKeyReused, detail));
                 }
                 let happened = replay.follow(&logged, &mut stored_positions(conn, &table))?;
@@ -247,7 +247,7 @@ pub(in crate::games) fn seated(now: &Snapshot, caller: &Caller) -> Result<Access
     if standpoint.plays(&now.table) {
         return Ok(standpoint);
     }
-    Err(Problem::new(Code::NotSeated, "you do not sit at this table"))
+    Err(Problem::new(Code::NotSeated, "you are not seated at this table"))
 }
 
 /// The seat for which a player acts: their own or, if they play all seats, the awaited one.

@@ -27,7 +27,9 @@ pub(in crate::games) fn check_people(
     let has_bots = table.seats.iter().any(|chair| chair.bot.is_some());
     match people.first() {
         None if is_admin => Ok(()),
-        None => Err(Problem::new(Code::PersonRequired, "only an admin can start a game without people")),
+        None => {
+            Err(Problem::new(Code::PersonRequired, "only an admin can start a game without human players"))
+        }
         Some(person) if people.len() == 1 && has_bots => check_bot_games(conn, *person, policy),
         Some(_) => Ok(()),
     }
@@ -44,7 +46,7 @@ fn check_bot_games(conn: &mut Connection, user: UserId, policy: GamePolicy) -> R
     if bot_games(conn, user)? < i64::from(max) {
         return Ok(());
     }
-    let detail = format!("an account can play {max} games against bots at once: finish one first");
+    let detail = format!("an account can play at most {max} games against bots at once: finish one first");
     Err(Problem::new(Code::TooManyBotGames, detail))
 }
 

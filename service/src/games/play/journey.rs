@@ -94,11 +94,11 @@ fn planned(game: &Game, seat: Seat, draft: &JourneyRequest) -> Result<JourneyPla
             Sender::Move(map.ward(name).map_err(|unknown| explain(unknown.into()))?)
         }
         (JourneyKind::Move, None) => {
-            return Err(Problem::field("/ward", "required", "say whose customers are to move"));
+            return Err(Problem::field("/ward", "required", "enter the ward whose customers are to move"));
         }
         (JourneyKind::Reunite, None) => Sender::Reunite,
         (JourneyKind::Reunite, Some(_)) => {
-            let message = "Hachiko's ward is the one that is left, and no other";
+            let message = "leave the ward out: REUNITE always starts in Hachiko's ward";
             return Err(Problem::field("/ward", "not_needed", message));
         }
     };

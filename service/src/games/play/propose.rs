@@ -123,7 +123,7 @@ impl Games {
             None => None,
         };
         let mut past = |Return { version, .. }| {
-            past.clone().ok_or(ReplayError { version, why: "nothing comes back".to_owned() })
+            past.clone().ok_or(ReplayError { version, why: "the earlier position is missing".to_owned() })
         };
         let at = self.db.now();
         let (entry, (next, happened, done)) = match saying {
@@ -172,30 +172,30 @@ impl Games {
         let seat = standpoint.seat.or(awaited).ok_or_else(|| impossible("the game is over"))?;
         match saying {
             Saying::Propose(_) if proceedings.proposal.is_some() => {
-                Err(Problem::new(Code::ProposalOpen, "what is proposed already must be answered first"))
+                Err(Problem::new(Code::ProposalOpen, "the open proposal must be answered first"))
             }
             Saying::Propose(_) if !proceedings.may_propose(seat) => {
-                let detail = "you have proposed enough: wait until somebody has acted";
+                let detail = "you have made too many proposals: wait until somebody has acted";
                 Err(Problem::new(Code::TooManyProposals, detail))
             }
             Saying::Propose(ProposalKind::Pause) if proceedings.paused() != Some(false) => {
-                Err(impossible("there is no clock that runs"))
+                Err(impossible("there is no running clock to pause"))
             }
             Saying::Resume if proceedings.paused() != Some(true) => {
-                Err(impossible("there is no clock that is stopped"))
+                Err(impossible("there is no paused clock to resume"))
             }
             Saying::Propose(ProposalKind::Undo) => {
                 let (id, own) = (table.id, standpoint.seat);
                 let rows = self.db.run(move |conn| log::rows(conn, id, 0, None)).await?;
                 let restores = before_last_action(&read_rows(&rows)?, own);
-                let restores = restores.ok_or_else(|| impossible("you have done nothing to take back"))?;
+                let restores = restores.ok_or_else(|| impossible("you have no action to take back"))?;
                 Ok((seat, Some(restores)))
             }
             Saying::Answer(version, agree) => {
                 let open = proceedings.proposal.as_ref().filter(|proposal| proposal.version == version);
                 let open = open.ok_or_else(no_proposal)?;
                 if agree && open.agreed.contains(&seat) {
-                    return Err(Problem::new(Code::NoProposal, "you have agreed already"));
+                    return Err(Problem::new(Code::NoProposal, "you have already agreed"));
                 }
                 Ok((seat, open.restores))
             }
@@ -211,7 +211,7 @@ impl Games {
 }
 
 fn no_proposal() -> Problem {
-    Problem::new(Code::NoProposal, "nothing of this version is proposed, or not any more")
+    Problem::new(Code::NoProposal, "there is no open proposal with this version")
 }
 
 /// The version before the last action, by one player or by anyone, that was not undone since.

@@ -81,7 +81,7 @@ impl Games {
         }
         check_running(&now.table)?;
         self.check_time(&now, standpoint, self.db.now())?;
-        let nothing = || Problem::new(Code::NothingToUndo, "nothing has been done that could be taken back");
+        let nothing = || Problem::new(Code::NothingToUndo, "there is no action to take back");
         let seat = replay.may_undo(standpoint).map_err(|refusal| match refusal {
             UndoRefusal::NothingToUndo => nothing(),
             UndoRefusal::NotYourAction { player } => {
@@ -89,7 +89,7 @@ impl Games {
             }
             UndoRefusal::Revealed => Problem::new(
                 Code::SomethingRevealed,
-                "the last action showed somebody a card or a customer that was hidden",
+                "the last action cannot be taken back: it revealed a hidden card or customer",
             ),
         })?;
         let (next, restores) = replay.undone(self.db.now()).ok_or_else(nothing)?;

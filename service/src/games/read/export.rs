@@ -209,11 +209,11 @@ fn record(table: &GameTable, replay: &GameAtVersion, log: &[Logged]) -> Record {
 #[derive(Debug, thiserror::Error)]
 pub enum RecordFault {
     /// The record has another format.
-    #[error("this is a record of the form '{0}', not '{FORMAT}'")]
+    #[error("the format of the record is '{0}', not '{FORMAT}'")]
     OtherFormat(String),
     /// The game was played by another version of the rules.
     #[error(
-        "the game was played by version {0} of the rules, and this program plays by version {RULES_VERSION}"
+        "the game was played by version {0} of the rules, but this program knows version {RULES_VERSION}"
     )]
     OtherRules(u32),
     /// The record has no seed to check against.
@@ -223,7 +223,7 @@ pub enum RecordFault {
     #[error("the seed is not 32 bytes in hexadecimal")]
     BadSeed,
     /// The seed does not match the commitment.
-    #[error("the commitment is {promised}, but that of the seed is {found}")]
+    #[error("the commitment is {promised}, but the seed gives {found}")]
     BrokenPromise {
         /// The commitment in the record.
         promised: String,
@@ -231,28 +231,28 @@ pub enum RecordFault {
         found: String,
     },
     /// The map is invalid.
-    #[error("the map has faults: {0}")]
+    #[error("the map has errors: {0}")]
     BadMap(String),
     /// The game cannot be set up.
-    #[error("the table cannot be set up so: {0}")]
+    #[error("the table cannot be set up: {0}")]
     BadSetup(String),
     /// The rules do not allow an entry.
     #[error(transparent)]
     Astray(#[from] ReplayError),
     /// The first entry is not the start of this game.
-    #[error("the record does not begin with the start of a game of these colours")]
+    #[error("the first entry is not the start of a game with these colours")]
     NoStart,
     /// An entry names a colour that nobody plays.
     #[error("nobody plays {0}")]
     UnknownPlayer(Color),
     /// A study that is not marked as one, or a game that was abandoned.
-    #[error("the record is not of the kind that it says it is: a finished game, and a study where it is one")]
+    #[error("the record must be of a finished game, and be marked as a study if and only if it is one")]
     OtherKind,
     /// The game is not finished after the last entry.
     #[error("the game is not finished after the last entry")]
     NotFinished,
     /// The result does not follow from the entries.
-    #[error("the result is not the one that the entries lead to")]
+    #[error("the result is not the one that follows from the entries")]
     OtherResult,
 }
 
@@ -293,7 +293,7 @@ impl Record {
             let logged = Logged { version: *version, seat, entry: entry.clone(), at: *at };
             replay.follow(&logged, &mut |Return { version, restores }| {
                 let known = usize::try_from(restores).ok().and_then(|index| past.get(index)).cloned();
-                known.ok_or(ReplayError { version, why: "there was no such version".to_owned() })
+                known.ok_or(ReplayError { version, why: "there is no such earlier version".to_owned() })
             })?;
             past.push(Arc::clone(&replay.game));
         }

@@ -122,11 +122,11 @@ impl Games {
     ) -> Result<Page<HistoryEntry>, Problem> {
         let limit = limit.unwrap_or(DEFAULT_ENTRIES);
         if !(1..=MAX_ENTRIES).contains(&limit) {
-            let message = format!("history comes in 1 to {MAX_ENTRIES} entries at once");
+            let message = format!("the limit must be from 1 to {MAX_ENTRIES} entries");
             return Err(Problem::field("limit", "out_of_range", message));
         }
         if i32::try_from(after).is_err() {
-            return Err(Problem::field("after", "out_of_range", "no game has so many versions"));
+            return Err(Problem::field("after", "out_of_range", "this version number is too large"));
         }
         let now = self.visible_room(caller, id, invite).await?.now();
         let standpoint = now.standpoint(caller.map(|caller| caller.user));
@@ -209,7 +209,7 @@ fn other_eyes(own: Access, eyes: Eyes, table: &GameTable) -> Result<Access, Prob
         Eyes::All => Viewer::AllSeats,
     };
     if table.status != Status::Finished || table.is_hidden_duplicate() {
-        let message = "only a finished game can be looked at by the eyes of others";
+        let message = "you can see the views of other players only after the game is finished";
         return Err(Problem::field("as", "not_finished", message));
     }
     Ok(Access { viewer, ..own })

@@ -67,7 +67,7 @@ impl Games {
             self.ensure_version(id, after).await?;
             room = self.visible_room(caller, id, invite).await?;
             if after > room.now().version() {
-                return Err(Problem::field("after", "out_of_range", "the game has not come so far"));
+                return Err(Problem::field("after", "out_of_range", "the game has not reached this version"));
             }
         }
         let now = room.watch();

@@ -19,7 +19,7 @@ use crate::store::Timestamp;
 
 /// A log entry that does not follow from the entries before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the entry of version {version} does not follow: {why}")]
+#[error("the entry of version {version} does not follow from the game before it: {why}")]
 pub struct ReplayError {
     /// The version that the entry should lead to.
     pub version: u32,
@@ -205,17 +205,18 @@ impl GameAtVersion {
             return Err(astray(&"a version is missing"));
         }
         if self.status() != Status::Active {
-            return Err(astray(&"the game was over"));
+            return Err(astray(&"the game was already over"));
         }
-        let seat = || logged.seat.ok_or_else(|| astray(&"nobody did it"));
+        let seat = || logged.seat.ok_or_else(|| astray(&"the entry has no player"));
         let (next, happened) = match &logged.entry {
-            LogEntry::Start { .. } => return Err(astray(&"a second start")),
+            LogEntry::Start { .. } => return Err(astray(&"the game has already started")),
             LogEntry::Abandon {} => (self.given_up(at), vec![TableEvent::GameAbandoned {}.into()]),
             LogEntry::Undo { restores: told } => {
                 let player = self.game.color(seat()?);
-                let (next, restores) = self.undone(at).ok_or_else(|| astray(&"nothing to undo"))?;
+                let (next, restores) =
+                    self.undone(at).ok_or_else(|| astray(&"there is no action to undo"))?;
                 if restores != *told {
-                    let why = format!("the position of version {restores} comes back, not of {told}");
+                    let why = format!("undo restores version {restores}, not {told}");
                     return Err(astray(&why));
                 }
                 (next, vec![TableEvent::Undone { player, restores }.into()])
@@ -237,7 +238,7 @@ impl GameAtVersion {
             }
             LogEntry::Answer { agree, done: told } => {
                 let answered = self.answered(seat()?, *agree, at, past)?;
-                let (next, happened, done) = answered.ok_or_else(|| astray(&"nothing is proposed"))?;
+                let (next, happened, done) = answered.ok_or_else(|| astray(&"there is no open proposal"))?;
                 check_done(done, *told).map_err(|why| astray(&why))?;
                 (next, happened)
             }
@@ -343,7 +344,7 @@ impl GameAtVersion {
             ProposalKind::Undo => {
                 let version = self.version;
                 let restores = proposal.restores.filter(|restores| *restores < version);
-                let why = "it is not said what comes back".to_owned();
+                let why = "the proposal does not name the version to restore".to_owned();
                 let restores = restores.ok_or(ReplayError { version, why })?;
                 self.game = past(Return { version, restores })?;
                 self.trail = Vec::new();
@@ -357,7 +358,7 @@ impl GameAtVersion {
 }
 
 fn check_done(done: bool, told: bool) -> Result<(), &'static str> {
-    if done == told { Ok(()) } else { Err("what was proposed was done, or not, as others say") }
+    if done == told { Ok(()) } else { Err("the outcome of the proposal does not match the answers") }
 }
 
 /// Whether any player could undo the last action.

@@ -71,10 +71,13 @@ impl Clock {
             |field: &str, message: &str| Fault::new(format!("/clock/{field}"), "out_of_range", message);
         let mut faults = Vec::new();
         if !(1..=MAX_SECONDS).contains(&self.seconds) {
-            faults.push(fault("seconds", "a clock gives 1 second to 30 days"));
+            faults.push(fault("seconds", "a clock must allow 1 second to 30 days"));
         }
         if self.increment > MAX_SECONDS || (self.kind == ClockKind::Turn && self.increment != 0) {
-            faults.push(fault("increment", "an increment is for the clock of a game, and at most 30 days"));
+            faults.push(fault(
+                "increment",
+                "an increment must be at most 30 days, and is only possible with a clock for the whole game",
+            ));
         }
         if faults.is_empty() { Ok(()) } else { Err(Problem::from_fields(faults)) }
     }

@@ -37,12 +37,12 @@ impl Games {
     ) -> Result<(), Problem> {
         let Some(place) = &table.tournament else {
             let organises = caller.acts_as(Role::Organiser);
-            let refused = || Problem::new(Code::NotYours, "this is for organisers");
+            let refused = || Problem::new(Code::NotYours, "only organisers can do this");
             return if organises { Ok(()) } else { Err(refused()) };
         };
         let roles = self.tournament_roles(table, caller).await?;
         if !roles.is_some_and(|roles| roles.lets_direct(caller)) {
-            let detail = format!("this is for the directors of {}", place.tournament.name);
+            let detail = format!("only the directors of {} can do this", place.tournament.name);
             return Err(Problem::new(Code::NotYours, detail));
         }
         if table.standpoint(Some(caller.user)).member {

@@ -151,7 +151,7 @@ impl KeyedRequest {
 }
 
 fn key_reused() -> Problem {
-    Problem::new(Code::IdempotencyKeyReused, "this idempotency key was used for another table")
+    Problem::new(Code::IdempotencyKeyReused, "this idempotency key has already been used for another table")
 }
 
 impl Games {
@@ -231,7 +231,7 @@ impl Games {
         let setup = new.setup;
         new.clock.as_ref().map_or(Ok(()), Clock::check)?;
         if !(2..=4).contains(&new.players) {
-            let message = format!("two to four can play, not {}", new.players);
+            let message = format!("a game needs two to four players, not {}", new.players);
             let fault = Fault::new("/players", SetupFaultCode::WrongNumberOfPlayers, message.clone());
             return Err(Problem::with_errors(Code::InvalidSetup, message, vec![fault]));
         }
@@ -293,7 +293,7 @@ pub(in crate::games) fn keep(
 ) -> Result<(), Problem> {
     if row.name.is_empty() {
         let maker = user_refs(conn, [row.creator_id])?.remove(&row.creator_id);
-        let maker = maker.ok_or_else(|| Problem::new(Code::InvalidToken, "this account is gone"))?;
+        let maker = maker.ok_or_else(|| Problem::new(Code::InvalidToken, "this account no longer exists"))?;
         row.name = format!("{}'s table", maker.name);
     }
     with_backend!(conn, link => diesel::insert_into(games::table).values(&row).execute(link))?;

@@ -99,7 +99,7 @@ impl Games {
 
 fn user_named(conn: &mut Connection, name: &str) -> Result<UserId, Problem> {
     let account = account_named(conn, name)?;
-    let unknown = || Problem::field("/name", "unknown_user", "there is nobody of this name");
+    let unknown = || Problem::field("/name", "unknown_user", "there is no user with this name");
     account.map(|account| account.id).ok_or_else(unknown)
 }
 
@@ -111,13 +111,13 @@ pub(in crate::games) fn invite_in(
     user: UserId,
 ) -> Result<Vec<AddressedNotice>, Problem> {
     if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(|sitter| sitter.id == user)) {
-        return Err(Problem::new(Code::AlreadySeated, "they sit at this table already"));
+        return Err(Problem::new(Code::AlreadySeated, "this player is already seated at this table"));
     }
     if table.invited.contains(&user) {
-        return Err(Problem::new(Code::AlreadyInvited, "they are asked to this table already"));
+        return Err(Problem::new(Code::AlreadyInvited, "this player is already invited to this table"));
     }
     if table.invited.len() >= MAX_INVITED {
-        let message = format!("at most {MAX_INVITED} can be asked to one table");
+        let message = format!("a table can have at most {MAX_INVITED} open invitations");
         return Err(Problem::field("/name", "too_many", message));
     }
     let at = conn.now();

@@ -28,7 +28,7 @@ impl Games {
             if sitter.id == caller.user {
                 return Ok(());
             }
-            Err(Problem::new(Code::NotYours, "nobody can be sent away from a game that is being played"))
+            Err(Problem::new(Code::NotYours, "players cannot be removed from a game in progress"))
         };
         self.go(caller, id, LeaveReason::Left, check).await
     }
@@ -57,8 +57,12 @@ impl Games {
                 check_running(&now.table)?;
                 check(&now, &caller)?;
                 let standpoint = seated(&now, &caller)?;
-                let alone =
-                    || Problem::new(Code::NotSeated, "a game that you play alone can be given up, not left");
+                let alone = || {
+                    Problem::new(
+                        Code::NotSeated,
+                        "you cannot leave a game that you play alone: abandon it instead",
+                    )
+                };
                 let seat = standpoint.seat.ok_or_else(alone)?;
                 let bot = now.table.clock.map_or(usual_bot(), |clock| clock.bot);
                 let step = now.started()?.handing_over(caller.user, seat, bot, why, this.db.now());

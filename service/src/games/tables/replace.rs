@@ -77,7 +77,7 @@ fn replacing(
     check_running(table)?;
     let replay = now.started()?;
     let place = Seat::at(usize::from(seat));
-    let nobody = || Problem::not_found(format!("person who could be replaced in seat {seat}"));
+    let nobody = || Problem::not_found(format!("player to replace in seat {seat}"));
     let chair = table.seats.get(usize::from(seat)).filter(|_| !table.is_solo()).ok_or_else(nobody)?;
     let person = chair.user.as_ref().filter(|_| replay.table.seat(place).bot.is_none()).ok_or_else(nobody)?;
     let bot = bot.unwrap_or_else(|| table.clock.map_or(usual_bot(), |clock| clock.bot));

@@ -110,15 +110,18 @@ impl Games {
         let invited = invite == Some(table.invite.as_str());
         let member = table.standpoint(Some(caller.user)).member || table.invited.contains(&caller.user);
         if table.rematch_of.is_some() && !member && !invited {
-            return Err(Problem::new(Code::WrongInvite, "this table is for those who play again"));
+            return Err(Problem::new(
+                Code::WrongInvite,
+                "this table is a rematch, only for players of the earlier game",
+            ));
         }
         match (table.visibility, invite) {
             (Visibility::Private, None) if !member && caller.acts_as(Role::Organiser) => {
-                Err(Problem::new(Code::WrongInvite, "this table is private: sit down with its invite"))
+                Err(Problem::new(Code::WrongInvite, "this table is private: you need its invite to sit down"))
             }
             (Visibility::Private, None) if !member => Err(no_game()),
             (Visibility::Private, Some(_)) if !member && !invited => {
-                Err(Problem::new(Code::WrongInvite, "this is not the invite of the table, or not any more"))
+                Err(Problem::new(Code::WrongInvite, "this invite is wrong or no longer valid"))
             }
             _ => Ok(()),
         }
@@ -156,7 +159,10 @@ impl Games {
                 None => member(table, user)?,
                 Some(sitter) if sitter.id == user || table.creator.id == user => {}
                 Some(_) => {
-                    return Err(Problem::new(Code::NotYours, "only its maker may send others from a table"));
+                    return Err(Problem::new(
+                        Code::NotYours,
+                        "only the creator of a table can remove other players",
+                    ));
                 }
             }
             occupy(conn, table.id, seat, None, None)?;
@@ -358,7 +364,7 @@ pub(in crate::games) fn member(table: &GameTable, user: UserId) -> Result<(), Pr
     if table.standpoint(Some(user)).member {
         return Ok(());
     }
-    Err(Problem::new(Code::NotSeated, "you do not sit at this table"))
+    Err(Problem::new(Code::NotSeated, "you are not seated at this table"))
 }
 
 /// Increments the revision of a table, which must be in the lobby. This locks the row until the transaction ends.
@@ -384,7 +390,7 @@ pub(in crate::games) fn claim_lobby(conn: &mut Connection, id: GameId) -> Result
 fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &SeatRequest) -> Result<(), Problem> {
     let sits = |user: &UserRef| sitter == Sitter::Person(user.id);
     if table.seats.iter().any(|chair| chair.user.as_ref().is_some_and(sits)) {
-        return Err(Problem::new(Code::AlreadySeated, "you sit at this table already"));
+        return Err(Problem::new(Code::AlreadySeated, "you are already seated at this table"));
     }
     let fixed = table.setup.is_some();
     let of_color = |color: Color| table.seats.iter().position(|chair| chair.color == color);
@@ -392,11 +398,11 @@ fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &SeatRequ
     let chosen = sit.seat.map(usize::from).or_else(|| sit.color.filter(|_| fixed).and_then(of_color));
     let index = chosen.or_else(empty).ok_or_else(|| Problem::new(Code::SeatTaken, "all seats are taken"))?;
     let Some(chair) = table.seats.get(index) else {
-        let message = format!("the table has seats 0 to {}", table.seats.len() - 1);
+        let message = format!("the seats of this table are numbered 0 to {}", table.seats.len() - 1);
         return Err(Problem::field("/seat", "no_such_seat", message));
     };
     if !chair.is_empty() {
-        return Err(Problem::new(Code::SeatTaken, format!("somebody sits in seat {index}")));
+        return Err(Problem::new(Code::SeatTaken, format!("seat {index} is taken")));
     }
     let place = |index: usize| u8::try_from(index).unwrap_or(u8::MAX);
     let color = sit.color.unwrap_or(chair.color);
@@ -404,7 +410,7 @@ fn seat(conn: &mut Connection, table: &GameTable, sitter: Sitter, sit: &SeatRequ
         let other = of_color(color);
         let taken = other.and_then(|other| table.seats.get(other)).is_some_and(|other| !other.is_empty());
         if taken || fixed {
-            return Err(Problem::new(Code::ColorTaken, format!("{color} is not free")));
+            return Err(Problem::new(Code::ColorTaken, format!("{color} is already taken")));
         }
         if let Some(other) = other {
             occupy(conn, table.id, place(other), None, Some(chair.color))?;
@@ -446,7 +452,7 @@ pub(in crate::games) fn start_in(
     let mut table = GameTable::load(conn, maps, id)?.ok_or_else(no_game)?;
     let empty = table.seats.iter().filter(|chair| chair.is_empty()).count();
     if empty > 0 {
-        return Err(Problem::new(Code::SeatsEmpty, format!("{empty} of the seats are empty")));
+        return Err(Problem::new(Code::SeatsEmpty, format!("{empty} of the seats are still empty")));
     }
     let at = conn.now();
     (table.status, table.started_at) = (Status::Active, Some(at));

@@ -53,14 +53,14 @@ impl Locked {
                     faults.push(Fault::new(
                         pointer,
                         "not_there",
-                        format!("{player} is not there for this round"),
+                        format!("{player} does not play in this round"),
                     ));
                 } else if !seen.insert(*player) {
-                    faults.push(Fault::new(pointer, "twice", format!("{player} is locked twice")));
+                    faults.push(Fault::new(pointer, "twice", format!("{player} is listed twice in a lock")));
                 }
             }
             if players.len() < 2 {
-                let message = "a lock is between two or more";
+                let message = "a lock needs two or more players";
                 faults.push(Fault::new(format!("/locks/{number}/players"), "out_of_range", message));
             }
             match lock {
@@ -93,7 +93,7 @@ impl Locked {
             let count = self.groups.values().filter(|group| **group == number).count();
             if count > largest {
                 let message =
-                    format!("{count} are to sit together, and the largest table has {largest} seats");
+                    format!("{count} players cannot sit together: the largest table has {largest} seats");
                 faults.push(Fault::new(format!("/locks/{number}"), "too_many_together", message));
             }
         }
@@ -104,13 +104,13 @@ impl Locked {
                 .enumerate()
                 .flat_map(|(index, a)| players.iter().skip(index + 1).map(move |b| (*a, *b)));
             for (a, b) in pairs.filter(|(a, b)| a != b && self.together(*a, *b)) {
-                let message = format!("{a} and {b} are to sit together and apart");
+                let message = format!("{a} and {b} cannot sit both together and apart");
                 faults.push(Fault::new(format!("/locks/{number}"), "contradiction", message));
             }
             let most = division.tables.len() + division.byes;
             if players.len() > most {
                 let message = format!(
-                    "{} are to sit apart, and there are {} tables",
+                    "{} players cannot be kept apart: there are only {} tables",
                     players.len(),
                     division.tables.len()
                 );

@@ -150,7 +150,7 @@ fn paired(field: &Field, wishes: &Wishes, exact_up_to: usize) -> Result<Pairing,
     let division = sizes::division(field.players.len(), wishes.usual, &wishes.others);
     let mut faults = field.faults();
     if division.tables.is_empty() {
-        let message = format!("{} cannot fill a table", field.players.len());
+        let message = format!("{} players are too few to fill a table", field.players.len());
         faults.push(Fault::new("/players", "too_few_players", message));
     }
     let locked = Locked::new(field, &wishes.locks, &division).map_err(|mut more| faults.append(&mut more));
@@ -175,9 +175,9 @@ fn paired(field: &Field, wishes: &Wishes, exact_up_to: usize) -> Result<Pairing,
     };
     if !costs.keep_locks(&found.tables) {
         let message = if exact {
-            "these locks cannot all be kept"
+            "these locks cannot all be satisfied"
         } else {
-            "no pairing was found that keeps all locks"
+            "no pairing was found that satisfies all locks"
         };
         return Err(vec![Fault::new("/locks", "locks_cannot_hold", message)]);
     }
@@ -208,7 +208,7 @@ pub fn judge(field: &Field, wishes: &Wishes, tables: &[Vec<UserId>]) -> Result<P
     let mut seen = BTreeSet::new();
     for (number, table) in tables.iter().enumerate() {
         if !(2..=4).contains(&table.len()) {
-            let message = format!("two to four sit at a table, not {}", table.len());
+            let message = format!("a table must have two to four players, not {}", table.len());
             faults.push(Fault::new(format!("/tables/{number}"), "out_of_range", message));
         }
         for (seat, player) in table.iter().enumerate() {
@@ -217,10 +217,10 @@ pub fn judge(field: &Field, wishes: &Wishes, tables: &[Vec<UserId>]) -> Result<P
                 faults.push(Fault::new(
                     pointer,
                     "not_there",
-                    format!("{player} is not there for this round"),
+                    format!("{player} does not play in this round"),
                 ));
             } else if !seen.insert(*player) {
-                faults.push(Fault::new(pointer, "twice", format!("{player} sits twice")));
+                faults.push(Fault::new(pointer, "twice", format!("{player} is seated twice")));
             }
         }
     }
@@ -268,11 +268,11 @@ impl Field {
         let mut seen = BTreeSet::new();
         let twice = self.players.iter().enumerate().filter(|(_, player)| !seen.insert(player.id));
         let twice = twice.map(|(index, player)| {
-            Fault::new(format!("/players/{index}"), "twice", format!("{} is there twice", player.id))
+            Fault::new(format!("/players/{index}"), "twice", format!("{} is listed twice", player.id))
         });
         let mut faults: Vec<Fault> = twice.collect();
         if self.players.len() > MAX_PLAYERS {
-            let message = format!("at most {MAX_PLAYERS} players are paired at once");
+            let message = format!("a pairing can have at most {MAX_PLAYERS} players");
             faults.push(Fault::new("/players", "too_many_players", message));
         }
         faults

@@ -155,7 +155,7 @@ pub fn pair_round(
         }
         RoundPlan::Stated { tables, byes, .. } => {
             if !wishes.locks.is_empty() {
-                let message = "the format says who sits together in this round";
+                let message = "the format of the tournament decides who plays whom in this round";
                 return Err(vec![Fault::new("/locks", "tables_are_stated", message)]);
             }
             let plays =

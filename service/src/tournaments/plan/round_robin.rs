@@ -40,10 +40,13 @@ pub struct Turn {
 pub fn schedule(players: usize, usual: u8, others: &[u8]) -> Result<Vec<Turn>, Vec<Fault>> {
     let fault = |code: &str, message: String| vec![Fault::new("/players", code, message)];
     if players > MAX_PLAYERS {
-        return Err(fault("too_many_players", format!("at most {MAX_PLAYERS} play a round robin")));
+        return Err(fault(
+            "too_many_players",
+            format!("a round robin can have at most {MAX_PLAYERS} players"),
+        ));
     }
     if players < 2 {
-        return Err(fault("too_few_players", "a round robin is for two or more".to_owned()));
+        return Err(fault("too_few_players", "a round robin needs at least two players".to_owned()));
     }
     if usual == 2 {
         return Ok(circle(players));
