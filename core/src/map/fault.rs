@@ -219,6 +219,15 @@ pub enum FaultCode {
     OutlineElsewhere,
 }
 
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the map has {} errors and {} warnings", self.error_count, self.warning_count)?;
+        self.errors.iter().try_for_each(|fault| write!(f, "; {}: {}", fault.pointer, fault.message))
+    }
+}
+
+impl std::error::Error for Report {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,12 +251,3 @@ mod tests {
         assert_eq!(report.warnings.iter().filter(is_open).count(), 98, "all that are open are listed");
     }
 }
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the map has {} errors and {} warnings", self.error_count, self.warning_count)?;
-        self.errors.iter().try_for_each(|fault| write!(f, "; {}: {}", fault.pointer, fault.message))
-    }
-}
-
-impl std::error::Error for Report {}
