@@ -36,11 +36,11 @@ def before_call(ctx, case, kwargs):
         return
     operation = name(case)
     headers = {**(case.headers or {}), **(kwargs.get("headers") or {})}
-    if operation == "act" and DICE.random() < 0.5:
+    if operation == "submitAction" and DICE.random() < 0.5:
         play(case, headers)
     elif operation == "planJourney" and DICE.random() < 0.5:
         set_out(case, headers)
-    elif operation == "undo" and DICE.random() < 0.5:
+    elif operation == "undoAction" and DICE.random() < 0.5:
         case.body = {}
     elif operation == "register" and DICE.random() < 0.5:
         case.body = {"name": f"Newcomer {DICE.randrange(10**6)}", "password": "correct horse"}
