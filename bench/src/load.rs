@@ -57,7 +57,7 @@ impl Target {
         Ok(self.spread(loads, None).await?.loads)
     }
 
-    /// Runs one load per connection, for some time or until one of them has no more requests.
+    /// Runs one load per connection, for some time or until one of them has run out of requests.
     pub(crate) async fn time<L: Load>(self, loads: Vec<L>, time: Duration) -> Result<Loaded<L>, Trouble> {
         self.spread(loads, Some(time)).await
     }

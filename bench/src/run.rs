@@ -297,7 +297,7 @@ impl<'a> Hall<'a> {
     async fn play(&mut self, time: Duration) -> Result<f64, Trouble> {
         let tables = self.tables(self.enough).await?;
         let played = self.target.time(self.each(tables, Playing::at), time).await?;
-        // Half as many again, because a round ends when one player has no more to play.
+        // Half as many again, because a round ends when the first player runs out of games.
         let wanted = played.answers_in(self.round) * 3 / 2;
         let actions: usize = self.courses.iter().map(|course| course.actions.len()).sum();
         let needed = wanted * self.courses.len() / actions.max(1) / self.players.len().max(1) + 1;

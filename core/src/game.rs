@@ -81,7 +81,7 @@ pub enum UndoRefusal {
         /// The player who took it.
         player: Color,
     },
-    /// The action revealed a hidden card or customer to somebody.
+    /// The action revealed a hidden card or customer to a player.
     Revealed,
 }
 

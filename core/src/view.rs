@@ -24,7 +24,7 @@ pub enum Viewer {
     Spectator,
     /// A player, who also sees their own cards and customers.
     Player(Color),
-    /// A viewer who sees all hands and all collected customers: somebody who plays all seats of a study.
+    /// A viewer who sees all hands and all collected customers: a person who plays all seats of a study.
     AllSeats,
 }
 

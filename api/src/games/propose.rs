@@ -11,7 +11,7 @@ use crate::http::{ApiResult, Json, Play, Require, written};
 /// the clock. `draw` ends the game without a winner; its status becomes `abandoned`. The proposal takes effect once
 /// all people at the table have agreed; bots are not asked. The others answer it by the version that you get back
 /// (`POST /games/{id}/proposals/{version}`). Any player's action ends a proposal to undo. A player can make three
-/// proposals before somebody acts. While the clock is stopped, players can still act; it stays stopped until one of
+/// proposals before the next action. While the clock is stopped, players can still act; it stays stopped until one of
 /// them resumes it.
 #[utoipa::path(
     operation_id = "createProposal",

@@ -63,8 +63,7 @@ struct Round {
     metrics: Arc<Metrics>,
     post: Post,
     underway: JoinSet<WebhookId>,
-    /// The number of deliveries in flight for each webhook. A webhook in this map gets no more until they have
-    /// completed.
+    /// The number of deliveries in flight for each webhook. No other delivery starts for a webhook in this map.
     busy: HashMap<WebhookId, usize>,
 }
 

@@ -36,7 +36,7 @@ pub struct JourneyPlan {
     pub aboard: Crowd,
     /// The players whose Chairmen are still aboard.
     pub chairmen: Vec<Color>,
-    /// The stations where somebody has got off.
+    /// The stations where a passenger has got off.
     pub stops: Vec<JourneyStop>,
     /// A choice that must be made before the path continues or ends; null if there is none.
     #[cfg_attr(feature = "openapi", schema(required))]

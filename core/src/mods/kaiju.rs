@@ -100,7 +100,7 @@ fn each_or_none(wards: Set<WardId>) -> impl Iterator<Item = Option<WardId>> {
     wards.is_empty().then_some(None).into_iter().chain(wards.iter().map(Some))
 }
 
-/// Checks that the action names a ward to which customers flee if and only if somebody is where the Kaiju goes.
+/// Checks that the action names a ward to flee to if and only if one is needed.
 fn check_flight(game: &Game, from: Location, to: Option<WardId>) -> Result<(), Refusal> {
     let open = refuges(game, from);
     match to {

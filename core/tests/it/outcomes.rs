@@ -85,7 +85,7 @@ fn all_paths(game: &Game, ward: WardId) -> Vec<Vec<StationId>> {
     paths
 }
 
-/// Returns every choice of who gets off on a path, at stores that would take somebody.
+/// Returns every choice of who gets off on a path, at stores that accept a customer.
 fn all_deliveries(game: &Game, path: &[StationId], group: Crowd, chairmen: &[Color]) -> Vec<Vec<Delivery>> {
     let mut choices = vec![(group, chairmen.to_vec(), Vec::new())];
     for station in path {

@@ -53,13 +53,28 @@ impl Table {
 
     /// Lets the player whose turn it is take a random legal action. Returns `None` if the game is over.
     pub(crate) fn act_at_random(&self, dice: &mut Dice) -> Option<Value> {
+        self.act(|actions| &actions[dice.below(actions.len())])
+    }
+
+    /// Lets the player whose turn it is take one of the legal actions. Returns `None` if the game is over.
+    fn act(&self, choose: impl FnOnce(&[Value]) -> &Value) -> Option<Value> {
         let player = self.awaited()?;
         let legal = player.get(&self.at("/legal-actions")).is(200);
         let actions = legal["actions"].as_array().expect("actions");
         assert!(!actions.is_empty(), "the awaited player can always do something");
-        let action = &actions[dice.below(actions.len())];
+        let action = choose(actions);
         let body = json!({"version": legal["version"], "action": action});
         Some(player.post(&self.at("/actions"), body).is(200))
+    }
+
+    /// Plays at random until the final turns, and then only INCOME, so that the last action draws cards.
+    pub(crate) fn play_out_with_income(&self, seed: u64) {
+        let mut dice = Dice::new(seed);
+        while self.players[0].get(&self.path).is(200)["final_turns_left"].is_null() {
+            self.act_at_random(&mut dice).expect("the game has not ended");
+        }
+        let income = |actions: &[Value]| actions.iter().position(|action| action["type"] == "income");
+        while self.act(|actions| &actions[income(actions).unwrap_or(0)]).is_some() {}
     }
 
     /// Plays to the end, and returns the number of actions.

@@ -161,19 +161,22 @@ on_both! {
                 client.get(&tables[table].at(rest)).no(404, "not_found");
             }
         }
-        tables[0].play_out(1);
+        tables[0].play_out_with_income(1);
         cup.awaited(&cup.at("/rounds/1"), |round| round["tables"][0]["state"] == "finished");
         read(&tables[1].players[0], 0).no(404, "not_found");
         let own = read(&tables[0].players[0], 0).is(200);
         assert_eq!((&own["status"], &own["fairness"]["seed"]), (&json!("finished"), &Value::Null), "others still play with it");
         assert_eq!(tables[0].players[0].get(&tables[0].at("/export")).is(200)["fairness"]["seed"], Value::Null);
-        for (seat, player) in tables[0].players.iter().enumerate() {
+        let last_draw = |player: &Client| {
             let entries = player.get(&tables[0].at("/events?limit=500")).is(200)["items"].clone();
-            let all = entries.as_array().expect("entries").iter().flat_map(|entry| entry["events"].as_array().expect("events").clone());
-            let drawn: Vec<Value> = all.filter(|event| event["type"] == "cards_drawn").collect();
-            let own = &own["players"][seat]["color"];
-            assert!(drawn.iter().any(|event| event["player"] == *own && event["cards"].is_array()));
-            assert!(drawn.iter().all(|event| event["player"] == *own || event["cards"].is_null()), "the cards of others stay hidden");
+            let events = entries.as_array().and_then(|all| all.last()).expect("entries")["events"].clone();
+            let drawn = |event: &&Value| event["type"] == "cards_drawn";
+            events.as_array().expect("events").iter().find(drawn).expect("the last action draws cards").clone()
+        };
+        let draws = [0, 1].map(|seat| last_draw(&tables[0].players[seat]));
+        for (seat, draw) in draws.iter().enumerate() {
+            let is_own = draw["player"] == own["players"][seat]["color"];
+            assert_eq!(draw["cards"].is_array(), is_own, "only the player who draws sees the cards: {draw}");
         }
         let playing = organiser(server, "Otto");
         read(&playing, 0).no(404, "not_found");
