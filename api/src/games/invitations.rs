@@ -10,7 +10,7 @@ use crate::http::{ApiResult, Json, Play, Require, json};
 /// Invites a user by name. They receive a notice on their stream. They can see the table even if it is private, and
 /// can take a seat without its invite code.
 #[utoipa::path(
-    operation_id = "invitePlayers",
+    operation_id = "invitePlayer",
     tag = "games",
     params(("id" = GameId, Path, description = "The id of the game", example = "01932c07-a5a0-7bd1-9f5c-2b4a3c5d6e7f")),
     request_body(content = InviteRequest, example = json!({"name": "Ben"})),

@@ -126,7 +126,7 @@ const TABLE: [(&str, Needs); 108] = [
     ("answerProposal", Scope("play")),
     ("resumeClock", Scope("play")),
     ("createRematch", Scope("play")),
-    ("invitePlayers", Scope("play")),
+    ("invitePlayer", Scope("play")),
     ("listGameEvents", Anybody),
     ("getReplay", Anybody),
     ("getGameBoard", Anybody),

@@ -207,7 +207,7 @@ bindings = [
     ("include-operation-id", "resumeClock", {"path.id": "paused"}),
     ("include-operation-id", "resignGame", {"path.id": "to-resign"}),
     ("include-operation-id", "createRematch", {"path.id": "over"}),
-    ("include-operation-id", "invitePlayers", {"path.id": "open-tables"}),
+    ("include-operation-id", "invitePlayer", {"path.id": "open-tables"}),
     ("include-operation-id", "declineInvitation", {"path.id": "invited"}),
     ("include-operation-id", "deleteWebhook", {"path.id": "spare-webhooks"}),
     ("include-operation-id", "deleteWebhookAsAdmin", {"path.id": "webhooks-of-aki"}),
