@@ -113,7 +113,7 @@ story("work that cannot be brought back keeps nobody out, and can be downloaded"
   await page.reload();
   await canvas.ready();
   assert.match(await page.locator("#news").textContent(), /could not be brought back/);
-  const offers = page.getByRole("link", { name: "Download what could not be brought back" });
+  const offers = page.getByRole("link", { name: "Download the changes that could not be restored" });
   assert.equal(await offers.count(), 2);
   const texts = [];
   for (const offer of await offers.all()) {
@@ -126,7 +126,7 @@ story("work that cannot be brought back keeps nobody out, and can be downloaded"
   assert.deepEqual(await kept(), keys);
   await moveIchi(canvas);
   await isBack(canvas);
-  await page.getByRole("button", { name: "Throw it away" }).first().click();
+  await page.getByRole("button", { name: "Discard changes" }).first().click();
   assert.equal((await kept()).length, 1);
   assert.equal(await offers.count(), 1);
 });

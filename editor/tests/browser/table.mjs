@@ -13,7 +13,7 @@ export async function until(holds, what = "what is waited for", patience = 20_00
 }
 
 /** A customer as the page names it. */
-const tokenWords = ({ good, value, thief }) => (thief ? `${good} (a thief)` : value === 1 ? good : `${good} ×${value}`);
+const tokenWords = ({ good, value, thief }) => (thief ? `${good} (thief)` : value === 1 ? good : `${good} ×${value}`);
 
 /** The page of a game. */
 export class Table {
@@ -197,7 +197,7 @@ const ANSWERS = [
 export async function play(table, hands, action) {
   const { version } = await table.view();
   await prepare(table, hands, action);
-  await hands.press(table.button("Do it"));
+  await hands.press(table.button("Confirm action"));
   const [entry] = await until(async () => {
     const entries = await table.entries(version);
     return entries.length > 0 && entries;
@@ -231,7 +231,7 @@ export async function playOut(table, hands, choose = wanted) {
  */
 export async function playPlainly(page) {
   await page.waitForURL("**/games/*/table");
-  const act = page.getByRole("button", { name: "Do it" });
+  const act = page.getByRole("button", { name: "Confirm action" });
   await act.waitFor();
   const version = Number(await page.locator("input[name=version]").first().inputValue());
   const chosen = JSON.parse(await page.locator("select[name=action]").inputValue());
