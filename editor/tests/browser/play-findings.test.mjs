@@ -160,7 +160,7 @@ story("an action that is on its way can be neither changed nor left", {}, async 
   for (const name of ["Back", "Start over", "Choose cards yourself"]) assert.equal(await table.acting.locator("[inert] button").filter({ hasText: name }).count(), 1, name);
   await page.keyboard.press("Escape");
   await table.acting.getByText("Back", { exact: true }).click({ force: true });
-  assert.match(await table.acting.locator("h2").textContent(), /is it right\?$/);
+  assert.match(await table.acting.locator("h2").textContent(), /check and confirm$/);
   go();
   await page.locator(`#log [data-version="${version + 1}"]`).first().waitFor();
   await table.offers(await table.legal());
