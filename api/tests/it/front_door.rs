@@ -87,7 +87,7 @@ on_both! {
         assert!(page.contains("class=\"told\"") && page.contains("expand"), "{page}");
         begun(&guest.send(&Form::in_page(&page, &format!("{path}/undo"))));
         let page = guest.page(&format!("{path}/table"));
-        assert!(page.contains("took the last action back"), "{page}");
+        assert!(page.contains("took back the last action"), "{page}");
         begun(&guest.send(&Form::in_page(&page, &format!("{path}/resign"))));
         assert!(!guest.page(&format!("{path}/table")).contains(&format!("{path}/act")));
     }

@@ -121,7 +121,7 @@ impl EditorTable for Connections {
                 }
                 (Some(_), Some(_), None) => {}
                 _ => faults
-                    .note("lines", "Every line names two stations by their ids, with a space between them."),
+                    .note("lines", "Enter two station IDs on each line, separated by a space."),
             }
         }
         let bends = std::mem::take(&mut document.bends);
