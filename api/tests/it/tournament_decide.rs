@@ -44,7 +44,7 @@ fn a_typed_result_counts_or_is_refused_visibly() {
     for kind in ["void", "replay"] {
         let wrong = director.get(&question(&form.clone().without("kind").and("kind", kind)));
         assert_eq!(wrong.status, 422);
-        assert!(wrong.text.contains("You typed a result"), "{}", wrong.text);
+        assert!(wrong.text.contains("You entered a result"), "{}", wrong.text);
         let kept = Form::in_page(&wrong.text, &format!("{TABLE}/confirm"));
         let fields =
             ["place-0", "score-0", "place-1", "score-1", "reason", "kind"].map(|name| kept.value(name));
@@ -115,16 +115,13 @@ fn a_director_who_saves_late_sees_what_the_other_has_saved_and_loses_nothing() {
     let now = cup.director.get(&cup.path).is(200);
     assert_eq!((&now["name"], &now["registration"]["limit"]), (&json!("Summer cup"), &Value::Null));
     for text in [
-        "Another director has saved settings",
+        "Another director saved the settings while you were editing",
         "<td>Spring cup</td><td>Summer cup</td><td><strong>Autumn cup</strong></td>",
         "<td>2: 3 / 0",
     ] {
         assert!(overtaken.text.contains(text), "{text}: {}", overtaken.text);
     }
-    assert!(
-        !overtaken.text.contains("<th scope=\"row\">Information for players"),
-        "nobody has changed that"
-    );
+    assert!(!overtaken.text.contains("<th scope=\"row\">Information for players"), "nobody has changed that");
     let again = settings(&overtaken.text);
     let fields = ["name", "limit", "points-2-1"].map(|name| again.value(name).to_owned());
     assert_eq!(

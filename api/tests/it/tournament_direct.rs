@@ -90,7 +90,9 @@ fn a_director_leads_a_tournament_from_the_first_form_to_the_end() {
     leads(&director, &pair.with("seed", "7"), &at("/pairing"));
     let page = director.page(&at("/pairing"));
     assert!(
-        page.contains("exact search: no pairing costs less") && page.contains("Table 2") && !page.contains("Table 3")
+        page.contains("exact search: no pairing costs less")
+            && page.contains("Table 2")
+            && !page.contains("Table 3")
     );
     let publish = Form::in_page(&page, &at("/pairing/confirm")).with("start", "manual");
     let question = asked(&director, &publish);
@@ -120,7 +122,7 @@ fn a_director_leads_a_tournament_from_the_first_form_to_the_end() {
     assert!(director.page(DESK).contains("All rounds have been played"));
     let question = director.page(&at("/settings/confirm?do=status&to=finished"));
     leads(&director, &Form::in_page(&question, &at("/settings/change")), DESK);
-    assert!(director.page(DESK).contains("its results stand"));
+    assert!(director.page(DESK).contains("its results are final"));
     let log = director.page(&at("/log"));
     assert!(log.contains("ruling made") && log.contains("Time was up") && log.contains("status: finished"));
     for said in ["Thanks!", "See you next year", "Who has lost a scarf?", "Good night"] {
@@ -140,7 +142,9 @@ fn decide(director: &Browser, round: u32, table: u32) {
     let form = form.with("reason", "Time was up");
     let form = form.with("place-0", "2").with("score-0", "3").with("place-1", "1").with("score-1", "7.5");
     let question = asked(director, &form);
-    assert!(question.contains("place 1, score 7.5, points 3") && question.contains("Changes to the standings"));
+    assert!(
+        question.contains("place 1, score 7.5, points 3") && question.contains("Changes to the standings")
+    );
     let answer = Form::in_page(&question, &format!("{place}/change"));
     assert_eq!(answer.value("reason"), "Time was up");
     leads(director, &answer, &place);
@@ -156,7 +160,7 @@ fn what_cannot_be_is_said_beside_its_field_and_everything_typed_stays() {
     assert_eq!(wrong.status, 422);
     for fault in [
         "a slug has 1 to 40 lower-case letters",
-        "a number with at most two decimals",
+        "enter a number with at most two decimal places",
         "a Swiss tournament must have 1 to 50 rounds",
         "the tie-break &#39;wins&#39; is listed twice",
     ] {
@@ -269,7 +273,7 @@ fn of_two_directors_one_publishes_and_the_other_is_told() {
     leads(&other, &swap(&other), &at("/pairing"));
     let late = one.send(&own);
     assert_eq!(late.status, 409);
-    assert!(late.text.contains("Another director has changed the pairing meanwhile"));
+    assert!(late.text.contains("Another director has changed the pairing in the meantime"));
     assert_eq!(one.get(&question(&old)).status, 409, "what is published is what was read");
 
     let forms = [&one, &other].map(|browser| {

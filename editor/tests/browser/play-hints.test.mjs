@@ -21,8 +21,8 @@ story("the next turn brings another hint, though nobody has put the first one aw
   assert.match(await hint.textContent(), GOAL);
   await play(table, new Mouse(page), (await table.legal()).find(({ type }) => type === "income"));
   await table.awaited();
-  await hint.filter({ hasText: "As your turn began" }).waitFor();
+  await hint.filter({ hasText: "When your turn began" }).waitFor();
   await page.reload();
   await table.ready();
-  await hint.filter({ hasText: "As your turn began" }).waitFor();
+  await hint.filter({ hasText: "When your turn began" }).waitFor();
 });

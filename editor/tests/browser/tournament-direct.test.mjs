@@ -195,7 +195,7 @@ for (const width of [1280, 360]) {
     await desk.open();
     await desk.follow("Finish the tournament");
     await desk.press("Finish");
-    await page.getByText("its results stand").waitFor();
+    await page.getByText("its results are final").waitFor();
     await look("now, at the end");
     await desk.open("/log");
     await page.getByText("Wrong table").first().waitFor();
@@ -225,7 +225,7 @@ story("of two directors one publishes, and the other is told", { joins: false, e
   await second.page.getByText("locked", { exact: true }).waitFor();
 
   await desk.press("Lock table 2");
-  await page.getByText("Another director has changed the pairing meanwhile").waitFor();
+  await page.getByText("Another director has changed the pairing in the meantime").waitFor();
   await desk.press("Review and publish");
   await other.press("Review and publish");
   await desk.press("Publish round 1");

@@ -41,8 +41,11 @@ pub(in crate::pages) fn mods(visit: &Visit) -> Vec<(Mod, &'static str, &'static 
     let about = |which| match which {
         Mod::Princess => visit.say("Cards of the ward she is in are wild for everyone."),
         Mod::Thief => visit.say("Eight thieves hide among the customers and cost half a point each."),
-        Mod::Chairman => visit.say("Each player has a Chairman. The cards of his ward are wild for that player."),
-        Mod::Kaiju => visit.say("A monster comes out of the water: customers flee, and nobody can pass through its ward."),
+        Mod::Chairman => {
+            visit.say("Each player has a Chairman. The cards of his ward are wild for that player.")
+        }
+        Mod::Kaiju => visit
+            .say("A monster comes out of the water: customers flee, and nobody can pass through its ward."),
         Mod::Hachiko => {
             visit.say("A faithful dog follows the customers. Bring him home to move them for free.")
         }

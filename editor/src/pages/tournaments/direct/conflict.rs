@@ -93,7 +93,10 @@ fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'stat
             visit.say("Minutes without an action before a table needs attention"),
             (stuck_after / 60).to_string(),
         ),
-        (visit.say("Duplicate deals: all tables in a round have the same shuffle"), yes(rules.duplicate_deals)),
+        (
+            visit.say("Duplicate deals: all tables in a round have the same shuffle"),
+            yes(rules.duplicate_deals),
+        ),
         (visit.say("Game setup"), list(played)),
         (visit.say("Points by place"), list(by_size)),
         (visit.say("Points for a bye"), rules.bye_points.to_string()),

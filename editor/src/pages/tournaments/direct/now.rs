@@ -278,14 +278,13 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
     let pairing = |words: String| Way::first(director.at("/pairing"), words);
     let (words, ways) = match summary.status {
         TournamentStatus::Draft => (
-            visit.say("Only directors can see this tournament. Open registration when it is ready.").to_owned(),
+            visit
+                .say("Only directors can see this tournament. Open registration when it is ready.")
+                .to_owned(),
             first_turn().into_iter().collect(),
         ),
         TournamentStatus::Open => (
-            visit.fill(
-                "Registered so far: {}. Pair the first round once everyone is here.",
-                summary.players,
-            ),
+            visit.fill("Registered so far: {}. Pair the first round once everyone is here.", summary.players),
             vec![
                 pairing(visit.fill("Pair round {}", 1)),
                 Way::link(director.at("/entrants"), visit.say("Entrants")),

@@ -125,7 +125,9 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
             let name = fields.text("name").to_owned();
             (
                 visit.fill("Remove {} as director?", &name),
-                visit.say("They keep their account and, if they are playing, their place in the tournament.").to_owned(),
+                visit
+                    .say("They keep their account and, if they are playing, their place in the tournament.")
+                    .to_owned(),
                 visit.say("Remove director"),
                 vec![("name".to_owned(), name)],
             )

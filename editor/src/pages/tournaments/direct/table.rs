@@ -60,8 +60,10 @@ impl TablePage<'_> {
         let running = self.director.tournament.summary.status == TournamentStatus::Running;
         let last = self.director.tournament.summary.round == Some(self.place.round.number);
         let (state, visit) = (self.place.table.state, self.visit);
-        let adjudicate =
-            (RulingKind::Adjudicate, visit.say("Adjudicate: decide the game as it stands, or enter a result"));
+        let adjudicate = (
+            RulingKind::Adjudicate,
+            visit.say("Adjudicate: decide the game as it stands, or enter a result"),
+        );
         let force = (RulingKind::Force, visit.say("Set a different result"));
         let replay = (RulingKind::Replay, visit.say("Play the table again in a new game"));
         let void = (RulingKind::Void, visit.say("Void: the table does not count"));
