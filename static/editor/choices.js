@@ -5,11 +5,11 @@ import { say } from "../common/words.js";
 
 /** The names of fields in words. */
 const FIELDS = {
-  name: say("name"), native_name: say("native name"), cards: say("cards"), label: say("place of the name"), outline: say("outline"),
+  name: say("name"), native_name: say("native name"), cards: say("cards"), label: say("name position"), outline: say("outline"),
   ward: say("ward"), position: say("place"), sakura: say("sakura"), kind: say("kind"), ward_word: say("word for wards"),
-  canvas: say("size of the paper"), princess_ward: say("ward of the Princess"), hachiko_station: say("station of Hachiko"),
+  canvas: say("drawing size"), princess_ward: say("ward where the Princess starts"), hachiko_station: say("station where Hachiko waits"),
   names: say("names shown"), water: say("water"), accepted: say("accepted warnings"), rivers: say("rivers"),
-  outside: say("land outside"), bends: say("bends of lines"), attribution: say("attribution"), label_side: say("side of the name"),
+  outside: say("surrounding land"), bends: say("line bends"), attribution: say("attribution"), label_side: say("name side"),
 };
 
 /** What a conflict is about, in words. */

@@ -16,7 +16,7 @@ export class Conflicts {
   show() {
     const { desk } = this;
     byId("conflict-button").hidden = desk.open.length === 0;
-    byId("conflict-button").textContent = say("{n} things to choose", { n: desk.open.length });
+    byId("conflict-button").textContent = say("Resolve conflicts: {n}", { n: desk.open.length });
     if (this.#shown === desk.open) return;
     const grown = desk.open.length > (this.#shown?.length ?? 0);
     this.#shown = desk.open;
@@ -30,14 +30,14 @@ export class Conflicts {
     const name = conflictName(desk.map, conflict);
     const choose = (side) => () => {
       desk.open = desk.open.filter((other) => other !== conflict);
-      desk.take(say("choose {name}", { name }), chosen(desk.map, conflict, side));
+      desk.take(say("resolve the conflict: {name}", { name }), chosen(desk.map, conflict, side));
       desk.saving.note();
       desk.redraw();
     };
     return el("li", {}, el("strong", {}, name),
       el("div", { class: "buttons" },
-        el("button", { type: "button", onclick: choose("mine") }, `${say("Mine")}: ${shown(conflict.mine)}`),
-        el("button", { type: "button", onclick: choose("theirs") }, `${say("Theirs")}: ${shown(conflict.theirs)}`)));
+        el("button", { type: "button", onclick: choose("mine") }, `${say("Use mine")}: ${shown(conflict.mine)}`),
+        el("button", { type: "button", onclick: choose("theirs") }, `${say("Use theirs")}: ${shown(conflict.theirs)}`)));
   }
 }
 

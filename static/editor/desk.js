@@ -130,13 +130,13 @@ export class Desk {
     const name = this.history.redoes;
     if (!name) return this.announce(say("There is nothing to redo."));
     this.history.redo();
-    this.announce(say("Done again: {name}", { name }));
+    this.announce(say("Redone: {name}", { name }));
     this.#mapChanged();
   }
 
   /** Restores unsaved changes, with the conflicts to resolve. */
   recover(document, conflicts) {
-    this.take(say("what had not been saved"), complete(document));
+    this.take(say("restore unsaved changes"), complete(document));
     this.#leaveOpen(conflicts);
   }
 
@@ -155,7 +155,7 @@ export class Desk {
   #leaveOpen(conflicts) {
     if (conflicts.length === 0) return;
     this.open = [...this.open, ...conflicts];
-    this.announce(say("Some things were changed in both places: choose."));
+    this.announce(say("Some items were changed in both places. Choose which version to keep."));
   }
 
   #mapChanged() {
@@ -290,7 +290,7 @@ export class Desk {
   selectAll() {
     const all = OBJECTS[this.mode.name].flatMap((kind) => refs(this.map, kind));
     this.select(all);
-    if (all.length !== 1) this.announce(say("{n} things", { n: all.length }));
+    if (all.length !== 1) this.announce(say("{n} items selected", { n: all.length }));
   }
 
   /** Goes to the next element, or to the previous one. */
@@ -359,21 +359,21 @@ export class Desk {
     if (!line || this.modes.connect.isDrawing) return this.togglePermanent();
     const kind = line.kind === "link" ? "connection" : "link";
     const map = connect(this.map, ...endsOf(line), kind);
-    this.take(say("kind of {name}", { name: nameOf(this.map, line) }), map, { select: [{ kind, id: between(...endsOf(line)) }] });
+    this.take(say("change the kind of {name}", { name: nameOf(this.map, line) }), map, { select: [{ kind, id: between(...endsOf(line)) }] });
   }
 
   toggleWater() {
     const ref = this.selection.find(({ kind }) => kind === "ward");
     if (!ref) return this.announce(say("Choose a ward first."));
     const touches = !this.map.water.wards.includes(ref.id);
-    this.take(say("water at {name}", { name: nameOf(this.map, ref) }), setWater(this.map, ref.id, touches));
+    this.take(say("change the water at {name}", { name: nameOf(this.map, ref) }), setWater(this.map, ref.id, touches));
   }
 
   removeChosen() {
     if (this.selection.length === 0) return;
     const name = this.selection.length === 1
       ? say("remove {name}", { name: nameOf(this.map, this.selection[0]) })
-      : say("remove {n} things", { n: this.selection.length });
+      : say("remove {n} items", { n: this.selection.length });
     this.take(name, this.selection.reduce(remove, this.map), { select: [] });
     this.announce(name);
     this.toCanvas();
@@ -391,7 +391,7 @@ export class Desk {
   async sketchOutlines() {
     await this.checking.now();
     const bare = this.map.wards.filter((entry) => !entry.outline && this.checking.sketched[entry.id]?.length);
-    if (bare.length === 0) return this.announce(say("Every ward with a station has an outline."));
+    if (bare.length === 0) return this.announce(say("Every ward with a station already has an outline."));
     const map = bare.reduce((map, { id }) => change(map, { kind: "ward", id }, { outline: this.checking.sketched[id] }), this.map);
     this.take(say("sketch {n} outlines", { n: bare.length }), map);
   }
@@ -401,10 +401,10 @@ export class Desk {
     await this.checking.now();
     const known = new Set(refs(this.map, "border").map(({ id }) => id));
     const missing = this.checking.suggested.filter((entry) => !known.has(between(...entry.between)));
-    if (missing.length === 0) return this.announce(say("The drawing suggests no other border."));
+    if (missing.length === 0) return this.announce(say("The drawing suggests no more borders."));
     const map = missing.reduce((map, entry) => setBorder(map, ...entry.between, entry.kind), this.map);
     this.take(say("add {n} borders", { n: missing.length }), map);
-    this.announce(say("{n} borders added: look at them in adjacency mode.", { n: missing.length }));
+    this.announce(say("Borders added: {n}. Check them in adjacency mode.", { n: missing.length }));
   }
 
   // Navigation.

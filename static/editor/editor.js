@@ -51,21 +51,21 @@ class Page {
     const words = {
       saved: say("Saved"),
       unsaved: say("Not saved yet"),
-      saving: say("Saving …"),
+      saving: say("Saving…"),
       lost: saving.isKept
-        ? say("No connection: your work is kept in this browser")
-        : say("No connection: your work is kept nowhere else, leave this window open"),
+        ? say("No connection: your work is saved in this browser")
+        : say("No connection: your work is not saved anywhere, so keep this window open"),
       signed_out: saving.isKept
-        ? say("You are signed out: your work is kept in this browser")
-        : say("You are signed out: your work is kept nowhere else, leave this window open"),
+        ? say("You are logged out: your work is saved in this browser")
+        : say("You are logged out: your work is not saved anywhere, so keep this window open"),
       refused: say("Not saved: {why}", { why: saving.refusal }),
     };
     const state = byId("saving");
     state.dataset.state = saving.state;
     if (state.textContent !== words[saving.state]) state.textContent = words[saving.state];
     byId("sign-in").hidden = saving.state !== "signed_out";
-    const names = saving.others.map((other) => (other.user.id === user ? say("another window of yours") : other.user.name));
-    const here = names.length ? say("Also here: {names}", { names: [...new Set(names)].join(", ") }) : "";
+    const names = saving.others.map((other) => (other.user.id === user ? say("you, in another window") : other.user.name));
+    const here = names.length ? say("Also editing: {names}", { names: [...new Set(names)].join(", ") }) : "";
     if (byId("presence").textContent !== here) byId("presence").textContent = here;
   }
 
@@ -131,14 +131,14 @@ function buttons(desk) {
 /** Offers changes that could not be restored as a file. */
 function offer(desk, stuck) {
   const file = new Blob([JSON.stringify(stuck.entry.map ?? stuck.entry, null, 2)], { type: "application/json" });
-  const link = el("a", { href: URL.createObjectURL(file), download: `${slug}.json` }, say("Download what could not be brought back"));
+  const link = el("a", { href: URL.createObjectURL(file), download: `${slug}.json` }, say("Download the changes that could not be restored"));
   const forget = el("button", { type: "button", onclick: () => {
     desk.saving.forget(stuck);
     part.remove();
-  } }, say("Throw it away"));
+  } }, say("Discard changes"));
   const part = el("span", { class: "stuck" }, link, forget);
   byId("sign-in").after(part);
-  desk.announce(say("Something that you had not saved could not be brought back: {why}", { why: stuck.why }));
+  desk.announce(say("Some unsaved changes could not be restored: {why}", { why: stuck.why }));
 }
 
 function writeHelp() {
@@ -150,7 +150,7 @@ function writeHelp() {
 async function start() {
   const draft = await ask("GET", `/maps/${slug}/draft`);
   if (!isDrawable(draft)) {
-    byId("hint").textContent = say("This draft has entries that cannot be drawn. Export it, mend it and import it again.");
+    byId("hint").textContent = say("This draft has entries that cannot be drawn. Export it, fix it and import it again.");
     return;
   }
   const desk = new Desk(svg, new History(complete(draft.document)), null);
@@ -161,7 +161,7 @@ async function start() {
   page.issues = new Issues(desk);
   page.conflicts = new Conflicts(desk);
   desk.saving = new Saving(slug, await Journal.open(slug, user), draft, desk);
-  if (await desk.saving.recover()) desk.announce(say("What you had not saved has been brought back."));
+  if (await desk.saving.recover()) desk.announce(say("Your unsaved changes have been restored."));
   for (const stuck of desk.saving.stuck) offer(desk, stuck);
   listenToPointers(svg, desk.viewport, desk);
   listenToKeys(svg, desk);

@@ -20,7 +20,7 @@ export class Issues {
     if (this.#list.contains(document.activeElement) && document.activeElement.matches("input")) return;
     this.#shown = checking.faults;
     const { errors, warnings, accepted, errorCount, unlisted } = checking;
-    this.#count.textContent = say("{e} errors, {w} warnings", { e: errorCount, w: warnings.length });
+    this.#count.textContent = say("Errors: {e}, warnings: {w}", { e: errorCount, w: warnings.length });
     byId("issues-heading").dataset.state = errors.length ? "error" : warnings.length ? "warning" : "fine";
     const items = [
       ...errors.map((fault) => this.#item(fault)),
@@ -28,7 +28,7 @@ export class Issues {
       ...accepted.map((fault) => this.#item(fault)),
     ];
     if (unlisted > 0) items.push(el("li", {}, say("{n} more errors and warnings are not listed.", { n: unlisted })));
-    if (items.length === 0) items.push(el("li", { class: "fine" }, say("Nothing is wrong with this map.")));
+    if (items.length === 0) items.push(el("li", { class: "fine" }, say("This map has no issues.")));
     const at = [...this.#list.children].findIndex((item) => item.contains(document.activeElement));
     this.#list.replaceChildren(...items);
     // Keyboard users continue where they were in the list.
@@ -53,7 +53,7 @@ export class Issues {
   }
 
   #reason(fault) {
-    const field = el("input", { name: "reason", required: true, maxlength: 200, "aria-label": say("Why it is fine as it is"), placeholder: say("Why it is fine as it is") });
+    const field = el("input", { name: "reason", required: true, maxlength: 200, "aria-label": say("Why this is intentional"), placeholder: say("Why this is intentional") });
     const accept = (event) => {
       event.preventDefault();
       const reason = field.value.trim();
@@ -71,9 +71,9 @@ export class Issues {
     const takeBack = () => {
       const { accepted, ...rest } = this.desk.map;
       const left = accepted.filter((entry) => !same(entry));
-      this.desk.take(say("accept a warning no more"), left.length ? { ...rest, accepted: left } : rest);
+      this.desk.take(say("withdraw the acceptance of a warning"), left.length ? { ...rest, accepted: left } : rest);
       this.desk.checking.now();
     };
-    return el("p", { class: "reason" }, `“${fault.accepted}” `, el("button", { type: "button", class: "mend", onclick: takeBack }, say("Accept it no more")));
+    return el("p", { class: "reason" }, `“${fault.accepted}” `, el("button", { type: "button", class: "mend", onclick: takeBack }, say("Withdraw acceptance")));
   }
 }

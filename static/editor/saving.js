@@ -174,7 +174,7 @@ export class Saving {
   /** Merges what somebody else has saved with the local changes, element by element. */
   async #takeTheirs() {
     const draft = await ask("GET", `/maps/${this.#slug}/draft`);
-    if (!isDrawable(draft)) throw new Error(say("what was saved elsewhere has entries that cannot be drawn"));
+    if (!isDrawable(draft)) throw new Error(say("the draft saved elsewhere has entries that cannot be drawn"));
     const theirs = complete(draft.document);
     let [mine, merged] = [null, null];
     while (mine !== this.desk.kept) {

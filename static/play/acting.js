@@ -16,14 +16,14 @@ const UNDO_WORDS = {
   possible: () => "",
   nothing_to_undo: () => say("There is nothing to take back."),
   not_your_action: () => say("The last action was not yours."),
-  something_revealed: () => say("Something was drawn since: it cannot be taken back."),
+  something_revealed: () => say("Cards or customers have been drawn since, so this can no longer be taken back."),
 };
 
 /** The state of the connection in words. */
 const CONNECTION_WORDS = {
   live: () => "",
-  lost: () => say("The connection is lost. The page comes back to the game by itself."),
-  refused: () => say("The server does not show you this game any more. Load the page again."),
+  lost: () => say("The connection was lost. The page will reconnect automatically."),
+  refused: () => say("This game can no longer be shown. Reload the page."),
 };
 
 const JOURNEYS = ["move", "reunite"];
@@ -94,7 +94,7 @@ export class Acting {
     }
     if (this.#flow && (this.#begun !== this.#moment || !this.#flow.renew(this.#legal))) {
       this.#drop();
-      this.#tell(say("The game has gone on meanwhile. Please choose again."));
+      this.#tell(say("The game has moved on. Please choose again."));
     }
     if (!this.#flow && this.#legal.decision !== "act") return this.#begin(this.#legal.decision);
     this.#render();
@@ -186,16 +186,16 @@ export class Acting {
     this.#board.offer([]);
     this.#hints.hide();
     const heading = this.#heading(isOver ? say("The game is over.") : waitingWords(this.#game));
-    this.#content.replaceChildren(heading, own === null && !isOver ? el("p", { class: "faint" }, say("You watch this game.")) : "");
+    this.#content.replaceChildren(heading, own === null && !isOver ? el("p", { class: "faint" }, say("You are watching this game.")) : "");
   }
 
   #showMenu() {
     const { view, own } = this.#game;
     this.#board.offer([]);
     this.#hints.show(this.#game, this.#open);
-    const heading = this.#heading(view.solo ? say("{player} to act", { player: playerName(this.#game, own) }) : say("Your turn"));
+    const heading = this.#heading(view.solo ? say("{player}’s turn", { player: playerName(this.#game, own) }) : say("Your turn"));
     const taken = [...view.turn.actions_taken, ...view.turn.mini_actions_taken].map(kindName);
-    const done = taken.length ? el("p", { class: "faint" }, say("Taken this turn: {kinds}", { kinds: listed(taken) })) : "";
+    const done = taken.length ? el("p", { class: "faint" }, say("Done this turn: {kinds}", { kinds: listed(taken) })) : "";
     this.#content.replaceChildren(heading, done, menu(this.#game, this.#open, (kind) => this.#begin(kind)));
   }
 
@@ -234,7 +234,7 @@ export class Acting {
       return;
     }
     this.#preview = new Preview(this.#game, draft, (action) => this.#act(action));
-    this.#content.replaceChildren(this.#heading(say("{kind}: is it right?", { kind: kindName(this.#flow.kind) })), this.#preview.element, this.#waysBack());
+    this.#content.replaceChildren(this.#heading(say("{kind}: check and confirm", { kind: kindName(this.#flow.kind) })), this.#preview.element, this.#waysBack());
     this.#sheet.fold(false);
   }
 
@@ -263,7 +263,7 @@ export class Acting {
       parts.push(el("button", { type: "button", class: "quiet small", "aria-disabled": possible ? null : "true", "aria-describedby": "undo-reason", onclick: () => possible && this.#undo() }, say("Take back")));
       parts.push(el("small", { id: "undo-reason", class: "faint" }, UNDO_WORDS[undo]?.() ?? ""));
     }
-    if (this.#hints.isOff && this.#game.own !== null) parts.push(el("button", { type: "button", class: "quiet small last", onclick: () => this.#hints.restart() }, say("Hints")));
+    if (this.#hints.isOff && this.#game.own !== null) parts.push(el("button", { type: "button", class: "quiet small last", onclick: () => this.#hints.restart() }, say("Show hints")));
     const isSame = this.#foot.childElementCount === parts.length && parts.every((part, index) => part.isEqualNode(this.#foot.children[index]));
     if (!isSame) this.#foot.replaceChildren(...parts);
   }
@@ -313,18 +313,18 @@ export class Acting {
     if (error.name === "AbortError") return;
     if (error.code === "version_conflict") {
       this.#drop();
-      this.#tell(say("The game has gone on meanwhile. Please choose again."));
+      this.#tell(say("The game has moved on. Please choose again."));
       this.#render();
       return this.#game.catchUp();
     }
     if (!(error.status >= 0)) throw error;
     if (error.isLost) {
-      this.#tell(say("The server does not answer. What you chose is kept."), again);
+      this.#tell(say("The server is not responding. Your choices are kept."), again);
       this.#onReturn = () => {
         this.#hush();
         again?.();
       };
-    } else if (error.isSignedOut) this.#tell(say("You are not logged in any more. Log in in another window, and try again."), again);
+    } else if (error.isSignedOut) this.#tell(say("You are no longer logged in. Open another window to log in, then try again."), again);
     else {
       this.#tell(refusalWords(this.#game, error.problem));
       if (!this.#preview) this.#render();

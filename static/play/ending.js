@@ -32,7 +32,7 @@ export class Ending {
   }
 
   #givenUp() {
-    return [el("h2", {}, say("Given up")), el("p", {}, say("The game was given up, without a winner."))];
+    return [el("h2", {}, say("Abandoned")), el("p", {}, say("The game was abandoned without a winner."))];
   }
 
   #result() {
@@ -48,20 +48,20 @@ export class Ending {
   #headline(players) {
     const winners = players.filter(({ place }) => place === 1).map(({ color }) => color);
     if (winners.length > 1) return say("Shared first place: {players}", { players: listed(winners.map((color) => fullName(this.#scene, color))) });
-    return isViewer(this.#scene, winners[0]) ? say("You have won") : say("{player} has won", { player: fullName(this.#scene, winners[0]) });
+    return isViewer(this.#scene, winners[0]) ? say("You won") : say("{player} won", { player: fullName(this.#scene, winners[0]) });
   }
 
   #conceded() {
     const events = this.#scene.history.flatMap((entry) => entry.events);
-    return events.some(({ type }) => type === "game_conceded") && say("All others have given the game up as lost.");
+    return events.some(({ type }) => type === "game_conceded") && say("All other players have resigned.");
   }
 
   /** What decided between players with equal points. */
   #ties(players) {
     const told = (player, next) => {
       const values = { first: fullName(this.#scene, player.color), second: fullName(this.#scene, next.color) };
-      if (player.place === next.place) return say("{first} and {second} have as many points, and neither ever claimed a bonus token: they share the place.", values);
-      return say("{first} and {second} have as many points; {first} claimed a bonus token first.", values);
+      if (player.place === next.place) return say("{first} and {second} are tied on points, and neither claimed a bonus token, so they share the place.", values);
+      return say("{first} and {second} are tied on points, but {first} claimed a bonus token first.", values);
     };
     const tied = (player, next) => next && player.score === next.score && !player.left && !next.left;
     return players.map((player, index) => tied(player, players[index + 1]) && told(player, players[index + 1]));
@@ -94,16 +94,16 @@ export class Ending {
     const { tournament } = view;
     const finished = view.status === "finished";
     const link = (href, text) => el("a", { class: "button quiet", href }, text);
-    const label = rematchBy ? say("Join the rematch") : view.rematch ? say("To the next game") : say("Play again");
+    const label = rematchBy ? say("Join the rematch") : view.rematch ? say("Go to the next game") : say("Play again");
     const again = el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, label);
-    const watch = view.rematch && link(`/games/${view.rematch}`, say("To the next game"));
+    const watch = view.rematch && link(`/games/${view.rematch}`, say("Go to the next game"));
     return el(
       "div",
       { class: "actions" },
-      tournament ? el("a", { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` }, say("To the tournament")) : (rematch && this.#hasPlayed ? again : watch),
+      tournament ? el("a", { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` }, say("Go to the tournament")) : (rematch && this.#hasPlayed ? again : watch),
       rematch && link(`/games/${id}/replay${asked}`, say("Replay")),
       finished && link(`/games/${id}/fairness${asked}`, say("Check the shuffles")),
-      finished && link(`/api/v1/games/${id}/export`, say("Record")),
+      finished && link(`/api/v1/games/${id}/export`, say("Download the record")),
     );
   }
 

@@ -20,12 +20,12 @@ function figuresIn({ view }, place) {
 
 function storeWords(scene, id) {
   const store = scene.view.board.stores.find(({ station }) => station === id);
-  if (!store) return say("No store stands here.");
+  if (!store) return say("There is no store here.");
   const values = { store: storeName(store.kind), player: innerName(scene, store.owner), goods: goodsTaken(store.kind) };
-  return isViewer(scene, store.owner) ? say("Here is {store} of yours, which takes {goods}.", values) : say("Here is {store} of {player}, which takes {goods}.", values);
+  return isViewer(scene, store.owner) ? say("You have {store} here; it sells {goods}.", values) : say("{player} has {store} here; it sells {goods}.", values);
 }
 
-const goodsTaken = (kind) => (kind === "department" ? say("every good") : goodName(kind));
+const goodsTaken = (kind) => (kind === "department" ? say("all goods") : goodName(kind));
 
 function stationWords(scene, id) {
   const { city, view } = scene;
@@ -42,32 +42,32 @@ function stationWords(scene, id) {
   return sentences(
     blossoms ? say("Station {station} in {ward}, with a sakura: a store here can become a department store.", values) : say("Station {station} in {ward}.", values),
     storeWords(scene, id),
-    ways.length > 0 && say("Track and links lead to {stations}.", { stations: listed(ways) }),
-    view.mods.some(({ home }) => home === id) && say("It is Hachiko’s home."),
+    ways.length > 0 && say("Track and permanent links lead to {stations}.", { stations: listed(ways) }),
+    view.mods.some(({ home }) => home === id) && say("This is Hachiko’s home."),
   );
 }
 
 function connectionWords(scene, pair) {
   const { city, view } = scene;
   const connection = city.pair(pair);
-  if (city.isLinked(...pair)) return say("{connection}: always open, nobody’s track.", { connection });
+  if (city.isLinked(...pair)) return say("{connection}: a permanent link, always open and owned by nobody.", { connection });
   const laid = view.board.track.find(({ between }) => same(between, pair));
-  if (!laid) return say("{connection}: no track yet. EXPAND lays one.", { connection });
-  if (isViewer(scene, laid.owner)) return say("{connection}: your track. When others move customers over it, you draw cards as by INCOME.", { connection });
-  return say("{connection}: track of {player}, who draws cards as by INCOME when others move customers over it.", { connection, player: fullName(scene, laid.owner) });
+  if (!laid) return say("{connection}: no track yet. Use EXPAND to lay track here.", { connection });
+  if (isViewer(scene, laid.owner)) return say("{connection}: your track. When others move customers along it, you draw cards as with INCOME.", { connection });
+  return say("{connection}: track of {player}, who draws cards as with INCOME when others move customers along it.", { connection, player: fullName(scene, laid.owner) });
 }
 
 function wardWords(scene, id) {
   const { city, view } = scene;
   const here = sentences(...figuresIn(scene, id).map((figure) => presenceWords(scene, figure, id)));
-  if (id === "water") return sentences(say("{water} touches {wards}.", { water: city.ward(id), wards: cardWords(scene, city.document.water.wards) }), here);
+  if (id === "water") return sentences(say("{water} touches these wards: {wards}.", { water: city.ward(id), wards: cardWords(scene, city.document.water.wards) }), here);
   const waiting = view.board.customers[id];
   return sentences(
-    say("{ward}: {cards} of the deck.", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
-    waiting ? say("Customers waiting: {customers}.", { customers: countedWords(waiting) }) : say("No customers wait here."),
+    say("{ward}: {cards} in the game.", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
+    waiting ? say("Customers waiting: {customers}.", { customers: countedWords(waiting) }) : say("No customers are waiting here."),
     here,
     isWildForOwn(scene, id) && view.board.princess !== id && say("Its cards are wild for you."),
-    say("It touches {wards}.", { wards: cardWords(scene, city.neighbors(id)) }),
+    say("Adjacent wards: {wards}.", { wards: cardWords(scene, city.neighbors(id)) }),
   );
 }
 
@@ -76,42 +76,42 @@ const isWildForOwn = (scene, ward) => Boolean(scene.own) && scene.player(scene.o
 function cardThingWords(scene, ward) {
   const values = { ward: scene.city.ward(ward) };
   if (isWildForOwn(scene, ward)) return say("A card of {ward}, wild for you: it pays for any one ward.", values);
-  return say("A card of {ward}: it pays for what you do in {ward}. Any three cards pay for anything.", values);
+  return say("A card of {ward}: it pays for actions in {ward}. Any three cards pay for anything.", values);
 }
 
 function tokenThingWords(scene, [good, mark]) {
   const values = { good: goodName(good) };
-  if (mark === "thief") return say("A thief who poses as a customer for {good}: whoever collects it loses half a point.", values);
-  return mark === "2" ? say("A customer who wants {good}, and counts as two in the score.", values) : say("A customer who wants {good}.", values);
+  if (mark === "thief") return say("A thief posing as a customer who wants {good}: anyone who collects it loses half a point.", values);
+  return mark === "2" ? say("A customer who wants {good} and counts as two when scoring.", values) : say("A customer who wants {good}.", values);
 }
 
 function queueWords(scene, space) {
   const card = scene.view.queue.find((queued) => String(queued.space) === String(space));
-  if (!card) return say("Space {space} of the queue is empty.", { space });
+  if (!card) return say("Queue space {space} is empty.", { space });
   const values = { space, ward: scene.city.ward(card.ward), customers: crowdWords(card.customers) };
-  const what = card.customers.length ? say("Space {space} of the queue: {customers} will come to {ward}.", values) : say("Space {space} of the queue: {ward}, where nobody goes yet.", values);
-  return sentences(what, card.space === 1 && say("With the next turn they are placed, and its player takes the card."));
+  const what = card.customers.length ? say("Queue space {space}: these customers will go to {ward}: {customers}.", values) : say("Queue space {space}: {ward}, with no customers yet.", values);
+  return sentences(what, card.space === 1 && say("When the next turn begins, the customers on this card go to its ward, and the player whose turn it is takes the card."));
 }
 
 function bonusWords(scene) {
   const { bonus_stacks: stacks } = scene.view;
-  const what = say("Each bonus token counts as a customer of any good.");
+  const what = say("Each bonus token counts as one customer of any good.");
   if (!stacks.length) return sentences(say("All bonus tokens have been claimed."), what);
-  return sentences(say("The next UPGRADE claims a stack of {count}; after it come {stacks}.", { count: stacks[0], stacks: listed(stacks.slice(1)) || "–" }), what);
+  return sentences(say("The next UPGRADE claims a stack of {count}. The stacks after that: {stacks}.", { count: stacks[0], stacks: listed(stacks.slice(1)) || "–" }), what);
 }
 
 function discardWords(scene) {
   const { discard } = scene.view;
   if (!discard.length) return say("The discard pile is empty.");
   const last = cardWords(scene, discard.slice(-PILE).reverse());
-  if (discard.length <= PILE) return say("The discard pile, the last card first: {cards}.", { cards: last });
-  return say("The discard pile has {count} cards. The last, the newest first: {cards}.", { count: discard.length, cards: last });
+  if (discard.length <= PILE) return say("Discard pile, newest first: {cards}.", { cards: last });
+  return say("The discard pile has {count} cards. The most recent, newest first: {cards}.", { count: discard.length, cards: last });
 }
 
 function screenWords(scene, color) {
   const player = scene.player(color ?? scene.own);
-  if (!player?.customers) return say("What is collected stays behind the screen until the end.");
-  const hidden = say("Nobody else sees what is behind the screen until the end.");
+  if (!player?.customers) return say("Collected customers stay hidden behind the screen until the game ends.");
+  const hidden = say("Nobody else can see behind the screen until the game ends.");
   return sentences(say("Collected: {customers}; {points} so far.", { customers: countedWords(player.customers), points: pointsWords(player.score) }), !scene.isOver && hidden);
 }
 
@@ -120,7 +120,7 @@ function playerWords(scene, color) {
   const stores = Object.values(supply.stores).reduce((sum, count) => sum + count, 0);
   const values = { player: fullName(scene, color), cards: cardCount(hand), stores, departments: supply.department_stores, track: supply.track };
   return sentences(
-    say("{player}: {cards} in hand. Still in the supply: stores {stores}, department stores {departments}, track {track}.", values),
+    say("{player}: {cards} in hand. Left in the supply: stores {stores}, department stores {departments}, track {track}.", values),
     bonus > 0 && say("Bonus tokens: {count}.", { count: bonus }),
     chairman && say("The Chairman is in {ward}.", { ward: scene.city.ward(chairman) }),
     wild.length > 0 && say("Wild cards: {wards}.", { wards: cardWords(scene, wild) }),
@@ -135,8 +135,8 @@ const KINDS = {
   token: tokenThingWords,
   queue: (scene, [space]) => queueWords(scene, space),
   bonus: bonusWords,
-  bag: (scene) => say("{count} customers are in the bag. When bag and queue are empty, the end begins.", { count: scene.view.bag_size }),
-  deck: (scene) => say("The deck has {cards}. When it is empty, the discard pile is shuffled into a new one.", { cards: cardCount(scene.view.deck_size) }),
+  bag: (scene) => say("Customers in the bag: {count}. When the bag and the queue are both empty, the last turns begin.", { count: scene.view.bag_size }),
+  deck: (scene) => say("The deck has {cards}. When it is empty, the discard pile is shuffled into a new deck.", { cards: cardCount(scene.view.deck_size) }),
   discard: discardWords,
   screen: (scene, [color]) => screenWords(scene, color),
   player: (scene, [color]) => playerWords(scene, color),

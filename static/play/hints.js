@@ -15,16 +15,16 @@ const isEarly = (game) => game.view.turn.number <= 2 * game.view.players.length;
  * action, and a text.
  */
 const HINTS = [
-  { id: "goal", when: () => true, text: () => say("The player with the most points wins. Your stores collect customers, and different goods score best: a set of four is 10 points, of three 6, of two 3, a single customer 1.") },
-  { id: "last-turns", when: (game) => game.view.final_turns_left !== null, text: () => say("The last customer has been placed: these are the last turns. Deliver what you still can; cards and track are worth nothing in the end.") },
-  { id: "near-end", when: (game) => game.view.bag_size <= 8, text: () => say("The bag is nearly empty. When bag and queue are, the last turns begin: think of which goods you lack for sets.") },
-  { id: "queue", when: isEarly, text: () => say("As your turn began, the customers on the first card of the queue went to that ward, and the card came to your hand. The queue shows who comes next, and where.") },
-  { id: "hand", when: isEarly, text: () => say("Cards pay for actions: a card of the ward, a card that is wild for you (a ward with a store of yours), or any three cards.") },
-  { id: "first-store", when: (game) => stores(game) === 0, text: () => say("A good beginning: OPEN a store that sells what waiting or coming customers want, then EXPAND towards them.") },
-  { id: "track", when: (game) => stores(game) > 0 && tracks(game) === 0, text: () => say("Customers travel along track, and the first one each time is free. Everybody may use yours, but you draw cards when they do.") },
-  { id: "move", when: (game, open) => stores(game) > 0 && open.has("move"), text: () => say("MOVE takes all customers of a ward along. Every store on their way takes one that fits it, whoever owns it: mind whom you pass.") },
-  { id: "income", when: (game, open) => open.has("income") && own(game).hand_size <= 1 && game.view.turn.actions_taken.length === 1, text: () => say("Few cards left? INCOME draws up to four and ends the turn, so it is best as the second action.") },
-  { id: "upgrade", when: (game, open) => open.has("upgrade"), text: () => say("You can UPGRADE: a department store takes every good, and you get bonus tokens, the more the earlier.") },
+  { id: "goal", when: () => true, text: () => say("The player with the most points wins. Your stores collect customers, and sets of different goods score best: four goods score 10 points, three score 6, two score 3, and a single customer scores 1.") },
+  { id: "last-turns", when: (game) => game.view.final_turns_left !== null, text: () => say("The last customer has been placed: these are the last turns. Deliver the customers you still can; cards and track score nothing at the end.") },
+  { id: "near-end", when: (game) => game.view.bag_size <= 8, text: () => say("The bag is nearly empty. When the bag and the queue are both empty, the last turns begin: think about which goods you still need for sets.") },
+  { id: "queue", when: isEarly, text: () => say("When your turn began, the customers on the first card of the queue went to that ward, and the card went to your hand. The queue shows which customers come next, and where.") },
+  { id: "hand", when: isEarly, text: () => say("You pay for actions with cards: a card of the ward, a card that is wild for you (from a ward where you have a store), or any three cards.") },
+  { id: "first-store", when: (game) => stores(game) === 0, text: () => say("A good start: OPEN a store that sells what waiting or upcoming customers want, then EXPAND towards them.") },
+  { id: "track", when: (game) => stores(game) > 0 && tracks(game) === 0, text: () => say("Customers travel along track. The first track you lay with each EXPAND is free. Everybody may use your track, but you draw cards when they do.") },
+  { id: "move", when: (game, open) => stores(game) > 0 && open.has("move"), text: () => say("MOVE sends all customers of a ward on a journey together. Every store on their way takes one customer it can serve, whoever owns it, so watch whose stores you pass.") },
+  { id: "income", when: (game, open) => open.has("income") && own(game).hand_size <= 1 && game.view.turn.actions_taken.length === 1, text: () => say("Few cards left? INCOME fills your hand up to four cards and ends your turn, so it is best as your second action.") },
+  { id: "upgrade", when: (game, open) => open.has("upgrade"), text: () => say("You can UPGRADE: a department store sells all goods, and you get bonus tokens. The earlier you upgrade, the more you get.") },
 ];
 
 /** What this browser remembers; without storage, it is forgotten with the page. */
@@ -84,7 +84,7 @@ export class Hints {
       el("p", {}, hint.text()),
       el("div", { class: "row" },
         button(say("Got it"), () => this.#settle(() => this.#memory.see(hint.id))),
-        button(say("No more hints"), () => this.#settle(() => this.#memory.change({ off: true })))),
+        button(say("Turn off hints"), () => this.#settle(() => this.#memory.change({ off: true })))),
     );
   }
 

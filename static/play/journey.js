@@ -116,7 +116,7 @@ export class Journey {
     const lines = [];
     const { city } = this.#game;
     if (this.#ward) lines.push({ name: say("Customers of"), words: city.ward(this.#ward) });
-    if (this.#path.length) lines.push({ name: say("Way"), words: city.path(this.#path) });
+    if (this.#path.length) lines.push({ name: say("Route"), words: city.path(this.#path) });
     return lines;
   }
 
@@ -149,7 +149,7 @@ export class Journey {
       choose: () => this.#decide({ ward }),
     }));
     options.sort((a, b) => a.label.localeCompare(b.label));
-    return { ask: say("Whose customers do you move?"), options };
+    return { ask: say("Which ward’s customers do you want to move?"), options };
   }
 
   #deliveryQuestion({ station, options }) {
@@ -179,7 +179,7 @@ export class Journey {
     const end = mayEnd && { label: say("Stop at {station}", { station: city.station(path.at(-1)) }), choose: () => this.#end() };
     const list = path.length === 0 && { label: say("Choose from a list of journeys"), choose: () => this.#browse(true) };
     return {
-      ask: path.length ? say("Where do they go on?") : say("Where do they set out?"),
+      ask: path.length ? say("Where do they go next?") : say("Where do they start?"),
       facts: this.#facts(),
       end: end || null,
       list: list || null,
@@ -191,7 +191,7 @@ export class Journey {
     const listed = this.#actions.filter(({ ward }) => this.kind !== "move" || ward === this.#ward);
     return {
       ask: say("Which journey?"),
-      note: this.#legal.truncated ? say("Not all journeys are listed; any other can be put together station by station.") : "",
+      note: this.#legal.truncated ? say("Not all journeys are listed. You can build any other journey station by station.") : "",
       options: listed.map(({ payments: _, pay: __, ...action }) => ({
         label: actionWords(this.#game, action),
         detail: "",
@@ -224,13 +224,13 @@ export class Journey {
     });
     const riders = [aboard.length ? crowdWords(aboard) : "", ...chairmen.map((color) => say("Chairman of {player}", { player: fullName(this.#game, color) }))];
     const riding = listed(riders.filter(Boolean));
-    if (riding) lines.push(path.length && rest && mayEnd ? say("Aboard: {who}; ending here they would stay in {ward}", { who: riding, ward: city.ward(rest) }) : say("Aboard: {who}", { who: riding }));
+    if (riding) lines.push(path.length && rest && mayEnd ? say("Travelling: {who}; if they stop here, they will stay in {ward}", { who: riding, ward: city.ward(rest) }) : say("Travelling: {who}", { who: riding }));
     if (income.length) lines.push(this.#incomeWords());
     return lines.length ? el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))) : null;
   }
 
   #incomeWords() {
-    return say("INCOME for the use of track: {players}", { players: listed(this.#plan.income.map((color) => fullName(this.#game, color))) });
+    return say("INCOME for the use of their track: {players}", { players: listed(this.#plan.income.map((color) => fullName(this.#game, color))) });
   }
 
   /** The action when the journey is complete, the possible payments, and what a dry run does not show. */

@@ -22,7 +22,7 @@ export class Log {
   #board;
   #list = el("ol", { class: "turns" });
   #since = el("input", { type: "checkbox", onchange: () => this.#rebuild() });
-  #sinceLabel = el("label", { class: "since" }, this.#since, say("Since my last turn"));
+  #sinceLabel = el("label", { class: "since" }, this.#since, say("Since your last turn"));
   #more = el("button", { type: "button", class: "quiet", onclick: () => this.#showAll() }, say("Show all"));
   #none = el("p", { class: "faint" }, say("Nothing yet."));
   /** The first and the last version that are shown. */
@@ -36,7 +36,7 @@ export class Log {
     this.#scene = scene;
     this.#board = board;
     this.#since.checked = !scene.isPast && lastPlayed(scene) !== null;
-    section.append(el("h2", {}, say("What happened")), this.#sinceLabel, this.#list, this.#none, this.#more);
+    section.append(el("h2", {}, say("Game history")), this.#sinceLabel, this.#list, this.#none, this.#more);
     for (const type of ["pointerover", "focusin"]) this.#list.addEventListener(type, (event) => this.#point(event.target));
     for (const type of ["pointerleave", "focusout"]) this.#list.addEventListener(type, () => board.point(null));
   }

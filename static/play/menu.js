@@ -9,13 +9,13 @@ import { MAIN_ACTIONS, kindName } from "./wording.js";
  * The kinds in display order: what each is for, what it needs, the mod that adds it, and whether it is a mini action.
  */
 const KINDS = [
-  { type: "open", words: () => say("Open a store"), needs: () => say("Takes an empty station, a store, and cards.") },
-  { type: "expand", words: () => say("Lay track"), needs: () => say("Takes track and an empty connection.") },
-  { type: "move", words: () => say("Move customers"), needs: () => say("Takes a ward with customers that can go somewhere, and cards.") },
-  { type: "upgrade", words: () => say("Make a department store"), needs: () => say("Takes a store on a sakura station, a collected customer of its good, and cards.") },
-  { type: "kaiju", mod: "kaiju", words: () => say("Move the Kaiju"), needs: () => say("Takes cards, and a place to which it may go.") },
-  { type: "reunite", mod: "hachiko", words: () => say("Bring Hachiko home"), needs: () => say("Takes Hachiko away from home, and a way there.") },
-  { type: "income", words: () => say("Draw cards, end the turn"), needs: () => say("Not possible now.") },
+  { type: "open", words: () => say("Open a store"), needs: () => say("You need an empty station, a store and cards.") },
+  { type: "expand", words: () => say("Lay track"), needs: () => say("You need track and an empty connection.") },
+  { type: "move", words: () => say("Move customers"), needs: () => say("You need a ward with customers who can move, and cards.") },
+  { type: "upgrade", words: () => say("Build a department store"), needs: () => say("You need a store at a sakura station, a collected customer of its good, and cards.") },
+  { type: "kaiju", mod: "kaiju", words: () => say("Move the Kaiju"), needs: () => say("You need cards and a place where the Kaiju can go.") },
+  { type: "reunite", mod: "hachiko", words: () => say("Bring Hachiko home"), needs: () => say("Hachiko must be away from home, with a route back.") },
+  { type: "income", words: () => say("Draw cards and end your turn"), needs: () => say("Not possible now.") },
   { type: "wander", mod: "princess", isMini: true, words: () => say("Move the Princess"), needs: () => say("Not possible now.") },
   { type: "explore", mod: "chairman", isMini: true, words: () => say("Move your Chairman"), needs: () => say("Not possible now.") },
   { type: "pass", words: () => say("End the turn"), needs: () => say("Not possible now.") },
@@ -42,8 +42,8 @@ export const ruleButton = (type) => el("button", {
 /** Why a kind is not available. */
 function reason(view, { type, isMini = false, needs }) {
   const { actions_taken: taken, mini_actions_taken: minis } = view.turn;
-  if (taken.includes(type) || minis.includes(type)) return say("Already taken this turn.");
-  return !isMini && taken.length >= MAIN_ACTIONS ? say("The main actions of this turn are taken.") : needs();
+  if (taken.includes(type) || minis.includes(type)) return say("You have already done this in this turn.");
+  return !isMini && taken.length >= MAIN_ACTIONS ? say("You have taken all main actions of this turn.") : needs();
 }
 
 /** The buttons of all kinds in this game. */

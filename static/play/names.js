@@ -52,7 +52,7 @@ export const listed = (names) => names.join(say(", "));
 
 /** A customer: its good, and whether it counts twice or is a thief. */
 export function tokenWords({ good, value, thief = false }) {
-  if (thief) return say("{good} (a thief)", { good: goodName(good) });
+  if (thief) return say("{good} (thief)", { good: goodName(good) });
   return value === 1 ? goodName(good) : say("{good} ×{value}", { good: goodName(good), value });
 }
 

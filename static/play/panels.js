@@ -58,7 +58,7 @@ function turnWords(scene) {
   if (!turn || !awaiting) return waiting;
   const told = say("Turn {number} – {waiting}", { number: turn.number, waiting });
   if (left === null) return told;
-  if (left === 0) return say("{turn} (the last turn)", { turn: told });
+  if (left === 0) return say("{turn} (last turn)", { turn: told });
   return left === 1 ? say("{turn} (1 turn left after this)", { turn: told }) : say("{turn} ({count} turns left after this)", { turn: told, count: left });
 }
 
@@ -121,7 +121,7 @@ function screen(scene, { color, customers, sets, score }) {
     "div",
     `screen ${color}`,
     { class: "screen" },
-    el("h3", {}, say("Behind the screen: {points} so far", { points: pointsWords(score) })),
+    el("h3", {}, say("Collected: {points} so far", { points: pointsWords(score) })),
     collected.length > 0 ? el("div", { class: "piles" }, ...collected) : el("p", { class: "faint" }, say("No customers yet")),
     sets.length > 0 && setRows(sets),
   );
@@ -144,8 +144,8 @@ function seat(scene, player) {
       chip(color, { silent: true }),
       el("strong", {}, isViewer(scene, color) ? say("{color} (you)", { color: colorName(color) }) : fullName(scene, color)),
       ...seatNotes(player),
-      awaited && el("span", { class: "turn-mark" }, say("to decide")),
-      score !== null && el("span", { class: "score" }, place ? say("{place}. – {points}", { place, points: pointsWords(score) }) : pointsWords(score)),
+      awaited && el("span", { class: "turn-mark" }, say("deciding")),
+      score !== null && el("span", { class: "score" }, place ? say("Place {place} – {points}", { place, points: pointsWords(score) }) : pointsWords(score)),
     ),
     el("div", { class: "things" }, ...belongings(scene, player)),
   );

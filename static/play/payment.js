@@ -37,7 +37,7 @@ export class Payment {
 
   /** Why a payment is valid. */
   #reason(cards) {
-    if (cards.length > 1) return say("any three");
+    if (cards.length > 1) return say("any three cards");
     return this.#isWild(cards[0]) ? say("wild for you") : say("card of {ward}", { ward: this.#scene.city.ward(cards[0]) });
   }
 
@@ -91,11 +91,11 @@ export class Payment {
       "aria-pressed": String(this.#picked.has(place)),
       onclick: () => toggle(place),
     }, cardFace(this.#scene, ward, { wild: this.#isWild(ward) })));
-    const count = this.pay ? cardWords(this.#scene, this.pay) : say("Choose one card, or three.");
+    const count = this.pay ? cardWords(this.#scene, this.pay) : say("Choose one card or three cards.");
     const listed = el("button", { type: "button", class: "quiet small", onclick: () => {
       this.#picked = null;
       this.#change(".way");
-    } }, say("Let it be chosen for me"));
+    } }, say("Choose for me"));
     return [el("div", { class: "ways" }, ...cards), el("p", { class: "faint" }, count), listed];
   }
 }

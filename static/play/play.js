@@ -24,7 +24,7 @@ async function read() {
       return await Game.open(id, { invite, user, language: document.documentElement.lang });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const words = error.isLost ? say("The server does not answer.") : say("This game cannot be shown.");
+      const words = error.isLost ? say("The server is not responding.") : say("This game cannot be shown.");
       const again = el("button", { type: "button", class: "quiet" }, say("Try again"));
       const fault = el("p", { class: "unread", role: "alert" }, words, " ", again);
       table.prepend(fault);

@@ -221,19 +221,19 @@ class Controls {
 
   constructor(replay, tools) {
     this.#replay = replay;
-    this.#slider = el("input", { type: "range", min: 1, max: replay.last, "aria-label": say("Version"), oninput: ({ target }) => this.#slide(Number(target.value)) });
+    this.#slider = el("input", { type: "range", min: 1, max: replay.last, "aria-label": say("Position in the game"), oninput: ({ target }) => this.#slide(Number(target.value)) });
     const buttons = [
-      this.#button("|◀", say("First"), () => replay.go(1)),
+      this.#button("|◀", say("Go to start"), () => replay.go(1)),
       this.#button("◀◀", say("Previous turn"), () => replay.go(replay.turnStart(-1))),
       this.#button("◀", say("Back"), () => replay.step(-1)),
       this.#play,
       this.#button("▶", say("Forward"), () => replay.step(1)),
       this.#button("▶▶", say("Next turn"), () => replay.go(replay.turnStart(1))),
-      this.#button("▶|", say("Last"), () => replay.go(replay.last)),
+      this.#button("▶|", say("Go to end"), () => replay.go(replay.last)),
     ];
     const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#eyesChoice());
     const slide = el("div", { class: "slide" }, this.#slider, this.#where);
-    tools.append(el("a", { class: "button quiet", href: replay.address }, say("To the game")), el("div", { class: "replay" }, steps, slide, this.#fault));
+    tools.append(el("a", { class: "button quiet", href: replay.address }, say("Back to the game")), el("div", { class: "replay" }, steps, slide, this.#fault));
     byId("queue").after(this.#story);
     document.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -245,10 +245,10 @@ class Controls {
   #eyesChoice() {
     const possible = this.#replay.possibleEyes;
     if (!possible.length) return null;
-    const name = (eyes) => (eyes === "own" ? say("my own eyes") : eyes === "all" ? say("all hands open") : colorName(eyes));
+    const name = (eyes) => (eyes === "own" ? say("My view") : eyes === "all" ? say("All hands visible") : colorName(eyes));
     const options = possible.map((eyes) => el("option", { value: eyes }, name(eyes)));
     this.#eyes = el("select", { onchange: ({ target }) => this.#replay.go(this.#replay.version, target.value) }, ...options);
-    return el("label", { class: "eyes" }, say("Seen by"), this.#eyes);
+    return el("label", { class: "eyes" }, say("Viewpoint"), this.#eyes);
   }
 
   get #pause() {
@@ -285,7 +285,7 @@ class Controls {
     this.#slider.value = version;
     this.#slider.setAttribute("aria-valuetext", where);
     this.#where.textContent = where;
-    this.#play.textContent = isPlaying ? say("Pause") : say("Run");
+    this.#play.textContent = isPlaying ? say("Pause") : say("Autoplay");
     this.#story.textContent = this.#replay.words;
     this.#fault.hidden = true;
     if (this.#eyes) this.#eyes.value = eyes;

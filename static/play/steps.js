@@ -24,8 +24,8 @@ const wardStep = (field, name, ask, none) => ({
 
 const kaijuSteps = [
   wardStep("to", () => say("Kaiju to"), () => say("Where does the Kaiju go?"), () => ""),
-  wardStep("flee_to", () => say("Customers flee to"), () => say("Where do the customers there flee?"), () => say("nobody flees")),
-  wardStep("princess_to", () => say("Princess flees to"), () => say("Where does the Princess flee?"), () => say("she stays")),
+  wardStep("flee_to", () => say("Customers flee to"), () => say("Where do the customers there flee to?"), () => say("nobody flees")),
+  wardStep("princess_to", () => say("Princess flees to"), () => say("Where does the Princess flee to?"), () => say("she stays")),
 ];
 
 /**
@@ -36,7 +36,7 @@ const STEPS = {
   open: [
     {
       name: () => say("Station"),
-      ask: () => say("Where do you open a store?"),
+      ask: () => say("Where do you want to open a store?"),
       of: (action) => action.station,
       words: (scene, id) => scene.city.station(id),
       detail: (scene, id) => scene.city.ward(scene.city.wardOf(id)),
@@ -56,14 +56,14 @@ const STEPS = {
   expand: [
     {
       name: () => say("Track"),
-      ask: () => say("Where do you lay track?"),
+      ask: () => say("Where do you want to lay track?"),
       of: (action) => action.connection,
       words: (scene, pair) => scene.city.pair(pair),
       thing: connection,
     },
     {
       name: () => say("Second track"),
-      ask: () => say("And a second track, for a card?"),
+      ask: () => say("Lay a second track for a card?"),
       of: (action) => action.second,
       words: (scene, pair) => (pair ? scene.city.pair(pair) : say("No second track")),
       thing: connection,
@@ -80,7 +80,7 @@ const STEPS = {
     },
     {
       name: () => say("Customer"),
-      ask: () => say("Which customer do you spend?"),
+      ask: () => say("Which customer do you want to spend?"),
       of: (action) => action.customer,
       words: (scene, token) => tokenWords(token),
     },
@@ -92,15 +92,15 @@ const STEPS = {
   choose_mod: [
     {
       name: () => say("Mod"),
-      ask: () => say("Which mod arrives?"),
+      ask: () => say("Which mod do you want to add?"),
       of: (action) => action.mod,
       words: (scene, mod) => modName(mod),
     },
     {
       name: () => say("Home"),
-      ask: () => say("Where is Hachiko's home?"),
+      ask: () => say("Where should Hachiko’s home be?"),
       of: (action) => action.home ?? null,
-      words: (scene, id) => (id ? scene.city.station(id) : say("As the map says")),
+      words: (scene, id) => (id ? scene.city.station(id) : say("The map’s default")),
       thing: station,
     },
   ],

@@ -7,19 +7,19 @@ import { fullName, listed, refusalWords } from "./wording.js";
 /** The proposals: the label for proposing, the label if nobody has to agree, and the question to the others. */
 const PROPOSALS = {
   undo: {
-    ask: () => say("Propose to take back my last action"),
+    ask: () => say("Propose taking back my last action"),
     alone: () => say("Take back my last action"),
     told: (player) => say("{player} asks to take back an action.", { player }),
   },
   pause: {
-    ask: () => say("Propose to stop the clock"),
+    ask: () => say("Propose stopping the clock"),
     alone: () => say("Stop the clock"),
     told: (player) => say("{player} asks to stop the clock.", { player }),
   },
   draw: {
-    ask: () => say("Propose to give up together"),
+    ask: () => say("Propose ending the game without a winner"),
     alone: () => say("End the game without a winner"),
-    told: (player) => say("{player} asks to give the game up together, without a winner.", { player }),
+    told: (player) => say("{player} asks to end the game without a winner.", { player }),
   },
 };
 
@@ -75,8 +75,8 @@ export class Tools {
     return [
       this.#item(say("Rules"), () => byId("rules").showModal()),
       ...(this.#plays ? this.#playersItems() : []),
-      this.#item(say("Copy the link for watchers"), () => this.#copyLink()),
-      el("a", { href: "/" }, say("To the lobby")),
+      this.#item(say("Copy link for spectators"), () => this.#copyLink()),
+      el("a", { href: "/" }, say("Go to the lobby")),
       view.status !== "lobby" && el("a", { href: this.#address("/replay") }, say("Replay")),
     ].filter(Boolean);
   }
@@ -88,7 +88,7 @@ export class Tools {
     const propose = (what) => this.#item(this.#isAlone ? PROPOSALS[what].alone() : PROPOSALS[what].ask(), () => this.#game.propose(what));
     return [
       ...open.map(propose),
-      clock?.paused && this.#item(say("Let the clock go on"), () => this.#game.resume()),
+      clock?.paused && this.#item(say("Resume the clock"), () => this.#game.resume()),
       !solo && this.#item(say("Resign …"), () => this.#askToResign()),
     ];
   }
@@ -117,7 +117,7 @@ export class Tools {
     const { own } = this.#game;
     if (by === own) {
       const players = listed(asked.map((color) => fullName(this.#game, color)));
-      return [el("p", {}, say("You have made a proposal. Still to answer: {players}.", { players })), this.#item(say("Withdraw it"), () => this.#game.answer(false))];
+      return [el("p", {}, say("You made a proposal. Waiting for {players}.", { players })), this.#item(say("Withdraw proposal"), () => this.#game.answer(false))];
     }
     const told = el("p", {}, PROPOSALS[kind].told(fullName(this.#game, by)));
     if (!asked.includes(own)) return [told];
@@ -127,7 +127,7 @@ export class Tools {
 
   #askToResign() {
     const close = () => dialog.close();
-    const outcome = this.#endsByResigning ? say("The game ends at once, and counts as lost for you. This cannot be taken back.") : say("A bot plays on in your seat, and the game counts as lost for you. This cannot be taken back.");
+    const outcome = this.#endsByResigning ? say("The game ends at once and counts as a loss for you. This cannot be undone.") : say("A bot takes over your seat, and the game counts as a loss for you. This cannot be undone.");
     const dialog = el(
       "dialog",
       { "aria-labelledby": "resign-heading", onclose: () => dialog.remove() },
@@ -137,7 +137,7 @@ export class Tools {
         "div",
         { class: "actions" },
         el("button", { type: "button", class: "danger", onclick: () => this.#run(() => this.#game.resign()).finally(close) }, say("Resign")),
-        el("button", { type: "button", class: "quiet", onclick: close }, say("Play on")),
+        el("button", { type: "button", class: "quiet", onclick: close }, say("Keep playing")),
       ),
     );
     document.body.append(dialog);
@@ -154,10 +154,10 @@ export class Tools {
     const address = new URL(this.#address(), location.href).href;
     try {
       await navigator.clipboard.writeText(address);
-      this.#banner.replaceChildren(el("p", {}, say("The link is copied.")));
+      this.#banner.replaceChildren(el("p", {}, say("Link copied.")));
     } catch {
       // If the page may not write to the clipboard, the reader copies the link by hand.
-      const field = el("input", { readonly: true, value: address, "aria-label": say("Link for watchers") });
+      const field = el("input", { readonly: true, value: address, "aria-label": say("Link for spectators") });
       this.#banner.replaceChildren(field);
       field.select();
     }

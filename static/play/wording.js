@@ -35,16 +35,16 @@ const DEEDS = {
   },
   expand(scene, { connection, second }) {
     const values = { first: scene.city.pair(connection), second: second && scene.city.pair(second) };
-    return second ? say("Lay track {first} and {second}", values) : say("Lay track {first}", values);
+    return second ? say("Lay track: {first} and {second}", values) : say("Lay track: {first}", values);
   },
   income: () => say("Draw cards and end the turn"),
   pass: () => say("End the turn"),
   move(scene, { ward, path }) {
     const values = { ward: scene.city.ward(ward), path: scene.city.path(path) };
-    return path.length === 1 ? say("Have the customers of {ward} shop at {path}", values) : say("Move the customers of {ward}: {path}", values);
+    return path.length === 1 ? say("Have the customers in {ward} shop at {path}", values) : say("Move the customers from {ward}: {path}", values);
   },
   upgrade(scene, { station, customer }) {
-    return say("Build a department store at {station}, for the customer {customer}", { station: scene.city.station(station), customer: tokenWords(customer) });
+    return say("Build a department store at {station}, spending {customer}", { station: scene.city.station(station), customer: tokenWords(customer) });
   },
   wander: (scene, { to }) => say("Move the Princess to {ward}", { ward: scene.city.ward(to) }),
   explore: (scene, { to }) => say("Send your Chairman to {ward}", { ward: scene.city.ward(to) }),
@@ -53,14 +53,14 @@ const DEEDS = {
   reunite: (scene, { path }) => say("Bring Hachiko home: {path}", { path: scene.city.path(path) }),
   choose_mod(scene, { mod, home }) {
     const values = { mod: modName(mod), home: home && scene.city.station(home) };
-    return home ? say("Bring a mod into play: {mod}, at home at {home}", values) : say("Bring a mod into play: {mod}", values);
+    return home ? say("Add a mod: {mod} (home: {home})", values) : say("Add a mod: {mod}", values);
   },
 };
 
 /** A delivery in words. */
 export function deliveryWords(scene, { station: id, customer, chairman }) {
   const station = scene.city.station(id);
-  if (chairman) return say("drop the Chairman of {player} at {station}", { player: colorName(chairman), station });
+  if (chairman) return say("drop off {player}’s Chairman at {station}", { player: colorName(chairman), station });
   return say("deliver {customer} at {station}", { customer: tokenWords(customer), station });
 }
 
@@ -70,7 +70,7 @@ export function actionWords(scene, action) {
   const clauses = [
     DEEDS[action.type](scene, action),
     ...deliver.map((delivery) => deliveryWords(scene, delivery)),
-    refuge && say("all there flee to {ward}", { ward: scene.city.ward(refuge) }),
+    refuge && say("everyone there flees to {ward}", { ward: scene.city.ward(refuge) }),
     exile && say("the Princess flees to {ward}", { ward: scene.city.ward(exile) }),
     pay.length > 0 && say("pay {cards}", { cards: cardWords(scene, pay) }),
   ];
@@ -80,9 +80,9 @@ export function actionWords(scene, action) {
 /** What the reader has to decide. */
 function taskWords({ turn, awaiting }) {
   if (awaiting.decision === "relocate_kaiju") return say("Your turn: first move the Kaiju away");
-  if (awaiting.decision === "choose_mod") return say("Your choice: which mod comes into play?");
+  if (awaiting.decision === "choose_mod") return say("Choose which mod to add");
   const left = MAIN_ACTIONS - turn.actions_taken.length;
-  if (left <= 0) return say("Your turn: a mini action, or the end");
+  if (left <= 0) return say("Your turn: take a mini action or end the turn");
   return left === 1 ? say("Your turn: one action left") : say("Your turn: {count} actions left", { count: left });
 }
 
@@ -90,11 +90,11 @@ function taskWords({ turn, awaiting }) {
 export function waitingWords(scene) {
   const { view } = scene;
   if (view.status === "lobby") return say("The game has not started.");
-  if (view.status === "abandoned") return say("The game was given up, without a winner.");
+  if (view.status === "abandoned") return say("The game was abandoned without a winner.");
   if (!view.awaiting) return say("The game is over.");
   if (scene.isAwaited) return view.solo ? say("{player} – {task}", { player: colorName(view.awaiting.player), task: taskWords(view) }) : taskWords(view);
   const player = fullName(scene, view.awaiting.player);
-  if (view.awaiting.decision === "relocate_kaiju") return say("Waiting for {player}, who moves the Kaiju away", { player });
-  if (view.awaiting.decision === "choose_mod") return say("Waiting for {player}, who chooses a mod", { player });
+  if (view.awaiting.decision === "relocate_kaiju") return say("Waiting for {player} to move the Kaiju away", { player });
+  if (view.awaiting.decision === "choose_mod") return say("Waiting for {player} to choose a mod", { player });
   return say("Waiting for {player}", { player });
 }

@@ -95,7 +95,7 @@ fn several_accounts_are_suspended_after_a_question() {
     ben.get("/me").no(401, "invalid_token");
     assert_eq!(last_deed(&server)["reason"], "Too loud");
     assert!(admin.page("/admin/audit?action=user.suspended&actor=root").contains("Too loud"));
-    assert!(admin.page("/admin/audit?actor=nobody").contains("Nothing was found."));
+    assert!(admin.page("/admin/audit?actor=nobody").contains("Nothing found."));
     assert!(!admin.page("/admin/audit?after=2199-01-01").contains("Too loud"));
 }
 
@@ -169,7 +169,7 @@ fn a_seat_is_handed_over_and_games_are_abandoned_after_a_question() {
     let admin = server.browser(ADMIN);
     let list = admin.page("/admin/games?search=friday&status=active");
     assert!(list.contains("Friday &#60;b&#62;night") && list.contains("Aki, Ben, Eve"));
-    assert!(admin.page("/admin/games?status=finished").contains("Nothing was found."));
+    assert!(admin.page("/admin/games?status=finished").contains("Nothing found."));
     let page = format!("/admin{}", table.path);
     let forms = Form::all_in_page(&admin.page(&page), "/admin/games/confirm");
     assert_eq!(forms.len(), 4, "a seat each, and the game");
@@ -178,7 +178,7 @@ fn a_seat_is_handed_over_and_games_are_abandoned_after_a_question() {
         admin.page(&format!("/admin/games/confirm?{}", query.join("&")))
     };
     let question = ask(&forms[1]);
-    assert!(question.contains("Hand the seat of Ben to a bot?"));
+    assert!(question.contains("Hand Ben’s seat to a bot?"));
     let done = admin.send(&Form::in_page(&question, "/admin/games/change").with("reason", "Is gone"));
     assert_eq!((done.status, done.header("location")), (303, page.as_str()));
     let after = admin.page(&page);
@@ -214,7 +214,7 @@ fn maps_and_webhooks_are_picked_from_lists() {
     assert!(admin.page("/admin/maps?search=kob").contains("archived"));
 
     assert!(admin.page("/admin/webhooks?state=working").contains("https://bot.example/"));
-    assert!(admin.page("/admin/webhooks?state=failing").contains("Nothing was found."));
+    assert!(admin.page("/admin/webhooks?state=failing").contains("Nothing found."));
     let id = hook["id"].as_str().expect("an id");
     let question = admin.page(&format!("/admin/webhooks/confirm?{}=on", pick(id)));
     assert!(question.contains("https://bot.example/ (Aki)"));

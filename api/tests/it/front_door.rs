@@ -87,7 +87,7 @@ on_both! {
         assert!(page.contains("class=\"told\"") && page.contains("expand"), "{page}");
         begun(&guest.send(&Form::in_page(&page, &format!("{path}/undo"))));
         let page = guest.page(&format!("{path}/table"));
-        assert!(page.contains("took the last action back"), "{page}");
+        assert!(page.contains("took back the last action"), "{page}");
         begun(&guest.send(&Form::in_page(&page, &format!("{path}/resign"))));
         assert!(!guest.page(&format!("{path}/table")).contains(&format!("{path}/act")));
     }
@@ -285,7 +285,7 @@ fn the_shuffles_of_a_finished_game_are_checked_by_one_click() {
     let actions = table.play_out(7);
     let page = server.stranger().page(&format!("{}/fairness", table.path));
     let seed = table.players[0].get(&table.path).is(200)["fairness"]["seed"].clone();
-    assert!(page.contains("Everything is as it should be") && page.contains(promise), "{page}");
+    assert!(page.contains("All checks passed.") && page.contains(promise), "{page}");
     assert!(
         page.contains(seed.as_str().expect("a seed"))
             && page.contains(&format!("all {} entries", actions + 1)),

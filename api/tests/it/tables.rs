@@ -118,7 +118,7 @@ fn a_late_form_is_merged_and_what_both_changed_is_chosen() {
     let reply = browser.send(&clash);
     assert_eq!(reply.status, 409);
     assert!(
-        reply.text.contains("mine: Gion Corner") && reply.text.contains("theirs: Gion-Shijō"),
+        reply.text.contains("Your version: Gion Corner") && reply.text.contains("Their version: Gion-Shijō"),
         "{}",
         reply.text
     );
@@ -207,7 +207,7 @@ fn issues_lead_to_their_rows_and_are_mended_or_accepted() {
     let server = Server::start(Storage::Sqlite);
     let (aki, browser) = designer(&server);
     let page = browser.page("/editor/kyoto/issues");
-    assert!(page.contains("The draft lacks parts of a map document"), "{page}");
+    assert!(page.contains("This draft lacks some required parts of a map document"), "{page}");
     let lacking = Form::in_page(&page, "/editor/kyoto/issues").and("do", "complete");
     saved(&browser, &lacking);
     small(&browser);

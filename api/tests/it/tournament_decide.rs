@@ -44,7 +44,7 @@ fn a_typed_result_counts_or_is_refused_visibly() {
     for kind in ["void", "replay"] {
         let wrong = director.get(&question(&form.clone().without("kind").and("kind", kind)));
         assert_eq!(wrong.status, 422);
-        assert!(wrong.text.contains("You typed a result"), "{}", wrong.text);
+        assert!(wrong.text.contains("You entered a result"), "{}", wrong.text);
         let kept = Form::in_page(&wrong.text, &format!("{TABLE}/confirm"));
         let fields =
             ["place-0", "score-0", "place-1", "score-1", "reason", "kind"].map(|name| kept.value(name));
@@ -52,7 +52,7 @@ fn a_typed_result_counts_or_is_refused_visibly() {
     }
     let half = director.get(&question(&typed(decision(&director), [("1", "3"), ("", "")])));
     assert_eq!(half.status, 422);
-    assert!(half.text.contains("Type a place and a score for seat 2."));
+    assert!(half.text.contains("Enter a place and a score for seat 2."));
     leads(&director, &Form::in_page(&preview, &format!("{TABLE}/change")), TABLE);
     assert_eq!(scores(&cup), [json!(3), json!(7.5)]);
 
@@ -64,7 +64,7 @@ fn a_typed_result_counts_or_is_refused_visibly() {
     leads(&director, &Form::in_page(&preview, &format!("{TABLE}/change")), TABLE);
     assert_eq!(scores(&cup), [json!(9), json!(8)]);
     let void = decision(&director).without("kind").and("kind", "void").with("reason", "Both cheated");
-    assert!(asked(&director, &void).contains("Make the table void?"));
+    assert!(asked(&director, &void).contains("Void this table?"));
     let absurd = director.get(&question(&typed(decision(&director), [("1", "-400000"), ("2", "8")])));
     assert_eq!(absurd.status, 422);
     assert!(absurd.text.contains("a score in this game must be between 0 and 226"), "{}", absurd.text);
@@ -81,7 +81,7 @@ fn a_director_who_plays_is_told_who_decides() {
     cup.publish();
     cup.players["Pia"].post(&cup.at("/rounds/1/tables/1/disputes"), json!({"text": "The clock"})).is(201);
     let page = otto.page(TABLE);
-    assert!(page.contains("You sit at this table, so another director must decide about it."));
+    assert!(page.contains("You are playing at this table, so another director must decide it."));
     for form in ["confirm", "change"] {
         assert!(!page.contains(&format!("{TABLE}/{form}")), "nothing can be decided here: {page}");
     }
@@ -115,16 +115,13 @@ fn a_director_who_saves_late_sees_what_the_other_has_saved_and_loses_nothing() {
     let now = cup.director.get(&cup.path).is(200);
     assert_eq!((&now["name"], &now["registration"]["limit"]), (&json!("Summer cup"), &Value::Null));
     for text in [
-        "Another director has saved settings",
+        "Another director saved the settings while you were editing",
         "<td>Spring cup</td><td>Summer cup</td><td><strong>Autumn cup</strong></td>",
         "<td>2: 3 / 0",
     ] {
         assert!(overtaken.text.contains(text), "{text}: {}", overtaken.text);
     }
-    assert!(
-        !overtaken.text.contains("<th scope=\"row\">What everybody should know"),
-        "nobody has changed that"
-    );
+    assert!(!overtaken.text.contains("<th scope=\"row\">Information for players"), "nobody has changed that");
     let again = settings(&overtaken.text);
     let fields = ["name", "limit", "points-2-1"].map(|name| again.value(name).to_owned());
     assert_eq!(

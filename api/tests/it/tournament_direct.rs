@@ -90,7 +90,9 @@ fn a_director_leads_a_tournament_from_the_first_form_to_the_end() {
     leads(&director, &pair.with("seed", "7"), &at("/pairing"));
     let page = director.page(&at("/pairing"));
     assert!(
-        page.contains("exactly: nothing costs less") && page.contains("Table 2") && !page.contains("Table 3")
+        page.contains("exact search: no pairing costs less")
+            && page.contains("Table 2")
+            && !page.contains("Table 3")
     );
     let publish = Form::in_page(&page, &at("/pairing/confirm")).with("start", "manual");
     let question = asked(&director, &publish);
@@ -101,15 +103,15 @@ fn a_director_leads_a_tournament_from_the_first_form_to_the_end() {
     );
     leads(&director, &Form::in_page(&question, &at("/pairing/change")), DESK);
     let now = director.page(DESK);
-    assert!(now.contains("The round waits to be started"));
+    assert!(now.contains("The round is waiting to start"));
     leads(&director, &Form::in_page(&now, &at("/rounds/1/change")), DESK);
-    assert!(director.page(DESK).contains("tables that are not decided: 2"));
+    assert!(director.page(DESK).contains("undecided tables: 2"));
 
     for table in [1, 2] {
         decide(&director, 1, table);
     }
     let now = director.page(DESK);
-    assert!(now.contains("The round is over") && now.contains("tables that are decided: 2"));
+    assert!(now.contains("The round is over") && now.contains("decided tables: 2"));
     leads(&director, &press(&director, &at("/pairing"), &at("/pairing/change"), "pair"), &at("/pairing"));
     assert!(director.page(&at("/pairing")).contains("Total cost"));
     let question = asked(&director, &Form::in_page(&director.page(&at("/pairing")), &at("/pairing/confirm")));
@@ -117,12 +119,12 @@ fn a_director_leads_a_tournament_from_the_first_form_to_the_end() {
     for table in [1, 2] {
         decide(&director, 2, table);
     }
-    assert!(director.page(DESK).contains("All rounds are played"));
+    assert!(director.page(DESK).contains("All rounds have been played"));
     let question = director.page(&at("/settings/confirm?do=status&to=finished"));
     leads(&director, &Form::in_page(&question, &at("/settings/change")), DESK);
-    assert!(director.page(DESK).contains("its results stand"));
+    assert!(director.page(DESK).contains("its results are final"));
     let log = director.page(&at("/log"));
-    assert!(log.contains("table decided") && log.contains("Time was up") && log.contains("status: finished"));
+    assert!(log.contains("ruling made") && log.contains("Time was up") && log.contains("status: finished"));
     for said in ["Thanks!", "See you next year", "Who has lost a scarf?", "Good night"] {
         let say = press(&director, &at("/announcements"), &at("/announcements/change"), "announce");
         leads(&director, &say.with("text", said), &at("/announcements"));
@@ -130,7 +132,7 @@ fn a_director_leads_a_tournament_from_the_first_form_to_the_end() {
     let log = director.page(&at("/log"));
     let more = log.split(&format!("{}?cursor=", at("/log"))).nth(1).expect("there is more than a page of it");
     let cursor = more.split('"').next().expect("its end");
-    assert!(director.page(&at(&format!("/log?cursor={cursor}"))).contains("tournament made"));
+    assert!(director.page(&at(&format!("/log?cursor={cursor}"))).contains("tournament created"));
 }
 
 /// Decides a table as typed, after a look at what that changes.
@@ -140,7 +142,9 @@ fn decide(director: &Browser, round: u32, table: u32) {
     let form = form.with("reason", "Time was up");
     let form = form.with("place-0", "2").with("score-0", "3").with("place-1", "1").with("score-1", "7.5");
     let question = asked(director, &form);
-    assert!(question.contains("place 1, score 7.5, points 3") && question.contains("Standings that change"));
+    assert!(
+        question.contains("place 1, score 7.5, points 3") && question.contains("Changes to the standings")
+    );
     let answer = Form::in_page(&question, &format!("{place}/change"));
     assert_eq!(answer.value("reason"), "Time was up");
     leads(director, &answer, &place);
@@ -156,7 +160,7 @@ fn what_cannot_be_is_said_beside_its_field_and_everything_typed_stays() {
     assert_eq!(wrong.status, 422);
     for fault in [
         "a slug has 1 to 40 lower-case letters",
-        "a number with at most two decimals",
+        "enter a number with at most two decimal places",
         "a Swiss tournament must have 1 to 50 rounds",
         "the tie-break &#39;wins&#39; is listed twice",
     ] {
@@ -226,7 +230,7 @@ fn a_pairing_is_locked_and_changed_by_hand() {
     assert!(director.page(&at("/pairing")).contains("Together: P1, P4"));
     leads(&director, &deed(&director, "swap").with("one", &one).with("other", &two), &at("/pairing"));
     assert!(together(&two, &four));
-    assert!(director.page(&at("/pairing")).contains("as directors put it together"));
+    assert!(director.page(&at("/pairing")).contains("made by directors"));
     leads(&director, &deed(&director, "put").with("player", &three), &at("/pairing"));
     let byes = cup.director.get(&cup.at("/draft")).is(200)["byes"].clone();
     assert_eq!(byes[0]["name"], "P3");
@@ -269,7 +273,7 @@ fn of_two_directors_one_publishes_and_the_other_is_told() {
     leads(&other, &swap(&other), &at("/pairing"));
     let late = one.send(&own);
     assert_eq!(late.status, 409);
-    assert!(late.text.contains("Another director has changed the pairing meanwhile"));
+    assert!(late.text.contains("Another director has changed the pairing in the meantime"));
     assert_eq!(one.get(&question(&old)).status, 409, "what is published is what was read");
 
     let forms = [&one, &other].map(|browser| {
@@ -280,7 +284,7 @@ fn of_two_directors_one_publishes_and_the_other_is_told() {
     let late = other.send(&forms[1]);
     assert_eq!(late.status, 409);
     assert!(
-        late.text.contains("Another director was faster")
+        late.text.contains("Another director got there first")
             && late.text.contains("Round 1 is published already")
     );
     assert_eq!(cup.director.get(&cup.at("/rounds")).is(200)["items"].as_array().map(Vec::len), Some(1));
@@ -311,11 +315,11 @@ fn disputes_are_answered_and_decisions_and_rounds_taken_back() {
     let half = rule.clone().with("reason", "A <b>reason</b>").with("place-0", "1");
     let wrong = director.get(&question(&half));
     assert_eq!(wrong.status, 422);
-    assert!(wrong.text.contains("Type a place and a score for seat 1."));
+    assert!(wrong.text.contains("Enter a place and a score for seat 1."));
     let kept = Form::in_page(&wrong.text, &format!("{place}/confirm"));
     assert_eq!((kept.value("reason"), kept.value("place-0")), ("A <b>reason</b>", "1"));
     let preview = asked(&director, &rule.clone().with("reason", "As it stands"));
-    assert!(preview.contains("Adjudicate the table?"));
+    assert!(preview.contains("Adjudicate this table?"));
     assert_eq!(
         cup.director.get(&cup.at("/rounds/1")).is(200)["tables"][0]["state"],
         "playing",
@@ -325,12 +329,12 @@ fn disputes_are_answered_and_decisions_and_rounds_taken_back() {
     assert_eq!(cup.director.get(&cup.at("/rounds/1")).is(200)["tables"][0]["state"], "decided");
     let revoke = Form::all_in_page(&director.page(&place), &format!("{place}/confirm")).remove(0);
     let preview = asked(&director, &revoke.with("reason", "Wrong table"));
-    assert!(preview.contains("Take this decision back?"));
+    assert!(preview.contains("Withdraw this ruling?"));
     leads(&director, &Form::in_page(&preview, &format!("{place}/change")), &place);
-    assert!(director.page(&place).contains("Taken back: Wrong table"));
+    assert!(director.page(&place).contains("Withdrawn: Wrong table"));
 
     let hand = director.page(&format!("{place}/confirm?do=replace&seat=0"));
-    assert!(hand.contains(&format!("Hand the seat of {sitter} to a bot?")));
+    assert!(hand.contains(&format!("Hand {sitter}’s seat to a bot?")));
     leads(&director, &Form::in_page(&hand, &format!("{place}/change")).with("reason", "Gone"), &place);
     assert!(director.page(DESK).contains("A bot has taken over"));
 

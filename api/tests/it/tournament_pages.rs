@@ -113,7 +113,7 @@ fn somebody_registers_checks_in_drops_out_and_comes_back() {
     press(&aki, "register");
     press(&aki, "check-in");
     says("You have checked in.");
-    assert!(aki.page("/tournaments/cup/entrants").contains("is here"));
+    assert!(aki.page("/tournaments/cup/entrants").contains("checked in"));
     assert!(aki.page("/tournaments?mine=yes").contains("href=\"/tournaments/cup\""));
 
     let (_, game) = table_of(&cup.publish(), "Aki");
@@ -137,8 +137,8 @@ fn a_stranger_registers_as_a_guest_and_waits_where_it_is_full() {
     let stranger = server.stranger();
     let form = Form::in_page(&stranger.page("/tournaments/cup"), "/tournaments/cup/you/register");
     let guest = stranger.let_in(&stranger.send(&form.with("name", "Eve")));
-    assert!(guest.page("/tournaments/cup").contains("You wait for a place. Before you: 0."));
-    assert!(guest.page("/tournaments/cup/entrants").contains("waiting for a place (1)"));
+    assert!(guest.page("/tournaments/cup").contains("You are on the waiting list. Players ahead of you: 0."));
+    assert!(guest.page("/tournaments/cup/entrants").contains("on the waiting list (1)"));
     press(&server.browser("Aki"), "withdraw");
     assert!(guest.page("/tournaments/cup").contains("You are registered."));
 }
@@ -149,7 +149,7 @@ fn who_is_invited_accepts_or_declines() {
     let cup = cup(&server, &[], json!({"registration": {"mode": "invited"}}));
     server.registered("Aki");
     let aki = server.browser("Aki");
-    assert!(aki.page("/tournaments/cup").contains("This tournament is for who is invited."));
+    assert!(aki.page("/tournaments/cup").contains("This tournament is by invitation only."));
     assert!(!server.stranger().page("/tournaments/cup").contains("/you/register"));
     for deed in ["withdraw", "register"] {
         cup.director.post("/tournaments/cup/entrants", json!({"name": "Aki", "invite": true})).is(201);
@@ -188,7 +188,7 @@ fn a_round_shows_tables_results_rulings_and_disputes() {
     let standings = aki.page("/tournaments/cup/standings?round=1");
     assert!(standings.contains("Standings after round 1") && standings.contains("class=\"own\""));
     assert!(standings.contains("Opponents’ points") && standings.contains("shared place"));
-    assert!(aki.page("/tournaments/cup/report").contains("Report so far"));
+    assert!(aki.page("/tournaments/cup/report").contains("Interim report"));
     cup.director.post(&cup.at("/status"), json!({"status": "finished"})).is(200);
     let report = aki.page("/tournaments/cup/report");
     assert!(report.contains("Final report") && report.contains("class=\"podium\""));
@@ -276,6 +276,6 @@ fn a_list_is_filtered_and_goes_on() {
     let more = first.split("href=\"/tournaments?search=CUP").nth(1).expect("more").split('"').next();
     let more = more.expect("its end").replace("&#38;", "&");
     assert!(stranger.page(&format!("/tournaments?search=CUP{more}")).contains("/cup-1\""));
-    assert!(stranger.page("/tournaments?search=pot").contains("Nothing was found."));
-    assert!(stranger.page("/tournaments?status=finished").contains("Nothing was found."));
+    assert!(stranger.page("/tournaments?search=pot").contains("Nothing found."));
+    assert!(stranger.page("/tournaments?status=finished").contains("Nothing found."));
 }

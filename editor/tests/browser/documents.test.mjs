@@ -61,7 +61,7 @@ story("a file that is not a map document is refused with the reasons, and makes 
     await page.goto("/editor/new");
     const form = page.locator("#import");
     await form.getByLabel("Map document").setInputFiles({ name: "map.json", mimeType: "application/json", buffer: Buffer.from(text) });
-    await form.getByLabel("Name in addresses").fill(slug);
+    await form.getByLabel("Name in the URL").fill(slug);
     await form.getByRole("button", { name: "Import" }).click();
     assert.match(await page.getByRole("alert").textContent(), reason, text);
     assert.equal((await page.request.get(`/api/v1/maps/${slug}`)).status(), 404);

@@ -88,7 +88,7 @@ export async function join(page, name = `designer${process.pid}x${(people += 1)}
   await page.goto("/register?next=/editor");
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL(`${SERVER}/editor`);
   return name;
 }
@@ -114,9 +114,9 @@ export const freshSlug = (stem) => `${stem}-${process.pid}-${(people += 1)}`;
 export async function beginMap(page, name = "Naka", slug = freshSlug("naka")) {
   await page.goto("/editor/new");
   const form = page.locator("#blank");
-  await form.getByLabel("Name of the city").fill(name);
-  await form.getByLabel("Name in addresses").fill(slug);
-  await form.getByRole("button", { name: "Begin" }).click();
+  await form.getByLabel("City name").fill(name);
+  await form.getByLabel("Name in the URL").fill(slug);
+  await form.getByRole("button", { name: "Create map" }).click();
   return openCanvas(page, slug);
 }
 
@@ -124,8 +124,8 @@ export async function beginMap(page, name = "Naka", slug = freshSlug("naka")) {
 export async function forkMap(page, from, slug = freshSlug(from)) {
   await page.goto(`/editor/new?from=${from}`);
   const form = page.locator("#fork");
-  await form.getByLabel("Name in addresses").fill(slug);
-  await form.getByRole("button", { name: "Copy" }).click();
+  await form.getByLabel("Name in the URL").fill(slug);
+  await form.getByRole("button", { name: "Copy city" }).click();
   return openCanvas(page, slug);
 }
 
@@ -140,7 +140,7 @@ export async function importMap(page, text, slug) {
   await page.goto("/editor/new");
   const form = page.locator("#import");
   await form.getByLabel("Map document").setInputFiles({ name: "map.json", mimeType: "application/json", buffer: Buffer.from(text) });
-  await form.getByLabel("Name in addresses").fill(slug);
+  await form.getByLabel("Name in the URL").fill(slug);
   await form.getByRole("button", { name: "Import" }).click();
   await page.waitForURL((url) => url.pathname.startsWith(`/editor/${slug}`));
 }
@@ -302,8 +302,8 @@ export const NAKA = JSON.parse(await readFile(new URL("naka.json", import.meta.u
 
 /** Publishes a draft without errors, with the form. */
 export async function publish(page, reason) {
-  const why = page.getByLabel("Why they are fine as they are");
+  const why = page.getByLabel("Why these warnings are acceptable");
   if (await why.count()) await why.fill(reason);
   await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByRole("heading", { name: "Play it now" }).waitFor();
+  await page.getByRole("heading", { name: "Play now" }).waitFor();
 }

@@ -14,7 +14,7 @@ story("a map is made, published and played with the mouse; only names and number
     await keyboard.type(name);
     await canvas.write("Cards", cards);
     // What was typed is applied, even though the next click follows at once.
-    if (name === "Minami" || name === "Nishi") await canvas.field("Bay touches it").click();
+    if (name === "Minami" || name === "Nishi") await canvas.field("Next to Bay").click();
   }
 
   await canvas.mode("station");

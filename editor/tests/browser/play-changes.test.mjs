@@ -3,7 +3,7 @@ import { Mouse } from "./hands.mjs";
 import { intercept, story } from "./kit.mjs";
 import { LATE, Table, openGame, playNext, prepare } from "./table.mjs";
 
-const GONE_ON = "The game has gone on meanwhile. Please choose again.";
+const GONE_ON = "The game has moved on. Please choose again.";
 /** The browser logs that a request was refused, and that a stream was cut. */
 const REFUSED = /status of 4(09|22)|ERR_FAILED|ERR_ABORTED/;
 
@@ -18,7 +18,7 @@ story("what is being put together ends with its reason when another window of th
   await prepare(one, new Mouse(page), expand(await one.legal()));
   await playNext(two, new Mouse(two.page), (actions) => actions.find(({ type }) => type === "open"));
   await one.alert.filter({ hasText: GONE_ON }).waitFor();
-  assert.equal(await one.button("Do it").count(), 0);
+  assert.equal(await one.button("Confirm action").count(), 0);
   await one.showsBoard(await two.view());
   await playNext(one, new Mouse(page), expand);
   assert.equal(await one.alert.textContent(), "");
@@ -38,7 +38,7 @@ story("an action that comes too late is refused with its reason, and the game go
   await playNext(other, new Mouse(other.page), (actions) => actions.find(({ type }) => type === "open"));
   const { version } = await other.view();
   await page.bringToFront();
-  await table.button("Do it").click();
+  await table.button("Confirm action").click();
   await table.alert.filter({ hasText: GONE_ON }).waitFor();
   assert.equal((await table.view()).version, version, "nothing was played");
   reconnect();
@@ -56,11 +56,11 @@ story("cards that do not pay are refused with the reason before anything happens
   for (const pressed of await table.acting.locator('.way[aria-pressed="true"]').all()) await card((await pressed.locator(".name").textContent())).click();
   await card("Koto").click();
   await table.acting.locator(".outcome .fault").filter({ hasText: /koto/i }).waitFor();
-  assert.equal(await table.button("Do it").getAttribute("aria-disabled"), "true");
-  await table.button("Do it").click({ force: true });
-  await table.button("Let it be chosen for me").click();
+  assert.equal(await table.button("Confirm action").getAttribute("aria-disabled"), "true");
+  await table.button("Confirm action").click({ force: true });
+  await table.button("Choose for me").click();
   await table.acting.locator(".outcome .facts").waitFor();
   assert.equal((await table.view()).version, version);
-  await table.button("Do it").click();
+  await table.button("Confirm action").click();
   await page.locator(`#log [data-version="${version + 1}"]`).first().waitFor();
 });

@@ -30,9 +30,9 @@ async function openWith(page, name) {
 story("every link of the menu leads to a page", {}, async ({ page }) => {
   await openGame(page);
   const links = await (await menu(page)).locator("a").evaluateAll((all) => all.map(({ textContent, href }) => [textContent, href]));
-  assert.deepEqual(links.map(([name]) => name), ["To the lobby", "Replay"]);
+  assert.deepEqual(links.map(([name]) => name), ["Go to the lobby", "Replay"]);
   for (const [name, href] of links) assert.equal((await page.request.get(href)).status(), 200, name);
-  await page.getByRole("link", { name: "To the lobby" }).click();
+  await page.getByRole("link", { name: "Go to the lobby" }).click();
   await page.waitForURL(`${SERVER}/`);
 });
 
@@ -116,7 +116,7 @@ story("who resigns is told what becomes of the game", {}, async ({ page }) => {
 
 story("taking back is always there to propose, and the server says where there is nothing", { expects: /409|422/ }, async ({ page }) => {
   await openWith(page, "Ann");
-  await (await menu(page)).getByRole("button", { name: "Propose to take back my last action" }).click();
+  await (await menu(page)).getByRole("button", { name: "Propose taking back my last action" }).click();
   await page.locator(".tools .fault", { hasText: "you have no action to take back" }).waitFor();
 });
 
@@ -128,13 +128,13 @@ story("a replay that gets no answer stays where it is and says so", { expects: /
   const where = page.locator(".replay output");
   await where.filter({ hasText: /^2 of / }).waitFor();
   const recover = await intercept(page, "**/replay?*", (route) => route.fulfill({ status: 503, body: "" }));
-  await page.getByLabel("Seen by").selectOption("blue");
+  await page.getByLabel("Viewpoint").selectOption("blue");
   await page.locator(".replay .fault:visible").waitFor();
-  assert.equal(await page.getByLabel("Seen by").inputValue(), "own");
+  assert.equal(await page.getByLabel("Viewpoint").inputValue(), "own");
   assert.match(await where.textContent(), /^2 of /);
 
   recover();
-  await page.getByLabel("Seen by").selectOption("blue");
+  await page.getByLabel("Viewpoint").selectOption("blue");
   await page.waitForURL("**/replay#v=2&as=blue");
   await until(async () => !(await page.locator(".replay .fault").isVisible()), "the end of the complaint");
 });

@@ -90,7 +90,7 @@ for (const kind of ["open", "move"]) story(`cards that are chosen by hand for ${
   assert.equal(await chosen(), "false,false,true,true,true");
   assert.equal(await cards.nth(4).evaluate((way) => way === document.activeElement), true);
   const { version, players } = await table.view();
-  await table.button("Do it").click();
+  await table.button("Confirm action").click();
   const [{ action }] = await until(async () => {
     const entries = await table.entries(version);
     return entries.length && entries;
@@ -105,14 +105,14 @@ story("who is logged out meanwhile is told so before an action is taken", { expe
   await table.acting.locator(".outcome .facts").waitFor();
   await context.clearCookies();
   await table.button("Choose cards yourself").click();
-  await table.acting.locator(".outcome .fault").filter({ hasText: "You are not logged in any more." }).waitFor();
+  await table.acting.locator(".outcome .fault").filter({ hasText: "You are no longer logged in. Log in again." }).waitFor();
 });
 
 story("a journey whose next station is lost on the way stands where the page says", { expects: CUT }, async ({ page }) => {
   const table = await atEbisu(page);
   let reconnect = await intercept(page, "**/journeys", (route) => route.abort());
   await table.entry("Meguro").click();
-  await table.alert.filter({ hasText: "The server does not answer. What you chose is kept." }).waitFor();
+  await table.alert.filter({ hasText: "The server is not responding. Your choices are kept." }).waitFor();
   assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
   await table.button("Stop at Ebisu").click();
   await table.acting.locator(".summary").filter({ hasText: "Roppongi → Ebisu · pay" }).waitFor();
@@ -123,10 +123,10 @@ story("a journey whose next station is lost on the way stands where the page say
   await table.button("Stop at Ebisu").waitFor();
   reconnect = await intercept(page, "**/journeys", (route) => route.abort());
   await table.button("Back").click();
-  await table.alert.filter({ hasText: "The server does not answer." }).waitFor();
+  await table.alert.filter({ hasText: "The server is not responding." }).waitFor();
   assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
   await table.entry("Meguro").click();
-  await table.alert.filter({ hasText: "The server does not answer." }).waitFor();
+  await table.alert.filter({ hasText: "The server is not responding." }).waitFor();
   reconnect();
   await table.button("Try again").click();
   await table.acting.getByText("Roppongi → Ebisu → Meguro").first().waitFor();
@@ -136,12 +136,12 @@ story("a game that cannot be read says so, and can be tried again", { expects: B
   const table = await openGame(page, { setup: LATE });
   const recover = await intercept(page, "**/events?*", (route) => route.fulfill({ status: 503, contentType: "application/json", body: '{"code":"unavailable"}' }));
   await page.reload();
-  await page.getByRole("alert").filter({ hasText: "The server does not answer." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "The server is not responding." }).waitFor();
   recover();
   await page.getByRole("button", { name: "Try again" }).click();
   await table.ready();
   await table.awaited();
-  assert.equal(await page.getByText("The server does not answer.").count(), 0);
+  assert.equal(await page.getByText("The server is not responding.").count(), 0);
 });
 
 story("an action that is on its way can be neither changed nor left", {}, async ({ page }) => {
@@ -155,12 +155,12 @@ story("an action that is on its way can be neither changed nor left", {}, async 
     await gone;
     await route.continue();
   });
-  await table.button("Do it").click();
+  await table.button("Confirm action").click();
   await table.acting.locator(".do").filter({ hasText: "One moment …" }).waitFor();
   for (const name of ["Back", "Start over", "Choose cards yourself"]) assert.equal(await table.acting.locator("[inert] button").filter({ hasText: name }).count(), 1, name);
   await page.keyboard.press("Escape");
   await table.acting.getByText("Back", { exact: true }).click({ force: true });
-  assert.match(await table.acting.locator("h2").textContent(), /is it right\?$/);
+  assert.match(await table.acting.locator("h2").textContent(), /check and confirm$/);
   go();
   await page.locator(`#log [data-version="${version + 1}"]`).first().waitFor();
   await table.offers(await table.legal());
@@ -183,7 +183,7 @@ story("the whole board is shown again after a window was high for a while, and a
   assert.equal(await seen(), before);
   await table.board.focus();
   await page.keyboard.press("Shift+ArrowDown");
-  if ((await seen()) !== before) await page.getByRole("button", { name: "The whole board" }).click();
+  if ((await seen()) !== before) await page.getByRole("button", { name: "Show the whole board" }).click();
   assert.equal(await seen(), before);
 });
 
@@ -202,7 +202,7 @@ story("a double click on an entry answers one question", {}, async ({ page }) =>
   await table.kind("expand").click();
   await table.acting.locator(".choice").nth(2).dblclick();
   await page.waitForTimeout(300);
-  assert.equal(await table.question(), "And a second track, for a card?");
+  assert.equal(await table.question(), "Lay a second track for a card?");
 });
 
 story("the page of a wide window does not scroll beyond its end", {}, async ({ page }) => {

@@ -11,7 +11,7 @@ for (const edition of ["v2r8", "city-growth"]) story(`the first hint of a first 
   const hint = table.acting.locator(".hint p");
   assert.match(await hint.textContent(), GOAL);
   await table.button("Got it").click();
-  assert.match(await hint.textContent(), /^As your turn began/);
+  assert.match(await hint.textContent(), /^When your turn began/);
 });
 
 story("the next turn brings another hint, though nobody has put the first one away", {}, async ({ page }) => {
@@ -21,8 +21,8 @@ story("the next turn brings another hint, though nobody has put the first one aw
   assert.match(await hint.textContent(), GOAL);
   await play(table, new Mouse(page), (await table.legal()).find(({ type }) => type === "income"));
   await table.awaited();
-  await hint.filter({ hasText: "As your turn began" }).waitFor();
+  await hint.filter({ hasText: "When your turn began" }).waitFor();
   await page.reload();
   await table.ready();
-  await hint.filter({ hasText: "As your turn began" }).waitFor();
+  await hint.filter({ hasText: "When your turn began" }).waitFor();
 });

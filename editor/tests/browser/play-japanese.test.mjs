@@ -13,11 +13,11 @@ story("the page of a game speaks Japanese to who reads it", { joins: false, loca
   const table = await Table.at(page);
   await table.kind("open").waitFor();
   const shown = await page.locator("body").innerText();
-  for (const text of ["Queue", "Players", "What happened", "Your hand", "Your turn", "Open a store", "Take back", "Menu"]) {
+  for (const text of ["Queue", "Players", "Game history", "Your hand", "Your turn", "Open a store", "Take back", "Menu"]) {
     assert.ok(words[text], `there are no words for “${text}”`);
     assert.ok(shown.includes(words[text]), `“${text}” is not “${words[text]}”`);
   }
   assert.match(shown, /新宿/);
   await table.kind("open").click();
-  assert.equal(await table.question(), words["Where do you open a store?"]);
+  assert.equal(await table.question(), words["Where do you want to open a store?"]);
 });

@@ -15,7 +15,7 @@ story("a guest plays a whole game against three bots with the keyboard alone", {
   const table = await Table.at(page);
   assert.equal((await table.awaited()).players.length, 4);
   await hands.press(table.kind("open"));
-  assert.equal(await table.question(), "Where do you open a store?");
+  assert.equal(await table.question(), "Where do you want to open a store?");
   await hands.keys("Escape");
   assert.equal(await table.question(), "Your turn");
   assert.ok(await table.kind("open").evaluate((kind) => kind === document.activeElement), "the focus is where one goes on");

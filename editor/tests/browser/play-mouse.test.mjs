@@ -17,9 +17,9 @@ story("a guest plays a whole game on Tokyo against a bot with the mouse alone, a
   await showsResult(table);
 
   await table.ending.getByRole("link", { name: "Check the shuffles" }).click();
-  await page.getByRole("heading", { name: "Check of the shuffles" }).waitFor();
+  await page.getByRole("heading", { name: "Shuffle check" }).waitFor();
   const { fairness, players: seats } = await table.view();
-  await page.getByText("Everything is as it should be.").waitFor();
+  await page.getByText("All checks passed.").waitFor();
   const told = await page.locator("main").textContent();
   for (const word of [fairness.commitment, fairness.seed]) assert.ok(told.includes(word), word);
   for (const { place, score } of seats) assert.match(told, new RegExp(`${place}\\. \\w+ ${score} points`));

@@ -20,7 +20,7 @@ async function prepared(page, hands) {
   table.own = "red";
   const move = (await table.legal()).find(({ type, deliver }) => type === "move" && deliver.length > 1);
   await prepare(table, hands, move);
-  const box = () => table.button("Do it").boundingBox();
+  const box = () => table.button("Confirm action").boundingBox();
   const forecast = () => table.acting.locator(".outcome li").first().waitFor();
   return { table, box, forecast, release };
 }

@@ -8,8 +8,8 @@ async function replayOf(table) {
   await table.page.waitForURL("**/replay*");
   return Object.assign(await Table.at(table.page), {
     where: table.page.locator(".replay output"),
-    slider: table.page.getByLabel("Version"),
-    eyes: table.page.getByLabel("Seen by"),
+    slider: table.page.getByLabel("Position in the game"),
+    eyes: table.page.getByLabel("Viewpoint"),
   });
 }
 

@@ -66,7 +66,7 @@ story("who watches a game is never sent what only its players may know", { joins
   }
   await table.page.locator(`#turn:has-text("Turn ${view.turn.number} –")`).waitFor();
   await table.showsBoard(view);
-  assert.equal(await watcher.page.locator("#acting").getByText("You watch this game.").count(), 1);
+  assert.equal(await watcher.page.locator("#acting").getByText("You are watching this game.").count(), 1);
   assert.equal(await watcher.page.locator("#hand .ward-card").count(), 0);
 
   const told = await seen();
@@ -91,7 +91,7 @@ story("what a player is sent is found by the same look", { joins: false }, async
   const table = await Table.at(page);
   const { version } = await table.awaited();
   await table.kind("income").click();
-  await table.button("Do it").click();
+  await table.button("Confirm action").click();
   await page.locator(`#log [data-version="${version + 1}"]`).first().waitFor();
   await table.awaited();
   const found = secrets(await seen());

@@ -60,7 +60,7 @@ story("a server that is killed in the middle of a game comes back with all of it
   await page.getByText("The connection is lost.").waitFor();
   const expand = { type: "expand", connection: freeConnection(table, before), second: null };
   await prepare(table, hands, expand);
-  await table.button("Do it").click();
+  await table.button("Confirm action").click();
   await table.button("One moment …").waitFor();
   server = await serve(port, `${folder}/data`);
   await page.getByText("The connection is lost.").waitFor({ state: "hidden" });

@@ -8,8 +8,8 @@ async function openTable(page, name) {
   await page.goto("/");
   await page.getByRole("link", { name: "New table" }).click();
   await page.getByLabel("Your name").fill(name);
-  await page.getByLabel("Name of the table").fill("Two of us");
-  await page.getByRole("button", { name: "Private table, by link" }).click();
+  await page.getByLabel("Table name").fill("Two of us");
+  await page.getByRole("button", { name: "Create private table" }).click();
   const link = page.getByLabel("Link to this table");
   await link.waitFor();
   return link.inputValue();
@@ -64,7 +64,7 @@ story("two people open a table, come by its link and see each other's moves as t
 
   // An action that reveals a card cannot be undone, and then it is the other player's turn.
   await does(first, of("income"));
-  await undo(first, "Something was drawn since: it cannot be taken back.");
+  await undo(first, "Cards or customers have been drawn since, so this can no longer be taken back.");
   await second.awaited();
   assert.deepEqual(await titles(), ["Two of us – Shinjuku", "● Your turn – Two of us"]);
   await does(second, of("open"));

@@ -4,7 +4,7 @@ import { NAKA, mapOf, openCanvas, publish, story } from "./kit.mjs";
 story("a map with an error is not published, and the page says which", {}, async ({ page }) => {
   const canvas = await mapOf(page, { ...NAKA, water: { name: "Bay", wards: [] } });
   await page.getByRole("link", { name: "Publish" }).click();
-  await page.getByRole("heading", { name: "These must be mended first" }).waitFor();
+  await page.getByRole("heading", { name: "Errors to fix first" }).waitFor();
   assert.match(await page.locator(".faults.error").textContent(), /Bay touches no ward/);
   assert.equal(await page.getByRole("button", { name: "Publish" }).count(), 0);
   const refused = await page.request.post(`/api/v1/maps/${canvas.slug}/publish`, { data: {}, headers: { "X-CSRF-Token": await csrf(page) } });
@@ -37,7 +37,7 @@ story("warnings are accepted with a reason, which the published document has", {
   await warning.waitFor();
   const before = await canvas.issues.locator("li.warning").count();
   await warning.locator("summary").click();
-  await warning.getByLabel("Why it is fine as it is").fill("one by one");
+  await warning.getByLabel("Why this is intentional").fill("one by one");
   await warning.getByRole("button", { name: "Accept" }).click();
   await canvas.issues.locator("li.accepted", { hasText: "one by one" }).waitFor();
   assert.equal(await canvas.undoLabel(), "Undo: accept a warning");

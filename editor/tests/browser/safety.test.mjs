@@ -28,7 +28,7 @@ story("a reload before anything is saved brings the work back", {}, async ({ pag
   assert.deepEqual(await canvas.draft(), NAKA);
   await page.reload();
   await canvas.ready();
-  assert.match(await page.locator("#news").textContent(), /brought back/);
+  assert.match(await page.locator("#news").textContent(), /have been restored/);
   await isBack(canvas);
 });
 
@@ -112,8 +112,8 @@ story("work that cannot be brought back keeps nobody out, and can be downloaded"
   }), [{ base: NAKA, map: broken, open: [] }, { map: NAKA.name }]);
   await page.reload();
   await canvas.ready();
-  assert.match(await page.locator("#news").textContent(), /could not be brought back/);
-  const offers = page.getByRole("link", { name: "Download what could not be brought back" });
+  assert.match(await page.locator("#news").textContent(), /could not be restored/);
+  const offers = page.getByRole("link", { name: "Download the changes that could not be restored" });
   assert.equal(await offers.count(), 2);
   const texts = [];
   for (const offer of await offers.all()) {
@@ -126,7 +126,7 @@ story("work that cannot be brought back keeps nobody out, and can be downloaded"
   assert.deepEqual(await kept(), keys);
   await moveIchi(canvas);
   await isBack(canvas);
-  await page.getByRole("button", { name: "Throw it away" }).first().click();
+  await page.getByRole("button", { name: "Discard changes" }).first().click();
   assert.equal((await kept()).length, 1);
   assert.equal(await offers.count(), 1);
 });
@@ -141,7 +141,7 @@ story("where the browser has no locks, a window leaves the work of those that li
   await moveIchi(canvas);
   const next = await openCanvas(await context.newPage(), canvas.slug);
   await next.settled();
-  assert.doesNotMatch(await next.page.locator("#news").textContent(), /brought back/);
+  assert.doesNotMatch(await next.page.locator("#news").textContent(), /restored/);
   assert.deepEqual(await next.draft(), NAKA);
   await page.reload();
   await canvas.ready();
@@ -160,7 +160,7 @@ story("a browser that keeps nothing opens the canvas, and says so without a conn
   await context.setOffline(true);
   await moveIchi(canvas);
   await canvas.becomes("lost");
-  assert.match(await canvas.saving.textContent(), /No connection: your work is kept nowhere else/);
+  assert.match(await canvas.saving.textContent(), /No connection: your work is not saved anywhere/);
   await context.setOffline(false);
   await isBack(canvas);
 });
@@ -174,7 +174,7 @@ story("a session that has ended is told, and the login leads back to the work", 
   await other.getByRole("link", { name: "Log in", exact: true }).waitFor();
   await moveIchi(canvas);
   await canvas.becomes("signed_out");
-  assert.match(await canvas.saving.textContent(), /signed out/);
+  assert.match(await canvas.saving.textContent(), /logged out/);
   await canvas.click(800, 200);
   await canvas.press("k");
   await page.locator("#sign-in").click();

@@ -20,7 +20,7 @@ story("Enter closes no outline of two corners, and adds none", {}, async ({ page
   await canvas.mode("ward");
   await canvas.clicks(...CORNERS.slice(0, 2));
   await canvas.press("Enter");
-  await page.locator("#news").filter({ hasText: "An outline has three corners or more." }).waitFor({ state: "attached" });
+  await page.locator("#news").filter({ hasText: "An outline needs at least three corners." }).waitFor({ state: "attached" });
   await canvas.click(...CORNERS[2]);
   await canvas.press("Enter");
   await canvas.press("Enter");
@@ -86,10 +86,10 @@ for (const key of ["Control", "Meta"]) {
     const moved = await canvas.saved();
     assert.ok(moved.stations.every(({ id, position }) => position.x > station(NAKA, id).position.x));
     await canvas.press("Escape");
-    await canvas.field("Name of the city").click();
+    await canvas.field("City name").click();
     await page.keyboard.press("End");
     await canvas.press("Control+a");
-    assert.equal(await canvas.field("Name of the city").evaluate(({ selectionStart, selectionEnd }) => selectionEnd - selectionStart), NAKA.name.length);
+    assert.equal(await canvas.field("City name").evaluate(({ selectionStart, selectionEnd }) => selectionEnd - selectionStart), NAKA.name.length);
   });
 }
 

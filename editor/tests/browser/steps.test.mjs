@@ -32,7 +32,7 @@ story("every gesture is one step with a name, back to the blank sheet and forth 
     ["add a corner to Kita", () => canvas.click(300, 490, { count: 2 })],
     ["water at Kita", () => canvas.press("b")],
     ["move Higashi", () => canvas.click(700, 300).then(() => canvas.press("m")).then(() => canvas.click(650, 340))],
-    ["change the name", () => canvas.press("Escape").then(() => give("Name of the city", "Kyoto"))],
+    ["change the name", () => canvas.press("Escape").then(() => give("City name", "Kyoto"))],
     ["remove Station 2", () => canvas.click(800, 200).then(() => canvas.press("Delete"))],
   ];
   const documents = [blank];

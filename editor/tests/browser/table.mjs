@@ -13,7 +13,7 @@ export async function until(holds, what = "what is waited for", patience = 20_00
 }
 
 /** A customer as the page names it. */
-const tokenWords = ({ good, value, thief }) => (thief ? `${good} (a thief)` : value === 1 ? good : `${good} ×${value}`);
+const tokenWords = ({ good, value, thief }) => (thief ? `${good} (thief)` : value === 1 ? good : `${good} ×${value}`);
 
 /** The page of a game. */
 export class Table {
@@ -182,14 +182,14 @@ const connection = (id) => ({ kind: "connection", id });
 
 /** How each question is answered for a given action: with a thing on the board, an entry of the list, or a button. */
 const ANSWERS = [
-  [/^Where do you open a store\?/, (action) => ({ thing: station(action.station) })],
+  [/^Where do you want to open a store\?/, (action) => ({ thing: station(action.station) })],
   [/^Which store\?/, ({ good, from }, { name }) => (from ? { thing: station(from), label: `${good}, from ${name(station(from))}` } : { label: good })],
-  [/^Where do you lay track\?/, (action) => ({ thing: connection(action.connection) })],
-  [/^And a second track/, ({ second }) => (second ? { thing: connection(second) } : { label: "No second track" })],
+  [/^Where do you want to lay track\?/, (action) => ({ thing: connection(action.connection) })],
+  [/^Lay a second track/, ({ second }) => (second ? { thing: connection(second) } : { label: "No second track" })],
   [/^Which store becomes a department store\?/, (action) => ({ thing: station(action.station) })],
-  [/^Which customer do you spend\?/, ({ customer }) => ({ label: tokenWords(customer) })],
-  [/^Whose customers do you move\?/, ({ ward }) => ({ thing: { kind: "ward", id: ward } })],
-  [/^Where do they (set out|go on)\?/, ({ path }, { stops }) => (stops < path.length ? { thing: station(path[stops]) } : { stop: true })],
+  [/^Which customer do you want to spend\?/, ({ customer }) => ({ label: tokenWords(customer) })],
+  [/^Which ward’s customers do you want to move\?/, ({ ward }) => ({ thing: { kind: "ward", id: ward } })],
+  [/^Where do they (start|go next)\?/, ({ path }, { stops }) => (stops < path.length ? { thing: station(path[stops]) } : { stop: true })],
   [/^Who gets off at /, ({ deliver, path }, { stops }) => ({ label: tokenWords(deliver.find(({ station }) => station === path[stops - 1]).customer) })],
 ];
 
@@ -197,7 +197,7 @@ const ANSWERS = [
 export async function play(table, hands, action) {
   const { version } = await table.view();
   await prepare(table, hands, action);
-  await hands.press(table.button("Do it"));
+  await hands.press(table.button("Confirm action"));
   const [entry] = await until(async () => {
     const entries = await table.entries(version);
     return entries.length > 0 && entries;
@@ -231,7 +231,7 @@ export async function playOut(table, hands, choose = wanted) {
  */
 export async function playPlainly(page) {
   await page.waitForURL("**/games/*/table");
-  const act = page.getByRole("button", { name: "Do it" });
+  const act = page.getByRole("button", { name: "Confirm action" });
   await act.waitFor();
   const version = Number(await page.locator("input[name=version]").first().inputValue());
   const chosen = JSON.parse(await page.locator("select[name=action]").inputValue());
@@ -266,7 +266,7 @@ export async function prepare(table, hands, action) {
   await hands.press(table.kind(action.type));
   for (;;) {
     const question = await table.question();
-    if (/: is it right\?$/.test(question)) return;
+    if (/: check and confirm$/.test(question)) return;
     const [, answer] = ANSWERS.find(([words]) => words.test(question)) ?? assert.fail(`nobody knows how to answer: ${question}`);
     const { thing, label, stop } = answer(action, { stops: await table.stops(), name: (thing) => table.name(thing) });
     if (thing) await hands.point(table, thing, label ?? table.name(thing));

@@ -6,9 +6,9 @@ story("a map is made, published and played in a browser without JavaScript", { j
   const slug = freshSlug("naka");
   await page.goto("/editor/new");
   const form = page.locator("#blank");
-  await form.getByLabel("Name of the city").fill("Naka");
-  await form.getByLabel("Name in addresses").fill(slug);
-  await form.getByRole("button", { name: "Begin" }).click();
+  await form.getByLabel("City name").fill("Naka");
+  await form.getByLabel("Name in the URL").fill(slug);
+  await form.getByRole("button", { name: "Create map" }).click();
   // The canvas leads to the tables.
   await page.getByRole("link", { name: "Tables" }).last().click();
   await page.waitForURL(`**/editor/${slug}/tables/wards`);

@@ -48,19 +48,19 @@ class Desk {
 
   /** Creates a tournament with tables of two, with the form. */
   static async make(page, slug, rounds) {
-    await page.getByLabel("Name in addresses").fill(slug);
+    await page.getByLabel("Name in the URL").fill(slug);
     await page.getByLabel("Name", { exact: true }).fill("Spring cup");
-    await page.getByLabel("Rounds of a Swiss").fill(String(rounds));
-    await page.getByLabel("Players at a table").selectOption("2");
+    await page.getByLabel("Swiss rounds").fill(String(rounds));
+    await page.getByLabel("Players per table").selectOption("2");
     await page.getByLabel("tables of 3").uncheck();
-    await page.getByRole("button", { name: "Make the tournament" }).click();
+    await page.getByRole("button", { name: "Create tournament" }).click();
     await page.getByRole("heading", { name: "Now" }).waitFor();
     return new Desk(page, slug);
   }
 
   async register(names) {
     await this.open("/entrants");
-    await this.page.getByLabel("Names, one a line").fill(names.join("\n"));
+    await this.page.getByLabel("Names, one per line").fill(names.join("\n"));
     await this.press("Register");
     await this.page.getByRole("row", { name: new RegExp(names.at(-1)) }).waitFor();
   }
@@ -79,7 +79,7 @@ class Desk {
   }
 
   async publish(round) {
-    await this.press("Look at it once more, and publish");
+    await this.press("Review and publish");
     await this.press(`Publish round ${round}`);
     await this.heading("Now");
   }
@@ -89,17 +89,17 @@ class Desk {
     await this.open(`/rounds/${round}/tables/${table}`);
     await look("a table");
     // Typing a result selects a kind of ruling that has one.
-    await this.page.getByLabel("Void: it counts for nothing").check();
+    await this.page.getByLabel("Void: the table does not count").check();
     for (const [seat, [place, score]] of [["1", "20"], ["2", "11.5"]].entries()) {
       await this.page.locator(`[name="place-${seat}"]`).fill(place);
       await this.page.locator(`[name="score-${seat}"]`).fill(score);
     }
     assert.ok(await this.page.getByLabel("Adjudicate: decide the game").isChecked());
-    await this.page.getByLabel("Why", { exact: true }).fill("Time is up");
-    await this.press("See what that changes");
-    await this.heading("Adjudicate the table?");
+    await this.page.getByLabel("Reason", { exact: true }).fill("Time is up");
+    await this.press("Preview changes");
+    await this.heading("Adjudicate this table?");
     await look("what a decision changes");
-    await this.press("Decide so");
+    await this.press("Confirm ruling");
     await this.page.getByText("decided by a director").first().waitFor();
   }
 }
@@ -122,10 +122,10 @@ for (const width of [1280, 360]) {
     await desk.register(names);
     await look("entrants");
     await page.getByLabel(names[4]).check();
-    await page.getByLabel("With those that are ticked").selectOption("drop");
-    await desk.press("Go on");
+    await page.getByLabel("With selected").selectOption("drop");
+    await desk.press("Continue");
     await look("a question");
-    await page.getByLabel("Why (for the audit log)").fill("Has left");
+    await page.getByLabel("Reason (for the audit log)").fill("Has left");
     await desk.press("Drop out");
     await page.getByRole("row", { name: new RegExp(`${names[4]}.*dropped out`) }).waitFor();
 
@@ -139,15 +139,15 @@ for (const width of [1280, 360]) {
     await page.locator('[name="one"]').selectOption({ label: `${names[0]} (0)` });
     await page.locator('[name="other"]').selectOption({ label: `${names[1]} (0)` });
     await desk.press("Swap");
-    await page.getByText("as directors put it together").waitFor();
+    await page.getByText("made by directors").waitFor();
     await desk.follow("Change table 1");
     await page.getByLabel("Seat 1").waitFor();
     await look("a table that is changed by hand");
     await desk.pair(true);
-    await desk.press("Look at it once more, and publish");
+    await desk.press("Review and publish");
     await look("before it is published");
     await desk.press("Publish round 1");
-    await page.getByText("tables that are not decided: 2").waitFor();
+    await page.getByText("undecided tables: 2").waitFor();
 
     const round = await ask(null, "GET", `/tournaments/${slug}/rounds/1`);
     const sitter = names.indexOf(round.tables[0].seats[0].player.name);
@@ -156,17 +156,17 @@ for (const width of [1280, 360]) {
     await page.getByText("The clock ran").waitFor();
     await look("now, with a dispute");
     await desk.follow("Answer");
-    await page.getByLabel("What is decided, and why").fill("Five minutes more");
+    await page.getByLabel("Decision and reason").fill("Five minutes more");
     await desk.press("Answer");
     await page.getByText("Answer: Five minutes more").waitFor();
 
     await desk.decide(1, 1, look);
     await desk.decide(1, 2);
-    await page.getByLabel("Why it is taken back").fill("Wrong table");
+    await page.getByLabel("Reason for withdrawing it").fill("Wrong table");
     await desk.press("Take back");
-    await desk.heading("Take this decision back?");
-    await desk.press("Decide so");
-    await page.getByText("Taken back: Wrong table").waitFor();
+    await desk.heading("Withdraw this ruling?");
+    await desk.press("Confirm ruling");
+    await page.getByText("Withdrawn: Wrong table").waitFor();
     await look("a decision that was taken back");
     await desk.decide(1, 2);
     await desk.open();
@@ -180,22 +180,22 @@ for (const width of [1280, 360]) {
     await look("rounds");
     await desk.follow("Round 2");
     await look("a round");
-    await desk.follow("Take the round back");
+    await desk.follow("Withdraw the round");
     await look("before a round is taken back");
-    await page.getByLabel("Why (for the audit log)").fill("Two were missing");
+    await page.getByLabel("Reason (for the audit log)").fill("Two were missing");
     await desk.press("Take back");
     await page.getByRole("heading", { name: "Publish" }).waitFor();
     await desk.publish(2);
     for (const table of [1, 2]) await desk.decide(2, table);
     await desk.open("/announcements");
-    await page.getByLabel("What everybody in the tournament is told").fill("Prizes in ten minutes.");
-    await desk.press("Announce");
+    await page.getByLabel("Message to everyone in the tournament").fill("Prizes in ten minutes.");
+    await desk.press("Post announcement");
     await page.getByText("Prizes in ten minutes.").waitFor();
     await look("announcements");
     await desk.open();
     await desk.follow("Finish the tournament");
     await desk.press("Finish");
-    await page.getByText("its results stand").waitFor();
+    await page.getByText("its results are final").waitFor();
     await look("now, at the end");
     await desk.open("/log");
     await page.getByText("Wrong table").first().waitFor();
@@ -225,17 +225,17 @@ story("of two directors one publishes, and the other is told", { joins: false, e
   await second.page.getByText("locked", { exact: true }).waitFor();
 
   await desk.press("Lock table 2");
-  await page.getByText("Another director has changed the pairing meanwhile").waitFor();
-  await desk.press("Look at it once more, and publish");
-  await other.press("Look at it once more, and publish");
+  await page.getByText("Another director has changed the pairing in the meantime").waitFor();
+  await desk.press("Review and publish");
+  await other.press("Review and publish");
   await desk.press("Publish round 1");
   await desk.heading("Now");
   await other.press("Publish round 1");
-  await other.heading("Another director was faster");
+  await other.heading("Another director got there first");
   const found = [];
   await looks(second.page, "who came too late", found);
   assert.deepEqual(found, []);
-  await other.follow("Look at the round");
+  await other.follow("View the round");
   await other.heading("Round 1");
   assert.equal((await ask(null, "GET", `/tournaments/${slug}/rounds`)).items.length, 1);
 });

@@ -37,10 +37,10 @@ story("a page follows its tournament, and leaves alone what somebody writes", {}
   const cup = await Cup.open(3, { rules: PAIRS });
   await register(page, cup);
   const { tables } = await cup.publish();
-  await page.getByRole("link", { name: "To your table" }).waitFor();
+  await page.getByRole("link", { name: "Go to your table" }).waitFor();
   await page.goto(`${cup.page}/rounds/1`);
-  await page.getByText("Ask for a director").click();
-  const text = page.getByLabel("What should be decided");
+  await page.getByText("Call a director").click();
+  const text = page.getByLabel("What should the director decide?");
   await text.fill("The clock ran");
   const own = await page.locator("tbody.own").getAttribute("id");
   const other = tables.find(({ number }) => `table-${number}` !== own);
@@ -48,7 +48,7 @@ story("a page follows its tournament, and leaves alone what somebody writes", {}
   await page.locator(`#table-${other.number}`).getByText("decided by a director").waitFor();
   assert.equal(await text.inputValue(), "The clock ran");
   assert.ok(await text.evaluate((field) => field === document.activeElement));
-  await page.locator("#live").getByText("The page shows something new.").waitFor({ state: "attached" });
+  await page.locator("#live").getByText("The page has been updated.").waitFor({ state: "attached" });
 });
 
 story("the focus stays where it was", {}, async ({ page }) => {
@@ -56,10 +56,10 @@ story("the focus stays where it was", {}, async ({ page }) => {
   const { tables } = await cup.publish();
   await cup.decide(1, tables[0]);
   await page.goto(cup.page);
-  await page.getByRole("link", { name: "All standings" }).focus();
+  await page.getByRole("link", { name: "Full standings" }).focus();
   await cup.direct("POST", "/announcements", { text: "Tea is ready." });
   await page.getByText("Tea is ready.").waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "All standings");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Full standings");
 });
 
 story("a big screen counts down to the round, and shows it without scripts too", { javaScriptEnabled: false, joins: false }, async ({ page, context }) => {
@@ -72,5 +72,5 @@ story("a big screen counts down to the round, and shows it without scripts too",
   await scripted.goto(`${cup.page}/projector`);
   await scripted.locator("#banner time").getByText(/\((30:00|29:\d\d)\)/).waitFor();
   await cup.direct("POST", "/rounds/1/start");
-  await scripted.locator("#banner").getByText("being played").waitFor();
+  await scripted.locator("#banner").getByText("in progress").waitFor();
 });

@@ -27,17 +27,17 @@ story("the wheel, keys, buttons and the paper itself lead around the map", {}, a
   near((await view(canvas)).width, whole.width / 1.25);
   await canvas.press("-", "-");
   near((await view(canvas)).width, whole.width * 1.25);
-  await page.getByRole("button", { name: "the whole map" }).click();
+  await page.getByRole("button", { name: "show the whole map" }).click();
   assert.deepEqual(await view(canvas), whole);
 
-  await page.getByRole("button", { name: "closer" }).click();
-  await page.getByRole("button", { name: "closer" }).click();
+  await page.getByRole("button", { name: "zoom in" }).click();
+  await page.getByRole("button", { name: "zoom in" }).click();
   const before = await view(canvas);
-  await page.getByRole("button", { name: "to the right" }).click();
+  await page.getByRole("button", { name: "right" }).click();
   await page.getByRole("button", { name: "down", exact: true }).click();
   const aside = await view(canvas);
   assert.ok(aside.x > before.x && aside.y > before.y);
-  await page.getByRole("button", { name: "to the left" }).click();
+  await page.getByRole("button", { name: "left" }).click();
   await page.getByRole("button", { name: "up", exact: true }).click();
   near((await view(canvas)).x, before.x);
 
@@ -128,7 +128,7 @@ story("a thing is moved by two clicks, and by keys, without any drag", {}, async
   await canvas.click(703, 152);
   assert.equal(await canvas.undoLabel(), "Undo: move Ni");
   assert.deepEqual(station(await canvas.saved(), "ni").position, { x: 700, y: 150 });
-  await canvas.inspector.getByRole("button", { name: "Move by a click" }).click();
+  await canvas.inspector.getByRole("button", { name: "Move with a click" }).click();
   await canvas.press("ArrowLeft", "ArrowLeft", "Enter");
   await canvas.settled();
   const moved = station(await canvas.saved(), "ni").position;
@@ -140,7 +140,7 @@ story("the question mark shows the keys", {}, async ({ page }) => {
   const canvas = await mapOf(page, NAKA);
   await canvas.svg.focus();
   await canvas.press("?");
-  const help = page.getByRole("dialog", { name: "Keys" });
+  const help = page.getByRole("dialog", { name: "Shortcuts" });
   await help.waitFor();
   assert.ok((await help.locator("kbd").count()) > 20);
   await canvas.press("w", "Escape");
@@ -158,7 +158,7 @@ story("a tracing image is shown below the drawing, is there again, and is never 
   await page.getByRole("button", { name: "Tracing image" }).click();
   const dialog = page.locator("#tracing");
   await dialog.getByLabel("Picture").setInputFiles({ name: "plan.png", mimeType: "image/png", buffer: Buffer.concat([pixel, Buffer.from(mark)]) });
-  await dialog.getByLabel("Strength").fill("80");
+  await dialog.getByLabel("Opacity").fill("80");
   await dialog.getByRole("button", { name: "Close" }).click();
   const image = page.locator("#traced");
   await image.waitFor();

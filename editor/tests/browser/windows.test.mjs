@@ -8,7 +8,7 @@ const place = (map, id) => Object.values(station(map, id).position);
 story("two windows see each other, and what does not touch goes together", { expects: CHANGED }, async ({ page, context }) => {
   const one = await mapOf(page, NAKA);
   const two = await openCanvas(await context.newPage(), one.slug);
-  assert.equal(await two.page.locator("#presence").textContent(), "Also here: another window of yours");
+  assert.equal(await two.page.locator("#presence").textContent(), "Also editing: you, in another window");
 
   await one.drag([200, 200], [250, 200]);
   await one.saved();
@@ -21,7 +21,7 @@ story("two windows see each other, and what does not touch goes together", { exp
   await one.drag([200, 800], [200, 850]);
   const all = await one.saved();
   assert.deepEqual([place(all, "ichi"), place(all, "ni"), place(all, "go")], [[250, 200], [750, 200], [200, 850]]);
-  await one.page.locator("#presence", { hasText: "Also here: another window of yours" }).waitFor();
+  await one.page.locator("#presence", { hasText: "Also editing: you, in another window" }).waitFor();
 });
 
 story("a window takes over by itself what another has saved, and a drag in the middle of it loses nothing", {}, async ({ page, context }) => {
@@ -104,7 +104,7 @@ story("what both have moved is left to choose, and nothing is lost", { expects: 
   const dialog = two.page.locator("#conflicts");
   await dialog.locator("li").first().waitFor();
   assert.deepEqual(await dialog.locator("li strong").allTextContents(), ["place of San", "place of Go"]);
-  assert.deepEqual(await dialog.locator("li").first().getByRole("button").allTextContents(), ["Mine: (800, 650)", "Theirs: (850, 600)"]);
+  assert.deepEqual(await dialog.locator("li").first().getByRole("button").allTextContents(), ["Use mine: (800, 650)", "Use theirs: (850, 600)"]);
   await dialog.getByRole("button", { name: "Later" }).click();
 
   // The choice survives a reload.
@@ -112,8 +112,8 @@ story("what both have moved is left to choose, and nothing is lost", { expects: 
   await two.page.reload();
   await two.ready();
   if (!(await dialog.evaluate((dialog) => dialog.open))) await two.page.locator("#conflict-button").click();
-  await dialog.locator("li", { hasText: "San" }).getByRole("button", { name: /^Theirs/ }).click();
-  await dialog.locator("li", { hasText: "Go" }).getByRole("button", { name: /^Mine/ }).click();
+  await dialog.locator("li", { hasText: "San" }).getByRole("button", { name: /^Use theirs/ }).click();
+  await dialog.locator("li", { hasText: "Go" }).getByRole("button", { name: /^Use mine/ }).click();
   await dialog.waitFor({ state: "hidden" });
   assert.equal(await two.page.locator("#conflict-button").isVisible(), false);
   const chosen = await two.saved();

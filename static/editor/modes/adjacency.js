@@ -20,8 +20,8 @@ export class Adjacency {
   }
 
   get hint() {
-    if (!this.#from) return say("Click a ward, then one that it touches; once more changes how.");
-    return say("{name} touches …", { name: ward(this.desk.map, this.#from)?.name });
+    if (!this.#from) return say("Click a ward, then one that touches it. Repeat to change the kind of border.");
+    return say("Click a ward that touches {name}.", { name: ward(this.desk.map, this.#from)?.name });
   }
 
   click(point) {

@@ -22,8 +22,8 @@ export class Connect {
   }
 
   get hint() {
-    if (!this.#from) return say("Click a station, then the next; the line goes on until you press Escape.");
-    return say("From {name} to … Escape ends the line.", { name: station(this.desk.map, this.#from)?.name });
+    if (!this.#from) return say("Click a station, then the next one. The line continues until you press Escape.");
+    return say("From {name} to … Press Escape to end the line.", { name: station(this.desk.map, this.#from)?.name });
   }
 
   click(point) {
@@ -46,7 +46,7 @@ export class Connect {
     const ref = { kind, id: between(a, b) };
     const name = nameOf(desk.map, ref);
     if (already) {
-      desk.announce(say("{name}: connected already", { name }));
+      desk.announce(say("{name}: already connected", { name }));
       return desk.select([already]);
     }
     desk.take(say("connect {name}", { name }), connect(desk.map, a, b, kind));

@@ -10,7 +10,7 @@ const KINDS = ["station", "link", "connection", "name", "area"];
 
 /** The name of a move step. */
 export function moving(map, refs) {
-  return refs.length === 1 ? say("move {name}", { name: nameOf(map, refs[0]) }) : say("move {n} things", { n: refs.length });
+  return refs.length === 1 ? say("move {name}", { name: nameOf(map, refs[0]) }) : say("move {n} items", { n: refs.length });
 }
 
 /** A drag that moves elements together, aligned by the first of them. */
@@ -44,8 +44,8 @@ export class Select {
 
   get hint() {
     return this.carried
-      ? say("Choose the place to which it goes.")
-      : say("Click something to choose it, drag it to move it; drag the paper to look elsewhere.");
+      ? say("Choose where to put it.")
+      : say("Click an item to select it, or drag it to move it. Drag the background to move the view.");
   }
 
   click(point, event) {

@@ -15,7 +15,7 @@ export class Station {
   }
 
   get hint() {
-    return say("Click where a station is to be; drag one to move it.");
+    return say("Click where you want to place a station. Drag a station to move it.");
   }
 
   click(point, event) {

@@ -23,9 +23,9 @@ export class Ward {
     if (this.#clicks.length === 0) {
       return this.target && ward(this.desk.map, this.target)
         ? say("Click the corners of {name} one by one.", { name: ward(this.desk.map, this.target).name })
-        : say("Click the corners of a new ward one by one; one corner and Enter is a ward without an outline.");
+        : say("Click the corners of a new ward one by one. For a ward without an outline, click one corner and press Enter.");
     }
-    return say("Click the first corner or press Enter to close the outline; Escape gives it up.");
+    return say("Click the first corner or press Enter to close the outline. Press Escape to discard it.");
   }
 
   get #corners() {
@@ -69,7 +69,7 @@ export class Ward {
     const corners = this.#corners;
     if (corners.length === 0) return false;
     if (corners.length === 2 || (corners.length === 1 && this.target)) {
-      desk.announce(say("An outline has three corners or more."));
+      desk.announce(say("An outline needs at least three corners."));
       return true;
     }
     const entry = this.target && ward(desk.map, this.target);

@@ -74,27 +74,27 @@ impl Row {
 /// The audit action in a few words.
 fn deed_words(visit: &Visit, deed: AuditAction) -> &'static str {
     match deed {
-        AuditAction::UserRoles => visit.say("other roles"),
+        AuditAction::UserRoles => visit.say("roles changed"),
         AuditAction::UserSuspended => visit.say("account suspended"),
         AuditAction::UserRestored => visit.say("account restored"),
-        AuditAction::UserResetLink => visit.say("link for a new password"),
+        AuditAction::UserResetLink => visit.say("password reset link created"),
         AuditAction::GameAbandoned => visit.say("game abandoned"),
         AuditAction::SeatHandedOver => visit.say("seat handed to a bot"),
         AuditAction::MapFeatured => visit.say("map featured"),
-        AuditAction::MapUnfeatured => visit.say("map put back among the others"),
+        AuditAction::MapUnfeatured => visit.say("map no longer featured"),
         AuditAction::MapArchived => visit.say("map archived"),
         AuditAction::MapRestored => visit.say("map restored"),
         AuditAction::WebhookDeleted => visit.say("webhook deleted"),
-        AuditAction::TournamentCreated => visit.say("tournament made"),
+        AuditAction::TournamentCreated => visit.say("tournament created"),
         AuditAction::TournamentChanged => visit.say("tournament changed"),
-        AuditAction::TournamentStatus => visit.say("tournament opened, closed or ended"),
+        AuditAction::TournamentStatus => visit.say("tournament status changed"),
         AuditAction::TournamentDirectors => visit.say("directors changed"),
         AuditAction::TournamentEntrant => visit.say("entrant changed"),
-        AuditAction::TournamentRound => visit.say("round published, started or taken back"),
-        AuditAction::TournamentRuling => visit.say("table decided"),
-        AuditAction::TournamentRulingRevoked => visit.say("decision about a table taken back"),
+        AuditAction::TournamentRound => visit.say("round published, started or withdrawn"),
+        AuditAction::TournamentRuling => visit.say("ruling made"),
+        AuditAction::TournamentRulingRevoked => visit.say("ruling withdrawn"),
         AuditAction::TournamentDispute => visit.say("dispute answered"),
-        AuditAction::TournamentAnnouncement => visit.say("announcement made or taken back"),
+        AuditAction::TournamentAnnouncement => visit.say("announcement posted or withdrawn"),
     }
 }
 

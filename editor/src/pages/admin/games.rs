@@ -47,7 +47,7 @@ impl GamesPage<'_> {
 pub(super) fn status_words(visit: &Visit, status: Status) -> &'static str {
     match status {
         Status::Lobby => visit.say("Waiting for players"),
-        Status::Active => visit.say("Being played"),
+        Status::Active => visit.say("In progress"),
         Status::Finished => visit.say("Finished"),
         Status::Abandoned => visit.say("Abandoned"),
     }
@@ -123,8 +123,8 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let mut carried = hidden_fields(&ids);
     let (title, explanation, button) = match doing {
         FormAction::Abandon => (
-            visit.fill("Abandon games: {}?", ids.len()),
-            visit.say("They end at once, without a winner, and cannot be taken up again.").to_owned(),
+            visit.fill("Abandon these games ({})?", ids.len()),
+            visit.say("They end immediately without a winner and cannot be resumed.").to_owned(),
             visit.say("Abandon"),
         ),
         FormAction::Replace => {
@@ -133,11 +133,11 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
             carried.push(("seat".to_owned(), seat.to_string()));
             carried.push(("bot".to_owned(), bot.to_string()));
             (
-                visit.fill("Hand the seat of {} to a bot?", person),
+                visit.fill("Hand {}’s seat to a bot?", person),
                 visit
-                    .say("The bot plays on for good. Where no people are left, the game is given up.")
+                    .say("The bot plays the rest of the game. If no human players are left, the game is abandoned.")
                     .to_owned(),
-                visit.say("Hand over"),
+                visit.say("Hand over seat"),
             )
         }
     };

@@ -94,23 +94,23 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     }
     let (title, explanation, button) = match doing {
         FormAction::Feature => (
-            visit.fill("Feature maps: {}?", slugs.len()),
-            visit.say("They stand first in lists."),
+            visit.fill("Feature these maps ({})?", slugs.len()),
+            visit.say("They are shown first in lists."),
             visit.say("Feature"),
         ),
         FormAction::Unfeature => (
-            visit.fill("Put maps back among the others: {}?", slugs.len()),
-            visit.say("They do not stand first in lists any more."),
-            visit.say("Put back"),
+            visit.fill("Stop featuring these maps ({})?", slugs.len()),
+            visit.say("They are no longer shown first in lists."),
+            visit.say("Stop featuring"),
         ),
         FormAction::Archive => (
-            visit.fill("Archive maps: {}?", slugs.len()),
-            visit.say("They are taken out of lists, and no new game can be played on them. Games that have begun go on."),
+            visit.fill("Archive these maps ({})?", slugs.len()),
+            visit.say("They are removed from lists and cannot be used for new games. Games that have already started continue."),
             visit.say("Archive"),
         ),
         FormAction::Restore => (
-            visit.fill("Restore maps: {}?", slugs.len()),
-            visit.say("They are in lists again, and can be played on."),
+            visit.fill("Restore these maps ({})?", slugs.len()),
+            visit.say("They appear in lists again and can be used for new games."),
             visit.say("Restore"),
         ),
     };

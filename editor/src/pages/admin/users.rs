@@ -129,14 +129,14 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let mut carried = hidden_fields(&ids);
     let (title, explanation, button) = match doing {
         FormAction::Suspend => (
-            visit.fill("Suspend accounts: {}?", ids.len()),
+            visit.fill("Suspend these accounts ({})?", ids.len()),
             visit
-                .say("They are logged out everywhere and cannot log in. Their games go on without them.")
+                .say("They are logged out everywhere and cannot log in. Their games continue without them.")
                 .to_owned(),
             visit.say("Suspend"),
         ),
         FormAction::Restore => (
-            visit.fill("Restore accounts: {}?", ids.len()),
+            visit.fill("Restore these accounts ({})?", ids.len()),
             visit.say("They can log in again.").to_owned(),
             visit.say("Restore"),
         ),
@@ -149,9 +149,9 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
             let ticked = Role::iter().filter(|role| ticked(fields).have(*role));
             carried.extend(ticked.map(|role| (format!("role-{role}"), "on".to_owned())));
             (
-                visit.say("Give other roles?").to_owned(),
-                visit.fill("From now on: {}. They are logged out everywhere.", roles),
-                visit.say("Change the roles"),
+                visit.say("Change roles?").to_owned(),
+                visit.fill("New roles: {}. This user will be logged out everywhere.", roles),
+                visit.say("Change roles"),
             )
         }
     };

@@ -44,7 +44,7 @@ fn state_words(visit: &Visit, state: WebhookState) -> &'static str {
     match state {
         WebhookState::Working => visit.say("working"),
         WebhookState::Failing => visit.say("failing"),
-        WebhookState::Disabled => visit.say("switched off"),
+        WebhookState::Disabled => visit.say("disabled"),
     }
 }
 
@@ -99,8 +99,8 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
         (format!("/admin/users/{}", hook.owner.id), format!("{} ({})", hook.webhook.url, hook.owner.name))
     };
     let question = Question {
-        title: visit.fill("Delete webhooks: {}?", ids.len()),
-        explanation: visit.say("What is waiting for them is not sent, and their logs are gone.").to_owned(),
+        title: visit.fill("Delete these webhooks ({})?", ids.len()),
+        explanation: visit.say("Pending notices are not sent, and the delivery logs are deleted.").to_owned(),
         subjects: meant.map(named).collect(),
         action: "/admin/webhooks/change".to_owned(),
         fields: hidden_fields(&ids),

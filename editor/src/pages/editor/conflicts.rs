@@ -208,18 +208,18 @@ fn station_name<'d>(document: &'d MapDocument, id: &str) -> Option<&'d str> {
 fn field_name(field: &str) -> &str {
     match field {
         "native_name" => "native name",
-        "label" => "place of the name",
-        "ward_word" => "what it calls a ward",
-        "princess_ward" => "where the Princess starts",
-        "hachiko_station" => "where Hachiko waits",
-        "canvas/width" => "width of the drawing",
-        "canvas/height" => "height of the drawing",
+        "label" => "name position",
+        "ward_word" => "word for wards",
+        "princess_ward" => "ward where the Princess starts",
+        "hachiko_station" => "station where Hachiko waits",
+        "canvas/width" => "drawing width",
+        "canvas/height" => "drawing height",
         "water/name" => "name of the water",
         "names" => "names on the board",
         "accepted" => "accepted warnings",
-        "outside" => "land outside",
-        "bends" => "bends of lines",
-        "label_side" => "side of the name",
+        "outside" => "surrounding land",
+        "bends" => "line bends",
+        "label_side" => "name side",
         other => other,
     }
 }

@@ -68,7 +68,7 @@ async fn show(
     let note = if query.contains_key("saved") {
         Some("Saved.")
     } else if query.contains_key("gone") {
-        Some("The draft has changed meanwhile: this is not there any more.")
+        Some("The draft has changed in the meantime, and this item no longer exists.")
     } else {
         None
     };
@@ -132,7 +132,7 @@ async fn mend(
         }
         Err(Unmended::Gone) => see_other(&format!("{back}?gone")),
         Err(Unmended::BadReason) => {
-            let fault = "Say in 1 to 200 characters, on one line, why you let it be.";
+            let fault = "Explain in one line of 1 to 200 characters why it is fine as it is.";
             list(&visit, StatusCode::UNPROCESSABLE_ENTITY, &draft, None, Some(fault))
         }
     }

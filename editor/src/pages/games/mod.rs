@@ -74,8 +74,8 @@ pub(super) const fn mod_name(which: Mod) -> &'static str {
 /// A bot in a few words.
 pub(super) const fn bot_words(bot: BotName) -> &'static str {
     match bot {
-        BotName::Random => "bots that do anything",
-        BotName::Greedy => "bots that take what looks best",
+        BotName::Random => "bots that play at random",
+        BotName::Greedy => "bots that go for quick gains",
         BotName::Planner => "bots that think ahead",
     }
 }
@@ -89,7 +89,7 @@ pub(super) fn time_words(visit: &Visit, kind: ClockKind, seconds: u32, increment
         86400.. => visit.fill("{} days", seconds / 86400),
     };
     match (kind, increment) {
-        (ClockKind::Turn, _) => visit.fill("{} a turn", time),
+        (ClockKind::Turn, _) => visit.fill("{} per turn", time),
         (ClockKind::Game, 0) => visit.fill("{} for the whole game", time),
         (ClockKind::Game, more) => {
             let back = visit.fill("{} seconds", more);

@@ -27,9 +27,9 @@ const CLOCKS: [(ClockKind, u32, u32); 6] = [
 pub(in crate::pages) fn editions(visit: &Visit) -> Vec<(Edition, &'static str)> {
     let words = |edition: &Edition| {
         match edition {
-        Edition::V2r8 => visit.say("The base game: 60 customers, stores may move."),
+        Edition::V2r8 => visit.say("The base game: 60 customers, and stores can be moved."),
         Edition::CityGrowth => visit.say(
-            "City Growth: 72 customers, the Princess from the start, another mod during play, a free final round.",
+            "City Growth: 72 customers, the Princess from the start, another mod during play, and a free final round.",
         ),
     }
     };
@@ -39,12 +39,15 @@ pub(in crate::pages) fn editions(visit: &Visit) -> Vec<(Edition, &'static str)> 
 /// The mods, each with its name and a sentence.
 pub(in crate::pages) fn mods(visit: &Visit) -> Vec<(Mod, &'static str, &'static str)> {
     let about = |which| match which {
-        Mod::Princess => visit.say("Cards of the ward that she visits are wild for everybody."),
+        Mod::Princess => visit.say("Cards of the ward she is in are wild for everyone."),
         Mod::Thief => visit.say("Eight thieves hide among the customers and cost half a point each."),
-        Mod::Chairman => visit.say("Everybody has a Chairman who makes the cards of a ward wild for them."),
-        Mod::Kaiju => visit.say("A monster comes out of the water: customers flee, and nobody may pass."),
+        Mod::Chairman => {
+            visit.say("Each player has a Chairman. The cards of his ward are wild for that player.")
+        }
+        Mod::Kaiju => visit
+            .say("A monster comes out of the water: customers flee, and nobody can pass through its ward."),
         Mod::Hachiko => {
-            visit.say("A faithful dog follows the customers; whoever brings him home moves them for free.")
+            visit.say("A faithful dog follows the customers. Bring him home to move them for free.")
         }
     };
     Mod::all().map(|which| (which, visit.say(mod_name(which)), about(which))).collect()

@@ -72,9 +72,9 @@ impl TablePage<'_> {
         match self.game.undo? {
             UndoView::Possible => None,
             UndoView::NothingToUndo => Some(self.visit.say("There is nothing to take back.")),
-            UndoView::NotYourAction => Some(self.visit.say("The last action was somebody else's.")),
+            UndoView::NotYourAction => Some(self.visit.say("Another player took the last action.")),
             UndoView::SomethingRevealed => {
-                Some(self.visit.say("The last action showed something that was hidden."))
+                Some(self.visit.say("The last action revealed hidden information."))
             }
         }
     }
@@ -91,9 +91,9 @@ impl TablePage<'_> {
         let user = self.visit.caller().map(|caller| caller.user);
         let own = self.game.players.iter().find(|seat| seat.user.as_ref().map(|user| user.id) == user)?;
         let words = match proposal.kind {
-            ProposalKind::Undo => self.visit.say("It is proposed to take back the last action."),
-            ProposalKind::Pause => self.visit.say("It is proposed to stop the clock."),
-            ProposalKind::Draw => self.visit.say("It is proposed to give the game up without a winner."),
+            ProposalKind::Undo => self.visit.say("A player proposes to take back the last action."),
+            ProposalKind::Pause => self.visit.say("A player proposes to stop the clock."),
+            ProposalKind::Draw => self.visit.say("A player proposes to end the game without a winner."),
         };
         proposal.asked.contains(&own.color).then_some((proposal.version, words))
     }
@@ -187,9 +187,9 @@ fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<LogLine> {
     let of_table = || {
         entry.events.iter().find_map(|event| match event {
             GameOrTableEvent::Table(TableEvent::Undone { .. }) => {
-                Some(visit.say("took the last action back"))
+                Some(visit.say("took back the last action"))
             }
-            GameOrTableEvent::Table(TableEvent::SeatHandedOver { .. }) => Some(visit.say("a bot plays on")),
+            GameOrTableEvent::Table(TableEvent::SeatHandedOver { .. }) => Some(visit.say("a bot took over")),
             GameOrTableEvent::Table(TableEvent::GameAbandoned {}) => {
                 Some(visit.say("the game was abandoned"))
             }

@@ -153,7 +153,7 @@ impl<'m> Wording<'m> {
     fn paid(&self, pay: &[Name]) -> String {
         match pay {
             [] => String::new(),
-            cards => format!(" · {}: {}", self.language.say("pays"), self.cards(cards)),
+            cards => format!(" · {}: {}", self.language.say("payment"), self.cards(cards)),
         }
     }
 

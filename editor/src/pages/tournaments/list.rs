@@ -47,11 +47,11 @@ impl List<'_> {
 
     fn title(&self, status: TournamentStatus) -> &'static str {
         match status {
-            TournamentStatus::Draft => self.visit.say("Being prepared"),
+            TournamentStatus::Draft => self.visit.say("In preparation"),
             TournamentStatus::Open => self.visit.say("Open for registration"),
             TournamentStatus::Running => self.visit.say("Running"),
             TournamentStatus::Finished => self.visit.say("Finished"),
-            TournamentStatus::Cancelled => self.visit.say("Called off"),
+            TournamentStatus::Cancelled => self.visit.say("Cancelled"),
         }
     }
 

@@ -10,11 +10,11 @@ use crate::pages::visit::Visit;
 
 pub(super) fn status(visit: &Visit, status: TournamentStatus) -> &'static str {
     match status {
-        TournamentStatus::Draft => visit.say("being prepared"),
+        TournamentStatus::Draft => visit.say("in preparation"),
         TournamentStatus::Open => visit.say("open for registration"),
         TournamentStatus::Running => visit.say("running"),
         TournamentStatus::Finished => visit.say("finished"),
-        TournamentStatus::Cancelled => visit.say("called off"),
+        TournamentStatus::Cancelled => visit.say("cancelled"),
     }
 }
 
@@ -29,9 +29,9 @@ pub(super) fn stage(visit: &Visit, stage: TournamentStage) -> &'static str {
 
 pub(super) fn table_state(visit: &Visit, state: TableState) -> &'static str {
     match state {
-        TableState::Waiting => visit.say("has not started"),
-        TableState::Playing => visit.say("being played"),
-        TableState::Stopped => visit.say("given up, to be decided"),
+        TableState::Waiting => visit.say("not started"),
+        TableState::Playing => visit.say("in progress"),
+        TableState::Stopped => visit.say("abandoned, needs a ruling"),
         TableState::Finished => visit.say("finished"),
         TableState::Decided => visit.say("decided by a director"),
         TableState::Void => visit.say("void"),
@@ -41,7 +41,7 @@ pub(super) fn table_state(visit: &Visit, state: TableState) -> &'static str {
 pub(super) fn entrant(visit: &Visit, status: EntrantStatus) -> &'static str {
     match status {
         EntrantStatus::Invited => visit.say("invited"),
-        EntrantStatus::Waiting => visit.say("waiting for a place"),
+        EntrantStatus::Waiting => visit.say("on the waiting list"),
         EntrantStatus::Registered => visit.say("registered"),
         EntrantStatus::Dropped => visit.say("dropped out"),
     }
@@ -50,7 +50,7 @@ pub(super) fn entrant(visit: &Visit, status: EntrantStatus) -> &'static str {
 pub(super) fn ruling(visit: &Visit, kind: RulingKind) -> &'static str {
     match kind {
         RulingKind::Adjudicate => visit.say("Adjudicated"),
-        RulingKind::Force => visit.say("Another result"),
+        RulingKind::Force => visit.say("Result changed"),
         RulingKind::Replay => visit.say("Played again"),
         RulingKind::Void => visit.say("Void"),
     }
@@ -62,9 +62,9 @@ pub(super) fn tie_break(visit: &Visit, by: TieBreak) -> &'static str {
         TieBreak::OpponentsPoints => visit.say("Opponents’ points"),
         TieBreak::ScoreShare => visit.say("Share of points"),
         TieBreak::GamePoints => visit.say("Game points"),
-        TieBreak::HeadToHead => visit.say("Against each other"),
+        TieBreak::HeadToHead => visit.say("Head-to-head"),
         TieBreak::Seconds => visit.say("Second places"),
-        TieBreak::Entry => visit.say("Registered earlier"),
+        TieBreak::Entry => visit.say("Earlier registration"),
     }
 }
 
@@ -76,12 +76,12 @@ pub(super) fn format(visit: &Visit, rules: &TournamentRules) -> String {
     };
     match rules.format {
         Format::Swiss { rounds } => fill("Swiss, {rounds} rounds", &[("rounds", rounds.to_string())]),
-        Format::RoundRobin {} => visit.say("Round robin: everybody meets everybody").to_owned(),
+        Format::RoundRobin {} => visit.say("Round robin: everyone plays everyone").to_owned(),
         Format::KnockOut { advance } => {
-            fill("Knock-out: the best {advance} of each table go on", &[("advance", advance.to_string())])
+            fill("Knock-out: the top {advance} at each table advance", &[("advance", advance.to_string())])
         }
         Format::SwissCut { rounds, cut, advance } => fill(
-            "Swiss, {rounds} rounds; then the best {cut} in a knock-out in which {advance} of each table go on",
+            "Swiss, {rounds} rounds; then a knock-out for the top {cut}, with {advance} advancing from each table",
             &[("rounds", rounds.to_string()), ("cut", cut.to_string()), ("advance", advance.to_string())],
         ),
     }
@@ -108,13 +108,13 @@ pub(super) fn clock(visit: &Visit, rules: &TournamentRules) -> String {
 /// The meaning of a tie-break in a sentence.
 pub(super) fn tie_break_explained(visit: &Visit, by: TieBreak) -> &'static str {
     match by {
-        TieBreak::Wins => visit.say("how many tables one has won"),
-        TieBreak::OpponentsPoints => visit.say("the points of all whom one has met"),
-        TieBreak::ScoreShare => visit.say("the share of all game points at one’s tables that one has made"),
-        TieBreak::GamePoints => visit.say("all points that one has made in games"),
-        TieBreak::HeadToHead => visit.say("who was placed better where all who are tied have met"),
-        TieBreak::Seconds => visit.say("how many second places one has"),
-        TieBreak::Entry => visit.say("who came first"),
+        TieBreak::Wins => visit.say("number of tables won"),
+        TieBreak::OpponentsPoints => visit.say("total match points of all opponents"),
+        TieBreak::ScoreShare => visit.say("a player’s share of all game points scored at their tables"),
+        TieBreak::GamePoints => visit.say("total points scored in games"),
+        TieBreak::HeadToHead => visit.say("who placed higher, if all tied players have met"),
+        TieBreak::Seconds => visit.say("number of second places"),
+        TieBreak::Entry => visit.say("order of registration"),
     }
 }
 

@@ -35,9 +35,9 @@ struct CityPage<'a> {
 
 /// Which names are shown, with form values and labels.
 const SHOWN: [(ShownNames, &str, &str); 3] = [
-    (ShownNames::Both, "both", "both, the native name below"),
+    (ShownNames::Both, "both", "both, with the native name below"),
     (ShownNames::Latin, "latin", "Latin letters"),
-    (ShownNames::Native, "native", "as the city writes them"),
+    (ShownNames::Native, "native", "native script"),
 ];
 
 impl EditorTable for City {

@@ -120,8 +120,7 @@ impl EditorTable for Connections {
                     document.connections.push([a, b]);
                 }
                 (Some(_), Some(_), None) => {}
-                _ => faults
-                    .note("lines", "Every line names two stations by their ids, with a space between them."),
+                _ => faults.note("lines", "Enter two station IDs on each line, separated by a space."),
             }
         }
         let bends = std::mem::take(&mut document.bends);

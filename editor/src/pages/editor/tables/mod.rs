@@ -74,18 +74,18 @@ impl Tab {
     /// A sentence about what the tab contains.
     fn lead(self) -> &'static str {
         match self {
-            Self::City => "What holds for the whole city.",
+            Self::City => "Settings for the whole city.",
             Self::Wards => {
-                "A row is a ward. Whatever names a ward follows its id; stations of a ward that is removed wait for another."
+                "Each row is a ward. If you change the ID of a ward, everything that refers to it is updated. If you remove a ward, its stations have no ward until you choose another."
             }
             Self::Stations => {
-                "A row is a station. A station that is removed takes its connections along. An id that is left empty is made of the name."
+                "Each row is a station. Removing a station also removes its connections. If you leave an ID empty, it is made from the name."
             }
             Self::Connections => {
-                "A row is a pair of stations. Track can be laid on a connection; on a permanent link customers may always go."
+                "Each row is a pair of stations. Track can be laid on a connection; customers can always travel along a permanent link."
             }
             Self::Adjacency => {
-                "Which wards touch, and how. Each pair stands once, in the row of the ward that comes first."
+                "Which wards are adjacent, and how. Each pair is listed once, in the row of the ward that comes first."
             }
         }
     }

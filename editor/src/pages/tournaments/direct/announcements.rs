@@ -39,8 +39,8 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
     let said = director.tournament.announcements.iter().find(|said| said.number == number);
     let said = said.ok_or_else(|| Problem::not_found("such announcement"))?;
     Ok(director.ask(&Question {
-        title: visit.say("Take this announcement back?").to_owned(),
-        explanation: visit.say("It is shown no more. Who has read it has read it.").to_owned(),
+        title: visit.say("Withdraw this announcement?").to_owned(),
+        explanation: visit.say("It is no longer shown; people may already have read it.").to_owned(),
         subjects: vec![(String::new(), said.text.clone())],
         action: director.at("/announcements/change"),
         fields: [("do", FormAction::TakeBack.to_string()), ("number", number.to_string())]

@@ -74,37 +74,40 @@ fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'stat
     let ties = rules.tie_breaks.iter().map(|by| words::tie_break(visit, *by).to_owned()).collect();
     let at_zero = match rules.clock.map(|clock| clock.at_zero) {
         None => "",
-        Some(TimeoutAction::BotTakesSeat) => visit.say("a bot takes the seat"),
+        Some(TimeoutAction::BotTakesSeat) => visit.say("a bot takes over the seat"),
         Some(_) => visit.say("a bot plays the turn"),
     };
     let mode = match registration.mode {
-        RegistrationMode::Open => visit.say("Everybody may register"),
-        RegistrationMode::Invited => visit.say("Only who is invited"),
+        RegistrationMode::Open => visit.say("Anyone can register"),
+        RegistrationMode::Invited => visit.say("Only invited players"),
     };
     vec![
         (visit.say("Name"), name),
-        (visit.say("What everybody should know"), description.replace("\r\n", "\n")),
-        (visit.say("Begins at (UTC)"), starts_at.map(Timestamp::minute).unwrap_or_default()),
+        (visit.say("Information for players"), description.replace("\r\n", "\n")),
+        (visit.say("Starts at (UTC)"), starts_at.map(Timestamp::minute).unwrap_or_default()),
         (visit.say("Format"), words::format(visit, &rules)),
-        (visit.say("Players at a table"), list(sizes)),
-        (visit.say("Time to think"), words::clock(visit, &rules)),
+        (visit.say("Players per table"), list(sizes)),
+        (visit.say("Thinking time"), words::clock(visit, &rules)),
         (visit.say("When time is up"), at_zero.to_owned()),
         (
-            visit.say("A table wants attention after so many minutes without an action"),
+            visit.say("Minutes without an action before a table needs attention"),
             (stuck_after / 60).to_string(),
         ),
-        (visit.say("Duplicate: all tables of a round have the same shuffle"), yes(rules.duplicate_deals)),
-        (visit.say("What is played"), list(played)),
+        (
+            visit.say("Duplicate deals: all tables in a round have the same shuffle"),
+            yes(rules.duplicate_deals),
+        ),
+        (visit.say("Game setup"), list(played)),
         (visit.say("Points by place"), list(by_size)),
         (visit.say("Points for a bye"), rules.bye_points.to_string()),
-        (visit.say("Points for each round that who comes late has missed"), rules.late_points.to_string()),
-        (visit.say("What decides between equal points, in this order"), list(ties)),
+        (visit.say("Points for each round that a latecomer has missed"), rules.late_points.to_string()),
+        (visit.say("Tie-breaks, in this order"), list(ties)),
         (visit.say("Registration"), mode.to_owned()),
-        (visit.say("Most players (empty: as many as like)"), number(registration.limit)),
+        (visit.say("Maximum number of players (leave empty for no limit)"), number(registration.limit)),
         (
-            visit.say("The last round with which one may begin late (empty: none)"),
+            visit.say("Last round that latecomers can join (leave empty to allow none)"),
             number(registration.late_until),
         ),
-        (visit.say("Check-in: only who says to be there is paired"), yes(registration.check_in)),
+        (visit.say("Check-in: pair only players who have checked in"), yes(registration.check_in)),
     ]
 }

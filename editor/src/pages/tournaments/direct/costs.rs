@@ -75,13 +75,13 @@ pub(super) fn reasons(visit: &Visit, cost: &TableCost, records: &Records) -> Vec
         let (seat, times, excess) = ((seat + 1).to_string(), times.to_string(), excess.to_string());
         let values =
             [("who", records.name(*player)), ("seat", &seat), ("times", &times), ("excess", &excess)];
-        fill("{who} has had seat {seat} before (times: {times}, {excess} more than another)", &values)
+        fill("{who} has had seat {seat} before (times: {times}, {excess} more than another seat)", &values)
     };
     part(&mut reasons, cost.seats.players.iter().map(sat), cost.seats.cost);
     let elsewhere = |PastTableSize { player, times }: &PastTableSize| {
         let times = times.to_string();
         let values = [("who", records.name(*player)), ("times", times.as_str())];
-        fill("{who} has sat at a table of another size before (times: {times})", &values)
+        fill("{who} has sat at a table of a different size before (times: {times})", &values)
     };
     part(&mut reasons, cost.sizes.players.iter().map(elsewhere), cost.sizes.cost);
     reasons

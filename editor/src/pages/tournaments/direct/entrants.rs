@@ -92,25 +92,25 @@ enum FormAction {
 fn button(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
         FormAction::CheckIn => visit.say("Check in"),
-        FormAction::CheckOut => visit.say("Undo the check-in"),
+        FormAction::CheckOut => visit.say("Undo check-in"),
         FormAction::Drop => visit.say("Drop out"),
-        FormAction::Return => visit.say("Bring back"),
-        FormAction::LetUp => visit.say("Let up from the waiting list"),
-        FormAction::Withdraw => visit.say("Take out"),
+        FormAction::Return => visit.say("Reinstate"),
+        FormAction::LetUp => visit.say("Admit from the waiting list"),
+        FormAction::Withdraw => visit.say("Remove registration"),
     }
 }
 
 fn follows(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
-        FormAction::CheckIn => visit.say("They are noted as being there."),
-        FormAction::CheckOut => visit.say("They are not noted as being there any more."),
+        FormAction::CheckIn => visit.say("They are marked as present."),
+        FormAction::CheckOut => visit.say("They are no longer marked as present."),
         FormAction::Drop => {
-            visit.say("They are paired no more. Their results stay, and they can be brought back.")
+            visit.say("They are no longer paired. Their results are kept, and they can be reinstated.")
         }
-        FormAction::Return => visit.say("They are paired again from the next round on."),
-        FormAction::LetUp => visit.say("They get a place even where the limit is reached."),
+        FormAction::Return => visit.say("They are paired again from the next round."),
+        FormAction::LetUp => visit.say("They get a place even if the tournament is full."),
         FormAction::Withdraw => visit.say(
-            "They are gone from the list, as if they had never come. Who has been paired can only drop out.",
+            "They disappear from the list, as if they had never registered. Anyone who has already been paired can only drop out.",
         ),
     }
 }

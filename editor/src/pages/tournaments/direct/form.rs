@@ -92,17 +92,17 @@ impl<'a> Form<'a> {
     pub(super) fn rounds_of(&self, index: usize) -> String {
         match (setups(self.fields), index + 1) {
             (1, _) => self.visit.say("All rounds").to_owned(),
-            (count, round) if count == round => self.visit.fill("Round {} and all that follow", round),
+            (count, round) if count == round => self.visit.fill("Round {} and later", round),
             (_, round) => self.visit.fill("Round {}", round),
         }
     }
 
     pub(super) fn formats(&self) -> [(&'static str, &'static str); 4] {
         [
-            ("swiss", self.visit.say("Swiss: everybody plays every round")),
-            ("swiss_cut", self.visit.say("Swiss, then a knock-out of the best")),
-            ("knock_out", self.visit.say("Knock-out: the best of each table go on")),
-            ("round_robin", self.visit.say("Round robin: everybody meets everybody")),
+            ("swiss", self.visit.say("Swiss: everyone plays every round")),
+            ("swiss_cut", self.visit.say("Swiss, then a knock-out for the top players")),
+            ("knock_out", self.visit.say("Knock-out: the top players at each table advance")),
+            ("round_robin", self.visit.say("Round robin: everyone plays everyone")),
         ]
     }
 

@@ -104,7 +104,7 @@ const fn urgency(kind: AttentionKind) -> &'static str {
 fn what(visit: &Visit, kind: AttentionKind, is_final: bool) -> &'static str {
     match kind {
         AttentionKind::Dispute => visit.say("Dispute"),
-        AttentionKind::Stopped => visit.say("The game was given up"),
+        AttentionKind::Stopped => visit.say("The game was abandoned"),
         AttentionKind::Tied if is_final => visit.say("Tied for first place: decide who wins"),
         AttentionKind::Tied => visit.say("Tied for the last advancing place: decide who advances"),
         AttentionKind::NoShow => visit.say("Not here yet?"),
@@ -113,9 +113,9 @@ fn what(visit: &Visit, kind: AttentionKind, is_final: bool) -> &'static str {
         AttentionKind::SeatLeft => visit.say("A bot has taken over"),
         AttentionKind::DraftOutdated => visit.say("The pairing is out of date"),
         AttentionKind::Suspended => visit.say("Suspended accounts are not paired"),
-        AttentionKind::RoundWaiting => visit.say("The round waits to be started"),
+        AttentionKind::RoundWaiting => visit.say("The round is waiting to start"),
         AttentionKind::RoundOver => visit.say("The round is over"),
-        AttentionKind::AllPlayed => visit.say("All rounds are played"),
+        AttentionKind::AllPlayed => visit.say("All rounds have been played"),
     }
 }
 
@@ -162,7 +162,7 @@ fn ways(director: &Director<'_>, concern: &AttentionItem, last: Option<&RoundVie
         let current = last.filter(|last| last.number == round);
         let shown = current.and_then(|round| round.tables.iter().find(|table| table.number == number));
         let watch = shown.map(|shown| Way::link(format!("/games/{}", shown.game), visit.say("Watch")));
-        let decide = Way::link(format!("{table}#decide"), visit.say("Decide the table"));
+        let decide = Way::link(format!("{table}#decide"), visit.say("Make a ruling"));
         let first = match concern.kind {
             AttentionKind::Dispute => {
                 vec![Way::first(format!("{table}#disputes"), visit.say("Answer")), decide]
@@ -174,20 +174,20 @@ fn ways(director: &Director<'_>, concern: &AttentionItem, last: Option<&RoundVie
                 hand.into_iter().chain([decide]).collect()
             }
             AttentionKind::Stopped | AttentionKind::Tied => vec![Way { first: true, ..decide }],
-            AttentionKind::LowTime => vec![Way::link(table, visit.say("To the table"))],
+            AttentionKind::LowTime => vec![Way::link(table, visit.say("Go to the table"))],
             _ => vec![decide],
         };
         return first.into_iter().chain(watch).collect();
     }
     match concern.kind {
         AttentionKind::DraftOutdated => {
-            vec![Way::first(director.at("/pairing"), visit.say("Look at the pairing"))]
+            vec![Way::first(director.at("/pairing"), visit.say("View the pairing"))]
         }
         AttentionKind::RoundWaiting => {
             let address = director.at(&format!("/rounds/{round}/change"));
             vec![
                 Way::form(address, "start", visit.fill("Start round {}", round)),
-                Way::link(director.at(&format!("/rounds/{round}")), visit.say("Look at the round")),
+                Way::link(director.at(&format!("/rounds/{round}")), visit.say("View the round")),
             ]
         }
         AttentionKind::RoundOver => {
@@ -278,14 +278,13 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
     let pairing = |words: String| Way::first(director.at("/pairing"), words);
     let (words, ways) = match summary.status {
         TournamentStatus::Draft => (
-            visit.say("Only directors see this tournament. Open registration when it is ready.").to_owned(),
+            visit
+                .say("Only directors can see this tournament. Open registration when it is ready.")
+                .to_owned(),
             first_turn().into_iter().collect(),
         ),
         TournamentStatus::Open => (
-            visit.fill(
-                "Registered so far: {}. Pair the first round once everybody is there.",
-                summary.players,
-            ),
+            visit.fill("Registered so far: {}. Pair the first round once everyone is here.", summary.players),
             vec![
                 pairing(visit.fill("Pair round {}", 1)),
                 Way::link(director.at("/entrants"), visit.say("Entrants")),
@@ -294,8 +293,8 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
         TournamentStatus::Running => {
             match director.tournaments().draft(director.caller, director.slug()).await {
                 Ok(draft) => (
-                    visit.fill("The pairing of round {} is being made.", draft.round),
-                    vec![pairing(visit.say("To the pairing").to_owned())],
+                    visit.fill("The pairing of round {} is being prepared.", draft.round),
+                    vec![pairing(visit.say("Go to the pairing").to_owned())],
                 ),
                 Err(problem) if problem.code == Code::NotFound => (
                     visit.say("The next round can be paired once all tables are decided.").to_owned(),
@@ -305,11 +304,11 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
             }
         }
         TournamentStatus::Finished => (
-            visit.say("The tournament is over, and its results stand.").to_owned(),
-            vec![Way::first(format!("/tournaments/{}", director.slug()), visit.say("To the public page"))],
+            visit.say("The tournament is over, and its results are final.").to_owned(),
+            vec![Way::first(format!("/tournaments/{}", director.slug()), visit.say("Go to the public page"))],
         ),
         TournamentStatus::Cancelled => {
-            (visit.say("The tournament was called off.").to_owned(), first_turn().into_iter().collect())
+            (visit.say("The tournament was cancelled.").to_owned(), first_turn().into_iter().collect())
         }
     };
     Ok(Some(Next { words, ways }))

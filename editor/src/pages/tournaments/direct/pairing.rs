@@ -140,7 +140,7 @@ pub(super) async fn show(
     let people = people(director, draft.as_ref()).await?;
     let fault = problem.map(|problem| match problem.code {
         Code::PairingChanged | Code::NothingToPublish => {
-            director.visit.say("Another director has changed the pairing meanwhile, and nothing of yours was done. This is how it stands now.").to_owned()
+            director.visit.say("Another director has changed the pairing in the meantime, so your change was not made. This is the current pairing.").to_owned()
         }
         _ => explained(problem, &people),
     });
@@ -181,15 +181,15 @@ pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<Http
     match parse_action(fields)? {
         FormAction::Publish => publish::ask(director, fields).await,
         FormAction::ThrowAway => Ok(director.ask(&Question {
-            title: visit.say("Throw this pairing away?").to_owned(),
+            title: visit.say("Discard this pairing?").to_owned(),
             explanation: visit
-                .say("The tables, and the locks with them, are gone. Nobody was told of them.")
+                .say("The tables and their locks are deleted. Nobody has been notified of them yet.")
                 .to_owned(),
             subjects: Vec::new(),
             action: director.at("/pairing/change"),
             fields: vec![("do".to_owned(), FormAction::ThrowAway.to_string())],
             reason: Reason::None,
-            button: visit.say("Throw away"),
+            button: visit.say("Discard"),
             back: director.at("/pairing"),
         })),
         _ => Err(super::nothing_to_do()),
@@ -257,7 +257,7 @@ async fn rewrite(director: &Director<'_>, fields: &Fields, doing: FormAction) ->
 }
 
 fn somebody(director: &Director<'_>, fields: &Fields, field: &str) -> Result<UserId, Problem> {
-    let message = director.visit.say("Say who.");
+    let message = director.visit.say("Choose a player.");
     fields.read(field).ok_or_else(|| Problem::field(&format!("/{field}"), "missing", message))
 }
 
@@ -273,7 +273,7 @@ fn new_lock(director: &Director<'_>, fields: &Fields) -> Result<Option<Lock>, Pr
     match (players.len(), fields.text("kind")) {
         (0, _) => Ok(None),
         (1, _) => {
-            let message = director.visit.say("A lock is between two or more.");
+            let message = director.visit.say("A lock needs at least two players.");
             Err(Problem::field("/locks", "out_of_range", message))
         }
         (_, "apart") => Ok(Some(Lock::Apart { players })),

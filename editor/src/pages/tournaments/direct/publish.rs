@@ -39,9 +39,9 @@ impl Publish<'_> {
     /// When the games start, in words.
     fn start_words(&self) -> String {
         match (self.start, self.starts_at) {
-            (RoundStart::Manual, _) => self.visit.say("when a director says so").to_owned(),
+            (RoundStart::Manual, _) => self.visit.say("when a director starts them").to_owned(),
             (RoundStart::Timed, Some(at)) => self.visit.fill("at {} UTC", at.minute()),
-            _ => self.visit.say("at once").to_owned(),
+            _ => self.visit.say("immediately").to_owned(),
         }
     }
 
@@ -65,7 +65,7 @@ fn publication(director: &Director<'_>, fields: &Fields) -> Result<PublishRoundR
     let start = fields.read_or("start", RoundStart::Now)?;
     let starts_at = times::read(fields.text("starts_at").trim()).filter(|_| start == RoundStart::Timed);
     if start == RoundStart::Timed && starts_at.is_none() {
-        let message = director.visit.say("Say at which time the round starts.");
+        let message = director.visit.say("Enter the time at which the round starts.");
         return Err(Problem::field("/starts_at", "missing", message));
     }
     Ok(PublishRoundRequest { draft: fields.read_or("draft", 0)?, start, starts_at })

@@ -101,7 +101,7 @@ impl Reader<'_> {
     /// Parses a required number; records a fault if that fails.
     fn number<T: FromStr>(&mut self, field: &str, pointer: &str, usual: T) -> T {
         self.text(field).parse().unwrap_or_else(|_| {
-            self.fault(pointer, self.visit.say("a whole number is needed here"));
+            self.fault(pointer, self.visit.say("enter a whole number"));
             usual
         })
     }
@@ -113,7 +113,7 @@ impl Reader<'_> {
 
     fn points(&mut self, field: &str, pointer: &str) -> Points {
         serde_json::from_str(self.text(field)).unwrap_or_else(|_| {
-            self.fault(pointer, self.visit.say("a number with at most two decimals is needed here"));
+            self.fault(pointer, self.visit.say("enter a number with at most two decimal places"));
             Points::ZERO
         })
     }
@@ -122,7 +122,7 @@ impl Reader<'_> {
         let text = self.text(field);
         let moment = times::read(text);
         if moment.is_none() && !text.is_empty() {
-            self.fault(pointer, self.visit.say("a day and a time are needed here"));
+            self.fault(pointer, self.visit.say("enter a date and a time"));
         }
         moment
     }

@@ -114,13 +114,13 @@ fn question(director: &Director<'_>, round: &RoundView, fields: &Fields) -> Resu
     let (title, explanation, button, reason) = match doing {
         FormAction::Start => (
             visit.fill("Start round {}?", number),
-            visit.fill("Games that begin at once: {}.", round.tables.len()),
+            visit.fill("Games that start immediately: {}.", round.tables.len()),
             visit.say("Start"),
             Reason::None,
         ),
         FormAction::TakeBack => (
-            visit.fill("Take round {} back?", number),
-            visit.fill("Games that are given up: {}. All results of the round are gone, and its tables are a pairing again that can be changed.", round.tables.len()),
+            visit.fill("Withdraw round {}?", number),
+            visit.fill("Games that are abandoned: {}. All results of the round are deleted, and its tables become a pairing that you can change again.", round.tables.len()),
             visit.say("Take back"),
             Reason::Needed,
         ),

@@ -42,8 +42,8 @@ pub(super) const fn is_decided(table: &TableView) -> bool {
 pub(super) fn state(visit: &Visit, round: &RoundView) -> String {
     match (round.started_at, round.finished_at, round.starts_at) {
         (None, _, Some(at)) => visit.fill("starts at {} UTC", at.minute()),
-        (None, _, None) => visit.say("waits to be started").to_owned(),
-        (Some(_), Some(at), _) => visit.fill("over since {} UTC", at.minute()),
+        (None, _, None) => visit.say("waiting to start").to_owned(),
+        (Some(_), Some(at), _) => visit.fill("ended at {} UTC", at.minute()),
         (Some(_), None, _) => {
             let decided = round.tables.iter().filter(|table| is_decided(table)).count();
             let (decided, all) = (decided.to_string(), round.tables.len().to_string());

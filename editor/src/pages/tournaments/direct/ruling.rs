@@ -74,11 +74,11 @@ pub(super) async fn ask(
     };
     let visit = director.visit;
     let title = match (decision, fields.read::<RulingKind>("kind")) {
-        (Decision::Revoke, _) => visit.say("Take this decision back?"),
-        (_, Some(RulingKind::Force)) => visit.say("Let another result count?"),
-        (_, Some(RulingKind::Replay)) => visit.say("Play the table again?"),
-        (_, Some(RulingKind::Void)) => visit.say("Make the table void?"),
-        (_, _) => visit.say("Adjudicate the table?"),
+        (Decision::Revoke, _) => visit.say("Withdraw this ruling?"),
+        (_, Some(RulingKind::Force)) => visit.say("Set a different result?"),
+        (_, Some(RulingKind::Replay)) => visit.say("Play this table again?"),
+        (_, Some(RulingKind::Void)) => visit.say("Void this table?"),
+        (_, _) => visit.say("Adjudicate this table?"),
     };
     let mut carried: Vec<(&str, &str)> =
         fields.pairs().filter(|(name, _)| !matches!(*name, "csrf" | "reason")).collect();
@@ -136,7 +136,7 @@ fn result(
         let mut changed = changed.filter(|((place, score), now)| new(place, &now.0) || new(score, &now.1));
         if changed.next().is_some() {
             let message = visit.say(
-                "You typed a result, but a table that is void or played again has none. Clear the result, or choose a decision that has one.",
+                "You entered a result, but a table that is void or played again has none. Clear the result, or choose a ruling that has one.",
             );
             return Err(Problem::field("/result", "not_wanted", message));
         }
@@ -151,7 +151,7 @@ fn result(
         if let (Ok(place), Ok(score)) = (place.parse(), serde_json::from_str(score)) {
             result.push(RuledSeat { place, score });
         } else {
-            let message = visit.fill("Type a place and a score for seat {}.", index + 1);
+            let message = visit.fill("Enter a place and a score for seat {}.", index + 1);
             faults.push(Fault::new(format!("/result/{index}"), "missing", message));
         }
     }

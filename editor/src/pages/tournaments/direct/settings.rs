@@ -84,11 +84,11 @@ pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static 
     let visit = director.visit;
     let begun = director.tournament.summary.round.is_some();
     match director.tournament.summary.status {
-        Draft => vec![(Open, visit.say("Open registration")), (Cancelled, visit.say("Call it off"))],
-        Open => vec![(Draft, visit.say("Close registration")), (Cancelled, visit.say("Call it off"))],
-        Running => vec![(Finished, visit.say("Finish")), (Cancelled, visit.say("Call it off"))],
-        Finished => vec![(Running, visit.say("Take it up again"))],
-        Cancelled => vec![(if begun { Running } else { Open }, visit.say("Take it up again"))],
+        Draft => vec![(Open, visit.say("Open registration")), (Cancelled, visit.say("Cancel tournament"))],
+        Open => vec![(Draft, visit.say("Close registration")), (Cancelled, visit.say("Cancel tournament"))],
+        Running => vec![(Finished, visit.say("Finish")), (Cancelled, visit.say("Cancel tournament"))],
+        Finished => vec![(Running, visit.say("Resume tournament"))],
+        Cancelled => vec![(if begun { Running } else { Open }, visit.say("Resume tournament"))],
     }
 }
 
@@ -96,15 +96,15 @@ pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static 
 fn follows(visit: &Visit, status: TournamentStatus) -> &'static str {
     match status {
         TournamentStatus::Draft => visit
-            .say("Nobody can register any more, and only directors see the tournament. Who is in stays in."),
-        TournamentStatus::Open => visit.say("Everybody sees the tournament, and people can register."),
+            .say("Nobody can register, and only directors can see the tournament. Players who are already registered stay registered."),
+        TournamentStatus::Open => visit.say("Everyone can see the tournament, and players can register."),
         TournamentStatus::Running => {
-            visit.say("It goes on where it stopped: rounds can be paired and tables decided.")
+            visit.say("It continues where it stopped: you can pair rounds and make rulings.")
         }
         TournamentStatus::Finished => visit
-            .say("The results stand, and the final report is there for everybody. It can be taken up again."),
+            .say("The results become final, and everyone can see the final report. You can resume the tournament later."),
         TournamentStatus::Cancelled => {
-            visit.say("All games that are not over are given up. What was played so far stays to be read.")
+            visit.say("All unfinished games are abandoned. The record of what has been played is kept.")
         }
     }
 }
@@ -124,9 +124,11 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
         FormAction::Dismiss => {
             let name = fields.text("name").to_owned();
             (
-                visit.fill("Is {} to direct no more?", &name),
-                visit.say("They keep their account and, if they play, their place.").to_owned(),
-                visit.say("Dismiss"),
+                visit.fill("Remove {} as director?", &name),
+                visit
+                    .say("They keep their account and, if they are playing, their place in the tournament.")
+                    .to_owned(),
+                visit.say("Remove director"),
                 vec![("name".to_owned(), name)],
             )
         }

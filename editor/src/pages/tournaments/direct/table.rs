@@ -60,11 +60,13 @@ impl TablePage<'_> {
         let running = self.director.tournament.summary.status == TournamentStatus::Running;
         let last = self.director.tournament.summary.round == Some(self.place.round.number);
         let (state, visit) = (self.place.table.state, self.visit);
-        let adjudicate =
-            (RulingKind::Adjudicate, visit.say("Adjudicate: decide the game as it stands, or as you say"));
-        let force = (RulingKind::Force, visit.say("Let another result count"));
-        let replay = (RulingKind::Replay, visit.say("Play it again, in a new game"));
-        let void = (RulingKind::Void, visit.say("Void: it counts for nothing"));
+        let adjudicate = (
+            RulingKind::Adjudicate,
+            visit.say("Adjudicate: decide the game as it stands, or enter a result"),
+        );
+        let force = (RulingKind::Force, visit.say("Set a different result"));
+        let replay = (RulingKind::Replay, visit.say("Play the table again in a new game"));
+        let void = (RulingKind::Void, visit.say("Void: the table does not count"));
         let kinds = match state {
             _ if !running => vec![],
             TableState::Waiting => vec![],
@@ -89,10 +91,10 @@ impl TablePage<'_> {
         let (visit, names) = (self.visit, listed(self.visit, tied));
         Some(match self.place.round.stage {
             TournamentStage::Final => {
-                visit.fill("Tied for first place: {}. Decide who wins: give them different places.", names)
+                visit.fill("Tied for first place: {}. To decide who wins, give them different places.", names)
             }
             _ => visit.fill(
-                "Tied for the last advancing place: {}. Decide who advances: give them different places.",
+                "Tied for the last advancing place: {}. To decide who advances, give them different places.",
                 names,
             ),
         })
@@ -101,9 +103,9 @@ impl TablePage<'_> {
     /// A hint about what can be typed as the result.
     fn hint(&self) -> &'static str {
         match self.place.table.state {
-            TableState::Finished | TableState::Decided => self.visit.say("A place and a score for every seat."),
+            TableState::Finished | TableState::Decided => self.visit.say("Enter a place and a score for every seat."),
             _ => self.visit.say(
-                "To adjudicate the game as it stands, leave all fields empty. Otherwise type a place and a score for every seat.",
+                "To adjudicate the game as it stands, leave all fields empty. Otherwise, enter a place and a score for every seat.",
             ),
         }
     }
@@ -221,9 +223,9 @@ fn replacement(director: &Director<'_>, place: &Place, fields: &Fields) -> Resul
     let seat: usize = fields.read_or("seat", 0)?;
     let sitter = place.table.seats.get(seat).ok_or_else(|| Problem::not_found("such seat"))?;
     Ok(director.ask(&Question {
-        title: visit.fill("Hand the seat of {} to a bot?", &sitter.player.name),
+        title: visit.fill("Hand {}’s seat to a bot?", &sitter.player.name),
         explanation: visit
-            .say("The bot plays on for good. Where no people are left, the game is given up.")
+            .say("The bot plays the rest of the game. If no human players are left, the game is abandoned.")
             .to_owned(),
         subjects: Vec::new(),
         action: place.at(director, "/change"),
@@ -231,7 +233,7 @@ fn replacement(director: &Director<'_>, place: &Place, fields: &Fields) -> Resul
             .map(|(name, value)| (name.to_owned(), value))
             .to_vec(),
         reason: Reason::Asked,
-        button: visit.say("Hand over"),
+        button: visit.say("Hand over seat"),
         back: place.at(director, ""),
     }))
 }
