@@ -1,8 +1,16 @@
-//! The texts of the pages in the reader's language. The English text is the key of its translations.
+//! The texts of the pages in the reader's language.
+//!
+//! Texts are Fluent messages in `locales/<language>/<area>.ftl`. A message that a language lacks is shown in English.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Display;
 use std::sync::LazyLock;
 
+use fluent_syntax::ast::{
+    Entry, Expression, InlineExpression, Pattern as FluentPattern, PatternElement, VariantKey,
+};
+use rust_embed::RustEmbed;
+use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A language of the pages.
@@ -16,11 +24,139 @@ pub enum Language {
     Ja,
 }
 
-/// The translations into Japanese.
-pub const JAPANESE: &str = include_str!("../words/ja.json");
+#[derive(RustEmbed)]
+#[folder = "locales"]
+struct Files;
 
-static CATALOGUE: LazyLock<HashMap<String, String>> =
-    LazyLock::new(|| serde_json::from_str(JAPANESE).unwrap_or_default());
+/// A message that is ready to be filled in.
+pub type Pattern = Vec<Part>;
+
+/// A part of a message. Scripts receive messages in this form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Part {
+    /// Plain text.
+    Text(String),
+    /// The value of a variable.
+    Variable {
+        /// The name of the variable.
+        variable: String,
+    },
+    /// One of several patterns, depending on a variable: its value, or the plural category of its number.
+    Select {
+        /// The name of the variable.
+        select: String,
+        /// The patterns by value or plural category.
+        variants: BTreeMap<String, Pattern>,
+        /// The variant for all other values.
+        default: String,
+    },
+}
+
+/// The messages of one language.
+pub struct Messages {
+    by_key: HashMap<String, Pattern>,
+    /// The keys of each area, which is the name of a file.
+    by_area: BTreeMap<String, Vec<String>>,
+}
+
+static ENGLISH: LazyLock<Messages> = LazyLock::new(|| Messages::load(Language::En));
+static JAPANESE: LazyLock<Messages> = LazyLock::new(|| Messages::load(Language::Ja));
+
+impl Messages {
+    /// Loads the messages of a language.
+    ///
+    /// # Panics
+    /// Panics if a file is not valid. The files are part of the program, and a test loads all of them.
+    fn load(language: Language) -> Self {
+        let mut messages = Self { by_key: HashMap::new(), by_area: BTreeMap::new() };
+        let folder = format!("{}/", language.tag());
+        for path in Files::iter().filter(|path| path.starts_with(&folder)) {
+            let file = Files::get(&path).unwrap_or_else(|| panic!("{path} is embedded"));
+            let text = str::from_utf8(&file.data).unwrap_or_else(|error| panic!("{path}: {error}"));
+            let area = path[folder.len()..].trim_end_matches(".ftl").to_owned();
+            let parsed = parse(text).unwrap_or_else(|error| panic!("{path}: {error}"));
+            messages.by_area.insert(area, parsed.keys().cloned().collect());
+            for (key, pattern) in parsed {
+                assert!(messages.by_key.insert(key.clone(), pattern).is_none(), "{path}: {key} is in two files");
+            }
+        }
+        messages
+    }
+
+    /// The messages by key.
+    pub const fn by_key(&self) -> &HashMap<String, Pattern> {
+        &self.by_key
+    }
+
+    /// The keys of each area.
+    pub const fn by_area(&self) -> &BTreeMap<String, Vec<String>> {
+        &self.by_area
+    }
+}
+
+/// Parses the messages of a file.
+///
+/// # Errors
+/// Fails if the file is not valid Fluent, or uses a feature that is not supported: terms, attributes, references to
+/// other messages, and functions.
+pub fn parse(text: &str) -> Result<BTreeMap<String, Pattern>, String> {
+    let resource = fluent_syntax::parser::parse(text).map_err(|(_, errors)| format!("{errors:?}"))?;
+    let mut messages = BTreeMap::new();
+    for entry in resource.body {
+        match entry {
+            Entry::Message(message) => {
+                let id = message.id.name.to_owned();
+                let value = message.value.ok_or_else(|| format!("{id} has no value"))?;
+                let pattern = pattern(&value).map_err(|error| format!("{id}: {error}"))?;
+                if messages.insert(id.clone(), pattern).is_some() {
+                    return Err(format!("{id} is defined twice"));
+                }
+            }
+            Entry::Comment(_) | Entry::GroupComment(_) | Entry::ResourceComment(_) => {}
+            Entry::Term(_) | Entry::Junk { .. } => return Err("only messages are supported".to_owned()),
+        }
+    }
+    Ok(messages)
+}
+
+fn pattern(pattern: &FluentPattern<&str>) -> Result<Pattern, String> {
+    let mut parts: Pattern = Vec::new();
+    for element in &pattern.elements {
+        let next = match element {
+            PatternElement::TextElement { value } => Part::Text((*value).to_owned()),
+            PatternElement::Placeable { expression } => part(expression)?,
+        };
+        match (parts.last_mut(), next) {
+            (Some(Part::Text(text)), Part::Text(more)) => text.push_str(&more),
+            (_, next) => parts.push(next),
+        }
+    }
+    Ok(parts)
+}
+
+fn part(expression: &Expression<&str>) -> Result<Part, String> {
+    match expression {
+        Expression::Inline(InlineExpression::StringLiteral { value }) => Ok(Part::Text((*value).to_owned())),
+        Expression::Inline(InlineExpression::VariableReference { id }) => {
+            Ok(Part::Variable { variable: id.name.to_owned() })
+        }
+        Expression::Select { selector: InlineExpression::VariableReference { id }, variants } => {
+            let mut default = String::new();
+            let mut patterns = BTreeMap::new();
+            for variant in variants {
+                let (VariantKey::Identifier { name: key } | VariantKey::NumberLiteral { value: key }) =
+                    variant.key;
+                if variant.default {
+                    key.clone_into(&mut default);
+                }
+                patterns.insert(key.to_owned(), pattern(&variant.value)?);
+            }
+            Ok(Part::Select { select: id.name.to_owned(), variants: patterns, default })
+        }
+        _ => Err("only variables, string literals and selections by a variable are supported".to_owned()),
+    }
+}
 
 impl Language {
     /// The language tag as used by browsers.
@@ -37,7 +173,7 @@ impl Language {
     }
 
     /// Selects the best supported language from an `Accept-Language` header.
-    pub fn liked(header: &str) -> Self {
+    pub fn from_header(header: &str) -> Self {
         let weighed = |entry: &str| {
             let mut parts = entry.split(';').map(str::trim);
             let tag = parts.next()?.split('-').next()?.to_ascii_lowercase();
@@ -54,26 +190,84 @@ impl Language {
         best.map_or(Self::En, |(language, _)| language)
     }
 
-    /// Translates a text; returns the English text if there is no translation.
-    pub fn say(self, text: &str) -> &str {
+    /// The messages that this language has.
+    pub fn messages(self) -> &'static Messages {
         match self {
-            Self::En => text,
-            Self::Ja => CATALOGUE.get(text).map_or(text, String::as_str),
+            Self::En => &ENGLISH,
+            Self::Ja => &JAPANESE,
         }
     }
 
-    /// Translates a text and fills in its values: `{name}` is replaced with the value of that name.
-    pub fn fill(self, text: &str, values: &[(&str, &str)]) -> String {
-        let said = self.say(text);
-        values.iter().fold(said.to_owned(), |said, (name, value)| said.replace(&format!("{{{name}}}"), value))
+    /// The message of a key, in English if this language lacks it; `None` if there is no such message.
+    pub fn message(self, key: &str) -> Option<&'static Pattern> {
+        self.messages().by_key.get(key).or_else(|| ENGLISH.by_key.get(key))
     }
 
-    /// All translations for the scripts of a page, as JSON that can be embedded in a `<script>` element.
-    pub fn catalogue(self) -> &'static str {
-        static SAFE: LazyLock<String> = LazyLock::new(|| JAPANESE.replace('<', "\\u003c"));
-        match self {
-            Self::En => "{}",
-            Self::Ja => &SAFE,
+    /// Returns a text without variables. If there is no such message, logs an error.
+    pub fn say(self, key: &str) -> &'static str {
+        match self.message(key).map(Vec::as_slice) {
+            Some([Part::Text(text)]) => text,
+            _ => missing(key),
         }
     }
+
+    /// Returns a text with the values of its variables. If there is no such message, logs an error.
+    pub fn fill(self, key: &str, values: &[(&str, &str)]) -> String {
+        self.message(key)
+            .map_or_else(|| missing(key).to_owned(), |pattern| filled(pattern, values, self.plural_rule()))
+    }
+
+    /// Returns a text only if this language has it, with the values of its variables.
+    pub fn own(self, key: &str, values: &[(&str, &str)]) -> Option<String> {
+        let pattern = self.messages().by_key.get(key)?;
+        Some(filled(pattern, values, self.plural_rule()))
+    }
+
+    /// The name of something that has an identifier: the message `<kind>-<id>`.
+    pub fn name(self, kind: &str, id: impl Display) -> &'static str {
+        self.say(&format!("{kind}-{id}").replace('_', "-"))
+    }
+
+    /// The rule that selects the plural category of a number.
+    const fn plural_rule(self) -> fn(f64) -> &'static str {
+        match self {
+            #[expect(clippy::float_cmp, reason = "the number was parsed")]
+            Self::En => |number| if number == 1.0 { "one" } else { "other" },
+            Self::Ja => |_| "other",
+        }
+    }
+
+    /// The messages of some areas for the scripts of a page, as JSON that can be embedded in a `<script>` element.
+    pub fn catalogue(self, areas: &[&str]) -> String {
+        let keys_in = |messages: &'static Messages| {
+            areas.iter().filter_map(|area| messages.by_area.get(*area)).flatten()
+        };
+        let keys = keys_in(&ENGLISH).chain(keys_in(self.messages()));
+        let messages: BTreeMap<&str, &Pattern> =
+            keys.filter_map(|key| Some((key.as_str(), self.message(key)?))).collect();
+        let json = serde_json::to_string(&messages).expect("messages are made of texts");
+        json.replace('<', "\\u003c")
+    }
+}
+
+/// Fills in the values of a message.
+fn filled(pattern: &Pattern, values: &[(&str, &str)], plural_rule: fn(f64) -> &'static str) -> String {
+    let value = |name: &str| values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+    let part = |part: &Part| match part {
+        Part::Text(text) => text.clone(),
+        Part::Variable { variable } => value(variable).to_owned(),
+        Part::Select { select, variants, default } => {
+            let value = value(select);
+            let category = || value.parse().ok().and_then(|number| variants.get(plural_rule(number)));
+            let chosen = variants.get(value).or_else(category).or_else(|| variants.get(default));
+            chosen.map_or_else(String::new, |pattern| filled(pattern, values, plural_rule))
+        }
+    };
+    pattern.iter().map(part).collect()
+}
+
+/// Logs that a page uses a message that does not exist, and returns a placeholder.
+fn missing(key: &str) -> &'static str {
+    tracing::error!(key, "a page uses a message that does not exist or lacks its values");
+    "…"
 }

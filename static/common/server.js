@@ -1,11 +1,13 @@
 // Requests to the API.
 
+import { problemText } from "./problems.js";
+
 const csrf = document.querySelector('meta[name="csrf"]')?.content ?? "";
 
 /** An error response, or no response at all (status 0). */
 export class ApiError extends Error {
   constructor(status, problem) {
-    super(problem.detail ?? "");
+    super(problem.code ? problemText(problem) : problem.detail ?? "");
     this.status = status;
     this.code = problem.code;
     this.problem = problem;

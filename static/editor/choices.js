@@ -5,20 +5,20 @@ import { say } from "../common/words.js";
 
 /** The names of fields in words. */
 const FIELDS = {
-  name: say("name"), native_name: say("native name"), cards: say("cards"), label: say("name position"), outline: say("outline"),
-  ward: say("ward"), position: say("place"), sakura: say("sakura"), kind: say("kind"), ward_word: say("word for wards"),
-  canvas: say("drawing size"), princess_ward: say("ward where the Princess starts"), hachiko_station: say("station where Hachiko waits"),
-  names: say("names shown"), water: say("water"), accepted: say("accepted warnings"), rivers: say("rivers"),
-  outside: say("surrounding land"), bends: say("line bends"), attribution: say("attribution"), label_side: say("name side"),
+  name: say("canvas-name"), native_name: say("common-native-name-inline"), cards: say("canvas-cards"), label: say("common-name-position"), outline: say("canvas-outline"),
+  ward: say("canvas-ward"), position: say("canvas-place"), sakura: say("canvas-sakura"), kind: say("canvas-kind"), ward_word: say("common-word-wards"),
+  canvas: say("canvas-drawing-size"), princess_ward: say("common-ward-where-princess-starts"), hachiko_station: say("common-station-where-hachiko-waits"),
+  names: say("canvas-names-shown"), water: say("canvas-water"), accepted: say("canvas-accepted-warnings"), rivers: say("canvas-rivers"),
+  outside: say("canvas-surrounding-land"), bends: say("canvas-line-bends"), attribution: say("canvas-attribution"), label_side: say("canvas-name-side"),
 };
 
 /** What a conflict is about, in words. */
 export function conflictName(map, { kind, id, field, mine, theirs }) {
   const what = field && (FIELDS[field.split(/[./]/)[0]] ?? field);
-  if (kind === "map") return what ?? say("the map");
+  if (kind === "map") return what ?? say("canvas-map");
   const ref = { kind, id };
   const name = find(map, ref) ? nameOf(map, ref) : (mine?.name ?? theirs?.name ?? id);
-  return what ? say("{what} of {name}", { what, name }) : name;
+  return what ? say("canvas-what-name", { what, name }) : name;
 }
 
 /** Returns the map with a conflict resolved in favour of one side; a null value removes the entry or field. */

@@ -16,7 +16,7 @@ export class Conflicts {
   show() {
     const { desk } = this;
     byId("conflict-button").hidden = desk.open.length === 0;
-    byId("conflict-button").textContent = say("Resolve conflicts: {n}", { n: desk.open.length });
+    byId("conflict-button").textContent = say("canvas-resolve-conflicts-n", { n: desk.open.length });
     if (this.#shown === desk.open) return;
     const grown = desk.open.length > (this.#shown?.length ?? 0);
     this.#shown = desk.open;
@@ -30,19 +30,19 @@ export class Conflicts {
     const name = conflictName(desk.map, conflict);
     const choose = (side) => () => {
       desk.open = desk.open.filter((other) => other !== conflict);
-      desk.take(say("resolve the conflict: {name}", { name }), chosen(desk.map, conflict, side));
+      desk.take(say("canvas-resolve-conflict-name", { name }), chosen(desk.map, conflict, side));
       desk.saving.note();
       desk.redraw();
     };
     return el("li", {}, el("strong", {}, name),
       el("div", { class: "buttons" },
-        el("button", { type: "button", onclick: choose("mine") }, `${say("Use mine")}: ${shown(conflict.mine)}`),
-        el("button", { type: "button", onclick: choose("theirs") }, `${say("Use theirs")}: ${shown(conflict.theirs)}`)));
+        el("button", { type: "button", onclick: choose("mine") }, `${say("canvas-use-mine")}: ${shown(conflict.mine)}`),
+        el("button", { type: "button", onclick: choose("theirs") }, `${say("canvas-use-theirs")}: ${shown(conflict.theirs)}`)));
   }
 }
 
 function shown(value) {
-  if (value === null || value === undefined) return say("removed");
+  if (value === null || value === undefined) return say("common-removed");
   if (typeof value !== "object") return String(value);
   if ("x" in value) return `(${value.x}, ${value.y})`;
   return value.name ?? JSON.stringify(value);

@@ -60,8 +60,8 @@ export class Inspector {
   #panel(map, selection) {
     if (selection.length > 1) {
       const names = selection.map((ref) => el("li", {}, nameOf(map, ref)));
-      return [el("h2", {}, say("{n} items selected", { n: selection.length })), el("ul", {}, ...names),
-        el("button", { type: "button", onclick: () => this.desk.removeChosen() }, say("Remove selected"))];
+      return [el("h2", {}, say("canvas-n-items-selected", { n: selection.length })), el("ul", {}, ...names),
+        el("button", { type: "button", onclick: () => this.desk.removeChosen() }, say("canvas-remove-selected"))];
     }
     const [ref] = selection;
     return ref && find(map, ref) ? PANELS[ref.kind](this.desk, { ...ref }) : cityPanel(this.desk);

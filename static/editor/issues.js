@@ -1,5 +1,6 @@
 // The list of issues: the faults of the map, where they are, and how to fix them.
 
+import { faultText, fixText } from "./check-texts.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { patched } from "./patch.js";
@@ -20,15 +21,15 @@ export class Issues {
     if (this.#list.contains(document.activeElement) && document.activeElement.matches("input")) return;
     this.#shown = checking.faults;
     const { errors, warnings, accepted, errorCount, unlisted } = checking;
-    this.#count.textContent = say("Errors: {e}, warnings: {w}", { e: errorCount, w: warnings.length });
+    this.#count.textContent = say("canvas-errors-e-warnings-w", { e: errorCount, w: warnings.length });
     byId("issues-heading").dataset.state = errors.length ? "error" : warnings.length ? "warning" : "fine";
     const items = [
       ...errors.map((fault) => this.#item(fault)),
       ...warnings.map((fault) => this.#item(fault)),
       ...accepted.map((fault) => this.#item(fault)),
     ];
-    if (unlisted > 0) items.push(el("li", {}, say("{n} more errors and warnings are not listed.", { n: unlisted })));
-    if (items.length === 0) items.push(el("li", { class: "fine" }, say("This map has no issues.")));
+    if (unlisted > 0) items.push(el("li", {}, say("canvas-n-more-errors-warnings-not", { n: unlisted })));
+    if (items.length === 0) items.push(el("li", { class: "fine" }, say("canvas-map-no-issues")));
     const at = [...this.#list.children].findIndex((item) => item.contains(document.activeElement));
     this.#list.replaceChildren(...items);
     // Keyboard users continue where they were in the list.
@@ -37,10 +38,10 @@ export class Issues {
 
   #item(fault) {
     const kind = fault.severe ? "error" : fault.accepted ? "accepted" : "warning";
-    const word = { error: say("Error"), warning: say("Warning"), accepted: say("Accepted") }[kind];
-    const go = el("button", { type: "button", class: "go", onclick: () => this.desk.goTo(fault) }, el("b", {}, `${word}: `), fault.message);
+    const word = { error: say("canvas-error"), warning: say("canvas-warning"), accepted: say("canvas-accepted") }[kind];
+    const go = el("button", { type: "button", class: "go", onclick: () => this.desk.goTo(fault) }, el("b", {}, `${word}: `), faultText(this.desk.map, fault));
     const fixes = (fault.fixes ?? []).map((fix) =>
-      el("button", { type: "button", class: "mend", onclick: () => this.#mend(fix) }, fix.name));
+      el("button", { type: "button", class: "mend", onclick: () => this.#mend(fix) }, fixText(this.desk.map, fix)));
     const extra = fault.severe ? null : fault.accepted ? this.#takenBack(fault) : this.#reason(fault);
     return el("li", { class: kind }, go, ...fixes, extra);
   }
@@ -48,22 +49,22 @@ export class Issues {
   /** Applies a fix, if the map is still the one that was checked. */
   #mend(fix) {
     const { desk } = this;
-    if (desk.checking.checked === desk.map) desk.take(fix.name, patched(desk.map, fix.patch));
+    if (desk.checking.checked === desk.map) desk.take(fixText(desk.map, fix), patched(desk.map, fix.patch));
     desk.checking.now();
   }
 
   #reason(fault) {
-    const field = el("input", { name: "reason", required: true, maxlength: 200, "aria-label": say("Why this is intentional"), placeholder: say("Why this is intentional") });
+    const field = el("input", { name: "reason", required: true, maxlength: 200, "aria-label": say("common-why-intentional"), placeholder: say("common-why-intentional") });
     const accept = (event) => {
       event.preventDefault();
       const reason = field.value.trim();
       if (!reason) return;
       field.blur();
       const entry = { code: fault.code, about: fault.about, reason };
-      this.desk.take(say("accept a warning"), { ...this.desk.map, accepted: [...(this.desk.map.accepted ?? []), entry] });
+      this.desk.take(say("canvas-accept-warning"), { ...this.desk.map, accepted: [...(this.desk.map.accepted ?? []), entry] });
       this.desk.checking.now();
     };
-    return el("details", {}, el("summary", {}, say("Accept")), el("form", { onsubmit: accept }, field, el("button", {}, say("Accept"))));
+    return el("details", {}, el("summary", {}, say("common-accept")), el("form", { onsubmit: accept }, field, el("button", {}, say("common-accept"))));
   }
 
   #takenBack(fault) {
@@ -71,9 +72,9 @@ export class Issues {
     const takeBack = () => {
       const { accepted, ...rest } = this.desk.map;
       const left = accepted.filter((entry) => !same(entry));
-      this.desk.take(say("withdraw the acceptance of a warning"), left.length ? { ...rest, accepted: left } : rest);
+      this.desk.take(say("canvas-withdraw-acceptance-warning"), left.length ? { ...rest, accepted: left } : rest);
       this.desk.checking.now();
     };
-    return el("p", { class: "reason" }, `“${fault.accepted}” `, el("button", { type: "button", class: "mend", onclick: takeBack }, say("Withdraw acceptance")));
+    return el("p", { class: "reason" }, `“${fault.accepted}” `, el("button", { type: "button", class: "mend", onclick: takeBack }, say("common-withdraw-acceptance")));
   }
 }

@@ -37,7 +37,7 @@ if (copy && navigator.clipboard) {
   copy.hidden = false;
   copy.addEventListener("click", async () => {
     await navigator.clipboard.writeText(byId("link").value);
-    byId("copied").textContent = say("Copied");
+    byId("copied").textContent = say("lobby-copied");
   });
 }
 byId("link")?.addEventListener("focus", ({ target }) => target.select());

@@ -1,5 +1,6 @@
 // The acting panel: the kinds of action, the steps of one, the preview, and the result.
 
+import { problemText } from "../common/problems.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { Choices } from "./choices.js";
@@ -9,21 +10,21 @@ import { menu, ruleButton } from "./menu.js";
 import { Preview } from "./preview.js";
 import { Sheet } from "./sheet.js";
 import { Narrowing } from "./steps.js";
-import { eventWords, kindName, listed, playerName, refusalWords, waitingWords } from "./wording.js";
+import { eventWords, kindName, listed, playerName, waitingWords } from "./wording.js";
 
 /** Why nothing can be undone, by the value in the view. */
 const UNDO_WORDS = {
   possible: () => "",
-  nothing_to_undo: () => say("There is nothing to take back."),
-  not_your_action: () => say("The last action was not yours."),
-  something_revealed: () => say("Cards or customers have been drawn since, so this can no longer be taken back."),
+  nothing_to_undo: () => say("common-there-nothing-take-back"),
+  not_your_action: () => say("play-last-action-not-yours"),
+  something_revealed: () => say("play-cards-customers-drawn-since-can"),
 };
 
 /** The state of the connection in words. */
 const CONNECTION_WORDS = {
   live: () => "",
-  lost: () => say("The connection was lost. The page will reconnect automatically."),
-  refused: () => say("This game can no longer be shown. Reload the page."),
+  lost: () => say("play-connection-lost-page-will-reconnect"),
+  refused: () => say("play-game-can-no-longer-shown"),
 };
 
 const JOURNEYS = ["move", "reunite"];
@@ -94,7 +95,7 @@ export class Acting {
     }
     if (this.#flow && (this.#begun !== this.#moment || !this.#flow.renew(this.#legal))) {
       this.#drop();
-      this.#tell(say("The game has moved on. Please choose again."));
+      this.#tell(say("play-game-moved-please-choose-again"));
     }
     if (!this.#flow && this.#legal.decision !== "act") return this.#begin(this.#legal.decision);
     this.#render();
@@ -185,17 +186,17 @@ export class Acting {
     const { isOver, own } = this.#game;
     this.#board.offer([]);
     this.#hints.hide();
-    const heading = this.#heading(isOver ? say("The game is over.") : waitingWords(this.#game));
-    this.#content.replaceChildren(heading, own === null && !isOver ? el("p", { class: "faint" }, say("You are watching this game.")) : "");
+    const heading = this.#heading(isOver ? say("common-game-over") : waitingWords(this.#game));
+    this.#content.replaceChildren(heading, own === null && !isOver ? el("p", { class: "faint" }, say("play-watching-game")) : "");
   }
 
   #showMenu() {
     const { view, own } = this.#game;
     this.#board.offer([]);
     this.#hints.show(this.#game, this.#open);
-    const heading = this.#heading(view.solo ? say("{player}’s turn", { player: playerName(this.#game, own) }) : say("Your turn"));
+    const heading = this.#heading(view.solo ? say("play-player-s-turn", { player: playerName(this.#game, own) }) : say("common-turn"));
     const taken = [...view.turn.actions_taken, ...view.turn.mini_actions_taken].map(kindName);
-    const done = taken.length ? el("p", { class: "faint" }, say("Done this turn: {kinds}", { kinds: listed(taken) })) : "";
+    const done = taken.length ? el("p", { class: "faint" }, say("play-done-turn-kinds", { kinds: listed(taken) })) : "";
     this.#content.replaceChildren(heading, done, menu(this.#game, this.#open, (kind) => this.#begin(kind)));
   }
 
@@ -234,7 +235,7 @@ export class Acting {
       return;
     }
     this.#preview = new Preview(this.#game, draft, (action) => this.#act(action));
-    this.#content.replaceChildren(this.#heading(say("{kind}: check and confirm", { kind: kindName(this.#flow.kind) })), this.#preview.element, this.#waysBack());
+    this.#content.replaceChildren(this.#heading(say("play-kind-check-confirm", { kind: kindName(this.#flow.kind) })), this.#preview.element, this.#waysBack());
     this.#sheet.fold(false);
   }
 
@@ -251,7 +252,7 @@ export class Acting {
 
   #waysBack() {
     const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);
-    this.#ways = el("div", { class: "row" }, button(say("Back"), () => this.#back()), button(say("Start over"), () => this.#restart()));
+    this.#ways = el("div", { class: "row" }, button(say("common-back"), () => this.#back()), button(say("play-start-over"), () => this.#restart()));
     return this.#ways;
   }
 
@@ -260,10 +261,10 @@ export class Acting {
     const parts = [];
     if (undo) {
       const possible = undo === "possible";
-      parts.push(el("button", { type: "button", class: "quiet small", "aria-disabled": possible ? null : "true", "aria-describedby": "undo-reason", onclick: () => possible && this.#undo() }, say("Take back")));
+      parts.push(el("button", { type: "button", class: "quiet small", "aria-disabled": possible ? null : "true", "aria-describedby": "undo-reason", onclick: () => possible && this.#undo() }, say("play-take-back")));
       parts.push(el("small", { id: "undo-reason", class: "faint" }, UNDO_WORDS[undo]?.() ?? ""));
     }
-    if (this.#hints.isOff && this.#game.own !== null) parts.push(el("button", { type: "button", class: "quiet small last", onclick: () => this.#hints.restart() }, say("Show hints")));
+    if (this.#hints.isOff && this.#game.own !== null) parts.push(el("button", { type: "button", class: "quiet small last", onclick: () => this.#hints.restart() }, say("play-show-hints")));
     const isSame = this.#foot.childElementCount === parts.length && parts.every((part, index) => part.isEqualNode(this.#foot.children[index]));
     if (!isSame) this.#foot.replaceChildren(...parts);
   }
@@ -278,7 +279,7 @@ export class Acting {
   #undo() {
     return this.#change(async () => {
       await this.#game.undo();
-      return say("The last action was taken back.");
+      return say("play-last-action-taken-back");
     });
   }
 
@@ -313,20 +314,20 @@ export class Acting {
     if (error.name === "AbortError") return;
     if (error.code === "version_conflict") {
       this.#drop();
-      this.#tell(say("The game has moved on. Please choose again."));
+      this.#tell(say("play-game-moved-please-choose-again"));
       this.#render();
       return this.#game.catchUp();
     }
     if (!(error.status >= 0)) throw error;
     if (error.isLost) {
-      this.#tell(say("The server is not responding. Your choices are kept."), again);
+      this.#tell(say("play-server-not-responding-choices-kept"), again);
       this.#onReturn = () => {
         this.#hush();
         again?.();
       };
-    } else if (error.isSignedOut) this.#tell(say("You are no longer logged in. Open another window to log in, then try again."), again);
+    } else if (error.isSignedOut) this.#tell(say("play-no-longer-logged-open-another"), again);
     else {
-      this.#tell(refusalWords(this.#game, error.problem));
+      this.#tell(problemText(error.problem));
       if (!this.#preview) this.#render();
     }
   }
@@ -338,7 +339,7 @@ export class Acting {
       this.#hush();
       this.#focus();
       again();
-    } }, say("Try again"));
+    } }, say("play-try-again"));
     this.#alert.replaceChildren(text, ...(retry ? [" ", retry] : []));
     this.#onReturn = null;
   }

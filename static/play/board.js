@@ -56,12 +56,12 @@ export class Board extends EventTarget {
   /** `controls` are shown beside the buttons. */
   constructor(section, ...controls) {
     super();
-    this.#stage.setAttribute("aria-label", say("Board: use the arrow keys to move between stations or possible choices, Enter to choose, and plus, minus and 0 to zoom"));
+    this.#stage.setAttribute("aria-label", say("play-board-use-arrow-keys-move"));
     const button = (name, label, text, onclick) => (this.#buttons[name] = el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick }, text));
-    const zoom = el("div", { class: "zoom", role: "group", "aria-label": say("Zoom") },
-      button("closer", say("Zoom in"), "+", () => this.#choose(() => this.#viewport.zoom(CLOSER))),
-      button("farther", say("Zoom out"), "−", () => this.#choose(() => this.#viewport.zoom(1 / CLOSER))),
-      button("whole", say("Show the whole board"), "⤢", () => this.#choose(() => this.#viewport.fit())));
+    const zoom = el("div", { class: "zoom", role: "group", "aria-label": say("play-zoom") },
+      button("closer", say("play-zoom-in"), "+", () => this.#choose(() => this.#viewport.zoom(CLOSER))),
+      button("farther", say("play-zoom-out"), "−", () => this.#choose(() => this.#viewport.zoom(1 / CLOSER))),
+      button("whole", say("play-show-whole-board"), "⤢", () => this.#choose(() => this.#viewport.fit())));
     section.replaceChildren(this.#stage, el("div", { class: "controls" }, ...controls, zoom));
     this.#viewport = new Viewport(this.#svg, () => this.#zoomed(), { closest: 8, farthest: 1, margin: 1, keep: nothingBeyond });
     listen(this.#stage, this.#viewport, this);

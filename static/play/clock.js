@@ -16,7 +16,7 @@ const two = (number) => String(number).padStart(2, "0");
 export function timeWords(left) {
   const seconds = Math.max(0, Math.ceil(left / SECOND));
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
-  if (days) return say("{days} d {hours} h", { days, hours });
+  if (days) return say("play-days-d-hours-h", { days, hours });
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
@@ -44,7 +44,7 @@ export class ClockFace {
     const { clock, players } = this.#scene.view;
     const shown = players.filter((player) => clock.type === "game" || this.#runsFor(player));
     const times = shown.map((player) => this.#time(player));
-    this.#section.replaceChildren(...times, ...(clock.paused ? [el("span", { class: "paused" }, say("The clock is stopped."))] : []));
+    this.#section.replaceChildren(...times, ...(clock.paused ? [el("span", { class: "paused" }, say("play-clock-stopped"))] : []));
   }
 
   #runsFor({ color }) {
@@ -56,7 +56,7 @@ export class ClockFace {
     const runs = this.#runsFor(player) && clock.timeout_at !== null;
     const left = runs ? Date.parse(clock.timeout_at) - serverTime() : player.time_left_ms;
     const state = [runs && "running", runs && left < SHORT && "short"].filter(Boolean).join(" ");
-    const label = say("{player} has {time} left", { player: colorName(player.color), time: timeWords(left) });
+    const label = say("play-player-time-left", { player: colorName(player.color), time: timeWords(left) });
     return el("span", { class: `time ${state}`, role: "timer", "aria-label": label }, chip(player.color, { silent: true }), timeWords(left));
   }
 }

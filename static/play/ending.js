@@ -1,10 +1,11 @@
 // The result of the game: places, scores, and the sets behind them.
 
+import { problemText } from "../common/problems.js";
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { chip, tokenIcon } from "./pieces.js";
 import { setRows } from "./sets.js";
-import { fullName, isViewer, leaverWords, listed, pointsNumber, pointsWords, refusalWords } from "./wording.js";
+import { fullName, isViewer, leaverWords, listed, pointsNumber, pointsWords } from "./wording.js";
 
 const tokens = (crowd) => el("span", { class: "tokens" }, ...crowd.map((token) => tokenIcon(token)));
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
@@ -28,11 +29,11 @@ export class Ending {
     if (!isOver || state === this.#shown) return;
     this.#shown = state;
     this.#section.replaceChildren(...(view.status === "finished" ? this.#result() : this.#givenUp()), this.#offer, this.#next());
-    this.#offer.textContent = rematchBy ? say("{player} offers a rematch.", { player: rematchBy.name }) : "";
+    this.#offer.textContent = rematchBy ? say("play-player-offers-rematch", { player: rematchBy.name }) : "";
   }
 
   #givenUp() {
-    return [el("h2", {}, say("Abandoned")), el("p", {}, say("The game was abandoned without a winner."))];
+    return [el("h2", {}, say("common-abandoned")), el("p", {}, say("play-game-abandoned-without-winner"))];
   }
 
   #result() {
@@ -47,21 +48,21 @@ export class Ending {
 
   #headline(players) {
     const winners = players.filter(({ place }) => place === 1).map(({ color }) => color);
-    if (winners.length > 1) return say("Shared first place: {players}", { players: listed(winners.map((color) => fullName(this.#scene, color))) });
-    return isViewer(this.#scene, winners[0]) ? say("You won") : say("{player} won", { player: fullName(this.#scene, winners[0]) });
+    if (winners.length > 1) return say("play-shared-first-place-players", { players: listed(winners.map((color) => fullName(this.#scene, color))) });
+    return isViewer(this.#scene, winners[0]) ? say("play-won") : say("play-player-won", { player: fullName(this.#scene, winners[0]) });
   }
 
   #conceded() {
     const events = this.#scene.history.flatMap((entry) => entry.events);
-    return events.some(({ type }) => type === "game_conceded") && say("All other players have resigned.");
+    return events.some(({ type }) => type === "game_conceded") && say("play-all-other-players-resigned");
   }
 
   /** What decided between players with equal points. */
   #ties(players) {
     const told = (player, next) => {
       const values = { first: fullName(this.#scene, player.color), second: fullName(this.#scene, next.color) };
-      if (player.place === next.place) return say("{first} and {second} are tied on points, and neither claimed a bonus token, so they share the place.", values);
-      return say("{first} and {second} are tied on points, but {first} claimed a bonus token first.", values);
+      if (player.place === next.place) return say("play-first-second-tied-points-neither", values);
+      return say("play-first-second-tied-points-but", values);
     };
     const tied = (player, next) => next && player.score === next.score && !player.left && !next.left;
     return players.map((player, index) => tied(player, players[index + 1]) && told(player, players[index + 1]));
@@ -83,7 +84,7 @@ export class Ending {
         left && el("small", { class: "faint" }, leaverWords(left)),
         el("span", { class: "score" }, pointsWords(score)),
       ),
-      sets.length > 0 ? setRows(sets) : el("p", { class: "faint" }, say("No customers")),
+      sets.length > 0 ? setRows(sets) : el("p", { class: "faint" }, say("play-no-customers")),
       thieves.length > 0 && el("p", { class: "thieves" }, tokens(thieves), el("span", { class: "worth" }, pointsNumber(loss))),
     );
   }
@@ -94,16 +95,16 @@ export class Ending {
     const { tournament } = view;
     const finished = view.status === "finished";
     const link = (href, text) => el("a", { class: "button quiet", href }, text);
-    const label = rematchBy ? say("Join the rematch") : view.rematch ? say("Go to the next game") : say("Play again");
+    const label = rematchBy ? say("play-join-rematch") : view.rematch ? say("play-go-next-game") : say("common-play-again");
     const again = el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, label);
-    const watch = view.rematch && link(`/games/${view.rematch}`, say("Go to the next game"));
+    const watch = view.rematch && link(`/games/${view.rematch}`, say("play-go-next-game"));
     return el(
       "div",
       { class: "actions" },
-      tournament ? el("a", { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` }, say("Go to the tournament")) : (rematch && this.#hasPlayed ? again : watch),
-      rematch && link(`/games/${id}/replay${asked}`, say("Replay")),
-      finished && link(`/games/${id}/fairness${asked}`, say("Check the shuffles")),
-      finished && link(`/api/v1/games/${id}/export`, say("Download the record")),
+      tournament ? el("a", { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` }, say("play-go-tournament")) : (rematch && this.#hasPlayed ? again : watch),
+      rematch && link(`/games/${id}/replay${asked}`, say("play-replay")),
+      finished && link(`/games/${id}/fairness${asked}`, say("common-check-shuffles")),
+      finished && link(`/api/v1/games/${id}/export`, say("play-download-record")),
     );
   }
 
@@ -118,7 +119,7 @@ export class Ending {
       location.assign(`/games/${await this.#scene.rematch()}`);
     } catch (error) {
       button.disabled = false;
-      button.after(el("p", { class: "fault", role: "alert" }, refusalWords(this.#scene, error.problem)));
+      button.after(el("p", { class: "fault", role: "alert" }, problemText(error.problem)));
     }
   }
 }

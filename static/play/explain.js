@@ -20,12 +20,12 @@ function figuresIn({ view }, place) {
 
 function storeWords(scene, id) {
   const store = scene.view.board.stores.find(({ station }) => station === id);
-  if (!store) return say("There is no store here.");
+  if (!store) return say("play-there-no-store-here");
   const values = { store: storeName(store.kind), player: innerName(scene, store.owner), goods: goodsTaken(store.kind) };
-  return isViewer(scene, store.owner) ? say("You have {store} here; it sells {goods}.", values) : say("{player} has {store} here; it sells {goods}.", values);
+  return isViewer(scene, store.owner) ? say("play-store-here-sells-goods", values) : say("play-player-store-here-sells-goods", values);
 }
 
-const goodsTaken = (kind) => (kind === "department" ? say("all goods") : goodName(kind));
+const goodsTaken = (kind) => (kind === "department" ? say("play-all-goods") : goodName(kind));
 
 function stationWords(scene, id) {
   const { city, view } = scene;
@@ -34,40 +34,40 @@ function stationWords(scene, id) {
   const laid = view.board.track.filter(({ between }) => between.includes(id));
   const linked = city.document.permanent_links.filter((pair) => pair.includes(id));
   const ways = [
-    ...laid.map(({ between, owner }) => say("{station} ({color})", { station: farEnd(between), color: colorName(owner) })),
-    ...linked.map((pair) => say("{station} (always open)", { station: farEnd(pair) })),
+    ...laid.map(({ between, owner }) => say("play-station-color", { station: farEnd(between), color: colorName(owner) })),
+    ...linked.map((pair) => say("play-station-always-open", { station: farEnd(pair) })),
   ];
   const isDepartment = view.board.stores.some(({ station, kind }) => station === id && kind === "department");
   const blossoms = city.stations.get(id).sakura && !isDepartment;
   return sentences(
-    blossoms ? say("Station {station} in {ward}, with a sakura: a store here can become a department store.", values) : say("Station {station} in {ward}.", values),
+    blossoms ? say("play-station-station-ward-sakura-store", values) : say("play-station-station-ward", values),
     storeWords(scene, id),
-    ways.length > 0 && say("Track and permanent links lead to {stations}.", { stations: listed(ways) }),
-    view.mods.some(({ home }) => home === id) && say("This is Hachiko’s home."),
+    ways.length > 0 && say("play-track-permanent-links-lead-stations", { stations: listed(ways) }),
+    view.mods.some(({ home }) => home === id) && say("play-hachikos-home"),
   );
 }
 
 function connectionWords(scene, pair) {
   const { city, view } = scene;
   const connection = city.pair(pair);
-  if (city.isLinked(...pair)) return say("{connection}: a permanent link, always open and owned by nobody.", { connection });
+  if (city.isLinked(...pair)) return say("play-connection-permanent-link-always-open", { connection });
   const laid = view.board.track.find(({ between }) => same(between, pair));
-  if (!laid) return say("{connection}: no track yet. Use EXPAND to lay track here.", { connection });
-  if (isViewer(scene, laid.owner)) return say("{connection}: your track. When others move customers along it, you draw cards as with INCOME.", { connection });
-  return say("{connection}: track of {player}, who draws cards as with INCOME when others move customers along it.", { connection, player: fullName(scene, laid.owner) });
+  if (!laid) return say("play-connection-no-track-yet-use", { connection });
+  if (isViewer(scene, laid.owner)) return say("play-connection-track-when-others-move", { connection });
+  return say("play-connection-track-player-who-draws", { connection, player: fullName(scene, laid.owner) });
 }
 
 function wardWords(scene, id) {
   const { city, view } = scene;
   const here = sentences(...figuresIn(scene, id).map((figure) => presenceWords(scene, figure, id)));
-  if (id === "water") return sentences(say("{water} touches these wards: {wards}.", { water: city.ward(id), wards: cardWords(scene, city.document.water.wards) }), here);
+  if (id === "water") return sentences(say("play-water-touches-wards-wards", { water: city.ward(id), wards: cardWords(scene, city.document.water.wards) }), here);
   const waiting = view.board.customers[id];
   return sentences(
-    say("{ward}: {cards} in the game.", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
-    waiting ? say("Customers waiting: {customers}.", { customers: countedWords(waiting) }) : say("No customers are waiting here."),
+    say("play-ward-cards-game", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
+    waiting ? say("play-customers-waiting-customers", { customers: countedWords(waiting) }) : say("play-no-customers-waiting-here"),
     here,
-    isWildForOwn(scene, id) && view.board.princess !== id && say("Its cards are wild for you."),
-    say("Adjacent wards: {wards}.", { wards: cardWords(scene, city.neighbors(id)) }),
+    isWildForOwn(scene, id) && view.board.princess !== id && say("play-cards-wild"),
+    say("play-adjacent-wards-wards", { wards: cardWords(scene, city.neighbors(id)) }),
   );
 }
 
@@ -75,44 +75,44 @@ const isWildForOwn = (scene, ward) => Boolean(scene.own) && scene.player(scene.o
 
 function cardThingWords(scene, ward) {
   const values = { ward: scene.city.ward(ward) };
-  if (isWildForOwn(scene, ward)) return say("A card of {ward}, wild for you: it pays for any one ward.", values);
-  return say("A card of {ward}: it pays for actions in {ward}. Any three cards pay for anything.", values);
+  if (isWildForOwn(scene, ward)) return say("play-card-ward-wild-pays-any", values);
+  return say("play-card-ward-pays-actions-ward", values);
 }
 
 function tokenThingWords(scene, [good, mark]) {
   const values = { good: goodName(good) };
-  if (mark === "thief") return say("A thief posing as a customer who wants {good}: anyone who collects it loses half a point.", values);
-  return mark === "2" ? say("A customer who wants {good} and counts as two when scoring.", values) : say("A customer who wants {good}.", values);
+  if (mark === "thief") return say("play-thief-posing-customer-who-wants", values);
+  return mark === "2" ? say("play-customer-who-wants-good-counts", values) : say("play-customer-who-wants-good", values);
 }
 
 function queueWords(scene, space) {
   const card = scene.view.queue.find((queued) => String(queued.space) === String(space));
-  if (!card) return say("Queue space {space} is empty.", { space });
+  if (!card) return say("play-queue-space-space-empty", { space });
   const values = { space, ward: scene.city.ward(card.ward), customers: crowdWords(card.customers) };
-  const what = card.customers.length ? say("Queue space {space}: these customers will go to {ward}: {customers}.", values) : say("Queue space {space}: {ward}, with no customers yet.", values);
-  return sentences(what, card.space === 1 && say("When the next turn begins, the customers on this card go to its ward, and the player whose turn it is takes the card."));
+  const what = card.customers.length ? say("play-queue-space-space-customers-will", values) : say("play-queue-space-space-ward-no", values);
+  return sentences(what, card.space === 1 && say("play-when-next-turn-begins-customers"));
 }
 
 function bonusWords(scene) {
   const { bonus_stacks: stacks } = scene.view;
-  const what = say("Each bonus token counts as one customer of any good.");
-  if (!stacks.length) return sentences(say("All bonus tokens have been claimed."), what);
-  return sentences(say("The next UPGRADE claims a stack of {count}. The stacks after that: {stacks}.", { count: stacks[0], stacks: listed(stacks.slice(1)) || "–" }), what);
+  const what = say("play-each-bonus-token-counts-one");
+  if (!stacks.length) return sentences(say("play-all-bonus-tokens-claimed"), what);
+  return sentences(say("play-next-upgrade-claims-stack-count", { count: stacks[0], stacks: listed(stacks.slice(1)) || "–" }), what);
 }
 
 function discardWords(scene) {
   const { discard } = scene.view;
-  if (!discard.length) return say("The discard pile is empty.");
+  if (!discard.length) return say("play-discard-pile-empty");
   const last = cardWords(scene, discard.slice(-PILE).reverse());
-  if (discard.length <= PILE) return say("Discard pile, newest first: {cards}.", { cards: last });
-  return say("The discard pile has {count} cards. The most recent, newest first: {cards}.", { count: discard.length, cards: last });
+  if (discard.length <= PILE) return say("play-discard-pile-newest-first-cards", { cards: last });
+  return say("play-discard-pile-count-cards-most", { count: discard.length, cards: last });
 }
 
 function screenWords(scene, color) {
   const player = scene.player(color ?? scene.own);
-  if (!player?.customers) return say("Collected customers stay hidden behind the screen until the game ends.");
-  const hidden = say("Nobody else can see behind the screen until the game ends.");
-  return sentences(say("Collected: {customers}; {points} so far.", { customers: countedWords(player.customers), points: pointsWords(player.score) }), !scene.isOver && hidden);
+  if (!player?.customers) return say("play-collected-customers-stay-hidden-behind");
+  const hidden = say("play-nobody-else-can-see-behind");
+  return sentences(say("play-collected-customers-points-far", { customers: countedWords(player.customers), points: pointsWords(player.score) }), !scene.isOver && hidden);
 }
 
 function playerWords(scene, color) {
@@ -120,10 +120,10 @@ function playerWords(scene, color) {
   const stores = Object.values(supply.stores).reduce((sum, count) => sum + count, 0);
   const values = { player: fullName(scene, color), cards: cardCount(hand), stores, departments: supply.department_stores, track: supply.track };
   return sentences(
-    say("{player}: {cards} in hand. Left in the supply: stores {stores}, department stores {departments}, track {track}.", values),
-    bonus > 0 && say("Bonus tokens: {count}.", { count: bonus }),
-    chairman && say("The Chairman is in {ward}.", { ward: scene.city.ward(chairman) }),
-    wild.length > 0 && say("Wild cards: {wards}.", { wards: cardWords(scene, wild) }),
+    say("play-player-cards-hand-left-supply", values),
+    bonus > 0 && say("play-bonus-tokens-count", { count: bonus }),
+    chairman && say("play-chairman-ward", { ward: scene.city.ward(chairman) }),
+    wild.length > 0 && say("play-wild-cards-wards", { wards: cardWords(scene, wild) }),
   );
 }
 
@@ -135,8 +135,8 @@ const KINDS = {
   token: tokenThingWords,
   queue: (scene, [space]) => queueWords(scene, space),
   bonus: bonusWords,
-  bag: (scene) => say("Customers in the bag: {count}. When the bag and the queue are both empty, the last turns begin.", { count: scene.view.bag_size }),
-  deck: (scene) => say("The deck has {cards}. When it is empty, the discard pile is shuffled into a new deck.", { cards: cardCount(scene.view.deck_size) }),
+  bag: (scene) => say("play-customers-bag-count-when-bag", { count: scene.view.bag_size }),
+  deck: (scene) => say("play-deck-cards-when-empty-discard", { cards: cardCount(scene.view.deck_size) }),
   discard: discardWords,
   screen: (scene, [color]) => screenWords(scene, color),
   player: (scene, [color]) => playerWords(scene, color),

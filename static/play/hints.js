@@ -15,16 +15,16 @@ const isEarly = (game) => game.view.turn.number <= 2 * game.view.players.length;
  * action, and a text.
  */
 const HINTS = [
-  { id: "goal", when: () => true, text: () => say("The player with the most points wins. Your stores collect customers, and sets of different goods score best: four goods score 10 points, three score 6, two score 3, and a single customer scores 1.") },
-  { id: "last-turns", when: (game) => game.view.final_turns_left !== null, text: () => say("The last customer has been placed: these are the last turns. Deliver the customers you still can; cards and track score nothing at the end.") },
-  { id: "near-end", when: (game) => game.view.bag_size <= 8, text: () => say("The bag is nearly empty. When the bag and the queue are both empty, the last turns begin: think about which goods you still need for sets.") },
-  { id: "queue", when: isEarly, text: () => say("When your turn began, the customers on the first card of the queue went to that ward, and the card went to your hand. The queue shows which customers come next, and where.") },
-  { id: "hand", when: isEarly, text: () => say("You pay for actions with cards: a card of the ward, a card that is wild for you (from a ward where you have a store), or any three cards.") },
-  { id: "first-store", when: (game) => stores(game) === 0, text: () => say("A good start: OPEN a store that sells what waiting or upcoming customers want, then EXPAND towards them.") },
-  { id: "track", when: (game) => stores(game) > 0 && tracks(game) === 0, text: () => say("Customers travel along track. The first track you lay with each EXPAND is free. Everybody may use your track, but you draw cards when they do.") },
-  { id: "move", when: (game, open) => stores(game) > 0 && open.has("move"), text: () => say("MOVE sends all customers of a ward on a journey together. Every store on their way takes one customer it can serve, whoever owns it, so watch whose stores you pass.") },
-  { id: "income", when: (game, open) => open.has("income") && own(game).hand_size <= 1 && game.view.turn.actions_taken.length === 1, text: () => say("Few cards left? INCOME fills your hand up to four cards and ends your turn, so it is best as your second action.") },
-  { id: "upgrade", when: (game, open) => open.has("upgrade"), text: () => say("You can UPGRADE: a department store sells all goods, and you get bonus tokens. The earlier you upgrade, the more you get.") },
+  { id: "goal", when: () => true, text: () => say("play-player-most-points-wins-stores") },
+  { id: "last-turns", when: (game) => game.view.final_turns_left !== null, text: () => say("play-last-customer-placed-last-turns") },
+  { id: "near-end", when: (game) => game.view.bag_size <= 8, text: () => say("play-bag-nearly-empty-when-bag") },
+  { id: "queue", when: isEarly, text: () => say("play-when-turn-began-customers-first") },
+  { id: "hand", when: isEarly, text: () => say("play-pay-actions-cards-card-ward") },
+  { id: "first-store", when: (game) => stores(game) === 0, text: () => say("play-good-start-open-store-sells") },
+  { id: "track", when: (game) => stores(game) > 0 && tracks(game) === 0, text: () => say("play-customers-travel-along-track-first") },
+  { id: "move", when: (game, open) => stores(game) > 0 && open.has("move"), text: () => say("play-move-sends-all-customers-ward") },
+  { id: "income", when: (game, open) => open.has("income") && own(game).hand_size <= 1 && game.view.turn.actions_taken.length === 1, text: () => say("play-few-cards-left-income-fills") },
+  { id: "upgrade", when: (game, open) => open.has("upgrade"), text: () => say("play-can-upgrade-department-store-sells") },
 ];
 
 /** What this browser remembers; without storage, it is forgotten with the page. */
@@ -83,8 +83,8 @@ export class Hints {
     this.element.replaceChildren(
       el("p", {}, hint.text()),
       el("div", { class: "row" },
-        button(say("Got it"), () => this.#settle(() => this.#memory.see(hint.id))),
-        button(say("Turn off hints"), () => this.#settle(() => this.#memory.change({ off: true })))),
+        button(say("play-got"), () => this.#settle(() => this.#memory.see(hint.id))),
+        button(say("play-turn-off-hints"), () => this.#settle(() => this.#memory.change({ off: true })))),
     );
   }
 

@@ -22,9 +22,9 @@ export class Log {
   #board;
   #list = el("ol", { class: "turns" });
   #since = el("input", { type: "checkbox", onchange: () => this.#rebuild() });
-  #sinceLabel = el("label", { class: "since" }, this.#since, say("Since your last turn"));
-  #more = el("button", { type: "button", class: "quiet", onclick: () => this.#showAll() }, say("Show all"));
-  #none = el("p", { class: "faint" }, say("Nothing yet."));
+  #sinceLabel = el("label", { class: "since" }, this.#since, say("play-since-last-turn"));
+  #more = el("button", { type: "button", class: "quiet", onclick: () => this.#showAll() }, say("play-show-all"));
+  #none = el("p", { class: "faint" }, say("common-nothing-yet"));
   /** The first and the last version that are shown. */
   #first = 0;
   #last = 0;
@@ -36,7 +36,7 @@ export class Log {
     this.#scene = scene;
     this.#board = board;
     this.#since.checked = !scene.isPast && lastPlayed(scene) !== null;
-    section.append(el("h2", {}, say("Game history")), this.#sinceLabel, this.#list, this.#none, this.#more);
+    section.append(el("h2", {}, say("common-game-history")), this.#sinceLabel, this.#list, this.#none, this.#more);
     for (const type of ["pointerover", "focusin"]) this.#list.addEventListener(type, (event) => this.#point(event.target));
     for (const type of ["pointerleave", "focusout"]) this.#list.addEventListener(type, () => board.point(null));
   }
@@ -115,7 +115,7 @@ export class Log {
     const key = String(turn ?? 0);
     if (newest?.dataset.turn === key) return newest.lastElementChild;
     const player = this.#whose(turn);
-    const heading = player ? [chip(player, { silent: true }), say("Turn {number} · {player}", { number: turn, player: playerName(this.#scene, player) })] : [say("Before the first turn")];
+    const heading = player ? [chip(player, { silent: true }), say("play-turn-number-player", { number: turn, player: playerName(this.#scene, player) })] : [say("play-before-first-turn")];
     const list = el("ol", { class: "passages" });
     this.#list.prepend(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
     return list;
@@ -128,7 +128,7 @@ export class Log {
   }
 
   #passage({ version, bot, at, player }, lines) {
-    const who = bot && player && this.#scene.player(player)?.user ? el("small", { class: "faint" }, say("played by a {bot}", { bot: botName(bot) })) : null;
+    const who = bot && player && this.#scene.player(player)?.user ? el("small", { class: "faint" }, say("play-played-bot", { bot: botName(bot) })) : null;
     return el("li", { "data-version": version, tabindex: 0 }, el("time", { datetime: at }, clockTime(at)), ...lines, who);
   }
 

@@ -9,16 +9,16 @@ import { MAIN_ACTIONS, kindName } from "./wording.js";
  * The kinds in display order: what each is for, what it needs, the mod that adds it, and whether it is a mini action.
  */
 const KINDS = [
-  { type: "open", words: () => say("Open a store"), needs: () => say("You need an empty station, a store and cards.") },
-  { type: "expand", words: () => say("Lay track"), needs: () => say("You need track and an empty connection.") },
-  { type: "move", words: () => say("Move customers"), needs: () => say("You need a ward with customers who can move, and cards.") },
-  { type: "upgrade", words: () => say("Build a department store"), needs: () => say("You need a store at a sakura station, a collected customer of its good, and cards.") },
-  { type: "kaiju", mod: "kaiju", words: () => say("Move the Kaiju"), needs: () => say("You need cards and a place where the Kaiju can go.") },
-  { type: "reunite", mod: "hachiko", words: () => say("Bring Hachiko home"), needs: () => say("Hachiko must be away from home, with a route back.") },
-  { type: "income", words: () => say("Draw cards and end your turn"), needs: () => say("Not possible now.") },
-  { type: "wander", mod: "princess", isMini: true, words: () => say("Move the Princess"), needs: () => say("Not possible now.") },
-  { type: "explore", mod: "chairman", isMini: true, words: () => say("Move your Chairman"), needs: () => say("Not possible now.") },
-  { type: "pass", words: () => say("End the turn"), needs: () => say("Not possible now.") },
+  { type: "open", words: () => say("play-open-store"), needs: () => say("play-need-empty-station-store-cards") },
+  { type: "expand", words: () => say("play-lay-track"), needs: () => say("play-need-track-empty-connection") },
+  { type: "move", words: () => say("play-move-customers"), needs: () => say("play-need-ward-customers-who-can") },
+  { type: "upgrade", words: () => say("play-build-department-store"), needs: () => say("play-need-store-sakura-station-collected") },
+  { type: "kaiju", mod: "kaiju", words: () => say("play-move-kaiju"), needs: () => say("play-need-cards-place-where-kaiju") },
+  { type: "reunite", mod: "hachiko", words: () => say("play-bring-hachiko-home"), needs: () => say("play-hachiko-must-away-from-home") },
+  { type: "income", words: () => say("play-draw-cards-end-turn"), needs: () => say("play-not-possible-now") },
+  { type: "wander", mod: "princess", isMini: true, words: () => say("play-move-princess"), needs: () => say("play-not-possible-now") },
+  { type: "explore", mod: "chairman", isMini: true, words: () => say("play-move-chairman"), needs: () => say("play-not-possible-now") },
+  { type: "pass", words: () => say("play-end-turn"), needs: () => say("play-not-possible-now") },
 ];
 
 /** The icons of the main actions, and of the figures of mods. */
@@ -35,15 +35,15 @@ export function showRule(type) {
 export const ruleButton = (type) => el("button", {
   type: "button",
   class: "why",
-  "aria-label": say("About {kind}", { kind: kindName(type) }),
+  "aria-label": say("play-about-kind", { kind: kindName(type) }),
   onclick: () => showRule(type),
 }, "?");
 
 /** Why a kind is not available. */
 function reason(view, { type, isMini = false, needs }) {
   const { actions_taken: taken, mini_actions_taken: minis } = view.turn;
-  if (taken.includes(type) || minis.includes(type)) return say("You have already done this in this turn.");
-  return !isMini && taken.length >= MAIN_ACTIONS ? say("You have taken all main actions of this turn.") : needs();
+  if (taken.includes(type) || minis.includes(type)) return say("play-already-done-turn");
+  return !isMini && taken.length >= MAIN_ACTIONS ? say("play-taken-all-main-actions-turn") : needs();
 }
 
 /** The buttons of all kinds in this game. */

@@ -38,7 +38,7 @@ export class Panels {
     turn.classList.toggle("own", isAwaited);
     // Unchanged text is not announced again.
     if (turn.textContent !== words) turn.textContent = words;
-    document.title = isAwaited ? say("● Your turn – {name}", { name: view.name }) : this.#title;
+    document.title = isAwaited ? say("play-turn-name", { name: view.name }) : this.#title;
   }
 
   /** Fills a section, and leaves the focus where it was. */
@@ -56,10 +56,10 @@ function turnWords(scene) {
   const { turn, awaiting, final_turns_left: left } = scene.view;
   const waiting = waitingWords(scene);
   if (!turn || !awaiting) return waiting;
-  const told = say("Turn {number} – {waiting}", { number: turn.number, waiting });
+  const told = say("play-turn-number-waiting", { number: turn.number, waiting });
   if (left === null) return told;
-  if (left === 0) return say("{turn} (last turn)", { turn: told });
-  return left === 1 ? say("{turn} (1 turn left after this)", { turn: told }) : say("{turn} ({count} turns left after this)", { turn: told, count: left });
+  if (left === 0) return say("play-turn-last-turn", { turn: told });
+  return say("play-turn-count-turns-left-after", { turn: told, count: left });
 }
 
 function queueParts(scene) {
@@ -75,18 +75,18 @@ function queueParts(scene) {
       el("span", { class: "tokens" }, ...card.customers.map((token) => tokenIcon(token))),
     ),
   );
-  return [heading(say("Queue")), el("ol", { class: "cards" }, ...cards), el("ul", { class: "stock" }, ...stock(scene))];
+  return [heading(say("common-queue")), el("ol", { class: "cards" }, ...cards), el("ul", { class: "stock" }, ...stock(scene))];
 }
 
 /** The stock beside the board: deck, discard pile, bag and bonus tokens. */
 function stock(scene) {
   const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
-  const pile = discard.length ? say("Discard {count}: {ward}", { count: discard.length, ward: scene.city.ward(discard.at(-1)) }) : say("Discard: empty");
+  const pile = discard.length ? say("play-discard-count-ward", { count: discard.length, ward: scene.city.ward(discard.at(-1)) }) : say("play-discard-empty");
   return [
-    thing("li", "deck", {}, icon("deck"), say("Deck {count}", { count: deck })),
+    thing("li", "deck", {}, icon("deck"), say("play-deck-count", { count: deck })),
     thing("li", "discard", {}, icon("discard"), pile),
-    thing("li", "bag", {}, icon("bag"), say("Bag {count}", { count: bag })),
-    thing("li", "bonus", { class: "stacks" }, icon("bonus"), el("span", {}, say("Bonus")), ...stacks.map((tokens) => el("span", { class: "stack" }, tokens)), stacks.length === 0 && "–"),
+    thing("li", "bag", {}, icon("bag"), say("play-bag-count", { count: bag })),
+    thing("li", "bonus", { class: "stacks" }, icon("bonus"), el("span", {}, say("common-bonus")), ...stacks.map((tokens) => el("span", { class: "stack" }, tokens)), stacks.length === 0 && "–"),
   ];
 }
 
@@ -99,10 +99,10 @@ function handParts(scene) {
   return [...own, ...others].flatMap((player) => [heading(handTitle(scene, player.color)), handCards(scene, player), screen(scene, player)]);
 }
 
-const handTitle = (scene, color) => (isViewer(scene, color) ? say("Your hand") : say("Hand of {player}", { player: fullName(scene, color) }));
+const handTitle = (scene, color) => (isViewer(scene, color) ? say("common-hand") : say("play-hand-player", { player: fullName(scene, color) }));
 
 function handCards(scene, { color, hand, wild }) {
-  if (!hand.length) return el("p", { class: "faint" }, say("No cards"));
+  if (!hand.length) return el("p", { class: "faint" }, say("play-no-cards"));
   const { city } = scene;
   const wards = [...new Set(hand)].sort((a, b) => city.ward(a).localeCompare(city.ward(b), document.documentElement.lang));
   const cards = wards.map((ward) => {
@@ -121,14 +121,14 @@ function screen(scene, { color, customers, sets, score }) {
     "div",
     `screen ${color}`,
     { class: "screen" },
-    el("h3", {}, say("Collected: {points} so far", { points: pointsWords(score) })),
-    collected.length > 0 ? el("div", { class: "piles" }, ...collected) : el("p", { class: "faint" }, say("No customers yet")),
+    el("h3", {}, say("play-collected-points-far", { points: pointsWords(score) })),
+    collected.length > 0 ? el("div", { class: "piles" }, ...collected) : el("p", { class: "faint" }, say("play-no-customers-yet")),
     sets.length > 0 && setRows(sets),
   );
 }
 
 function playersParts(scene) {
-  return [heading(say("Players")), el("ul", { class: "seats" }, ...scene.view.players.map((player) => seat(scene, player)))];
+  return [heading(say("common-players")), el("ul", { class: "seats" }, ...scene.view.players.map((player) => seat(scene, player)))];
 }
 
 function seat(scene, player) {
@@ -142,10 +142,10 @@ function seat(scene, player) {
       "div",
       { class: "who" },
       chip(color, { silent: true }),
-      el("strong", {}, isViewer(scene, color) ? say("{color} (you)", { color: colorName(color) }) : fullName(scene, color)),
+      el("strong", {}, isViewer(scene, color) ? say("play-color", { color: colorName(color) }) : fullName(scene, color)),
       ...seatNotes(player),
-      awaited && el("span", { class: "turn-mark" }, say("deciding")),
-      score !== null && el("span", { class: "score" }, place ? say("Place {place} – {points}", { place, points: pointsWords(score) }) : pointsWords(score)),
+      awaited && el("span", { class: "turn-mark" }, say("play-deciding")),
+      score !== null && el("span", { class: "score" }, place ? say("play-place-place-points", { place, points: pointsWords(score) }) : pointsWords(score)),
     ),
     el("div", { class: "things" }, ...belongings(scene, player)),
   );
@@ -154,20 +154,20 @@ function seat(scene, player) {
 function seatNotes({ user, bot, left }) {
   const note = (text) => el("small", { class: "faint" }, text);
   if (left) return [note(leaverWords(left))];
-  return !user && !bot ? [note(say("empty seat"))] : [];
+  return !user && !bot ? [note(say("play-empty-seat"))] : [];
 }
 
 function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus, chairman }) {
   const { stores, department_stores: departments, track } = supply;
   const kinds = [...ALL_GOODS.map((good) => [good, stores[good]]), ["department", departments]];
-  const told = kinds.map(([kind, count]) => `${kind === "department" ? say("department") : goodName(kind)} ${count}`);
+  const told = kinds.map(([kind, count]) => `${kind === "department" ? say("play-department") : goodName(kind)} ${count}`);
   return [
     el("span", {}, cardCount(hand)),
-    el("span", {}, say("{count} track", { count: track })),
+    el("span", {}, say("play-count-track", { count: track })),
     el(
       "span",
       { class: "supply" },
-      el("span", { class: "unseen" }, say("stores left: {stores}", { stores: listed(told) })),
+      el("span", { class: "unseen" }, say("play-stores-left-stores", { stores: listed(told) })),
       ...kinds.map(([kind, count]) => el("span", { class: count ? null : "none", "aria-hidden": "true" }, storeIcon(color, kind, { silent: true }), count)),
     ),
     bonus > 0 && el("span", { class: "bonus" }, bonusIcon(), `×${bonus}`),

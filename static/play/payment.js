@@ -24,7 +24,7 @@ export class Payment {
     this.#scene = scene;
     this.#ways = ways;
     this.#onChange = onChange;
-    this.element = el("div", { class: "payment", role: "group", "aria-label": say("Payment") });
+    this.element = el("div", { class: "payment", role: "group", "aria-label": say("play-payment") });
     this.#show();
   }
 
@@ -37,8 +37,8 @@ export class Payment {
 
   /** Why a payment is valid. */
   #reason(cards) {
-    if (cards.length > 1) return say("any three cards");
-    return this.#isWild(cards[0]) ? say("wild for you") : say("card of {ward}", { ward: this.#scene.city.ward(cards[0]) });
+    if (cards.length > 1) return say("play-any-three-cards");
+    return this.#isWild(cards[0]) ? say("play-wild") : say("play-card-ward", { ward: this.#scene.city.ward(cards[0]) });
   }
 
   #isWild(ward) {
@@ -53,7 +53,7 @@ export class Payment {
 
   #show() {
     const { hand } = this.#scene.player(this.#scene.own);
-    const title = el("h3", {}, say("You pay"));
+    const title = el("h3", {}, say("play-pay"));
     if (this.#picked) return this.element.replaceChildren(title, ...this.#byHand(hand));
     const ways = this.#ways.map((cards, index) => el("button", {
       type: "button",
@@ -65,7 +65,7 @@ export class Payment {
         this.#change(`[data-way="${index}"]`);
       },
     }, ...cards.map((ward) => cardFace(this.#scene, ward)), el("small", {}, this.#reason(cards))));
-    const byHand = el("button", { type: "button", class: "quiet small", onclick: () => this.#startByHand(hand) }, say("Choose cards yourself"));
+    const byHand = el("button", { type: "button", class: "quiet small", onclick: () => this.#startByHand(hand) }, say("play-choose-cards-yourself"));
     this.element.replaceChildren(title, el("div", { class: "ways" }, ...ways), byHand);
   }
 
@@ -91,11 +91,11 @@ export class Payment {
       "aria-pressed": String(this.#picked.has(place)),
       onclick: () => toggle(place),
     }, cardFace(this.#scene, ward, { wild: this.#isWild(ward) })));
-    const count = this.pay ? cardWords(this.#scene, this.pay) : say("Choose one card or three cards.");
+    const count = this.pay ? cardWords(this.#scene, this.pay) : say("play-choose-one-card-three-cards");
     const listed = el("button", { type: "button", class: "quiet small", onclick: () => {
       this.#picked = null;
       this.#change(".way");
-    } }, say("Choose for me"));
+    } }, say("play-choose-me"));
     return [el("div", { class: "ways" }, ...cards), el("p", { class: "faint" }, count), listed];
   }
 }

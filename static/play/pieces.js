@@ -50,7 +50,7 @@ export function tokenIcon(token, { silent = false } = {}) {
 
 /** A bonus token; one that stands for a good in a set shows the good. */
 export function bonusIcon(good = null) {
-  const name = good ? say("{good} (bonus token)", { good: goodName(good) }) : say("bonus token");
+  const name = good ? say("play-good-bonus-token", { good: goodName(good) }) : say("play-bonus-token");
   const face = good ? [svg("circle", { class: "face", cx: 12, cy: 12, r: 9.2 }), symbol(`glyph-${good}`, { class: "glyph", x: 5, y: 5, width: 14, height: 14 })] : [];
   const drawn = piece("bonus-token", name, symbol("bonus"), ...face);
   drawn.dataset.thing = "bonus";
@@ -70,6 +70,6 @@ export function cardFace(scene, ward, { wild = false } = {}) {
     { class: wild ? "ward-card wild" : "ward-card", "data-thing": `card ${ward}` },
     el("span", { class: "name" }, shown),
     other && other !== shown && el("small", { "aria-hidden": "true" }, other),
-    wild && el("span", { class: "sign" }, say("wild")),
+    wild && el("span", { class: "sign" }, say("play-wild-inline")),
   );
 }

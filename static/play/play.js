@@ -24,8 +24,8 @@ async function read() {
       return await Game.open(id, { invite, user, language: document.documentElement.lang });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const words = error.isLost ? say("The server is not responding.") : say("This game cannot be shown.");
-      const again = el("button", { type: "button", class: "quiet" }, say("Try again"));
+      const words = error.isLost ? say("common-server-not-responding") : say("play-game-cannot-shown");
+      const again = el("button", { type: "button", class: "quiet" }, say("play-try-again"));
       const fault = el("p", { class: "unread", role: "alert" }, words, " ", again);
       table.prepend(fault);
       await new Promise((done) => again.addEventListener("click", done));

@@ -1,10 +1,11 @@
 // The preview before an action is sent: the action in words, the payment, and the forecast.
 
+import { problemText } from "../common/problems.js";
 import { el } from "../common/dom.js";
 import { say } from "../common/words.js";
 import { forecastWords } from "./forecast.js";
 import { Payment } from "./payment.js";
-import { actionWords, refusalWords } from "./wording.js";
+import { actionWords } from "./wording.js";
 
 /** An action that only has to be confirmed. */
 export class Preview {
@@ -27,7 +28,7 @@ export class Preview {
     this.#draft = draft;
     this.#made = this.#makings(draft);
     if (draft.ways.length) this.#payment = new Payment(game, draft.ways, () => this.#show());
-    this.#button = el("button", { type: "button", class: "do", onclick: () => this.#isReady && onConfirm(this.action) }, say("Confirm action"));
+    this.#button = el("button", { type: "button", class: "do", onclick: () => this.#isReady && onConfirm(this.action) }, say("common-confirm-action"));
     // The forecast arrives later and is below the button, so that it does not move the button away from the pointer.
     this.element = el("div", { class: "preview" }, this.#words, this.#payment?.element, this.#button, this.#outcome);
     this.#show();
@@ -59,7 +60,7 @@ export class Preview {
 
   /** Sets whether a request is pending; afterwards the forecast is requested again. */
   set isBusy(busy) {
-    this.#button.textContent = busy ? say("One moment …") : say("Confirm action");
+    this.#button.textContent = busy ? say("play-one-moment") : say("common-confirm-action");
     this.#asking?.abort();
     this.#asking = null;
     if (busy) this.#enable(false);
@@ -91,16 +92,16 @@ export class Preview {
       if (this.#asking !== asking || error.name === "AbortError") return;
       // Without a response the action can still be tried; a refusal is shown before it is sent.
       if (error.isLost) return this.#outcome.replaceChildren();
-      if (error.isSignedOut) return this.#outcome.replaceChildren(el("p", { class: "fault" }, say("You are no longer logged in. Open another window to log in, then try again.")));
+      if (error.isSignedOut) return this.#outcome.replaceChildren(el("p", { class: "fault" }, say("play-no-longer-logged-open-another")));
       this.#enable(false);
-      this.#outcome.replaceChildren(el("p", { class: "fault" }, refusalWords(this.#game, error.problem)));
+      this.#outcome.replaceChildren(el("p", { class: "fault" }(this.#game, error.problem)));
     }
   }
 
   #tell(events, complete) {
     const lines = events.map((event) => forecastWords(this.#game, event)).filter(Boolean);
     if (this.#draft.note) lines.push(this.#draft.note);
-    if (!complete) lines.push(say("After that, cards or customers are drawn that nobody knows yet."));
-    this.#outcome.replaceChildren(...(lines.length ? [el("h3", {}, say("Outcome")), el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line)))] : []));
+    if (!complete) lines.push(say("play-after-cards-customers-drawn-nobody"));
+    this.#outcome.replaceChildren(...(lines.length ? [el("h3", {}, say("play-outcome")), el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line)))] : []));
   }
 }

@@ -1,8 +1,9 @@
 // The replay of a game: any version, from any player's point of view.
 
+import { problemText } from "../common/problems.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
-import { colorName, entryWords, refusalWords } from "./wording.js";
+import { colorName, entryWords } from "./wording.js";
 
 /** How long each version is shown during automatic replay, in milliseconds. */
 const SPEEDS = [3000, 1500, 700, 300];
@@ -140,7 +141,7 @@ export class Replay extends EventTarget {
       if (wanted !== this.#wanted) return;
       this.#wanted = { version: this.version, eyes: this.eyes };
       this.stop();
-      this.#controls.complain(refusalWords(this, error.problem));
+      this.#controls.complain(problemText(error.problem));
     }
   }
 
@@ -210,7 +211,7 @@ class Controls {
   #slider;
   #speed = el(
     "select",
-    { "aria-label": say("Speed"), onchange: () => this.#replay.isPlaying && this.#replay.play(this.#pause) },
+    { "aria-label": say("play-speed"), onchange: () => this.#replay.isPlaying && this.#replay.play(this.#pause) },
     ...SPEEDS.map((pause, index) => el("option", { value: pause, selected: pause === DEFAULT_SPEED }, `${index + 1}×`)),
   );
   #play = el("button", { type: "button", onclick: () => this.#toggle() });
@@ -221,19 +222,19 @@ class Controls {
 
   constructor(replay, tools) {
     this.#replay = replay;
-    this.#slider = el("input", { type: "range", min: 1, max: replay.last, "aria-label": say("Position in the game"), oninput: ({ target }) => this.#slide(Number(target.value)) });
+    this.#slider = el("input", { type: "range", min: 1, max: replay.last, "aria-label": say("play-position-game"), oninput: ({ target }) => this.#slide(Number(target.value)) });
     const buttons = [
-      this.#button("|◀", say("Go to start"), () => replay.go(1)),
-      this.#button("◀◀", say("Previous turn"), () => replay.go(replay.turnStart(-1))),
-      this.#button("◀", say("Back"), () => replay.step(-1)),
+      this.#button("|◀", say("play-go-start"), () => replay.go(1)),
+      this.#button("◀◀", say("play-previous-turn"), () => replay.go(replay.turnStart(-1))),
+      this.#button("◀", say("common-back"), () => replay.step(-1)),
       this.#play,
-      this.#button("▶", say("Forward"), () => replay.step(1)),
-      this.#button("▶▶", say("Next turn"), () => replay.go(replay.turnStart(1))),
-      this.#button("▶|", say("Go to end"), () => replay.go(replay.last)),
+      this.#button("▶", say("play-forward"), () => replay.step(1)),
+      this.#button("▶▶", say("play-next-turn"), () => replay.go(replay.turnStart(1))),
+      this.#button("▶|", say("play-go-end"), () => replay.go(replay.last)),
     ];
     const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#eyesChoice());
     const slide = el("div", { class: "slide" }, this.#slider, this.#where);
-    tools.append(el("a", { class: "button quiet", href: replay.address }, say("Back to the game")), el("div", { class: "replay" }, steps, slide, this.#fault));
+    tools.append(el("a", { class: "button quiet", href: replay.address }, say("play-back-game")), el("div", { class: "replay" }, steps, slide, this.#fault));
     byId("queue").after(this.#story);
     document.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -245,10 +246,10 @@ class Controls {
   #eyesChoice() {
     const possible = this.#replay.possibleEyes;
     if (!possible.length) return null;
-    const name = (eyes) => (eyes === "own" ? say("My view") : eyes === "all" ? say("All hands visible") : colorName(eyes));
+    const name = (eyes) => (eyes === "own" ? say("play-my-view") : eyes === "all" ? say("play-all-hands-visible") : colorName(eyes));
     const options = possible.map((eyes) => el("option", { value: eyes }, name(eyes)));
     this.#eyes = el("select", { onchange: ({ target }) => this.#replay.go(this.#replay.version, target.value) }, ...options);
-    return el("label", { class: "eyes" }, say("Viewpoint"), this.#eyes);
+    return el("label", { class: "eyes" }, say("play-viewpoint"), this.#eyes);
   }
 
   get #pause() {
@@ -281,11 +282,11 @@ class Controls {
   show() {
     const { version, last, isPlaying, view, eyes } = this.#replay;
     const place = { version, last, turn: view.turn?.number };
-    const where = view.turn ? say("{version} of {last}, turn {turn}", place) : say("{version} of {last}", place);
+    const where = view.turn ? say("play-version-last-turn-turn", place) : say("play-version-last", place);
     this.#slider.value = version;
     this.#slider.setAttribute("aria-valuetext", where);
     this.#where.textContent = where;
-    this.#play.textContent = isPlaying ? say("Pause") : say("Autoplay");
+    this.#play.textContent = isPlaying ? say("play-pause") : say("play-autoplay");
     this.#story.textContent = this.#replay.words;
     this.#fault.hidden = true;
     if (this.#eyes) this.#eyes.value = eyes;

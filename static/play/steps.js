@@ -23,9 +23,9 @@ const wardStep = (field, name, ask, none) => ({
 });
 
 const kaijuSteps = [
-  wardStep("to", () => say("Kaiju to"), () => say("Where does the Kaiju go?"), () => ""),
-  wardStep("flee_to", () => say("Customers flee to"), () => say("Where do the customers there flee to?"), () => say("nobody flees")),
-  wardStep("princess_to", () => say("Princess flees to"), () => say("Where does the Princess flee to?"), () => say("she stays")),
+  wardStep("to", () => say("play-kaiju-to"), () => say("play-where-does-kaiju-go"), () => ""),
+  wardStep("flee_to", () => say("play-customers-flee"), () => say("play-where-do-customers-there-flee"), () => say("play-nobody-flees")),
+  wardStep("princess_to", () => say("play-princess-flees"), () => say("play-where-does-princess-flee"), () => say("play-she-stays")),
 ];
 
 /**
@@ -35,72 +35,72 @@ const kaijuSteps = [
 const STEPS = {
   open: [
     {
-      name: () => say("Station"),
-      ask: () => say("Where do you want to open a store?"),
+      name: () => say("common-station"),
+      ask: () => say("play-where-do-want-open-store"),
       of: (action) => action.station,
       words: (scene, id) => scene.city.station(id),
       detail: (scene, id) => scene.city.ward(scene.city.wardOf(id)),
       thing: station,
     },
     {
-      name: () => say("Store"),
-      ask: () => say("Which store?"),
+      name: () => say("play-store"),
+      ask: () => say("play-which-store"),
       of: ({ good, from }) => ({ good, from }),
       words: (scene, { good, from }) => (from
-        ? say("{good}, from {station}", { good: goodName(good), station: scene.city.station(from) })
+        ? say("play-good-from-station", { good: goodName(good), station: scene.city.station(from) })
         : goodName(good)),
-      detail: (scene, { good, from }) => (from ? say("moves here") : say("{count} in your supply", { count: scene.player(scene.own).supply.stores[good] })),
+      detail: (scene, { good, from }) => (from ? say("play-moves-here") : say("play-count-supply", { count: scene.player(scene.own).supply.stores[good] })),
       thing: ({ from }) => station(from),
     },
   ],
   expand: [
     {
-      name: () => say("Track"),
-      ask: () => say("Where do you want to lay track?"),
+      name: () => say("common-track"),
+      ask: () => say("play-where-do-want-lay-track"),
       of: (action) => action.connection,
       words: (scene, pair) => scene.city.pair(pair),
       thing: connection,
     },
     {
-      name: () => say("Second track"),
-      ask: () => say("Lay a second track for a card?"),
+      name: () => say("play-second-track"),
+      ask: () => say("play-lay-second-track-card"),
       of: (action) => action.second,
-      words: (scene, pair) => (pair ? scene.city.pair(pair) : say("No second track")),
+      words: (scene, pair) => (pair ? scene.city.pair(pair) : say("play-no-second-track")),
       thing: connection,
     },
   ],
   upgrade: [
     {
-      name: () => say("Store"),
-      ask: () => say("Which store becomes a department store?"),
+      name: () => say("play-store"),
+      ask: () => say("play-which-store-becomes-department-store"),
       of: (action) => action.station,
       words: (scene, id) => scene.city.station(id),
       detail: (scene, id) => scene.city.ward(scene.city.wardOf(id)),
       thing: station,
     },
     {
-      name: () => say("Customer"),
-      ask: () => say("Which customer do you want to spend?"),
+      name: () => say("play-customer"),
+      ask: () => say("play-which-customer-do-want-spend"),
       of: (action) => action.customer,
       words: (scene, token) => tokenWords(token),
     },
   ],
-  wander: [wardStep("to", () => say("Princess to"), () => say("Where does the Princess go?"), () => "")],
-  explore: [wardStep("to", () => say("Chairman to"), () => say("Where does your Chairman go?"), () => "")],
+  wander: [wardStep("to", () => say("play-princess"), () => say("play-where-does-princess-go"), () => "")],
+  explore: [wardStep("to", () => say("play-chairman"), () => say("play-where-does-chairman-go"), () => "")],
   kaiju: kaijuSteps,
   relocate_kaiju: kaijuSteps,
   choose_mod: [
     {
-      name: () => say("Mod"),
-      ask: () => say("Which mod do you want to add?"),
+      name: () => say("play-mod"),
+      ask: () => say("play-which-mod-do-want-add"),
       of: (action) => action.mod,
       words: (scene, mod) => modName(mod),
     },
     {
-      name: () => say("Home"),
-      ask: () => say("Where should Hachiko’s home be?"),
+      name: () => say("play-home"),
+      ask: () => say("play-where-should-hachikos-home"),
       of: (action) => action.home ?? null,
-      words: (scene, id) => (id ? scene.city.station(id) : say("The map’s default")),
+      words: (scene, id) => (id ? scene.city.station(id) : say("play-maps-default")),
       thing: station,
     },
   ],

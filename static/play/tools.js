@@ -1,25 +1,26 @@
 // Actions that concern the table rather than the game.
 
+import { problemText } from "../common/problems.js";
 import { byId, el } from "../common/dom.js";
 import { say } from "../common/words.js";
-import { fullName, listed, refusalWords } from "./wording.js";
+import { fullName, listed } from "./wording.js";
 
 /** The proposals: the label for proposing, the label if nobody has to agree, and the question to the others. */
 const PROPOSALS = {
   undo: {
-    ask: () => say("Propose taking back my last action"),
-    alone: () => say("Take back my last action"),
-    told: (player) => say("{player} asks to take back an action.", { player }),
+    ask: () => say("play-propose-taking-back-my-last"),
+    alone: () => say("common-take-back-my-last-action"),
+    told: (player) => say("play-player-asks-take-back-action", { player }),
   },
   pause: {
-    ask: () => say("Propose stopping the clock"),
-    alone: () => say("Stop the clock"),
-    told: (player) => say("{player} asks to stop the clock.", { player }),
+    ask: () => say("play-propose-stopping-clock"),
+    alone: () => say("common-stop-clock"),
+    told: (player) => say("play-player-asks-stop-clock", { player }),
   },
   draw: {
-    ask: () => say("Propose ending the game without a winner"),
-    alone: () => say("End the game without a winner"),
-    told: (player) => say("{player} asks to end the game without a winner.", { player }),
+    ask: () => say("play-propose-ending-game-without-winner"),
+    alone: () => say("play-end-game-without-winner"),
+    told: (player) => say("play-player-asks-end-game-without", { player }),
   },
 };
 
@@ -34,7 +35,7 @@ export class Tools {
 
   constructor(section, game) {
     this.#game = game;
-    this.#details = el("details", { class: "menu" }, el("summary", { class: "button quiet" }, say("Menu")), this.#menu);
+    this.#details = el("details", { class: "menu" }, el("summary", { class: "button quiet" }, say("play-menu")), this.#menu);
     section.append(this.#details, this.#banner, this.#fault);
     document.addEventListener("click", ({ target }) => this.#details.contains(target) || (this.#details.open = false));
     this.#details.addEventListener("keydown", ({ key }) => {
@@ -73,11 +74,11 @@ export class Tools {
   #items() {
     const { view } = this.#game;
     return [
-      this.#item(say("Rules"), () => byId("rules").showModal()),
+      this.#item(say("play-rules"), () => byId("rules").showModal()),
       ...(this.#plays ? this.#playersItems() : []),
-      this.#item(say("Copy link for spectators"), () => this.#copyLink()),
-      el("a", { href: "/" }, say("Go to the lobby")),
-      view.status !== "lobby" && el("a", { href: this.#address("/replay") }, say("Replay")),
+      this.#item(say("play-copy-link-spectators"), () => this.#copyLink()),
+      el("a", { href: "/" }, say("play-go-lobby")),
+      view.status !== "lobby" && el("a", { href: this.#address("/replay") }, say("play-replay")),
     ].filter(Boolean);
   }
 
@@ -88,8 +89,8 @@ export class Tools {
     const propose = (what) => this.#item(this.#isAlone ? PROPOSALS[what].alone() : PROPOSALS[what].ask(), () => this.#game.propose(what));
     return [
       ...open.map(propose),
-      clock?.paused && this.#item(say("Resume the clock"), () => this.#game.resume()),
-      !solo && this.#item(say("Resign …"), () => this.#askToResign()),
+      clock?.paused && this.#item(say("play-resume-clock"), () => this.#game.resume()),
+      !solo && this.#item(say("play-resign"), () => this.#askToResign()),
     ];
   }
 
@@ -104,7 +105,7 @@ export class Tools {
     try {
       await run();
     } catch (error) {
-      this.#fault.textContent = refusalWords(this.#game, error.problem);
+      this.#fault.textContent = problemText(error.problem);
       this.#fault.hidden = false;
     }
   }
@@ -117,27 +118,27 @@ export class Tools {
     const { own } = this.#game;
     if (by === own) {
       const players = listed(asked.map((color) => fullName(this.#game, color)));
-      return [el("p", {}, say("You made a proposal. Waiting for {players}.", { players })), this.#item(say("Withdraw proposal"), () => this.#game.answer(false))];
+      return [el("p", {}, say("play-made-proposal-waiting-players", { players })), this.#item(say("play-withdraw-proposal"), () => this.#game.answer(false))];
     }
     const told = el("p", {}, PROPOSALS[kind].told(fullName(this.#game, by)));
     if (!asked.includes(own)) return [told];
-    const agree = el("button", { type: "button", onclick: () => this.#run(() => this.#game.answer(true)) }, say("Agree"));
-    return [told, agree, this.#item(say("Decline"), () => this.#game.answer(false))];
+    const agree = el("button", { type: "button", onclick: () => this.#run(() => this.#game.answer(true)) }, say("common-agree"));
+    return [told, agree, this.#item(say("common-decline"), () => this.#game.answer(false))];
   }
 
   #askToResign() {
     const close = () => dialog.close();
-    const outcome = this.#endsByResigning ? say("The game ends at once and counts as a loss for you. This cannot be undone.") : say("A bot takes over your seat, and the game counts as a loss for you. This cannot be undone.");
+    const outcome = this.#endsByResigning ? say("play-game-ends-once-counts-loss") : say("play-bot-takes-over-seat-game");
     const dialog = el(
       "dialog",
       { "aria-labelledby": "resign-heading", onclose: () => dialog.remove() },
-      el("h2", { id: "resign-heading" }, say("Resign?")),
+      el("h2", { id: "resign-heading" }, say("play-resign-question")),
       el("p", {}, outcome),
       el(
         "div",
         { class: "actions" },
-        el("button", { type: "button", class: "danger", onclick: () => this.#run(() => this.#game.resign()).finally(close) }, say("Resign")),
-        el("button", { type: "button", class: "quiet", onclick: close }, say("Keep playing")),
+        el("button", { type: "button", class: "danger", onclick: () => this.#run(() => this.#game.resign()).finally(close) }, say("common-resign")),
+        el("button", { type: "button", class: "quiet", onclick: close }, say("play-keep-playing")),
       ),
     );
     document.body.append(dialog);
@@ -154,10 +155,10 @@ export class Tools {
     const address = new URL(this.#address(), location.href).href;
     try {
       await navigator.clipboard.writeText(address);
-      this.#banner.replaceChildren(el("p", {}, say("Link copied.")));
+      this.#banner.replaceChildren(el("p", {}, say("play-link-copied")));
     } catch {
       // If the page may not write to the clipboard, the reader copies the link by hand.
-      const field = el("input", { readonly: true, value: address, "aria-label": say("Link for spectators") });
+      const field = el("input", { readonly: true, value: address, "aria-label": say("play-link-spectators") });
       this.#banner.replaceChildren(field);
       field.select();
     }

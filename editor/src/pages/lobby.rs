@@ -11,9 +11,8 @@ use shinjuku_service::maps::MapSummary;
 use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
 use shinjuku_service::tournaments::{TournamentFilter, TournamentStatus, TournamentSummary};
-use strum::IntoEnumIterator;
 
-use super::games::{bot_words, mod_name, playable_maps};
+use super::games::{self, map_name, playable_maps};
 use super::visit::{Visit, page};
 
 /// The maximum number of tables of each kind on the page.
@@ -43,7 +42,7 @@ struct Row {
     id: String,
     name: String,
     map: String,
-    edition: String,
+    edition: &'static str,
     mods: String,
     players: String,
     taken: usize,
@@ -56,19 +55,19 @@ struct Row {
 }
 
 impl Row {
-    fn new(visit: &Visit, game: &GameSummary, user: Option<UserId>) -> Self {
-        let bot = |player: &SeatSummary| player.bot.map(|bot| format!("{} ({bot})", visit.say("a bot")));
+    fn new(visit: &Visit, game: &GameSummary, map: String, user: Option<UserId>) -> Self {
+        let bot = |player: &SeatSummary| player.bot.map(|bot| visit.name("bot", bot).to_owned());
         let name = |player: &SeatSummary| player.user.as_ref().map(|user| user.name.clone()).or(bot(player));
         let names: Vec<String> = game.players.iter().filter_map(name).collect();
-        let mods: Vec<&str> = game.mods.iter().map(|choice| visit.say(mod_name(choice.which))).collect();
+        let mods: Vec<&str> = game.mods.iter().map(|choice| visit.name("mod", choice.which)).collect();
         let awaited = game.awaiting.as_ref().map(|awaiting| awaiting.player);
         let is_own =
             |player: &&SeatSummary| user.is_some() && player.user.as_ref().map(|user| user.id) == user;
         Self {
             id: game.id.to_string(),
             name: game.name.clone(),
-            map: game.map.slug.to_string(),
-            edition: game.edition.to_string(),
+            map,
+            edition: visit.name("edition", game.edition),
             mods: mods.join(", "),
             players: names.join(", "),
             taken: names.len(),
@@ -99,7 +98,11 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
     let user = visit.caller().map(|caller| caller.user);
     let list = |caller, filter: GameFilter| async move {
         let page = service.games.list(caller, filter, Paging::new(Some(SHOWN), None)?).await?;
-        Ok::<Vec<Row>, Problem>(page.items.iter().map(|game| Row::new(visit, game, user)).collect())
+        let mut rows = Vec::new();
+        for game in &page.items {
+            rows.push(Row::new(visit, game, map_name(service, &game.map).await, user));
+        }
+        Ok::<Vec<Row>, Problem>(rows)
     };
     let with = |status| list(None, GameFilter { status: Some(status), ..GameFilter::default() });
     let own = |status| {
@@ -115,12 +118,10 @@ async fn tables(visit: &Visit, service: &Service) -> Result<HttpResponse, Proble
         }
     }
     mine.sort_by_key(Row::order);
-    let mut bots: Vec<_> = BotName::iter().map(|bot| (bot, bot_words(bot))).collect();
-    bots.reverse();
     let lobby = Lobby {
         visit,
         maps: playable_maps(service).await?,
-        bots,
+        bots: games::bots(visit),
         invitations,
         mine,
         tournaments: tournaments(service).await?,

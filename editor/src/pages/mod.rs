@@ -10,6 +10,7 @@ mod files;
 mod games;
 mod lists;
 mod lobby;
+mod problems;
 mod rules;
 mod submitted;
 mod tournaments;

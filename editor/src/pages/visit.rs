@@ -1,5 +1,6 @@
 //! A visit: the session and language of a page request, and the responses to it.
 
+use std::fmt::Display;
 use std::future::{Ready, ready};
 
 use actix_web::cookie::{Cookie, SameSite};
@@ -80,7 +81,7 @@ impl Visit {
         let chosen = request.cookie(LANGUAGE).and_then(|cookie| cookie.value().parse().ok());
         let liked = || {
             let header = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-            Language::liked(header.unwrap_or_default())
+            Language::from_header(header.unwrap_or_default())
         };
         let here = request.uri().path_and_query().map_or("/", |path| path.as_str());
         Some(Self {
@@ -146,15 +147,20 @@ impl Visit {
         }
     }
 
-    /// Translates a text into the reader's language.
-    pub(super) fn say<'t>(&self, text: &'t str) -> &'t str {
-        self.language.say(text)
+    /// Returns a text in the reader's language.
+    pub(super) fn say(&self, key: &str) -> &'static str {
+        self.language.say(key)
     }
 
-    /// Translates a text into the reader's language, and replaces `{}` with the value.
+    /// Returns a text in the reader's language with the value of its variable `$value`.
     #[expect(clippy::needless_pass_by_value, reason = "templates hand over whatever they have")]
-    pub(super) fn fill(&self, text: &str, value: impl ToString) -> String {
-        self.language.fill(text, &[("", &value.to_string())])
+    pub(super) fn fill(&self, key: &str, value: impl ToString) -> String {
+        self.language.fill(key, &[("value", &value.to_string())])
+    }
+
+    /// The name of something that has an identifier, such as a colour or a mod.
+    pub(super) fn name(&self, kind: &str, id: impl Display) -> &'static str {
+        self.language.name(kind, id)
     }
 
     /// The URL of a static file.
@@ -189,7 +195,7 @@ impl Visit {
             status,
             &ProblemPage {
                 visit: self,
-                detail: &problem.facts().detail,
+                detail: &self.problem(problem),
                 missing: status == StatusCode::NOT_FOUND,
             },
         )

@@ -7,4 +7,4 @@
 )]
 
 mod colors;
-mod words;
+mod translations;

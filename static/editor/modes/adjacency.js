@@ -6,9 +6,9 @@ import { say } from "../../common/words.js";
 
 /** The kinds of border in words. */
 export const BORDER_WORDS = {
-  land: say("on land"),
-  river: say("across a river"),
-  bay_crossing: say("across the bay"),
+  land: say("canvas-land"),
+  river: say("canvas-across-river"),
+  bay_crossing: say("canvas-across-bay"),
 };
 
 export class Adjacency {
@@ -20,8 +20,8 @@ export class Adjacency {
   }
 
   get hint() {
-    if (!this.#from) return say("Click a ward, then one that touches it. Repeat to change the kind of border.");
-    return say("Click a ward that touches {name}.", { name: ward(this.desk.map, this.#from)?.name });
+    if (!this.#from) return say("canvas-click-ward-one-touches-repeat");
+    return say("canvas-click-ward-touches-name", { name: ward(this.desk.map, this.#from)?.name });
   }
 
   click(point) {
@@ -47,10 +47,10 @@ export class Adjacency {
     const kind = [...BORDERS, undefined][BORDERS.indexOf(border(desk.map, a, b)?.kind) + 1];
     const ref = { kind: "border", id: between(a, b) };
     const name = nameOf(desk.map, ref);
-    const how = kind ? BORDER_WORDS[kind] : say("no border");
-    desk.take(say("{name}: {how}", { name, how }), setBorder(desk.map, a, b, kind));
+    const how = kind ? BORDER_WORDS[kind] : say("canvas-no-border");
+    desk.take(say("canvas-name-how", { name, how }), setBorder(desk.map, a, b, kind));
     desk.select(kind ? [ref] : []);
-    desk.announce(say("{name}: {how}", { name, how }));
+    desk.announce(say("canvas-name-how", { name, how }));
   }
 
   drag() {

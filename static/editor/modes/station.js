@@ -15,7 +15,7 @@ export class Station {
   }
 
   get hint() {
-    return say("Click where you want to place a station. Drag a station to move it.");
+    return say("canvas-click-where-want-place-station");
   }
 
   click(point, event) {
@@ -24,8 +24,8 @@ export class Station {
     if (there) return desk.select([there]);
     const { place } = desk.snap(point, event);
     const ward = homeFor(desk.map, desk.areas, place);
-    const [map, ref] = addStation(desk.map, { position: place, ward, stem: say("Station") });
-    desk.take(say("place {name}", { name: map.stations.at(-1).name }), map);
+    const [map, ref] = addStation(desk.map, { position: place, ward, stem: say("common-station") });
+    desk.take(say("canvas-place-name", { name: map.stations.at(-1).name }), map);
     desk.select([ref]);
     desk.editName();
   }

@@ -22,10 +22,10 @@ export class Ward {
   get hint() {
     if (this.#clicks.length === 0) {
       return this.target && ward(this.desk.map, this.target)
-        ? say("Click the corners of {name} one by one.", { name: ward(this.desk.map, this.target).name })
-        : say("Click the corners of a new ward one by one. For a ward without an outline, click one corner and press Enter.");
+        ? say("canvas-click-corners-name-one-one", { name: ward(this.desk.map, this.target).name })
+        : say("canvas-click-corners-new-ward-one");
     }
-    return say("Click the first corner or press Enter to close the outline. Press Escape to discard it.");
+    return say("canvas-click-first-corner-press-enter");
   }
 
   get #corners() {
@@ -69,7 +69,7 @@ export class Ward {
     const corners = this.#corners;
     if (corners.length === 0) return false;
     if (corners.length === 2 || (corners.length === 1 && this.target)) {
-      desk.announce(say("An outline needs at least three corners."));
+      desk.announce(say("canvas-outline-needs-least-three-corners"));
       return true;
     }
     const entry = this.target && ward(desk.map, this.target);
@@ -77,14 +77,14 @@ export class Ward {
     this.target = null;
     if (entry) {
       const map = change(desk.map, { kind: "ward", id: entry.id }, { outline: [...(entry.outline ?? []), corners] });
-      desk.take(say("draw the outline of {name}", { name: entry.name }), shared(map, corners));
+      desk.take(say("canvas-draw-outline-name", { name: entry.name }), shared(map, corners));
       desk.select([{ kind: "ward", id: entry.id }]);
       return true;
     }
     const outline = corners.length > 1 ? [corners] : [];
     const label = rounded(corners.length > 1 ? middle(corners) : corners[0]);
-    const [map, ref] = addWard(desk.map, { label, outline, stem: say("Ward") });
-    desk.take(say("draw {name}", { name: ward(map, ref.id).name }), outline.length ? shared(map, corners) : map);
+    const [map, ref] = addWard(desk.map, { label, outline, stem: say("common-ward") });
+    desk.take(say("canvas-draw-name", { name: ward(map, ref.id).name }), outline.length ? shared(map, corners) : map);
     desk.select([ref]);
     desk.editName();
     return true;

@@ -41,6 +41,6 @@ fn let_in_or<T: Template>(
         Err(problem) if matches!(problem.code, Code::Unavailable | Code::CsrfFailed) => {
             visit.trouble(&problem)
         }
-        Err(problem) => page((visit.settings.status)(problem.code), &form(problem.facts().detail.clone())),
+        Err(problem) => page((visit.settings.status)(problem.code), &form(visit.problem(&problem))),
     }
 }

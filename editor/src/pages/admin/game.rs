@@ -11,12 +11,11 @@ use shinjuku_service::games::{GameView, HistoryEntry, Status};
 use shinjuku_service::id::GameId;
 use shinjuku_service::page::Paging;
 use shinjuku_service::problem::Problem;
-use strum::IntoEnumIterator;
 
 use super::admin;
 use super::audit::Row;
 use super::games::status_words;
-use crate::pages::games::bot_words;
+use crate::pages::games;
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page};
 
@@ -28,6 +27,8 @@ const ENTRIES: u32 = 50;
 struct GamePage<'a> {
     visit: &'a Visit,
     game: GameView,
+    /// The name of the map.
+    map: String,
     bots: Vec<(BotName, &'static str)>,
     log: Vec<Entry>,
     /// The versions after which the earlier and the later page of the log start.
@@ -94,7 +95,8 @@ async fn look(
     let deeds = service.audit.list(to_game, Paging::new(None, None)?).await?.items;
     let page_of_game = GamePage {
         visit,
-        bots: BotName::iter().map(|bot| (bot, bot_words(bot))).collect(),
+        bots: games::bots(visit),
+        map: games::map_name(service, &game.map).await,
         log: log.items.iter().map(Entry::from_entry).collect(),
         earlier: (after > 0).then(|| after.saturating_sub(ENTRIES)),
         later: log.next_cursor.and_then(|cursor| cursor.parse().ok()),

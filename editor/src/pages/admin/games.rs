@@ -46,10 +46,10 @@ impl GamesPage<'_> {
 /// The status of a game in words.
 pub(super) fn status_words(visit: &Visit, status: Status) -> &'static str {
     match status {
-        Status::Lobby => visit.say("Waiting for players"),
-        Status::Active => visit.say("In progress"),
-        Status::Finished => visit.say("Finished"),
-        Status::Abandoned => visit.say("Abandoned"),
+        Status::Lobby => visit.say("common-waiting-players"),
+        Status::Active => visit.say("common-progress"),
+        Status::Finished => visit.say("common-finished"),
+        Status::Abandoned => visit.say("common-abandoned"),
     }
 }
 
@@ -123,9 +123,9 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let mut carried = hidden_fields(&ids);
     let (title, explanation, button) = match doing {
         FormAction::Abandon => (
-            visit.fill("Abandon these games ({})?", ids.len()),
-            visit.say("They end immediately without a winner and cannot be resumed.").to_owned(),
-            visit.say("Abandon"),
+            visit.fill("admin-abandon-games", ids.len()),
+            visit.say("admin-they-end-immediately-without-winner").to_owned(),
+            visit.say("admin-abandon"),
         ),
         FormAction::Replace => {
             let person = person.map(|user| user.name).unwrap_or_default();
@@ -133,11 +133,11 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
             carried.push(("seat".to_owned(), seat.to_string()));
             carried.push(("bot".to_owned(), bot.to_string()));
             (
-                visit.fill("Hand {}’s seat to a bot?", person),
+                visit.fill("common-hand-s-seat-bot", person),
                 visit
-                    .say("The bot plays the rest of the game. If no human players are left, the game is abandoned.")
+                    .say("common-bot-plays-rest-game-no")
                     .to_owned(),
-                visit.say("Hand over seat"),
+                visit.say("common-hand-over-seat"),
             )
         }
     };
@@ -162,7 +162,7 @@ pub(super) async fn change_all(
             let game = service.games.view(Some(caller), id, None).await;
             faults.push((
                 game.map_or_else(|_| id.to_string(), |game| game.name),
-                problem.facts().detail.clone(),
+                visit.problem(&problem),
             ));
         }
     }

@@ -94,24 +94,24 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     }
     let (title, explanation, button) = match doing {
         FormAction::Feature => (
-            visit.fill("Feature these maps ({})?", slugs.len()),
-            visit.say("They are shown first in lists."),
-            visit.say("Feature"),
+            visit.fill("admin-feature-maps", slugs.len()),
+            visit.say("admin-they-shown-first-lists"),
+            visit.say("admin-feature"),
         ),
         FormAction::Unfeature => (
-            visit.fill("Stop featuring these maps ({})?", slugs.len()),
-            visit.say("They are no longer shown first in lists."),
-            visit.say("Stop featuring"),
+            visit.fill("admin-stop-featuring-maps", slugs.len()),
+            visit.say("admin-they-no-longer-shown-first"),
+            visit.say("admin-stop-featuring"),
         ),
         FormAction::Archive => (
-            visit.fill("Archive these maps ({})?", slugs.len()),
-            visit.say("They are removed from lists and cannot be used for new games. Games that have already started continue."),
-            visit.say("Archive"),
+            visit.fill("admin-archive-maps", slugs.len()),
+            visit.say("admin-they-removed-from-lists-cannot"),
+            visit.say("common-archive"),
         ),
         FormAction::Restore => (
-            visit.fill("Restore these maps ({})?", slugs.len()),
-            visit.say("They appear in lists again and can be used for new games."),
-            visit.say("Restore"),
+            visit.fill("admin-restore-maps", slugs.len()),
+            visit.say("admin-they-appear-lists-again-can"),
+            visit.say("admin-restore"),
         ),
     };
     let mut carried = hidden_fields(&slugs);
@@ -133,7 +133,7 @@ pub(super) async fn change_all(
     let mut faults = Vec::new();
     for slug in selected_ids::<Slug>(fields) {
         if let Err(problem) = service.maps.change(caller, &slug, change.clone()).await {
-            faults.push((slug.to_string(), problem.facts().detail.clone()));
+            faults.push((slug.to_string(), visit.problem(&problem)));
         }
     }
     Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))

@@ -51,18 +51,18 @@ impl UsersPage<'_> {
 
 pub(super) fn role_words(visit: &Visit, role: Role) -> &'static str {
     match role {
-        Role::Player => visit.say("player"),
-        Role::Designer => visit.say("designer"),
-        Role::Organiser => visit.say("organiser"),
-        Role::Admin => visit.say("admin"),
+        Role::Player => visit.say("admin-player"),
+        Role::Designer => visit.say("admin-designer"),
+        Role::Organiser => visit.say("admin-organiser"),
+        Role::Admin => visit.say("admin-admin"),
     }
 }
 
 pub(super) fn state_words(visit: &Visit, state: UserState) -> &'static str {
     match state {
-        UserState::Active => visit.say("active"),
-        UserState::Suspended => visit.say("suspended"),
-        UserState::Guest => visit.say("guest"),
+        UserState::Active => visit.say("admin-active"),
+        UserState::Suspended => visit.say("common-suspended"),
+        UserState::Guest => visit.say("admin-guest"),
     }
 }
 
@@ -129,29 +129,29 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let mut carried = hidden_fields(&ids);
     let (title, explanation, button) = match doing {
         FormAction::Suspend => (
-            visit.fill("Suspend these accounts ({})?", ids.len()),
+            visit.fill("admin-suspend-accounts", ids.len()),
             visit
-                .say("They are logged out everywhere and cannot log in. Their games continue without them.")
+                .say("admin-they-logged-out-everywhere-cannot")
                 .to_owned(),
-            visit.say("Suspend"),
+            visit.say("admin-suspend"),
         ),
         FormAction::Restore => (
-            visit.fill("Restore these accounts ({})?", ids.len()),
-            visit.say("They can log in again.").to_owned(),
-            visit.say("Restore"),
+            visit.fill("admin-restore-accounts", ids.len()),
+            visit.say("admin-they-can-log-again").to_owned(),
+            visit.say("admin-restore"),
         ),
         FormAction::Roles => {
             let roles: Vec<&str> = Role::iter()
                 .filter(|role| ticked(fields).have(*role))
                 .map(|role| role_words(visit, role))
                 .collect();
-            let roles = if roles.is_empty() { visit.say("none").to_owned() } else { roles.join(", ") };
+            let roles = if roles.is_empty() { visit.say("admin-none").to_owned() } else { roles.join(", ") };
             let ticked = Role::iter().filter(|role| ticked(fields).have(*role));
             carried.extend(ticked.map(|role| (format!("role-{role}"), "on".to_owned())));
             (
-                visit.say("Change roles?").to_owned(),
-                visit.fill("New roles: {}. This user will be logged out everywhere.", roles),
-                visit.say("Change roles"),
+                visit.say("admin-change-roles-question").to_owned(),
+                visit.fill("admin-new-roles-user-will-logged", roles),
+                visit.say("admin-change-roles"),
             )
         }
     };
@@ -185,7 +185,7 @@ pub(super) async fn change_all(
     for id in selected_ids::<UserId>(fields) {
         if let Err(problem) = service.accounts.change(Some(caller), id, change.clone()).await {
             let name = service.accounts.user(id).await.map_or_else(|_| id.to_string(), |user| user.name);
-            faults.push((name, problem.facts().detail.clone()));
+            faults.push((name, visit.problem(&problem)));
         }
     }
     Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))

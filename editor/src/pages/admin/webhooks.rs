@@ -42,9 +42,9 @@ impl Webhooks<'_> {
 
 fn state_words(visit: &Visit, state: WebhookState) -> &'static str {
     match state {
-        WebhookState::Working => visit.say("working"),
-        WebhookState::Failing => visit.say("failing"),
-        WebhookState::Disabled => visit.say("disabled"),
+        WebhookState::Working => visit.say("admin-working"),
+        WebhookState::Failing => visit.say("admin-failing"),
+        WebhookState::Disabled => visit.say("admin-disabled"),
     }
 }
 
@@ -99,13 +99,13 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
         (format!("/admin/users/{}", hook.owner.id), format!("{} ({})", hook.webhook.url, hook.owner.name))
     };
     let question = Question {
-        title: visit.fill("Delete these webhooks ({})?", ids.len()),
-        explanation: visit.say("Pending notices are not sent, and the delivery logs are deleted.").to_owned(),
+        title: visit.fill("admin-delete-webhooks", ids.len()),
+        explanation: visit.say("admin-pending-notices-not-sent-delivery").to_owned(),
         subjects: meant.map(named).collect(),
         action: "/admin/webhooks/change".to_owned(),
         fields: hidden_fields(&ids),
         reason: Reason::Asked,
-        button: visit.say("Delete"),
+        button: visit.say("admin-delete"),
         back: return_url(fields.text("back"), PATH),
     };
     Ok(asked(visit, &question))
@@ -121,7 +121,7 @@ pub(super) async fn change_all(
     let mut faults = Vec::new();
     for id in selected_ids::<WebhookId>(fields) {
         if let Err(problem) = service.webhooks.delete_any(caller, id, reason.as_deref()).await {
-            faults.push((id.to_string(), problem.facts().detail.clone()));
+            faults.push((id.to_string(), visit.problem(&problem)));
         }
     }
     Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))

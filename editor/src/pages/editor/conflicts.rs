@@ -149,7 +149,7 @@ impl Choice {
             || document.name.clone(),
             |id| id.split(' ').map(|id| self.name_of(document, id)).collect::<Vec<_>>().join(" – "),
         );
-        let field = self.field.as_deref().map(|field| visit.say(field_name(field)));
+        let field = self.field.as_deref().map(|field| field_name(visit, field));
         Question {
             about: field.map_or_else(|| thing.clone(), |field| format!("{thing}: {field}")),
             mine: in_words(visit, document, &self.mine),
@@ -205,23 +205,33 @@ fn station_name<'d>(document: &'d MapDocument, id: &str) -> Option<&'d str> {
 }
 
 /// The name of a document field as readers know it.
-fn field_name(field: &str) -> &str {
-    match field {
-        "native_name" => "native name",
-        "label" => "name position",
-        "ward_word" => "word for wards",
-        "princess_ward" => "ward where the Princess starts",
-        "hachiko_station" => "station where Hachiko waits",
-        "canvas/width" => "drawing width",
-        "canvas/height" => "drawing height",
-        "water/name" => "name of the water",
-        "names" => "names on the board",
-        "accepted" => "accepted warnings",
-        "outside" => "surrounding land",
-        "bends" => "line bends",
-        "label_side" => "name side",
-        other => other,
-    }
+fn field_name<'f>(visit: &Visit, field: &'f str) -> &'f str {
+    let key = match field {
+        "name" => "canvas-name",
+        "native_name" => "common-native-name-inline",
+        "cards" => "canvas-cards",
+        "label" => "common-name-position",
+        "outline" => "canvas-outline",
+        "ward" => "canvas-ward",
+        "position" => "canvas-place",
+        "sakura" => "canvas-sakura",
+        "kind" => "canvas-kind",
+        "ward_word" => "common-word-wards",
+        "princess_ward" => "common-ward-where-princess-starts",
+        "hachiko_station" => "common-station-where-hachiko-waits",
+        "canvas/width" => "editor-drawing-width",
+        "canvas/height" => "editor-drawing-height",
+        "water/name" => "editor-name-water",
+        "names" => "editor-names-board",
+        "accepted" => "canvas-accepted-warnings",
+        "rivers" => "canvas-rivers",
+        "outside" => "canvas-surrounding-land",
+        "bends" => "canvas-line-bends",
+        "label_side" => "canvas-name-side",
+        "attribution" => "canvas-attribution",
+        other => return other,
+    };
+    visit.say(key)
 }
 
 /// Formats a value for readers.
@@ -229,16 +239,16 @@ fn in_words(visit: &Visit, document: &MapDocument, value: &Value) -> String {
     let number = |value: &Value, field: &str| value.get(field).map(ToString::to_string);
     let pair = |value: &Value, a: &str, b: &str| Some((number(value, a)?, number(value, b)?));
     match value {
-        Value::Null => visit.say("removed").to_owned(),
-        Value::Bool(true) => visit.say("yes").to_owned(),
-        Value::Bool(false) => visit.say("no").to_owned(),
+        Value::Null => visit.say("common-removed").to_owned(),
+        Value::Bool(true) => visit.say("common-yes").to_owned(),
+        Value::Bool(false) => visit.say("editor-no").to_owned(),
         Value::String(text) => {
             let name = ward_name(document, text).or_else(|| station_name(document, text));
             name.unwrap_or(text).to_owned()
         }
         Value::Array(rings) if rings.iter().any(Value::is_array) => {
             let corners: usize = rings.iter().filter_map(Value::as_array).map(Vec::len).sum();
-            visit.fill("an outline with {} corners", corners)
+            visit.fill("editor-outline-corners", corners)
         }
         Value::Array(entries) => {
             let words: Vec<String> = entries.iter().map(|entry| in_words(visit, document, entry)).collect();
@@ -248,11 +258,10 @@ fn in_words(visit: &Visit, document: &MapDocument, value: &Value) -> String {
             if let Some((x, y)) = pair(value, "x", "y") {
                 format!("({x}, {y})")
             } else {
-                let named =
-                    fields.get("name").or_else(|| fields.get("kind")).or_else(|| fields.get("reason"));
-                named
-                    .and_then(Value::as_str)
-                    .map_or_else(|| value.to_string(), |name| visit.say(name).to_owned())
+                let text = |field: &str| fields.get(field).and_then(Value::as_str);
+                let border = || text("kind").map(|kind| visit.name("border", kind));
+                let named = text("name").or_else(border).or_else(|| text("reason"));
+                named.map_or_else(|| value.to_string(), str::to_owned)
             }
         }
         Value::Number(number) => number.to_string(),

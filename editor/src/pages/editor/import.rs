@@ -63,7 +63,7 @@ async fn replace(
         Ok(_) => Ok(see_other(&format!("/editor/{slug}"))),
         Err(problem) if matches!(problem.code, Code::InvalidFields | Code::DraftChanged) => {
             let status = (visit.settings.status)(problem.code);
-            form(visit, service, slug, status, Some(problem.facts().detail.clone())).await
+            form(visit, service, slug, status, Some(visit.problem(&problem))).await
         }
         Err(problem) => Err(problem),
     }

@@ -23,6 +23,7 @@ struct Issues<'a> {
     visit: &'a Visit,
     slug: String,
     name: &'a str,
+    document: &'a MapDocument,
     lacking: &'a [Fault],
     errors: Vec<Issue<'a>>,
     error_count: usize,
@@ -68,7 +69,7 @@ async fn show(
     let note = if query.contains_key("saved") {
         Some("Saved.")
     } else if query.contains_key("gone") {
-        Some("The draft has changed in the meantime, and this item no longer exists.")
+        Some("editor-draft-changed-meantime-item-no")
     } else {
         None
     };
@@ -96,6 +97,7 @@ fn list(
             visit,
             slug: draft.slug.to_string(),
             name: &document.name,
+            document,
             lacking: &draft.lacking,
             error_count: report.error_count,
             unlisted: report.unlisted(),
@@ -132,7 +134,7 @@ async fn mend(
         }
         Err(Unmended::Gone) => see_other(&format!("{back}?gone")),
         Err(Unmended::BadReason) => {
-            let fault = "Explain in one line of 1 to 200 characters why it is fine as it is.";
+            let fault = "editor-explain-one-line-1-200";
             list(&visit, StatusCode::UNPROCESSABLE_ENTITY, &draft, None, Some(fault))
         }
     }

@@ -1,6 +1,7 @@
 //! The map editor, where designers create and publish maps.
 
 mod archive;
+mod checks;
 mod conflicts;
 mod difference;
 mod draft;

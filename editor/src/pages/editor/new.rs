@@ -91,7 +91,7 @@ async fn made_or_again(
         }
         Err(problem) => {
             let status = (visit.settings.status)(problem.code);
-            let fault = Some(problem.facts().detail.clone());
+            let fault = Some(visit.problem(&problem));
             visit.answer(form(visit, service, status, fields, fields.text("from"), fault).await)
         }
     }

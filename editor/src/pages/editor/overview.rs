@@ -7,10 +7,9 @@ use shinjuku_core::bots::BotName;
 use shinjuku_service::Service;
 use shinjuku_service::maps::{Draft, MapSummary, MapVersion};
 use shinjuku_service::problem::{Code, Problem};
-use strum::IntoEnumIterator;
 
 use super::slug;
-use crate::pages::games::bot_words;
+use crate::pages::games;
 use crate::pages::visit::{Visit, page};
 
 #[derive(Template)]
@@ -46,7 +45,6 @@ async fn overview(visit: &Visit, service: &Service, path: &str) -> Result<HttpRe
     let published = detail.document.as_ref().map(|document| document.get());
     let unpublished = draft.as_ref().is_some_and(|draft| published != Some(draft.document.get()));
     let versions = service.maps.versions(visit.caller(), &slug).await?;
-    let mut bots: Vec<_> = BotName::iter().map(|bot| (bot, bot_words(bot))).collect();
-    bots.reverse();
+    let bots = games::bots(visit);
     Ok(page(StatusCode::OK, &Overview { visit, map: detail.summary, draft, unpublished, versions, bots }))
 }

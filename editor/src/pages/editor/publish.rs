@@ -13,6 +13,7 @@ use shinjuku_service::text::{MAX_NOTE_LEN, line, optional_line};
 use super::{designer, not_archived, slug};
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::problems::TRANSLATED;
 
 /// The maximum length of the reason for accepting warnings, in characters.
 const MAX_REASON_LEN: usize = 200;
@@ -22,6 +23,8 @@ const MAX_REASON_LEN: usize = 200;
 struct Publish<'a> {
     visit: &'a Visit,
     map: MapSummary,
+    /// The draft, if it can be read.
+    document: Option<MapDocument>,
     revision: u32,
     errors: Vec<Fault>,
     /// The warnings that are not accepted yet, and those that are.
@@ -48,12 +51,13 @@ async fn form(
     fault: Option<String>,
 ) -> Result<HttpResponse, Problem> {
     let caller = &designer(visit)?.caller;
-    let Draft { revision, errors, warnings, .. } = service.maps.draft(caller, slug).await?;
+    let Draft { revision, errors, warnings, document, .. } = service.maps.draft(caller, slug).await?;
+    let document = MapDocument::from_json(document.get()).ok();
     let map = service.maps.read(Some(caller), slug).await?.summary;
     not_archived(&map)?;
     let (accepted, warnings) = warnings.into_iter().partition(|warning| warning.accepted.is_some());
     let (note, reason) = (fields.text("note"), fields.text("reason"));
-    Ok(page(status, &Publish { visit, map, revision, errors, warnings, accepted, note, reason, fault }))
+    Ok(page(status, &Publish { visit, map, document, revision, errors, warnings, accepted, note, reason, fault }))
 }
 
 #[post("/editor/{slug}/publish")]
@@ -66,11 +70,11 @@ pub(super) async fn publish(
     let work = async {
         let (slug, fields) = (slug(&path)?, submitted.fields()?);
         let caller = &designer(&visit)?.caller;
-        match accept_warning(&service, caller, &slug, &fields).await {
+        match accept_warning(&visit, &service, caller, &slug, &fields).await {
             Ok(()) => Ok(see_other(&format!("/editor/{slug}"))),
             Err(problem) if is_about_the_draft(problem.code) => {
                 let status = (visit.settings.status)(problem.code);
-                let fault = Some(problem.facts().detail.clone());
+                let fault = Some(visit.problem(&problem));
                 form(&visit, &service, &slug, status, &fields, fault).await
             }
             Err(problem) => Err(problem),
@@ -85,6 +89,7 @@ const fn is_about_the_draft(code: Code) -> bool {
 
 /// Accepts the remaining warnings with the given reason, and publishes.
 async fn accept_warning(
+    visit: &Visit,
     service: &Service,
     caller: &Caller,
     slug: &Slug,
@@ -97,7 +102,7 @@ async fn accept_warning(
         return Err(Problem::draft_changed(draft.revision));
     }
     if draft.errors.is_empty() && draft.open_warnings() > 0 {
-        let document = accepting(&draft, fields.text("reason"))?;
+        let document = accepting(visit, &draft, fields.text("reason"))?;
         revision = service.maps.put_draft(caller, slug, revision, &document).await?.revision;
     }
     let publication = PublishMapRequest { note };
@@ -106,10 +111,10 @@ async fn accept_warning(
 }
 
 /// Returns the document with all its warnings accepted.
-fn accepting(draft: &Draft, reason: &str) -> Result<String, Problem> {
+fn accepting(visit: &Visit, draft: &Draft, reason: &str) -> Result<String, Problem> {
     if reason.trim().is_empty() {
-        let message = "accept the warnings that are left, with a reason, or mend them";
-        return Err(Problem::field("/reason", "empty", message));
+        let message = visit.say("editor-accept-warnings-with-reason");
+        return Err(Problem::field("/reason", TRANSLATED, message));
     }
     let reason = line(reason, "/reason", MAX_REASON_LEN)?;
     let mut document =

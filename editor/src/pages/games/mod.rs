@@ -14,13 +14,13 @@ mod wording;
 
 use actix_web::web::ServiceConfig;
 use shinjuku_core::bots::BotName;
-use shinjuku_core::mods::Mod;
 use shinjuku_service::Service;
 use shinjuku_service::games::{ClockKind, TournamentPlace};
 use shinjuku_service::id::GameId;
-use shinjuku_service::maps::{MapFilter, MapSummary};
+use shinjuku_service::maps::{MapFilter, MapOrigin, MapSummary};
 use shinjuku_service::page::{MAX_LIMIT, Paging};
 use shinjuku_service::problem::Problem;
+use strum::IntoEnumIterator;
 
 use super::visit::Visit;
 pub(super) use player::Player;
@@ -60,47 +60,33 @@ pub(super) async fn playable_maps(service: &Service) -> Result<Vec<MapSummary>, 
     Ok(maps)
 }
 
-/// The name of a mod.
-pub(super) const fn mod_name(which: Mod) -> &'static str {
-    match which {
-        Mod::Princess => "Princess",
-        Mod::Thief => "Thief",
-        Mod::Chairman => "Chairman",
-        Mod::Kaiju => "Kaiju",
-        Mod::Hachiko => "Hachiko",
-    }
+/// The kinds of bot, the best one first, each in a few words.
+pub(super) fn bots(visit: &Visit) -> Vec<(BotName, &'static str)> {
+    let mut bots: Vec<_> = BotName::iter().map(|bot| (bot, visit.name("bots", bot))).collect();
+    bots.reverse();
+    bots
 }
 
-/// A bot in a few words.
-pub(super) const fn bot_words(bot: BotName) -> &'static str {
-    match bot {
-        BotName::Random => "bots that play at random",
-        BotName::Greedy => "bots that go for quick gains",
-        BotName::Planner => "bots that think ahead",
-    }
+/// The name of the map of a game; its slug if the map cannot be read.
+pub(super) async fn map_name(service: &Service, map: &MapOrigin) -> String {
+    let compiled = service.maps.compiled(&map.slug, map.version).await;
+    compiled.map_or_else(|_| map.slug.to_string(), |compiled| compiled.document().name.clone())
 }
 
 /// The thinking time of a clock in words.
 pub(super) fn time_words(visit: &Visit, kind: ClockKind, seconds: u32, increment: u32) -> String {
     let time = match seconds {
-        ..60 => visit.fill("{} seconds", seconds),
-        60..3600 => visit.fill("{} minutes", seconds / 60),
-        3600..86400 => visit.fill("{} hours", seconds / 3600),
-        86400.. => visit.fill("{} days", seconds / 86400),
+        ..60 => visit.fill("games-seconds", seconds),
+        60..3600 => visit.fill("games-minutes", seconds / 60),
+        3600..86400 => visit.fill("games-hours", seconds / 3600),
+        86400.. => visit.fill("common-days", seconds / 86400),
     };
     match (kind, increment) {
-        (ClockKind::Turn, _) => visit.fill("{} per turn", time),
-        (ClockKind::Game, 0) => visit.fill("{} for the whole game", time),
+        (ClockKind::Turn, _) => visit.fill("games-per-turn", time),
+        (ClockKind::Game, 0) => visit.fill("games-whole-game", time),
         (ClockKind::Game, more) => {
-            let back = visit.fill("{} seconds", more);
-            format!("{} + {back}", visit.fill("{} for the whole game", time))
+            let back = visit.fill("games-seconds", more);
+            format!("{} + {back}", visit.fill("games-whole-game", time))
         }
     }
-}
-
-/// The message of a problem, with all its faults.
-pub(super) fn in_words(problem: &Problem) -> String {
-    let facts = problem.facts();
-    let faults: Vec<&str> = facts.errors.iter().map(|fault| fault.message.as_str()).collect();
-    if faults.is_empty() { facts.detail.clone() } else { faults.join("; ") }
 }

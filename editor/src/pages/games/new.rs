@@ -11,11 +11,10 @@ use shinjuku_service::games::{CreateGameRequest, SeatRequest, Visibility};
 use shinjuku_service::id::GameId;
 use shinjuku_service::maps::MapSummary;
 use shinjuku_service::problem::{Code, Problem};
-use strum::IntoEnumIterator;
 
 use super::offers::{self, chosen_clock, chosen_mod, homes};
 use super::player::Player;
-use super::{address, in_words, playable_maps};
+use super::{address, playable_maps};
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
 
@@ -47,10 +46,7 @@ impl NewTable<'_> {
     }
 
     fn bots(&self) -> Vec<(BotName, &str)> {
-        let mut bots: Vec<_> =
-            BotName::iter().map(|bot| (bot, self.visit.say(super::bot_words(bot)))).collect();
-        bots.reverse();
-        bots
+        super::bots(self.visit)
     }
 }
 
@@ -66,7 +62,7 @@ async fn form(
     problem: Option<Problem>,
 ) -> Result<HttpResponse, Problem> {
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| (visit.settings.status)(problem.code));
-    let fault = problem.map(|problem| in_words(&problem));
+    let fault = problem.map(|problem| visit.faults(&problem));
     let maps = playable_maps(service).await?;
     let homes = homes(service, &maps).await?;
     Ok(page(status, &NewTable { visit, maps, homes, fields, fault }))
@@ -143,7 +139,7 @@ pub(super) async fn open(
 ) -> Result<GameId, Problem> {
     let (caller, players) = (&player.caller, usize::from(new.players));
     let visit = player.visit();
-    new.name = new.name.or_else(|| Some(visit.fill("{}'s table", &visit.browser()?.name)));
+    new.name = new.name.or_else(|| Some(visit.fill("games-s-table", &visit.browser()?.name)));
     let id = service.games.create(caller, new, None).await?.game.id;
     let seated = async {
         for bot in bots {

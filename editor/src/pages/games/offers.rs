@@ -9,7 +9,7 @@ use shinjuku_service::maps::MapSummary;
 use shinjuku_service::problem::Problem;
 use strum::VariantArray;
 
-use super::{mod_name, time_words};
+use super::time_words;
 use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
 
@@ -23,34 +23,34 @@ const CLOCKS: [(ClockKind, u32, u32); 6] = [
     (ClockKind::Game, 60 * 60, 30),
 ];
 
-/// The editions, each described in a sentence.
-pub(in crate::pages) fn editions(visit: &Visit) -> Vec<(Edition, &'static str)> {
+/// The editions, each with its name and a sentence.
+pub(in crate::pages) fn editions(visit: &Visit) -> Vec<(Edition, &'static str, &'static str)> {
     let words = |edition: &Edition| {
         match edition {
-        Edition::V2r8 => visit.say("The base game: 60 customers, and stores can be moved."),
+        Edition::V2r8 => visit.say("games-base-game-60-customers-stores"),
         Edition::CityGrowth => visit.say(
-            "City Growth: 72 customers, the Princess from the start, another mod during play, and a free final round.",
+            "games-city-growth-72-customers-princess",
         ),
     }
     };
-    Edition::VARIANTS.iter().map(|edition| (*edition, words(edition))).collect()
+    Edition::VARIANTS.iter().map(|edition| (*edition, visit.name("edition", edition), words(edition))).collect()
 }
 
 /// The mods, each with its name and a sentence.
 pub(in crate::pages) fn mods(visit: &Visit) -> Vec<(Mod, &'static str, &'static str)> {
     let about = |which| match which {
-        Mod::Princess => visit.say("Cards of the ward she is in are wild for everyone."),
-        Mod::Thief => visit.say("Eight thieves hide among the customers and cost half a point each."),
+        Mod::Princess => visit.say("games-cards-ward-she-wild-everyone"),
+        Mod::Thief => visit.say("games-eight-thieves-hide-among-customers"),
         Mod::Chairman => {
-            visit.say("Each player has a Chairman. The cards of his ward are wild for that player.")
+            visit.say("games-each-player-chairman-cards-his")
         }
         Mod::Kaiju => visit
-            .say("A monster comes out of the water: customers flee, and nobody can pass through its ward."),
+            .say("games-monster-comes-out-water-customers"),
         Mod::Hachiko => {
-            visit.say("A faithful dog follows the customers. Bring him home to move them for free.")
+            visit.say("games-faithful-dog-follows-customers-bring")
         }
     };
-    Mod::all().map(|which| (which, visit.say(mod_name(which)), about(which))).collect()
+    Mod::all().map(|which| (which, visit.name("mod", which), about(which))).collect()
 }
 
 /// The stations of the built-in maps, each with its name and city: possible homes for a mod.

@@ -34,7 +34,7 @@ impl Player {
             Err(problem) => return Err(problem),
         }
         (visit.settings.check_auth_rate)(request, None)?;
-        let name = Some(name.trim()).filter(|name| !name.is_empty()).unwrap_or(visit.say("Guest"));
+        let name = Some(name.trim()).filter(|name| !name.is_empty()).unwrap_or(visit.say("common-guest"));
         let tokens = service.accounts.guest(name).await?;
         let cookie = service.accounts.cookie(&tokens).await?;
         let browser = service.accounts.browser(&cookie).await?;

@@ -11,6 +11,7 @@ use super::address;
 use super::play::play;
 use super::waiting::waiting;
 use crate::pages::visit::{Visit, see_other};
+use super::map_name;
 
 /// The query of an invite link to a private table.
 #[derive(Deserialize)]
@@ -33,10 +34,14 @@ pub(super) async fn show(
     link: web::Query<Link>,
 ) -> HttpResponse {
     let game = service.games.view(visit.caller(), *id, link.invite()).await;
-    visit.answer(game.map(|game| match game.status {
-        Status::Lobby => waiting(&visit, &game, link.invite()),
+    let game = match game {
+        Ok(game) => game,
+        Err(problem) => return visit.answer(Err(problem)),
+    };
+    match game.status {
+        Status::Lobby => waiting(&visit, &game, &map_name(&service, &game.map).await, link.invite()),
         _ => play(&visit, &game, link.invite(), false),
-    }))
+    }
 }
 
 #[get("/games/{id}/replay")]

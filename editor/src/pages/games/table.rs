@@ -30,6 +30,7 @@ const TOLD: u32 = 24;
 struct TablePage<'a> {
     visit: &'a Visit,
     game: GameView,
+    map_name: &'a str,
     wording: Wording<'a>,
     invite: &'a str,
     /// The kinds of legal action, each with the number of actions and whether it is the selected kind.
@@ -59,7 +60,7 @@ struct LogLine {
 
 impl TablePage<'_> {
     fn player(&self, seat: &SeatView) -> String {
-        let bot = || seat.bot.map(|bot| format!("{} ({bot})", self.visit.say("a bot")));
+        let bot = || seat.bot.map(|bot| self.visit.name("bot", bot).to_owned());
         seat.user.as_ref().map(|user| user.name.clone()).or_else(bot).unwrap_or_default()
     }
 
@@ -71,10 +72,10 @@ impl TablePage<'_> {
     fn no_undo(&self) -> Option<&str> {
         match self.game.undo? {
             UndoView::Possible => None,
-            UndoView::NothingToUndo => Some(self.visit.say("There is nothing to take back.")),
-            UndoView::NotYourAction => Some(self.visit.say("Another player took the last action.")),
+            UndoView::NothingToUndo => Some(self.visit.say("common-there-nothing-take-back")),
+            UndoView::NotYourAction => Some(self.visit.say("common-another-player-took-last-action")),
             UndoView::SomethingRevealed => {
-                Some(self.visit.say("The last action revealed hidden information."))
+                Some(self.visit.say("games-last-action-revealed-hidden-information"))
             }
         }
     }
@@ -91,9 +92,9 @@ impl TablePage<'_> {
         let user = self.visit.caller().map(|caller| caller.user);
         let own = self.game.players.iter().find(|seat| seat.user.as_ref().map(|user| user.id) == user)?;
         let words = match proposal.kind {
-            ProposalKind::Undo => self.visit.say("A player proposes to take back the last action."),
-            ProposalKind::Pause => self.visit.say("A player proposes to stop the clock."),
-            ProposalKind::Draw => self.visit.say("A player proposes to end the game without a winner."),
+            ProposalKind::Undo => self.visit.say("games-player-proposes-take-back-last"),
+            ProposalKind::Pause => self.visit.say("games-player-proposes-stop-clock"),
+            ProposalKind::Draw => self.visit.say("games-player-proposes-end-game-without"),
         };
         proposal.asked.contains(&own.color).then_some((proposal.version, words))
     }
@@ -177,7 +178,7 @@ async fn table(
     let waits = running && actions.is_empty();
     Ok(page(
         StatusCode::OK,
-        &TablePage { visit, game, wording, invite, kinds, choices, payments, truncated, waits, told },
+        &TablePage { visit, game, map_name: &map.document().name, wording, invite, kinds, choices, payments, truncated, waits, told },
     ))
 }
 
@@ -187,11 +188,11 @@ fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<LogLine> {
     let of_table = || {
         entry.events.iter().find_map(|event| match event {
             GameOrTableEvent::Table(TableEvent::Undone { .. }) => {
-                Some(visit.say("took back the last action"))
+                Some(visit.say("games-took-back-last-action"))
             }
-            GameOrTableEvent::Table(TableEvent::SeatHandedOver { .. }) => Some(visit.say("a bot took over")),
+            GameOrTableEvent::Table(TableEvent::SeatHandedOver { .. }) => Some(visit.say("games-bot-took-over")),
             GameOrTableEvent::Table(TableEvent::GameAbandoned {}) => {
-                Some(visit.say("the game was abandoned"))
+                Some(visit.say("games-game-abandoned-inline"))
             }
             _ => None,
         })
@@ -199,7 +200,7 @@ fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<LogLine> {
     let of_action = entry
         .action
         .as_ref()
-        .map(|action| format!("{}: {}", wording.named(action.kind()), wording.action(action)));
+        .map(|action| format!("{}: {}", visit.name("action", action.kind()), wording.action(action)));
     let words = of_action.or_else(|| of_table().map(str::to_owned))?;
     Some(LogLine { version: entry.version, player: entry.player, words })
 }

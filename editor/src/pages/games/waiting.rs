@@ -7,7 +7,6 @@ use serde_json::json;
 use shinjuku_core::bots::BotName;
 use shinjuku_core::player::Color;
 use shinjuku_service::games::{GameView, SeatView, Visibility};
-use strum::IntoEnumIterator;
 
 use super::{address, time_words};
 use crate::pages::visit::{Visit, page};
@@ -17,6 +16,8 @@ use crate::pages::visit::{Visit, page};
 struct Waiting<'a> {
     visit: &'a Visit,
     game: &'a GameView,
+    /// The name of the map.
+    map: &'a str,
     /// The seat of the viewer.
     own: Option<usize>,
     /// Whether the viewer created the table.
@@ -68,25 +69,24 @@ fn shared_invite(game: &GameView) -> &str {
 }
 
 /// Renders the page of a table that waits for players.
-pub(super) fn waiting(visit: &Visit, game: &GameView, invite: Option<&str>) -> HttpResponse {
+pub(super) fn waiting(visit: &Visit, game: &GameView, map: &str, invite: Option<&str>) -> HttpResponse {
     let user = visit.caller().map(|caller| caller.user);
     let sits = |seat: &SeatView| user.is_some() && seat.user.as_ref().map(|sitter| sitter.id) == user;
     let taken: Vec<Color> =
         game.players.iter().filter(|seat| !is_empty(seat)).map(|seat| seat.color).collect();
     let colors = Color::ALL.into_iter().filter(|color| !taken.contains(color));
-    let mut bots: Vec<_> = BotName::iter().map(|bot| (bot, super::bot_words(bot))).collect();
-    bots.reverse();
     page(
         StatusCode::OK,
         &Waiting {
             visit,
             game,
+            map,
             own: game.players.iter().position(sits),
             maker: user == Some(game.creator.id),
             invite: invite.unwrap_or_default(),
             link: visit.origin.clone() + &address(game.id, "", shared_invite(game)),
             free: colors.collect(),
-            bots,
+            bots: super::bots(visit),
         },
     )
 }

@@ -6,6 +6,7 @@ use shinjuku_core::action::{Location, NamedAction, NamedDelivery, Passenger};
 use shinjuku_core::customer::{Good, Token};
 use shinjuku_core::id::Id;
 use shinjuku_core::map::{Map, Name};
+use shinjuku_core::mods::Mod;
 use shinjuku_core::player::{Color, Supply};
 use shinjuku_core::view::{BoardView, StoreView};
 
@@ -41,18 +42,11 @@ impl<'m> Wording<'m> {
         }
     }
 
-    /// Translates a name of the engine.
-    #[expect(clippy::needless_pass_by_value, reason = "templates hand over whatever they have")]
-    pub(super) fn named(&self, thing: impl ToString) -> String {
-        let name = thing.to_string();
-        self.language.say(&name).to_owned()
-    }
-
     pub(super) fn token(&self, token: Token) -> String {
-        let good = self.named(token.good());
+        let good = self.language.name("good", token.good());
         match (token.is_thief(), token.value()) {
-            (true, _) => format!("{good} ({})", self.language.say("a thief")),
-            (false, 1) => good,
+            (true, _) => format!("{good} ({})", self.language.say("games-thief")),
+            (false, 1) => good.to_owned(),
             (false, value) => format!("{good} ×{value}"),
         }
     }
@@ -71,11 +65,11 @@ impl<'m> Wording<'m> {
 
     /// What is left in the supply.
     pub(super) fn supply(&self, supply: Supply) -> String {
-        let stores = Good::ALL.iter().map(|good| (self.named(*good), *supply.stores.of(*good)));
-        let departments = (self.language.say("department store").to_owned(), supply.department_stores);
+        let stores = Good::ALL.iter().map(|good| (self.language.name("good", good), *supply.stores.of(*good)));
+        let departments = (self.language.name("good", "department"), supply.department_stores);
         let left: Vec<String> =
             stores.chain([departments]).map(|(store, count)| format!("{store} {count}")).collect();
-        format!("{}: {}", self.language.say("Stores left"), left.join(", "))
+        format!("{}: {}", self.language.say("games-stores-left"), left.join(", "))
     }
 
     /// The sizes of the remaining stacks of bonus tokens.
@@ -87,20 +81,20 @@ impl<'m> Wording<'m> {
 
     /// The wards that contain anything: the waiting customers, the stores and the figures.
     pub(super) fn wards(&self, board: &BoardView) -> Vec<(&str, Vec<Token>, String, String)> {
-        let figures = [("Princess", &board.princess), ("Kaiju", &board.kaiju), ("Hachiko", &board.hachiko)];
+        let figures = [(Mod::Princess, &board.princess), (Mod::Kaiju, &board.kaiju), (Mod::Hachiko, &board.hachiko)];
         let all = self.map.wards.ids().filter_map(|ward| {
             let name = self.map.ward_name(ward);
             let crowd: Vec<Token> =
                 board.customers.get(&name).into_iter().flat_map(|crowd| crowd.tokens()).collect();
             let customers = (!crowd.is_empty()).then(|| self.crowd(crowd.iter().copied()));
             let figures = figures.iter().filter(|(_, place)| place.as_ref() == Some(&name));
-            let figures = figures.map(|(figure, _)| self.language.say(figure).to_owned());
+            let figures = figures.map(|(figure, _)| self.language.name("mod", figure).to_owned());
             let there: Vec<String> = customers.into_iter().chain(figures).collect();
             let in_ward = |store: &&StoreView| {
                 self.map.station(&store.station).is_ok_and(|station| self.map.stations[station].ward == ward)
             };
             let stores = board.stores.iter().filter(in_ward).map(|store| {
-                let (kind, owner) = (self.named(store.kind), self.named(store.owner));
+                let (kind, owner) = (self.language.name("good", store.kind), self.language.name("color", store.owner));
                 format!("{}: {kind} ({owner})", self.station(&store.station))
             });
             let stores: Vec<String> = stores.collect();
@@ -134,7 +128,7 @@ impl<'m> Wording<'m> {
             let who = match delivery.who {
                 Passenger::Customer(token) => self.token(token),
                 Passenger::Companion(color) => {
-                    format!("{} ({})", self.language.say("Chairman"), self.named(color))
+                    format!("{} ({})", self.language.name("mod", Mod::Chairman), self.language.name("color", color))
                 }
             };
             format!("{who} → {}", self.station(&delivery.station))
@@ -153,32 +147,32 @@ impl<'m> Wording<'m> {
     fn paid(&self, pay: &[Name]) -> String {
         match pay {
             [] => String::new(),
-            cards => format!(" · {}: {}", self.language.say("payment"), self.cards(cards)),
+            cards => format!(" · {}: {}", self.language.say("games-payment"), self.cards(cards)),
         }
     }
 
     /// An action in words, without the word for its kind.
     pub(super) fn action(&self, action: &NamedAction) -> String {
-        let say = |text| self.language.say(text);
+        let say = |key| self.language.say(key);
         let flight = |flee_to: &Option<Name>, princess_to: &Option<Name>| {
             let customers =
-                flee_to.as_ref().map(|ward| format!("; {} → {}", say("customers"), self.ward(ward)));
+                flee_to.as_ref().map(|ward| format!("; {} → {}", say("games-customers-inline"), self.ward(ward)));
             let princess =
-                princess_to.as_ref().map(|ward| format!("; {} → {}", say("Princess"), self.ward(ward)));
+                princess_to.as_ref().map(|ward| format!("; {} → {}", self.language.name("mod", Mod::Princess), self.ward(ward)));
             customers.unwrap_or_default() + &princess.unwrap_or_default()
         };
         match action {
             NamedAction::Open { station, good, from, pay } => {
                 let from = from.as_ref().map(|from| format!(" ← {}", self.station(from))).unwrap_or_default();
-                format!("{}: {}{from}{}", self.station(station), self.named(*good), self.paid(pay))
+                format!("{}: {}{from}{}", self.station(station), self.language.name("good", good), self.paid(pay))
             }
             NamedAction::Expand { connection, second, pay } => {
                 let second =
                     second.as_ref().map(|pair| format!(" + {}", self.pair(pair))).unwrap_or_default();
                 format!("{}{second}{}", self.pair(connection), self.paid(pay))
             }
-            NamedAction::Income {} => say("draw cards and end the turn").to_owned(),
-            NamedAction::Pass {} => say("end the turn").to_owned(),
+            NamedAction::Income {} => say("games-draw-cards-end-turn").to_owned(),
+            NamedAction::Pass {} => say("games-end-turn").to_owned(),
             NamedAction::Move { ward, path, deliver, pay } => {
                 format!(
                     "{}: {}{}{}",
@@ -203,7 +197,7 @@ impl<'m> Wording<'m> {
             }
             NamedAction::ChooseMod { chosen, home } => {
                 let home = home.as_ref().map(|home| format!(" ({})", self.station(home))).unwrap_or_default();
-                format!("{chosen}{home}")
+                format!("{}{home}", self.language.name("mod", chosen))
             }
         }
     }

@@ -47,11 +47,11 @@ impl List<'_> {
 
     fn title(&self, status: TournamentStatus) -> &'static str {
         match status {
-            TournamentStatus::Draft => self.visit.say("In preparation"),
-            TournamentStatus::Open => self.visit.say("Open for registration"),
-            TournamentStatus::Running => self.visit.say("Running"),
-            TournamentStatus::Finished => self.visit.say("Finished"),
-            TournamentStatus::Cancelled => self.visit.say("Cancelled"),
+            TournamentStatus::Draft => self.visit.say("tournaments-preparation"),
+            TournamentStatus::Open => self.visit.say("tournaments-open-registration"),
+            TournamentStatus::Running => self.visit.say("tournaments-running"),
+            TournamentStatus::Finished => self.visit.say("common-finished"),
+            TournamentStatus::Cancelled => self.visit.say("tournaments-cancelled"),
         }
     }
 

@@ -54,9 +54,9 @@ impl Overview<'_> {
     fn setups(&self) -> Vec<(String, String)> {
         let setups = &self.rules().rounds;
         let rounds = |index: usize| match (index + 1, setups.len()) {
-            (_, 1) => self.visit.say("All rounds").to_owned(),
-            (last, count) if last == count => self.visit.fill("From round {}", last),
-            (number, _) => self.visit.fill("Round {}", number),
+            (_, 1) => self.visit.say("common-all-rounds").to_owned(),
+            (last, count) if last == count => self.visit.fill("tournaments-from-round-value", last),
+            (number, _) => self.visit.fill("common-round", number),
         };
         let shown = setups.iter().enumerate();
         shown.map(|(index, setup)| (rounds(index), words::setup(self.visit, setup))).collect()

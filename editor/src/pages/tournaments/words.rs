@@ -1,70 +1,69 @@
 //! Tournament terms in the reader's language.
 
-use shinjuku_core::edition::Edition;
 use shinjuku_service::tournaments::plan::TournamentStage;
 use shinjuku_service::tournaments::rules::{Format, RoundSetup, TieBreak, TournamentRules};
 use shinjuku_service::tournaments::{EntrantStatus, RulingKind, StandingView, TableState, TournamentStatus};
 
-use crate::pages::games::{mod_name, time_words};
+use crate::pages::games::time_words;
 use crate::pages::visit::Visit;
 
 pub(super) fn status(visit: &Visit, status: TournamentStatus) -> &'static str {
     match status {
-        TournamentStatus::Draft => visit.say("in preparation"),
-        TournamentStatus::Open => visit.say("open for registration"),
-        TournamentStatus::Running => visit.say("running"),
-        TournamentStatus::Finished => visit.say("finished"),
-        TournamentStatus::Cancelled => visit.say("cancelled"),
+        TournamentStatus::Draft => visit.say("tournaments-preparation-inline"),
+        TournamentStatus::Open => visit.say("tournaments-open-registration-inline"),
+        TournamentStatus::Running => visit.say("tournaments-running-inline"),
+        TournamentStatus::Finished => visit.say("tournaments-finished"),
+        TournamentStatus::Cancelled => visit.say("tournaments-cancelled-inline"),
     }
 }
 
 pub(super) fn stage(visit: &Visit, stage: TournamentStage) -> &'static str {
     match stage {
-        TournamentStage::Swiss => visit.say("Swiss"),
-        TournamentStage::RoundRobin => visit.say("round robin"),
-        TournamentStage::KnockOut => visit.say("knock-out"),
-        TournamentStage::Final => visit.say("final"),
+        TournamentStage::Swiss => visit.say("tournaments-swiss"),
+        TournamentStage::RoundRobin => visit.say("tournaments-round-robin"),
+        TournamentStage::KnockOut => visit.say("tournaments-knock-out"),
+        TournamentStage::Final => visit.say("tournaments-final"),
     }
 }
 
 pub(super) fn table_state(visit: &Visit, state: TableState) -> &'static str {
     match state {
-        TableState::Waiting => visit.say("not started"),
-        TableState::Playing => visit.say("in progress"),
-        TableState::Stopped => visit.say("abandoned, needs a ruling"),
-        TableState::Finished => visit.say("finished"),
-        TableState::Decided => visit.say("decided by a director"),
-        TableState::Void => visit.say("void"),
+        TableState::Waiting => visit.say("tournaments-not-started"),
+        TableState::Playing => visit.say("tournaments-progress"),
+        TableState::Stopped => visit.say("tournaments-abandoned-needs-ruling"),
+        TableState::Finished => visit.say("tournaments-finished"),
+        TableState::Decided => visit.say("tournaments-decided-director"),
+        TableState::Void => visit.say("tournaments-void"),
     }
 }
 
 pub(super) fn entrant(visit: &Visit, status: EntrantStatus) -> &'static str {
     match status {
-        EntrantStatus::Invited => visit.say("invited"),
-        EntrantStatus::Waiting => visit.say("on the waiting list"),
-        EntrantStatus::Registered => visit.say("registered"),
-        EntrantStatus::Dropped => visit.say("dropped out"),
+        EntrantStatus::Invited => visit.say("tournaments-invited-inline"),
+        EntrantStatus::Waiting => visit.say("tournaments-waiting-list-inline"),
+        EntrantStatus::Registered => visit.say("tournaments-registered-inline"),
+        EntrantStatus::Dropped => visit.say("tournaments-dropped-out-inline"),
     }
 }
 
 pub(super) fn ruling(visit: &Visit, kind: RulingKind) -> &'static str {
     match kind {
-        RulingKind::Adjudicate => visit.say("Adjudicated"),
-        RulingKind::Force => visit.say("Result changed"),
-        RulingKind::Replay => visit.say("Played again"),
-        RulingKind::Void => visit.say("Void"),
+        RulingKind::Adjudicate => visit.say("tournaments-adjudicated"),
+        RulingKind::Force => visit.say("tournaments-result-changed"),
+        RulingKind::Replay => visit.say("tournaments-played-again"),
+        RulingKind::Void => visit.say("tournaments-void-title"),
     }
 }
 
 pub(super) fn tie_break(visit: &Visit, by: TieBreak) -> &'static str {
     match by {
-        TieBreak::Wins => visit.say("Wins"),
-        TieBreak::OpponentsPoints => visit.say("Opponents’ points"),
-        TieBreak::ScoreShare => visit.say("Share of points"),
-        TieBreak::GamePoints => visit.say("Game points"),
-        TieBreak::HeadToHead => visit.say("Head-to-head"),
-        TieBreak::Seconds => visit.say("Second places"),
-        TieBreak::Entry => visit.say("Earlier registration"),
+        TieBreak::Wins => visit.say("tournaments-wins"),
+        TieBreak::OpponentsPoints => visit.say("tournaments-opponents-points"),
+        TieBreak::ScoreShare => visit.say("tournaments-share-points"),
+        TieBreak::GamePoints => visit.say("tournaments-game-points"),
+        TieBreak::HeadToHead => visit.say("tournaments-head-head"),
+        TieBreak::Seconds => visit.say("tournaments-second-places"),
+        TieBreak::Entry => visit.say("tournaments-earlier-registration"),
     }
 }
 
@@ -75,13 +74,13 @@ pub(super) fn format(visit: &Visit, rules: &TournamentRules) -> String {
         visit.language.fill(text, &values)
     };
     match rules.format {
-        Format::Swiss { rounds } => fill("Swiss, {rounds} rounds", &[("rounds", rounds.to_string())]),
-        Format::RoundRobin {} => visit.say("Round robin: everyone plays everyone").to_owned(),
+        Format::Swiss { rounds } => fill("tournaments-swiss-rounds-rounds", &[("rounds", rounds.to_string())]),
+        Format::RoundRobin {} => visit.say("common-round-robin-everyone-plays-everyone").to_owned(),
         Format::KnockOut { advance } => {
-            fill("Knock-out: the top {advance} at each table advance", &[("advance", advance.to_string())])
+            fill("tournaments-knock-out-top-advance-each", &[("advance", advance.to_string())])
         }
         Format::SwissCut { rounds, cut, advance } => fill(
-            "Swiss, {rounds} rounds; then a knock-out for the top {cut}, with {advance} advancing from each table",
+            "tournaments-swiss-rounds-rounds-knock-out",
             &[("rounds", rounds.to_string()), ("cut", cut.to_string()), ("advance", advance.to_string())],
         ),
     }
@@ -89,18 +88,15 @@ pub(super) fn format(visit: &Visit, rules: &TournamentRules) -> String {
 
 /// The setup of a round, such as "tokyo, v2r8, Kaiju".
 pub(super) fn setup(visit: &Visit, setup: &RoundSetup) -> String {
-    let edition = match setup.edition {
-        Edition::V2r8 => visit.say("base game"),
-        Edition::CityGrowth => visit.say("City Growth"),
-    };
-    let mods = setup.mods.iter().map(|choice| visit.say(mod_name(choice.which)));
+    let edition = visit.name("edition", setup.edition);
+    let mods = setup.mods.iter().map(|choice| visit.name("mod", choice.which));
     [setup.map.as_str(), edition].into_iter().chain(mods).collect::<Vec<_>>().join(", ")
 }
 
 /// The clock of the games in words.
 pub(super) fn clock(visit: &Visit, rules: &TournamentRules) -> String {
     match rules.clock {
-        None => visit.say("no clock").to_owned(),
+        None => visit.say("tournaments-no-clock").to_owned(),
         Some(clock) => time_words(visit, clock.kind, clock.seconds, clock.increment),
     }
 }
@@ -108,13 +104,13 @@ pub(super) fn clock(visit: &Visit, rules: &TournamentRules) -> String {
 /// The meaning of a tie-break in a sentence.
 pub(super) fn tie_break_explained(visit: &Visit, by: TieBreak) -> &'static str {
     match by {
-        TieBreak::Wins => visit.say("number of tables won"),
-        TieBreak::OpponentsPoints => visit.say("total match points of all opponents"),
-        TieBreak::ScoreShare => visit.say("a player’s share of all game points scored at their tables"),
-        TieBreak::GamePoints => visit.say("total points scored in games"),
-        TieBreak::HeadToHead => visit.say("who placed higher, if all tied players have met"),
-        TieBreak::Seconds => visit.say("number of second places"),
-        TieBreak::Entry => visit.say("order of registration"),
+        TieBreak::Wins => visit.say("tournaments-number-tables-won"),
+        TieBreak::OpponentsPoints => visit.say("tournaments-total-match-points-all-opponents"),
+        TieBreak::ScoreShare => visit.say("tournaments-players-share-all-game-points"),
+        TieBreak::GamePoints => visit.say("tournaments-total-points-scored-games"),
+        TieBreak::HeadToHead => visit.say("tournaments-who-placed-higher-all-tied"),
+        TieBreak::Seconds => visit.say("tournaments-number-second-places"),
+        TieBreak::Entry => visit.say("tournaments-order-registration"),
     }
 }
 

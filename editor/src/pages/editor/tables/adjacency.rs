@@ -17,9 +17,9 @@ const MAX_IN_MATRIX: usize = 40;
 
 /// The kinds of border with their form values and labels.
 const KINDS: [(Border, &str, &str); 3] = [
-    (Border::Land, "land", "land"),
-    (Border::River, "river", "river"),
-    (Border::BayCrossing, "bay_crossing", "bay crossing"),
+    (Border::Land, "land", "border-land"),
+    (Border::River, "river", "border-river"),
+    (Border::BayCrossing, "bay_crossing", "border-bay-crossing"),
 ];
 
 /// The borders as filled in.
@@ -85,7 +85,7 @@ impl AdjacencyPage<'_> {
     }
 
     fn pair(&self, a: &Row, b: &Row) -> String {
-        self.visit.language.fill("{a} and {b}", &[("a", &a.name), ("b", &b.name)])
+        self.visit.language.fill("editor-b", &[("a", &a.name), ("b", &b.name)])
     }
 }
 

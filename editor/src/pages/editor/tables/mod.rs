@@ -63,29 +63,29 @@ impl Tab {
     /// The title of the tab.
     fn title(self) -> &'static str {
         match self {
-            Self::City => "City",
-            Self::Wards => "Wards",
-            Self::Stations => "Stations",
-            Self::Connections => "Connections",
-            Self::Adjacency => "Borders and water",
+            Self::City => "editor-city",
+            Self::Wards => "editor-wards",
+            Self::Stations => "editor-stations",
+            Self::Connections => "editor-connections",
+            Self::Adjacency => "editor-borders-water",
         }
     }
 
     /// A sentence about what the tab contains.
     fn lead(self) -> &'static str {
         match self {
-            Self::City => "Settings for the whole city.",
+            Self::City => "editor-settings-whole-city",
             Self::Wards => {
-                "Each row is a ward. If you change the ID of a ward, everything that refers to it is updated. If you remove a ward, its stations have no ward until you choose another."
+                "editor-each-row-ward-change-id"
             }
             Self::Stations => {
-                "Each row is a station. Removing a station also removes its connections. If you leave an ID empty, it is made from the name."
+                "editor-each-row-station-removing-station"
             }
             Self::Connections => {
-                "Each row is a pair of stations. Track can be laid on a connection; customers can always travel along a permanent link."
+                "editor-each-row-pair-stations-track"
             }
             Self::Adjacency => {
-                "Which wards are adjacent, and how. Each pair is listed once, in the row of the ward that comes first."
+                "editor-which-wards-adjacent-how-each"
             }
         }
     }
@@ -165,7 +165,7 @@ impl<'a> Sheet<'a> {
     fn label(&self, column: &str, row: &str) -> String {
         let column = self.visit.say(column);
         if row.is_empty() {
-            let new = self.visit.say("new row");
+            let new = self.visit.say("editor-new-row");
             format!("{column}, {new}")
         } else {
             format!("{column}, {row}")

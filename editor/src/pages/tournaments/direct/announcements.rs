@@ -8,7 +8,6 @@ use strum::{Display, EnumString};
 
 use super::{Director, Question, Reason};
 use crate::pages::confirm::parse_action;
-use crate::pages::games::in_words;
 use crate::pages::submitted::Fields;
 use crate::pages::visit::{Visit, page, see_other};
 
@@ -29,7 +28,7 @@ enum FormAction {
 }
 
 pub(super) fn show(director: &Director<'_>, fields: &Fields, problem: Option<&Problem>) -> HttpResponse {
-    let shown = Announcements { visit: director.visit, director, fields, fault: problem.map(in_words) };
+    let shown = Announcements { visit: director.visit, director, fields, fault: problem.map(|problem| director.visit.faults(problem)) };
     page(director.status_with(problem), &shown)
 }
 
@@ -39,15 +38,15 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
     let said = director.tournament.announcements.iter().find(|said| said.number == number);
     let said = said.ok_or_else(|| Problem::not_found("such announcement"))?;
     Ok(director.ask(&Question {
-        title: visit.say("Withdraw this announcement?").to_owned(),
-        explanation: visit.say("It is no longer shown; people may already have read it.").to_owned(),
+        title: visit.say("director-withdraw-announcement").to_owned(),
+        explanation: visit.say("director-no-longer-shown-people-may").to_owned(),
         subjects: vec![(String::new(), said.text.clone())],
         action: director.at("/announcements/change"),
         fields: [("do", FormAction::TakeBack.to_string()), ("number", number.to_string())]
             .map(|(name, value)| (name.to_owned(), value))
             .to_vec(),
         reason: Reason::None,
-        button: visit.say("Take back"),
+        button: visit.say("director-withdraw"),
         back: director.at("/announcements"),
     }))
 }

@@ -66,7 +66,7 @@ fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'stat
         Asked::new(visit, fields, kept);
     let yes = |yes: bool| visit.say(if yes { "yes" } else { "no" }).to_owned();
     let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
-    let list = |words: Vec<String>| words.join(visit.say(", "));
+    let list = |words: Vec<String>| words.join(visit.say("common-separator"));
     let points = |points: &[Points]| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" / ");
     let sizes = rules.sizes().map(|size| size.to_string()).collect();
     let played = rules.rounds.iter().map(|setup| words::setup(visit, setup)).collect();
@@ -74,40 +74,40 @@ fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'stat
     let ties = rules.tie_breaks.iter().map(|by| words::tie_break(visit, *by).to_owned()).collect();
     let at_zero = match rules.clock.map(|clock| clock.at_zero) {
         None => "",
-        Some(TimeoutAction::BotTakesSeat) => visit.say("a bot takes over the seat"),
-        Some(_) => visit.say("a bot plays the turn"),
+        Some(TimeoutAction::BotTakesSeat) => visit.say("common-bot-takes-over-seat"),
+        Some(_) => visit.say("common-bot-plays-turn"),
     };
     let mode = match registration.mode {
-        RegistrationMode::Open => visit.say("Anyone can register"),
-        RegistrationMode::Invited => visit.say("Only invited players"),
+        RegistrationMode::Open => visit.say("director-anyone-can-register"),
+        RegistrationMode::Invited => visit.say("director-only-invited-players"),
     };
     vec![
-        (visit.say("Name"), name),
-        (visit.say("Information for players"), description.replace("\r\n", "\n")),
-        (visit.say("Starts at (UTC)"), starts_at.map(Timestamp::minute).unwrap_or_default()),
-        (visit.say("Format"), words::format(visit, &rules)),
-        (visit.say("Players per table"), list(sizes)),
-        (visit.say("Thinking time"), words::clock(visit, &rules)),
-        (visit.say("When time is up"), at_zero.to_owned()),
+        (visit.say("common-name"), name),
+        (visit.say("director-information-players"), description.replace("\r\n", "\n")),
+        (visit.say("director-starts-utc"), starts_at.map(Timestamp::minute).unwrap_or_default()),
+        (visit.say("common-format"), words::format(visit, &rules)),
+        (visit.say("director-players-per-table"), list(sizes)),
+        (visit.say("common-thinking-time"), words::clock(visit, &rules)),
+        (visit.say("common-when-time-up"), at_zero.to_owned()),
         (
-            visit.say("Minutes without an action before a table needs attention"),
+            visit.say("director-minutes-without-action-before-table"),
             (stuck_after / 60).to_string(),
         ),
         (
-            visit.say("Duplicate deals: all tables in a round have the same shuffle"),
+            visit.say("director-duplicate-deals-all-tables-round"),
             yes(rules.duplicate_deals),
         ),
-        (visit.say("Game setup"), list(played)),
-        (visit.say("Points by place"), list(by_size)),
-        (visit.say("Points for a bye"), rules.bye_points.to_string()),
-        (visit.say("Points for each round that a latecomer has missed"), rules.late_points.to_string()),
-        (visit.say("Tie-breaks, in this order"), list(ties)),
-        (visit.say("Registration"), mode.to_owned()),
-        (visit.say("Maximum number of players (leave empty for no limit)"), number(registration.limit)),
+        (visit.say("director-game-setup"), list(played)),
+        (visit.say("director-points-place"), list(by_size)),
+        (visit.say("director-points-bye"), rules.bye_points.to_string()),
+        (visit.say("director-points-each-round-latecomer-missed"), rules.late_points.to_string()),
+        (visit.say("director-tie-breaks-order"), list(ties)),
+        (visit.say("director-registration"), mode.to_owned()),
+        (visit.say("director-maximum-number-players-leave-empty"), number(registration.limit)),
         (
-            visit.say("Last round that latecomers can join (leave empty to allow none)"),
+            visit.say("director-last-round-latecomers-can-join"),
             number(registration.late_until),
         ),
-        (visit.say("Check-in: pair only players who have checked in"), yes(registration.check_in)),
+        (visit.say("director-check-pair-only-players-who"), yes(registration.check_in)),
     ]
 }

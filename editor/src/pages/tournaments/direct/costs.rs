@@ -60,7 +60,7 @@ pub(super) fn reasons(visit: &Visit, cost: &TableCost, records: &Records) -> Vec
             (cost.score_gap.gap.to_string(), person(records, most), person(records, fewest));
         let values = [("gap", gap.as_str()), ("most", &most), ("fewest", &fewest)];
         reasons.push((
-            fill("Gap of {gap} points between {most} and {fewest}", &values),
+            fill("director-gap-gap-points-between-most", &values),
             grouped(cost.score_gap.cost),
         ));
     }
@@ -68,20 +68,20 @@ pub(super) fn reasons(visit: &Visit, cost: &TableCost, records: &Records) -> Vec
         let times = times.to_string();
         let values =
             [("one", records.name(*one)), ("other", records.name(*other)), ("times", times.as_str())];
-        fill("{one} and {other} have met before (times: {times})", &values)
+        fill("director-one-other-met-before-times", &values)
     };
     part(&mut reasons, cost.rematches.pairs.iter().map(met), cost.rematches.cost);
     let sat = |PastSeat { player, seat, times, excess }: &PastSeat| {
         let (seat, times, excess) = ((seat + 1).to_string(), times.to_string(), excess.to_string());
         let values =
             [("who", records.name(*player)), ("seat", &seat), ("times", &times), ("excess", &excess)];
-        fill("{who} has had seat {seat} before (times: {times}, {excess} more than another seat)", &values)
+        fill("director-who-had-seat-seat-before", &values)
     };
     part(&mut reasons, cost.seats.players.iter().map(sat), cost.seats.cost);
     let elsewhere = |PastTableSize { player, times }: &PastTableSize| {
         let times = times.to_string();
         let values = [("who", records.name(*player)), ("times", times.as_str())];
-        fill("{who} has sat at a table of a different size before (times: {times})", &values)
+        fill("director-who-sat-table-different-size", &values)
     };
     part(&mut reasons, cost.sizes.players.iter().map(elsewhere), cost.sizes.cost);
     reasons

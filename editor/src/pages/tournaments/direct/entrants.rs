@@ -91,26 +91,26 @@ enum FormAction {
 
 fn button(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
-        FormAction::CheckIn => visit.say("Check in"),
-        FormAction::CheckOut => visit.say("Undo check-in"),
-        FormAction::Drop => visit.say("Drop out"),
-        FormAction::Return => visit.say("Reinstate"),
-        FormAction::LetUp => visit.say("Admit from the waiting list"),
-        FormAction::Withdraw => visit.say("Remove registration"),
+        FormAction::CheckIn => visit.say("director-check"),
+        FormAction::CheckOut => visit.say("director-undo-check"),
+        FormAction::Drop => visit.say("common-drop-out"),
+        FormAction::Return => visit.say("director-reinstate"),
+        FormAction::LetUp => visit.say("director-admit-from-waiting-list"),
+        FormAction::Withdraw => visit.say("director-remove-registration"),
     }
 }
 
 fn follows(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
-        FormAction::CheckIn => visit.say("They are marked as present."),
-        FormAction::CheckOut => visit.say("They are no longer marked as present."),
+        FormAction::CheckIn => visit.say("director-they-marked-present"),
+        FormAction::CheckOut => visit.say("director-they-no-longer-marked-present"),
         FormAction::Drop => {
-            visit.say("They are no longer paired. Their results are kept, and they can be reinstated.")
+            visit.say("director-they-no-longer-paired-their")
         }
-        FormAction::Return => visit.say("They are paired again from the next round."),
-        FormAction::LetUp => visit.say("They get a place even if the tournament is full."),
+        FormAction::Return => visit.say("director-they-paired-again-from-next"),
+        FormAction::LetUp => visit.say("director-they-get-place-even-tournament"),
         FormAction::Withdraw => visit.say(
-            "They disappear from the list, as if they had never registered. Anyone who has already been paired can only drop out.",
+            "director-they-disappear-from-list-they",
         ),
     }
 }
@@ -192,7 +192,7 @@ async fn admit_entrant(
         let new = RegisterEntrantRequest { name: Some(name.to_owned()), invite };
         match director.tournaments().register(director.caller, director.slug(), new).await {
             Err(problem) if problem.is_unavailable() => return Err(problem),
-            Err(problem) => faults.push((name.to_owned(), problem.facts().detail.clone())),
+            Err(problem) => faults.push((name.to_owned(), director.visit.problem(&problem))),
             Ok(_) => {}
         }
     }
@@ -225,7 +225,7 @@ async fn alter(
             FormAction::Withdraw => tournaments.withdraw(caller, slug, user.id).await,
             _ => tournaments.alter_entrant(caller, slug, user.id, change).await.map(|_| ()),
         };
-        faults.extend(done.err().map(|problem| (user.name, problem.facts().detail.clone())));
+        faults.extend(done.err().map(|problem| (user.name, director.visit.problem(&problem))));
     }
     Ok(faults)
 }

@@ -53,22 +53,21 @@ impl<'a> Form<'a> {
         let kept_clock = now.filter(other_clock).map(|now| words::clock(visit, &now.rules));
         let maps = playable_maps(service).await?;
         let homes = offers::homes(service, &maps).await?;
-        let facts = problem.map(Problem::facts);
-        let detail = facts.map(|facts| facts.detail.clone());
-        let faults = facts.map(|facts| facts.errors.clone()).unwrap_or_default();
+        let detail = problem.map(|problem| visit.problem(problem));
+        let faults = problem.map(|problem| problem.facts().errors.clone()).unwrap_or_default();
         Ok(Self { visit, fields, maps, homes, kept_clock, detail, faults })
     }
 
     /// The faults of a field, or of anything nested in it.
-    pub(super) fn faults_at(&self, pointer: &str) -> Vec<&str> {
+    pub(super) fn faults_at(&self, pointer: &str) -> Vec<String> {
         let here = |fault: &&Fault| {
             fault.pointer.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        self.faults.iter().filter(here).map(|fault| fault.message.as_str()).collect()
+        self.faults.iter().filter(here).map(|fault| self.visit.fault(fault)).collect()
     }
 
     /// The faults of a tie-break. Empty tie-breaks do not count as places.
-    pub(super) fn faults_of_tie_break(&self, place: usize) -> Vec<&str> {
+    pub(super) fn faults_of_tie_break(&self, place: usize) -> Vec<String> {
         let said = |place: usize| !self.fields.text(&format!("tie-{place}")).is_empty();
         let before = (1..place).filter(|place| said(*place)).count();
         if said(place) { self.faults_at(&format!("/rules/tie_breaks/{before}")) } else { Vec::new() }
@@ -91,18 +90,18 @@ impl<'a> Form<'a> {
     /// The rounds that a setup applies to, in words.
     pub(super) fn rounds_of(&self, index: usize) -> String {
         match (setups(self.fields), index + 1) {
-            (1, _) => self.visit.say("All rounds").to_owned(),
-            (count, round) if count == round => self.visit.fill("Round {} and later", round),
-            (_, round) => self.visit.fill("Round {}", round),
+            (1, _) => self.visit.say("common-all-rounds").to_owned(),
+            (count, round) if count == round => self.visit.fill("director-round-later", round),
+            (_, round) => self.visit.fill("common-round", round),
         }
     }
 
     pub(super) fn formats(&self) -> [(&'static str, &'static str); 4] {
         [
-            ("swiss", self.visit.say("Swiss: everyone plays every round")),
-            ("swiss_cut", self.visit.say("Swiss, then a knock-out for the top players")),
-            ("knock_out", self.visit.say("Knock-out: the top players at each table advance")),
-            ("round_robin", self.visit.say("Round robin: everyone plays everyone")),
+            ("swiss", self.visit.say("director-swiss-everyone-plays-every-round")),
+            ("swiss_cut", self.visit.say("director-swiss-knock-out-top-players")),
+            ("knock_out", self.visit.say("director-knock-out-top-players-each")),
+            ("round_robin", self.visit.say("common-round-robin-everyone-plays-everyone")),
         ]
     }
 
@@ -113,7 +112,7 @@ impl<'a> Form<'a> {
     /// The label of a points field.
     pub(super) fn points_label(&self, size: u8, place: u8) -> String {
         let (size, place) = (size.to_string(), place.to_string());
-        self.visit.language.fill("Table of {size}, place {place}", &[("size", &size), ("place", &place)])
+        self.visit.language.fill("director-table-size-place-place", &[("size", &size), ("place", &place)])
     }
 
     /// Whether a round setup has any mods.

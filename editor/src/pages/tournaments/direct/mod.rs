@@ -32,7 +32,6 @@ use shinjuku_service::tournaments::{TournamentView, Tournaments};
 
 use super::words;
 use crate::pages::confirm::{Question, Reason};
-use crate::pages::games::in_words;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page};
 
@@ -127,8 +126,8 @@ struct Confirm<'a> {
 }
 
 /// The message of a problem, with names in place of ids.
-fn explained(problem: &Problem, people: &[UserRef]) -> String {
-    named(in_words(problem), people)
+fn explained(visit: &Visit, problem: &Problem, people: &[UserRef]) -> String {
+    named(visit.faults(problem), people)
 }
 
 /// Replaces user ids in a text with names.
@@ -139,7 +138,7 @@ fn named(text: String, people: &[UserRef]) -> String {
 /// The names of people as a list.
 fn listed(visit: &Visit, people: &[UserRef]) -> String {
     let names: Vec<&str> = people.iter().map(|user| user.name.as_str()).collect();
-    names.join(visit.say(", "))
+    names.join(visit.say("common-separator"))
 }
 
 /// Returns the caller if they may create tournaments.

@@ -14,6 +14,7 @@ use super::reading::Asked;
 use crate::pages::games::offers;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::problems::TRANSLATED;
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/new.html")]
@@ -63,7 +64,7 @@ async fn make(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpR
     match made {
         Ok(made) => Ok(see_other(&format!("/tournaments/{}/direct", made.summary.slug))),
         Err(problem) if problem.code == Code::SlugTaken => {
-            let problem = Problem::field("/slug", "taken", problem.facts().detail.clone());
+            let problem = Problem::field("/slug", TRANSLATED, visit.problem(&problem));
             shown(visit, service, fields, Some(&problem)).await
         }
         Err(problem) => shown(visit, service, fields, Some(&problem)).await,

@@ -103,19 +103,19 @@ const fn urgency(kind: AttentionKind) -> &'static str {
 
 fn what(visit: &Visit, kind: AttentionKind, is_final: bool) -> &'static str {
     match kind {
-        AttentionKind::Dispute => visit.say("Dispute"),
-        AttentionKind::Stopped => visit.say("The game was abandoned"),
-        AttentionKind::Tied if is_final => visit.say("Tied for first place: decide who wins"),
-        AttentionKind::Tied => visit.say("Tied for the last advancing place: decide who advances"),
-        AttentionKind::NoShow => visit.say("Not here yet?"),
-        AttentionKind::Stuck => visit.say("Stuck"),
-        AttentionKind::LowTime => visit.say("Time is nearly up"),
-        AttentionKind::SeatLeft => visit.say("A bot has taken over"),
-        AttentionKind::DraftOutdated => visit.say("The pairing is out of date"),
-        AttentionKind::Suspended => visit.say("Suspended accounts are not paired"),
-        AttentionKind::RoundWaiting => visit.say("The round is waiting to start"),
-        AttentionKind::RoundOver => visit.say("The round is over"),
-        AttentionKind::AllPlayed => visit.say("All rounds have been played"),
+        AttentionKind::Dispute => visit.say("director-dispute"),
+        AttentionKind::Stopped => visit.say("director-game-abandoned"),
+        AttentionKind::Tied if is_final => visit.say("director-tied-first-place-decide-who"),
+        AttentionKind::Tied => visit.say("director-tied-last-advancing-place-decide"),
+        AttentionKind::NoShow => visit.say("director-not-here-yet"),
+        AttentionKind::Stuck => visit.say("director-stuck"),
+        AttentionKind::LowTime => visit.say("director-time-nearly-up"),
+        AttentionKind::SeatLeft => visit.say("director-bot-taken-over"),
+        AttentionKind::DraftOutdated => visit.say("director-pairing-out-date"),
+        AttentionKind::Suspended => visit.say("director-suspended-accounts-not-paired"),
+        AttentionKind::RoundWaiting => visit.say("director-round-waiting-start"),
+        AttentionKind::RoundOver => visit.say("director-round-over"),
+        AttentionKind::AllPlayed => visit.say("director-all-rounds-played"),
     }
 }
 
@@ -123,9 +123,9 @@ fn what(visit: &Visit, kind: AttentionKind, is_final: bool) -> &'static str {
 fn when(visit: &Visit, concern: &AttentionItem) -> String {
     let Some(at) = concern.at else { return String::new() };
     match concern.kind {
-        AttentionKind::LowTime => visit.fill("time left: {}", times::until(visit, at)),
-        AttentionKind::RoundWaiting => visit.fill("starts at {} UTC", at.minute()),
-        _ => visit.fill("for {}", times::since(visit, at)),
+        AttentionKind::LowTime => visit.fill("director-time-left", times::until(visit, at)),
+        AttentionKind::RoundWaiting => visit.fill("director-starts-utc-value", at.minute()),
+        _ => visit.fill("director-for", times::since(visit, at)),
     }
 }
 
@@ -136,9 +136,9 @@ impl Item {
             (Some(round), Some(table)) => {
                 let values = [("round", round.to_string()), ("table", table.to_string())];
                 let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
-                visit.language.fill("round {round}, table {table}", &values)
+                visit.language.fill("director-round-round-table-table", &values)
             }
-            (Some(round), None) => visit.fill("round {}", round),
+            (Some(round), None) => visit.fill("common-round-value", round),
             _ => String::new(),
         };
         let whom = [place, listed(visit, &concern.players)];
@@ -161,47 +161,47 @@ fn ways(director: &Director<'_>, concern: &AttentionItem, last: Option<&RoundVie
         let table = director.at(&format!("/rounds/{round}/tables/{number}"));
         let current = last.filter(|last| last.number == round);
         let shown = current.and_then(|round| round.tables.iter().find(|table| table.number == number));
-        let watch = shown.map(|shown| Way::link(format!("/games/{}", shown.game), visit.say("Watch")));
-        let decide = Way::link(format!("{table}#decide"), visit.say("Make a ruling"));
+        let watch = shown.map(|shown| Way::link(format!("/games/{}", shown.game), visit.say("common-watch")));
+        let decide = Way::link(format!("{table}#decide"), visit.say("director-make-ruling"));
         let first = match concern.kind {
             AttentionKind::Dispute => {
-                vec![Way::first(format!("{table}#disputes"), visit.say("Answer")), decide]
+                vec![Way::first(format!("{table}#disputes"), visit.say("director-answer")), decide]
             }
             AttentionKind::NoShow | AttentionKind::Stuck => {
                 let seat = shown.zip(concern.players.first()).and_then(|(shown, who)| seat_of(shown, who));
                 let ask = |seat: usize| format!("{table}/confirm?do=replace&seat={seat}");
-                let hand = seat.map(|seat| Way::link(ask(seat), visit.say("Hand the seat to a bot")));
+                let hand = seat.map(|seat| Way::link(ask(seat), visit.say("director-hand-seat-bot")));
                 hand.into_iter().chain([decide]).collect()
             }
             AttentionKind::Stopped | AttentionKind::Tied => vec![Way { first: true, ..decide }],
-            AttentionKind::LowTime => vec![Way::link(table, visit.say("Go to the table"))],
+            AttentionKind::LowTime => vec![Way::link(table, visit.say("director-go-table"))],
             _ => vec![decide],
         };
         return first.into_iter().chain(watch).collect();
     }
     match concern.kind {
         AttentionKind::DraftOutdated => {
-            vec![Way::first(director.at("/pairing"), visit.say("View the pairing"))]
+            vec![Way::first(director.at("/pairing"), visit.say("director-view-pairing"))]
         }
         AttentionKind::RoundWaiting => {
             let address = director.at(&format!("/rounds/{round}/change"));
             vec![
-                Way::form(address, "start", visit.fill("Start round {}", round)),
-                Way::link(director.at(&format!("/rounds/{round}")), visit.say("View the round")),
+                Way::form(address, "start", visit.fill("director-start-round", round)),
+                Way::link(director.at(&format!("/rounds/{round}")), visit.say("director-view-round")),
             ]
         }
         AttentionKind::RoundOver => {
-            vec![Way::first(director.at("/pairing"), visit.fill("Pair round {}", round + 1))]
+            vec![Way::first(director.at("/pairing"), visit.fill("director-pair-round-value", round + 1))]
         }
         AttentionKind::AllPlayed => vec![finish(director)],
-        AttentionKind::Suspended => vec![Way::link(director.at("/entrants"), visit.say("Entrants"))],
+        AttentionKind::Suspended => vec![Way::link(director.at("/entrants"), visit.say("common-entrants"))],
         _ => Vec::new(),
     }
 }
 
 fn finish(director: &Director<'_>) -> Way {
     let ask = director.at("/settings/confirm?do=status&to=finished");
-    Way::first(ask, director.visit.say("Finish the tournament"))
+    Way::first(ask, director.visit.say("director-finish-tournament"))
 }
 
 fn seat_of(table: &TableView, who: &UserRef) -> Option<usize> {
@@ -219,7 +219,7 @@ impl Line {
         let awaiting = progress.awaiting.as_ref().filter(|_| playing).map(|user| user.name.clone());
         Self {
             number: progress.table,
-            players: names.join(visit.say(", ")),
+            players: names.join(visit.say("common-separator")),
             state: words::table_state(visit, progress.state),
             turn: progress.turn.map(|turn| turn.to_string()).unwrap_or_default(),
             awaiting: awaiting.unwrap_or_default(),
@@ -279,36 +279,36 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
     let (words, ways) = match summary.status {
         TournamentStatus::Draft => (
             visit
-                .say("Only directors can see this tournament. Open registration when it is ready.")
+                .say("director-only-directors-can-see-tournament")
                 .to_owned(),
             first_turn().into_iter().collect(),
         ),
         TournamentStatus::Open => (
-            visit.fill("Registered so far: {}. Pair the first round once everyone is here.", summary.players),
+            visit.fill("director-registered-far-pair-first-round", summary.players),
             vec![
-                pairing(visit.fill("Pair round {}", 1)),
-                Way::link(director.at("/entrants"), visit.say("Entrants")),
+                pairing(visit.fill("director-pair-round-value", 1)),
+                Way::link(director.at("/entrants"), visit.say("common-entrants")),
             ],
         ),
         TournamentStatus::Running => {
             match director.tournaments().draft(director.caller, director.slug()).await {
                 Ok(draft) => (
-                    visit.fill("The pairing of round {} is being prepared.", draft.round),
-                    vec![pairing(visit.say("Go to the pairing").to_owned())],
+                    visit.fill("director-pairing-round-being-prepared", draft.round),
+                    vec![pairing(visit.say("director-go-pairing").to_owned())],
                 ),
                 Err(problem) if problem.code == Code::NotFound => (
-                    visit.say("The next round can be paired once all tables are decided.").to_owned(),
+                    visit.say("director-next-round-can-paired-once").to_owned(),
                     Vec::new(),
                 ),
                 Err(problem) => return Err(problem),
             }
         }
         TournamentStatus::Finished => (
-            visit.say("The tournament is over, and its results are final.").to_owned(),
-            vec![Way::first(format!("/tournaments/{}", director.slug()), visit.say("Go to the public page"))],
+            visit.say("director-tournament-over-results-final").to_owned(),
+            vec![Way::first(format!("/tournaments/{}", director.slug()), visit.say("director-go-public-page"))],
         ),
         TournamentStatus::Cancelled => {
-            (visit.say("The tournament was cancelled.").to_owned(), first_turn().into_iter().collect())
+            (visit.say("director-tournament-cancelled").to_owned(), first_turn().into_iter().collect())
         }
     };
     Ok(Some(Next { words, ways }))

@@ -18,6 +18,7 @@ use crate::pages::confirm::parse_action;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::problems::TRANSLATED;
 
 /// The number of players that a new lock can name.
 const LOCKED: std::ops::RangeInclusive<usize> = 1..=4;
@@ -66,8 +67,8 @@ impl Pairing<'_> {
         let person = |id: &UserId| self.people.iter().find(|user| user.id == *id).cloned();
         let names = listed(self.visit, &players.iter().filter_map(person).collect::<Vec<_>>());
         match lock {
-            Lock::Together { .. } => self.visit.fill("Together: {}", names),
-            Lock::Apart { .. } => self.visit.fill("Apart: {}", names),
+            Lock::Together { .. } => self.visit.fill("director-together-value", names),
+            Lock::Apart { .. } => self.visit.fill("director-apart-value", names),
         }
     }
 
@@ -140,9 +141,9 @@ pub(super) async fn show(
     let people = people(director, draft.as_ref()).await?;
     let fault = problem.map(|problem| match problem.code {
         Code::PairingChanged | Code::NothingToPublish => {
-            director.visit.say("Another director has changed the pairing in the meantime, so your change was not made. This is the current pairing.").to_owned()
+            director.visit.say("director-another-director-changed-pairing-meantime").to_owned()
         }
-        _ => explained(problem, &people),
+        _ => explained(director.visit, problem, &people),
     });
     let shown = Pairing {
         visit: director.visit,
@@ -181,15 +182,15 @@ pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<Http
     match parse_action(fields)? {
         FormAction::Publish => publish::ask(director, fields).await,
         FormAction::ThrowAway => Ok(director.ask(&Question {
-            title: visit.say("Discard this pairing?").to_owned(),
+            title: visit.say("director-discard-pairing").to_owned(),
             explanation: visit
-                .say("The tables and their locks are deleted. Nobody has been notified of them yet.")
+                .say("director-tables-their-locks-deleted-nobody")
                 .to_owned(),
             subjects: Vec::new(),
             action: director.at("/pairing/change"),
             fields: vec![("do".to_owned(), FormAction::ThrowAway.to_string())],
             reason: Reason::None,
-            button: visit.say("Discard"),
+            button: visit.say("director-discard"),
             back: director.at("/pairing"),
         })),
         _ => Err(super::nothing_to_do()),
@@ -257,8 +258,8 @@ async fn rewrite(director: &Director<'_>, fields: &Fields, doing: FormAction) ->
 }
 
 fn somebody(director: &Director<'_>, fields: &Fields, field: &str) -> Result<UserId, Problem> {
-    let message = director.visit.say("Choose a player.");
-    fields.read(field).ok_or_else(|| Problem::field(&format!("/{field}"), "missing", message))
+    let message = director.visit.say("director-choose-player");
+    fields.read(field).ok_or_else(|| Problem::field(&format!("/{field}"), TRANSLATED, message))
 }
 
 /// The locks that are still ticked.
@@ -273,8 +274,8 @@ fn new_lock(director: &Director<'_>, fields: &Fields) -> Result<Option<Lock>, Pr
     match (players.len(), fields.text("kind")) {
         (0, _) => Ok(None),
         (1, _) => {
-            let message = director.visit.say("A lock needs at least two players.");
-            Err(Problem::field("/locks", "out_of_range", message))
+            let message = director.visit.say("director-lock-needs-least-two-players");
+            Err(Problem::field("/locks", TRANSLATED, message))
         }
         (_, "apart") => Ok(Some(Lock::Apart { players })),
         _ => Ok(Some(Lock::Together { players })),

@@ -18,6 +18,7 @@ use super::times;
 use crate::pages::games::offers::{chosen_clock, chosen_mod};
 use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
+use crate::pages::problems::TRANSLATED;
 
 /// The values of a tournament's form.
 pub(super) struct Asked<'a> {
@@ -95,13 +96,13 @@ impl Reader<'_> {
     }
 
     fn fault(&mut self, pointer: &str, message: &str) {
-        self.faults.push(Fault::new(pointer, "bad_choice", message));
+        self.faults.push(Fault::new(pointer, TRANSLATED, message));
     }
 
     /// Parses a required number; records a fault if that fails.
     fn number<T: FromStr>(&mut self, field: &str, pointer: &str, usual: T) -> T {
         self.text(field).parse().unwrap_or_else(|_| {
-            self.fault(pointer, self.visit.say("enter a whole number"));
+            self.fault(pointer, self.visit.say("director-enter-whole-number"));
             usual
         })
     }
@@ -113,7 +114,7 @@ impl Reader<'_> {
 
     fn points(&mut self, field: &str, pointer: &str) -> Points {
         serde_json::from_str(self.text(field)).unwrap_or_else(|_| {
-            self.fault(pointer, self.visit.say("enter a number with at most two decimal places"));
+            self.fault(pointer, self.visit.say("director-enter-number-most-two-decimal"));
             Points::ZERO
         })
     }
@@ -122,7 +123,7 @@ impl Reader<'_> {
         let text = self.text(field);
         let moment = times::read(text);
         if moment.is_none() && !text.is_empty() {
-            self.fault(pointer, self.visit.say("enter a date and a time"));
+            self.fault(pointer, self.visit.say("director-enter-date-time"));
         }
         moment
     }
@@ -166,7 +167,7 @@ impl Reader<'_> {
         for which in Mod::all() {
             match chosen_mod(self.fields, which, &mark) {
                 Ok(choice) => mods.extend(choice),
-                Err(problem) => self.fault(&format!("{pointer}/mods"), &problem.facts().detail),
+                Err(problem) => self.fault(&format!("{pointer}/mods"), &self.visit.problem(&problem)),
             }
         }
         let map = self.fields.read_or(&format!("map-{index}"), "tokyo".to_owned()).unwrap_or_default();
@@ -179,7 +180,7 @@ impl Reader<'_> {
             return kept;
         }
         chosen_clock(self.fields).unwrap_or_else(|problem| {
-            self.fault("/rules/clock", &problem.facts().detail);
+            self.fault("/rules/clock", &self.visit.problem(&problem));
             None
         })
     }

@@ -65,7 +65,7 @@ pub(super) fn result(visit: &Visit, seat: &TableSeatView) -> String {
     };
     let (place, score, points) = (place.to_string(), score.to_string(), points.to_string());
     let values = [("place", place.as_str()), ("score", &score), ("points", &points)];
-    visit.language.fill("place {place}, score {score}, points {points}", &values)
+    visit.language.fill("director-place-place-score-score-points", &values)
 }
 
 /// The actions on a round.
@@ -113,15 +113,15 @@ fn question(director: &Director<'_>, round: &RoundView, fields: &Fields) -> Resu
     let doing: FormAction = parse_action(fields)?;
     let (title, explanation, button, reason) = match doing {
         FormAction::Start => (
-            visit.fill("Start round {}?", number),
-            visit.fill("Games that start immediately: {}.", round.tables.len()),
-            visit.say("Start"),
+            visit.fill("director-start-round-question", number),
+            visit.fill("director-games-start-immediately", round.tables.len()),
+            visit.say("director-start"),
             Reason::None,
         ),
         FormAction::TakeBack => (
-            visit.fill("Withdraw round {}?", number),
-            visit.fill("Games that are abandoned: {}. All results of the round are deleted, and its tables become a pairing that you can change again.", round.tables.len()),
-            visit.say("Take back"),
+            visit.fill("director-withdraw-round-question", number),
+            visit.fill("director-games-abandoned-all-results-round", round.tables.len()),
+            visit.say("director-withdraw"),
             Reason::Needed,
         ),
     };

@@ -41,13 +41,13 @@ pub(super) const fn is_decided(table: &TableView) -> bool {
 /// The state of a round in words.
 pub(super) fn state(visit: &Visit, round: &RoundView) -> String {
     match (round.started_at, round.finished_at, round.starts_at) {
-        (None, _, Some(at)) => visit.fill("starts at {} UTC", at.minute()),
-        (None, _, None) => visit.say("waiting to start").to_owned(),
-        (Some(_), Some(at), _) => visit.fill("ended at {} UTC", at.minute()),
+        (None, _, Some(at)) => visit.fill("director-starts-utc-value", at.minute()),
+        (None, _, None) => visit.say("director-waiting-start").to_owned(),
+        (Some(_), Some(at), _) => visit.fill("director-ended-utc", at.minute()),
         (Some(_), None, _) => {
             let decided = round.tables.iter().filter(|table| is_decided(table)).count();
             let (decided, all) = (decided.to_string(), round.tables.len().to_string());
-            visit.language.fill("tables decided: {decided} of {all}", &[("decided", &decided), ("all", &all)])
+            visit.language.fill("director-tables-decided-decided-all", &[("decided", &decided), ("all", &all)])
         }
     }
 }

@@ -14,6 +14,7 @@ use super::table::{Place, shown};
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page};
+use crate::pages::problems::TRANSLATED;
 
 /// Whether a ruling is made or revoked.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,11 +75,11 @@ pub(super) async fn ask(
     };
     let visit = director.visit;
     let title = match (decision, fields.read::<RulingKind>("kind")) {
-        (Decision::Revoke, _) => visit.say("Withdraw this ruling?"),
-        (_, Some(RulingKind::Force)) => visit.say("Set a different result?"),
-        (_, Some(RulingKind::Replay)) => visit.say("Play this table again?"),
-        (_, Some(RulingKind::Void)) => visit.say("Void this table?"),
-        (_, _) => visit.say("Adjudicate this table?"),
+        (Decision::Revoke, _) => visit.say("director-withdraw-ruling"),
+        (_, Some(RulingKind::Force)) => visit.say("director-set-different-result"),
+        (_, Some(RulingKind::Replay)) => visit.say("director-play-table-again"),
+        (_, Some(RulingKind::Void)) => visit.say("director-void-table"),
+        (_, _) => visit.say("director-adjudicate-table"),
     };
     let mut carried: Vec<(&str, &str)> =
         fields.pairs().filter(|(name, _)| !matches!(*name, "csrf" | "reason")).collect();
@@ -136,9 +137,9 @@ fn result(
         let mut changed = changed.filter(|((place, score), now)| new(place, &now.0) || new(score, &now.1));
         if changed.next().is_some() {
             let message = visit.say(
-                "You entered a result, but a table that is void or played again has none. Clear the result, or choose a ruling that has one.",
+                "director-entered-result-but-table-void",
             );
-            return Err(Problem::field("/result", "not_wanted", message));
+            return Err(Problem::field("/result", TRANSLATED, message));
         }
         return Ok(None);
     }
@@ -151,8 +152,8 @@ fn result(
         if let (Ok(place), Ok(score)) = (place.parse(), serde_json::from_str(score)) {
             result.push(RuledSeat { place, score });
         } else {
-            let message = visit.fill("Enter a place and a score for seat {}.", index + 1);
-            faults.push(Fault::new(format!("/result/{index}"), "missing", message));
+            let message = visit.fill("director-enter-place-score-seat", index + 1);
+            faults.push(Fault::new(format!("/result/{index}"), TRANSLATED, message));
         }
     }
     if faults.is_empty() { Ok(Some(result)) } else { Err(Problem::from_fields(faults)) }

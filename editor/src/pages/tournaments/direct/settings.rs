@@ -52,7 +52,7 @@ async fn shown(
 ) -> Result<HttpResponse, Problem> {
     let Director { visit, service, tournament, .. } = director;
     let form = Form::new(visit, service, fields, Some(tournament), wrong).await?;
-    let fault = beside.map(|problem| problem.facts().detail.clone());
+    let fault = beside.map(|problem| visit.problem(problem));
     let settings = Settings { visit, director, form, fault, changes: None };
     Ok(page(director.status_with(wrong.or(beside)), &settings))
 }
@@ -84,11 +84,11 @@ pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static 
     let visit = director.visit;
     let begun = director.tournament.summary.round.is_some();
     match director.tournament.summary.status {
-        Draft => vec![(Open, visit.say("Open registration")), (Cancelled, visit.say("Cancel tournament"))],
-        Open => vec![(Draft, visit.say("Close registration")), (Cancelled, visit.say("Cancel tournament"))],
-        Running => vec![(Finished, visit.say("Finish")), (Cancelled, visit.say("Cancel tournament"))],
-        Finished => vec![(Running, visit.say("Resume tournament"))],
-        Cancelled => vec![(if begun { Running } else { Open }, visit.say("Resume tournament"))],
+        Draft => vec![(Open, visit.say("director-open-registration")), (Cancelled, visit.say("director-cancel-tournament"))],
+        Open => vec![(Draft, visit.say("director-close-registration")), (Cancelled, visit.say("director-cancel-tournament"))],
+        Running => vec![(Finished, visit.say("director-finish")), (Cancelled, visit.say("director-cancel-tournament"))],
+        Finished => vec![(Running, visit.say("director-resume-tournament"))],
+        Cancelled => vec![(if begun { Running } else { Open }, visit.say("director-resume-tournament"))],
     }
 }
 
@@ -96,15 +96,15 @@ pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static 
 fn follows(visit: &Visit, status: TournamentStatus) -> &'static str {
     match status {
         TournamentStatus::Draft => visit
-            .say("Nobody can register, and only directors can see the tournament. Players who are already registered stay registered."),
-        TournamentStatus::Open => visit.say("Everyone can see the tournament, and players can register."),
+            .say("director-nobody-can-register-only-directors"),
+        TournamentStatus::Open => visit.say("director-everyone-can-see-tournament-players"),
         TournamentStatus::Running => {
-            visit.say("It continues where it stopped: you can pair rounds and make rulings.")
+            visit.say("director-continues-where-stopped-can-pair")
         }
         TournamentStatus::Finished => visit
-            .say("The results become final, and everyone can see the final report. You can resume the tournament later."),
+            .say("director-results-become-final-everyone-can"),
         TournamentStatus::Cancelled => {
-            visit.say("All unfinished games are abandoned. The record of what has been played is kept.")
+            visit.say("director-all-unfinished-games-abandoned-record")
         }
     }
 }
@@ -124,11 +124,11 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
         FormAction::Dismiss => {
             let name = fields.text("name").to_owned();
             (
-                visit.fill("Remove {} as director?", &name),
+                visit.fill("director-remove-director-question", &name),
                 visit
-                    .say("They keep their account and, if they are playing, their place in the tournament.")
+                    .say("director-they-keep-their-account-they")
                     .to_owned(),
-                visit.say("Remove director"),
+                visit.say("director-remove-director-button"),
                 vec![("name".to_owned(), name)],
             )
         }

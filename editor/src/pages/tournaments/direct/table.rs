@@ -16,7 +16,6 @@ use strum::{Display, EnumString};
 use super::ruling::{self, Decision};
 use super::{Director, Question, Reason, listed, page_of_form, round};
 use crate::pages::confirm::parse_action;
-use crate::pages::games::in_words;
 use crate::pages::lists::search_text;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::tournaments::words;
@@ -62,11 +61,11 @@ impl TablePage<'_> {
         let (state, visit) = (self.place.table.state, self.visit);
         let adjudicate = (
             RulingKind::Adjudicate,
-            visit.say("Adjudicate: decide the game as it stands, or enter a result"),
+            visit.say("director-adjudicate-decide-game-stands-enter"),
         );
-        let force = (RulingKind::Force, visit.say("Set a different result"));
-        let replay = (RulingKind::Replay, visit.say("Play the table again in a new game"));
-        let void = (RulingKind::Void, visit.say("Void: the table does not count"));
+        let force = (RulingKind::Force, visit.say("director-set-different-result-button"));
+        let replay = (RulingKind::Replay, visit.say("director-play-table-again-new-game"));
+        let void = (RulingKind::Void, visit.say("director-void-table-does-not-count"));
         let kinds = match state {
             _ if !running => vec![],
             TableState::Waiting => vec![],
@@ -91,10 +90,10 @@ impl TablePage<'_> {
         let (visit, names) = (self.visit, listed(self.visit, tied));
         Some(match self.place.round.stage {
             TournamentStage::Final => {
-                visit.fill("Tied for first place: {}. To decide who wins, give them different places.", names)
+                visit.fill("director-tied-first-place-decide-who-wins", names)
             }
             _ => visit.fill(
-                "Tied for the last advancing place: {}. To decide who advances, give them different places.",
+                "director-tied-last-advancing-place-decide-who",
                 names,
             ),
         })
@@ -103,9 +102,9 @@ impl TablePage<'_> {
     /// A hint about what can be typed as the result.
     fn hint(&self) -> &'static str {
         match self.place.table.state {
-            TableState::Finished | TableState::Decided => self.visit.say("Enter a place and a score for every seat."),
+            TableState::Finished | TableState::Decided => self.visit.say("director-enter-place-score-every-seat"),
             _ => self.visit.say(
-                "To adjudicate the game as it stands, leave all fields empty. Otherwise, enter a place and a score for every seat.",
+                "director-adjudicate-game-stands-leave-all",
             ),
         }
     }
@@ -191,7 +190,7 @@ pub(super) fn shown(
     fields: &Fields,
     problem: Option<&Problem>,
 ) -> HttpResponse {
-    let fault = problem.map(in_words);
+    let fault = problem.map(|problem| director.visit.faults(problem));
     let status = director.status_with(problem);
     page(status, &TablePage { visit: director.visit, director, place, fields, fault })
 }
@@ -223,9 +222,9 @@ fn replacement(director: &Director<'_>, place: &Place, fields: &Fields) -> Resul
     let seat: usize = fields.read_or("seat", 0)?;
     let sitter = place.table.seats.get(seat).ok_or_else(|| Problem::not_found("such seat"))?;
     Ok(director.ask(&Question {
-        title: visit.fill("Hand {}’s seat to a bot?", &sitter.player.name),
+        title: visit.fill("common-hand-s-seat-bot", &sitter.player.name),
         explanation: visit
-            .say("The bot plays the rest of the game. If no human players are left, the game is abandoned.")
+            .say("common-bot-plays-rest-game-no")
             .to_owned(),
         subjects: Vec::new(),
         action: place.at(director, "/change"),
@@ -233,7 +232,7 @@ fn replacement(director: &Director<'_>, place: &Place, fields: &Fields) -> Resul
             .map(|(name, value)| (name.to_owned(), value))
             .to_vec(),
         reason: Reason::Asked,
-        button: visit.say("Hand over seat"),
+        button: visit.say("common-hand-over-seat"),
         back: place.at(director, ""),
     }))
 }

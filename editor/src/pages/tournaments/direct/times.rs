@@ -8,10 +8,10 @@ use crate::pages::visit::Visit;
 fn long(visit: &Visit, millis: u64) -> String {
     let minutes = millis / 60_000;
     match minutes {
-        0 => visit.fill("{} s", millis / 1000),
-        1..120 => visit.fill("{} min", minutes),
-        120..2880 => visit.fill("{} h", minutes / 60),
-        _ => visit.fill("{} days", minutes / 1440),
+        0 => visit.fill("director-s", millis / 1000),
+        1..120 => visit.fill("director-min", minutes),
+        120..2880 => visit.fill("director-h", minutes / 60),
+        _ => visit.fill("common-days", minutes / 1440),
     }
 }
 
@@ -23,7 +23,7 @@ pub(super) fn since(visit: &Visit, moment: Timestamp) -> String {
 /// How long it is until a time.
 pub(super) fn until(visit: &Visit, moment: Timestamp) -> String {
     match moment.millis_since(visit.now()) {
-        0 => visit.say("up").to_owned(),
+        0 => visit.say("director-time-up").to_owned(),
         millis => long(visit, millis),
     }
 }

@@ -1,0 +1,17 @@
+account-already-account = Already have an account?
+account-can-use-link-once-set = You can use this link once to set a new password. You will be logged out everywhere else.
+account-create-account = Create account
+account-create-admin-account = Create admin account
+account-create-one = Create one
+account-first-admin = First admin
+account-guest-without-password-cannot-come = You are a guest. Without a password, you cannot come back to this account and its games.
+account-keep-account = Keep the account
+account-link-works-once-anyone-who = This link works once: anyone who opens it can become the admin of this server.
+account-log-out-lose-account = Log out and lose this account
+account-new-account = New account
+account-new-password = New password
+account-no-account-yet = No account yet?
+account-password = Password
+account-password-least-8-characters = Password (at least 8 characters)
+account-playing-guest-called-set-password = You are playing as a guest called { $value }. Set a password to use this account and its games on any device.
+account-set-password = Set password

@@ -1,0 +1,13 @@
+lobby-choose-map-players-bots = Choose map, players and bots …
+lobby-copied = Copied
+lobby-finished-games = Finished games
+lobby-invitations = Invitations
+lobby-invites-table = { $value } invites you to a table:
+lobby-my-tables = My tables
+lobby-no-account-needed = No account needed.
+lobby-no-public-games-being-played = No public games are being played.
+lobby-no-public-tables-waiting-players = No public tables are waiting for players. Open one, or play against bots.
+lobby-offers-rematch = { $value } offers a rematch:
+lobby-shinjuku-stores-track-customers = Shinjuku: stores, track and customers
+lobby-somebody-elses-turn = Somebody else's turn
+lobby-two-four-companies-open-stores = Two to four companies open stores in a city, lay track that everyone may use, and bring customers to where they want to shop.

@@ -1,0 +1,17 @@
+account-already-account = アカウントをお持ちの方は
+account-can-use-link-once-set = このリンクで、一度だけ新しいパスワードを設定できます。ほかの端末からはすべてログアウトされます。
+account-create-account = 登録する
+account-create-admin-account = 管理者アカウントを作成
+account-create-one = 登録する
+account-first-admin = 最初の管理者
+account-guest-without-password-cannot-come = あなたはゲストです。パスワードがないと、このアカウントとゲームには戻れません。
+account-keep-account = アカウントを残す
+account-link-works-once-anyone-who = このリンクを開いた人が、一度だけこのサーバーの管理者になれます。
+account-log-out-lose-account = ログアウトしてアカウントを失う
+account-new-account = アカウント登録
+account-new-password = 新しいパスワード
+account-no-account-yet = アカウントをお持ちでない方は
+account-password = パスワード
+account-password-least-8-characters = パスワード（8文字以上）
+account-playing-guest-called-set-password = ゲスト「{ $value }」として遊んでいます。パスワードを設定すると、どの端末からでもこのアカウントとゲームを使えます。
+account-set-password = パスワードを設定

@@ -1,0 +1,13 @@
+lobby-choose-map-players-bots = 地図・人数・ボットを選ぶ…
+lobby-copied = コピーしました
+lobby-finished-games = 終わったゲーム
+lobby-invitations = 招待
+lobby-invites-table = { $value }さんからのテーブルへの招待：
+lobby-my-tables = 自分のテーブル
+lobby-no-account-needed = アカウントは不要です。
+lobby-no-public-games-being-played = 対戦中の公開ゲームはありません。
+lobby-no-public-tables-waiting-players = 募集中の公開テーブルはありません。自分で開くか、ボットと対戦しましょう。
+lobby-offers-rematch = { $value }さんからの再戦の申し込み：
+lobby-shinjuku-stores-track-customers = 店と線路と客のゲーム、Shinjuku
+lobby-somebody-elses-turn = ほかの人の番
+lobby-two-four-companies-open-stores = 2〜4社が都市に店を開き、誰でも使える線路を敷き、客を買い物したい店へ運びます。
