@@ -78,7 +78,10 @@ impl Messages {
             let parsed = parse(text).unwrap_or_else(|error| panic!("{path}: {error}"));
             messages.by_area.insert(area, parsed.keys().cloned().collect());
             for (key, pattern) in parsed {
-                assert!(messages.by_key.insert(key.clone(), pattern).is_none(), "{path}: {key} is in two files");
+                assert!(
+                    messages.by_key.insert(key.clone(), pattern).is_none(),
+                    "{path}: {key} is in two files"
+                );
             }
         }
         messages

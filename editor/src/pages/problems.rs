@@ -25,7 +25,11 @@ impl Visit {
     /// All faults of a problem, or what is wrong if it has none.
     pub(super) fn faults(&self, problem: &Problem) -> String {
         let faults: Vec<String> = problem.facts().errors.iter().map(|fault| self.fault(fault)).collect();
-        if faults.is_empty() { self.problem(problem) } else { faults.join(self.say("common-fault-separator")) }
+        if faults.is_empty() {
+            self.problem(problem)
+        } else {
+            faults.join(self.say("common-fault-separator"))
+        }
     }
 
     /// What is wrong with a field, in the reader's language.

@@ -150,8 +150,7 @@ fn every_english_message_is_used() {
     let is_used = |key: &str| {
         names.contains(key) || sources.iter().any(|source| source.contains(&format!("\"{key}\"")))
     };
-    let unused: Vec<&String> =
-        Language::En.messages().by_key().keys().filter(|key| !is_used(key)).collect();
+    let unused: Vec<&String> = Language::En.messages().by_key().keys().filter(|key| !is_used(key)).collect();
     assert!(unused.is_empty(), "no page uses {unused:#?}");
 }
 
@@ -169,7 +168,8 @@ fn keys_begin_with_the_name_of_their_file() {
 fn translations_have_the_variables_of_the_english_message() {
     for language in Language::VARIANTS.iter().filter(|language| **language != Language::En) {
         let own = language.messages();
-        for (area, keys) in own.by_area().iter().filter(|(area, _)| !WITHOUT_ENGLISH.contains(&area.as_str())) {
+        for (area, keys) in own.by_area().iter().filter(|(area, _)| !WITHOUT_ENGLISH.contains(&area.as_str()))
+        {
             for key in keys {
                 let translated = &own.by_key()[key];
                 // A language without plurals does not need the number if the text already contains it.

@@ -134,9 +134,7 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
             carried.push(("bot".to_owned(), bot.to_string()));
             (
                 visit.fill("common-hand-s-seat-bot", person),
-                visit
-                    .say("common-bot-plays-rest-game-no")
-                    .to_owned(),
+                visit.say("common-bot-plays-rest-game-no").to_owned(),
                 visit.say("common-hand-over-seat"),
             )
         }
@@ -160,10 +158,7 @@ pub(super) async fn change_all(
     for id in selected_ids::<GameId>(fields) {
         if let Err(problem) = change(service, caller, id, doing, fields).await {
             let game = service.games.view(Some(caller), id, None).await;
-            faults.push((
-                game.map_or_else(|_| id.to_string(), |game| game.name),
-                visit.problem(&problem),
-            ));
+            faults.push((game.map_or_else(|_| id.to_string(), |game| game.name), visit.problem(&problem)));
         }
     }
     Ok(done(visit, &faults, &return_url(fields.text("back"), PATH)))

@@ -130,9 +130,7 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let (title, explanation, button) = match doing {
         FormAction::Suspend => (
             visit.fill("admin-suspend-accounts", ids.len()),
-            visit
-                .say("admin-they-logged-out-everywhere-cannot")
-                .to_owned(),
+            visit.say("admin-they-logged-out-everywhere-cannot").to_owned(),
             visit.say("admin-suspend"),
         ),
         FormAction::Restore => (

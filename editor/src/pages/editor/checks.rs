@@ -29,7 +29,9 @@ impl Visit {
             let op = serde_json::to_value(change.op).ok()?;
             let value = change.value.as_ref();
             let (kind, value) = match value {
-                Some(Value::Object(fields)) if fields.contains_key("x") => ("-point".to_owned(), String::new()),
+                Some(Value::Object(fields)) if fields.contains_key("x") => {
+                    ("-point".to_owned(), String::new())
+                }
                 Some(Value::Object(fields)) => {
                     let kind = fields.get("kind").and_then(Value::as_str).unwrap_or_default();
                     (format!("{}-{kind}", places(&change.path)), String::new())
@@ -92,11 +94,13 @@ impl Visit {
                 let entries: Vec<String> = entries.iter().map(|entry| self.value(field, entry)).collect();
                 entries.join(self.say("common-separator"))
             }
-            Value::Object(fields) => match (fields.get("x"), fields.get("y"), fields.get("width"), fields.get("height")) {
-                (Some(x), Some(y), ..) => format!("({x}, {y})"),
-                (.., Some(width), Some(height)) => format!("{width} × {height}"),
-                _ => value.to_string(),
-            },
+            Value::Object(fields) => {
+                match (fields.get("x"), fields.get("y"), fields.get("width"), fields.get("height")) {
+                    (Some(x), Some(y), ..) => format!("({x}, {y})"),
+                    (.., Some(width), Some(height)) => format!("{width} × {height}"),
+                    _ => value.to_string(),
+                }
+            }
             Value::Bool(_) | Value::Number(_) => value.to_string(),
         })
     }
@@ -111,7 +115,8 @@ fn places(pointer: &str) -> String {
 /// The native name of a ward or station, its name if it has none, or the id if the map has no such thing.
 fn name_of<'n>(document: Option<&'n MapDocument>, id: &'n str, stations: bool) -> &'n str {
     let Some(document) = document else { return id };
-    let ward = || document.wards.iter().find(|ward| ward.id == id).map(|ward| (&ward.native_name, &ward.name));
+    let ward =
+        || document.wards.iter().find(|ward| ward.id == id).map(|ward| (&ward.native_name, &ward.name));
     let station = || {
         let found = document.stations.iter().find(|station| station.id == id);
         found.map(|station| (&station.native_name, &station.name))

@@ -25,15 +25,14 @@ const CLOCKS: [(ClockKind, u32, u32); 6] = [
 
 /// The editions, each with its name and a sentence.
 pub(in crate::pages) fn editions(visit: &Visit) -> Vec<(Edition, &'static str, &'static str)> {
-    let words = |edition: &Edition| {
-        match edition {
+    let words = |edition: &Edition| match edition {
         Edition::V2r8 => visit.say("games-base-game-60-customers-stores"),
-        Edition::CityGrowth => visit.say(
-            "games-city-growth-72-customers-princess",
-        ),
-    }
+        Edition::CityGrowth => visit.say("games-city-growth-72-customers-princess"),
     };
-    Edition::VARIANTS.iter().map(|edition| (*edition, visit.name("edition", edition), words(edition))).collect()
+    Edition::VARIANTS
+        .iter()
+        .map(|edition| (*edition, visit.name("edition", edition), words(edition)))
+        .collect()
 }
 
 /// The mods, each with its name and a sentence.
@@ -41,14 +40,9 @@ pub(in crate::pages) fn mods(visit: &Visit) -> Vec<(Mod, &'static str, &'static 
     let about = |which| match which {
         Mod::Princess => visit.say("games-cards-ward-she-wild-everyone"),
         Mod::Thief => visit.say("games-eight-thieves-hide-among-customers"),
-        Mod::Chairman => {
-            visit.say("games-each-player-chairman-cards-his")
-        }
-        Mod::Kaiju => visit
-            .say("games-monster-comes-out-water-customers"),
-        Mod::Hachiko => {
-            visit.say("games-faithful-dog-follows-customers-bring")
-        }
+        Mod::Chairman => visit.say("games-each-player-chairman-cards-his"),
+        Mod::Kaiju => visit.say("games-monster-comes-out-water-customers"),
+        Mod::Hachiko => visit.say("games-faithful-dog-follows-customers-bring"),
     };
     Mod::all().map(|which| (which, visit.name("mod", which), about(which))).collect()
 }

@@ -8,10 +8,10 @@ use shinjuku_service::games::Status;
 use shinjuku_service::id::GameId;
 
 use super::address;
+use super::map_name;
 use super::play::play;
 use super::waiting::waiting;
 use crate::pages::visit::{Visit, see_other};
-use super::map_name;
 
 /// The query of an invite link to a private table.
 #[derive(Deserialize)]

@@ -178,7 +178,19 @@ async fn table(
     let waits = running && actions.is_empty();
     Ok(page(
         StatusCode::OK,
-        &TablePage { visit, game, map_name: &map.document().name, wording, invite, kinds, choices, payments, truncated, waits, told },
+        &TablePage {
+            visit,
+            game,
+            map_name: &map.document().name,
+            wording,
+            invite,
+            kinds,
+            choices,
+            payments,
+            truncated,
+            waits,
+            told,
+        },
     ))
 }
 
@@ -190,7 +202,9 @@ fn told(visit: &Visit, map: &Map, entry: &HistoryEntry) -> Option<LogLine> {
             GameOrTableEvent::Table(TableEvent::Undone { .. }) => {
                 Some(visit.say("games-took-back-last-action"))
             }
-            GameOrTableEvent::Table(TableEvent::SeatHandedOver { .. }) => Some(visit.say("games-bot-took-over")),
+            GameOrTableEvent::Table(TableEvent::SeatHandedOver { .. }) => {
+                Some(visit.say("games-bot-took-over"))
+            }
             GameOrTableEvent::Table(TableEvent::GameAbandoned {}) => {
                 Some(visit.say("games-game-abandoned-inline"))
             }

@@ -65,7 +65,8 @@ impl<'m> Wording<'m> {
 
     /// What is left in the supply.
     pub(super) fn supply(&self, supply: Supply) -> String {
-        let stores = Good::ALL.iter().map(|good| (self.language.name("good", good), *supply.stores.of(*good)));
+        let stores =
+            Good::ALL.iter().map(|good| (self.language.name("good", good), *supply.stores.of(*good)));
         let departments = (self.language.name("good", "department"), supply.department_stores);
         let left: Vec<String> =
             stores.chain([departments]).map(|(store, count)| format!("{store} {count}")).collect();
@@ -81,7 +82,8 @@ impl<'m> Wording<'m> {
 
     /// The wards that contain anything: the waiting customers, the stores and the figures.
     pub(super) fn wards(&self, board: &BoardView) -> Vec<(&str, Vec<Token>, String, String)> {
-        let figures = [(Mod::Princess, &board.princess), (Mod::Kaiju, &board.kaiju), (Mod::Hachiko, &board.hachiko)];
+        let figures =
+            [(Mod::Princess, &board.princess), (Mod::Kaiju, &board.kaiju), (Mod::Hachiko, &board.hachiko)];
         let all = self.map.wards.ids().filter_map(|ward| {
             let name = self.map.ward_name(ward);
             let crowd: Vec<Token> =
@@ -94,7 +96,8 @@ impl<'m> Wording<'m> {
                 self.map.station(&store.station).is_ok_and(|station| self.map.stations[station].ward == ward)
             };
             let stores = board.stores.iter().filter(in_ward).map(|store| {
-                let (kind, owner) = (self.language.name("good", store.kind), self.language.name("color", store.owner));
+                let (kind, owner) =
+                    (self.language.name("good", store.kind), self.language.name("color", store.owner));
                 format!("{}: {kind} ({owner})", self.station(&store.station))
             });
             let stores: Vec<String> = stores.collect();
@@ -128,7 +131,11 @@ impl<'m> Wording<'m> {
             let who = match delivery.who {
                 Passenger::Customer(token) => self.token(token),
                 Passenger::Companion(color) => {
-                    format!("{} ({})", self.language.name("mod", Mod::Chairman), self.language.name("color", color))
+                    format!(
+                        "{} ({})",
+                        self.language.name("mod", Mod::Chairman),
+                        self.language.name("color", color)
+                    )
                 }
             };
             format!("{who} → {}", self.station(&delivery.station))
@@ -155,16 +162,23 @@ impl<'m> Wording<'m> {
     pub(super) fn action(&self, action: &NamedAction) -> String {
         let say = |key| self.language.say(key);
         let flight = |flee_to: &Option<Name>, princess_to: &Option<Name>| {
-            let customers =
-                flee_to.as_ref().map(|ward| format!("; {} → {}", say("games-customers-inline"), self.ward(ward)));
-            let princess =
-                princess_to.as_ref().map(|ward| format!("; {} → {}", self.language.name("mod", Mod::Princess), self.ward(ward)));
+            let customers = flee_to
+                .as_ref()
+                .map(|ward| format!("; {} → {}", say("games-customers-inline"), self.ward(ward)));
+            let princess = princess_to
+                .as_ref()
+                .map(|ward| format!("; {} → {}", self.language.name("mod", Mod::Princess), self.ward(ward)));
             customers.unwrap_or_default() + &princess.unwrap_or_default()
         };
         match action {
             NamedAction::Open { station, good, from, pay } => {
                 let from = from.as_ref().map(|from| format!(" ← {}", self.station(from))).unwrap_or_default();
-                format!("{}: {}{from}{}", self.station(station), self.language.name("good", good), self.paid(pay))
+                format!(
+                    "{}: {}{from}{}",
+                    self.station(station),
+                    self.language.name("good", good),
+                    self.paid(pay)
+                )
             }
             NamedAction::Expand { connection, second, pay } => {
                 let second =

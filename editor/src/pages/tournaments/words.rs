@@ -74,7 +74,9 @@ pub(super) fn format(visit: &Visit, rules: &TournamentRules) -> String {
         visit.language.fill(text, &values)
     };
     match rules.format {
-        Format::Swiss { rounds } => fill("tournaments-swiss-rounds-rounds", &[("rounds", rounds.to_string())]),
+        Format::Swiss { rounds } => {
+            fill("tournaments-swiss-rounds-rounds", &[("rounds", rounds.to_string())])
+        }
         Format::RoundRobin {} => visit.say("common-round-robin-everyone-plays-everyone").to_owned(),
         Format::KnockOut { advance } => {
             fill("tournaments-knock-out-top-advance-each", &[("advance", advance.to_string())])

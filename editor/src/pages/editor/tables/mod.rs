@@ -75,18 +75,10 @@ impl Tab {
     fn lead(self) -> &'static str {
         match self {
             Self::City => "editor-settings-whole-city",
-            Self::Wards => {
-                "editor-each-row-ward-change-id"
-            }
-            Self::Stations => {
-                "editor-each-row-station-removing-station"
-            }
-            Self::Connections => {
-                "editor-each-row-pair-stations-track"
-            }
-            Self::Adjacency => {
-                "editor-which-wards-adjacent-how-each"
-            }
+            Self::Wards => "editor-each-row-ward-change-id",
+            Self::Stations => "editor-each-row-station-removing-station",
+            Self::Connections => "editor-each-row-pair-stations-track",
+            Self::Adjacency => "editor-which-wards-adjacent-how-each",
         }
     }
 }

@@ -28,7 +28,12 @@ enum FormAction {
 }
 
 pub(super) fn show(director: &Director<'_>, fields: &Fields, problem: Option<&Problem>) -> HttpResponse {
-    let shown = Announcements { visit: director.visit, director, fields, fault: problem.map(|problem| director.visit.faults(problem)) };
+    let shown = Announcements {
+        visit: director.visit,
+        director,
+        fields,
+        fault: problem.map(|problem| director.visit.faults(problem)),
+    };
     page(director.status_with(problem), &shown)
 }
 

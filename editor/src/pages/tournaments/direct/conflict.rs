@@ -89,14 +89,8 @@ fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'stat
         (visit.say("director-players-per-table"), list(sizes)),
         (visit.say("common-thinking-time"), words::clock(visit, &rules)),
         (visit.say("common-when-time-up"), at_zero.to_owned()),
-        (
-            visit.say("director-minutes-without-action-before-table"),
-            (stuck_after / 60).to_string(),
-        ),
-        (
-            visit.say("director-duplicate-deals-all-tables-round"),
-            yes(rules.duplicate_deals),
-        ),
+        (visit.say("director-minutes-without-action-before-table"), (stuck_after / 60).to_string()),
+        (visit.say("director-duplicate-deals-all-tables-round"), yes(rules.duplicate_deals)),
         (visit.say("director-game-setup"), list(played)),
         (visit.say("director-points-place"), list(by_size)),
         (visit.say("director-points-bye"), rules.bye_points.to_string()),
@@ -104,10 +98,7 @@ fn described(visit: &Visit, fields: &Fields, kept: Option<Clock>) -> Vec<(&'stat
         (visit.say("director-tie-breaks-order"), list(ties)),
         (visit.say("director-registration"), mode.to_owned()),
         (visit.say("director-maximum-number-players-leave-empty"), number(registration.limit)),
-        (
-            visit.say("director-last-round-latecomers-can-join"),
-            number(registration.late_until),
-        ),
+        (visit.say("director-last-round-latecomers-can-join"), number(registration.late_until)),
         (visit.say("director-check-pair-only-players-who"), yes(registration.check_in)),
     ]
 }

@@ -59,10 +59,7 @@ pub(super) fn reasons(visit: &Visit, cost: &TableCost, records: &Records) -> Vec
         let (gap, most, fewest) =
             (cost.score_gap.gap.to_string(), person(records, most), person(records, fewest));
         let values = [("gap", gap.as_str()), ("most", &most), ("fewest", &fewest)];
-        reasons.push((
-            fill("director-gap-gap-points-between-most", &values),
-            grouped(cost.score_gap.cost),
-        ));
+        reasons.push((fill("director-gap-gap-points-between-most", &values), grouped(cost.score_gap.cost)));
     }
     let met = |PastMeeting { players: [one, other], times }: &PastMeeting| {
         let times = times.to_string();

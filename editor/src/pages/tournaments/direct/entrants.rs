@@ -104,14 +104,10 @@ fn follows(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
         FormAction::CheckIn => visit.say("director-they-marked-present"),
         FormAction::CheckOut => visit.say("director-they-no-longer-marked-present"),
-        FormAction::Drop => {
-            visit.say("director-they-no-longer-paired-their")
-        }
+        FormAction::Drop => visit.say("director-they-no-longer-paired-their"),
         FormAction::Return => visit.say("director-they-paired-again-from-next"),
         FormAction::LetUp => visit.say("director-they-get-place-even-tournament"),
-        FormAction::Withdraw => visit.say(
-            "director-they-disappear-from-list-they",
-        ),
+        FormAction::Withdraw => visit.say("director-they-disappear-from-list-they"),
     }
 }
 

@@ -12,9 +12,9 @@ use super::form::{self, Form};
 use super::organiser;
 use super::reading::Asked;
 use crate::pages::games::offers;
+use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::visit::{Visit, page, see_other};
-use crate::pages::problems::TRANSLATED;
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/new.html")]

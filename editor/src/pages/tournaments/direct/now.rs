@@ -278,9 +278,7 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
     let pairing = |words: String| Way::first(director.at("/pairing"), words);
     let (words, ways) = match summary.status {
         TournamentStatus::Draft => (
-            visit
-                .say("director-only-directors-can-see-tournament")
-                .to_owned(),
+            visit.say("director-only-directors-can-see-tournament").to_owned(),
             first_turn().into_iter().collect(),
         ),
         TournamentStatus::Open => (
@@ -296,16 +294,18 @@ async fn next(director: &Director<'_>, attention: &Attention) -> Result<Option<N
                     visit.fill("director-pairing-round-being-prepared", draft.round),
                     vec![pairing(visit.say("director-go-pairing").to_owned())],
                 ),
-                Err(problem) if problem.code == Code::NotFound => (
-                    visit.say("director-next-round-can-paired-once").to_owned(),
-                    Vec::new(),
-                ),
+                Err(problem) if problem.code == Code::NotFound => {
+                    (visit.say("director-next-round-can-paired-once").to_owned(), Vec::new())
+                }
                 Err(problem) => return Err(problem),
             }
         }
         TournamentStatus::Finished => (
             visit.say("director-tournament-over-results-final").to_owned(),
-            vec![Way::first(format!("/tournaments/{}", director.slug()), visit.say("director-go-public-page"))],
+            vec![Way::first(
+                format!("/tournaments/{}", director.slug()),
+                visit.say("director-go-public-page"),
+            )],
         ),
         TournamentStatus::Cancelled => {
             (visit.say("director-tournament-cancelled").to_owned(), first_turn().into_iter().collect())

@@ -15,10 +15,10 @@ use super::by_hand::Tables;
 use super::costs::{Records, grouped, reasons};
 use super::{Director, Question, Reason, explained, listed, publish};
 use crate::pages::confirm::parse_action;
+use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
-use crate::pages::problems::TRANSLATED;
 
 /// The number of players that a new lock can name.
 const LOCKED: std::ops::RangeInclusive<usize> = 1..=4;
@@ -183,9 +183,7 @@ pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<Http
         FormAction::Publish => publish::ask(director, fields).await,
         FormAction::ThrowAway => Ok(director.ask(&Question {
             title: visit.say("director-discard-pairing").to_owned(),
-            explanation: visit
-                .say("director-tables-their-locks-deleted-nobody")
-                .to_owned(),
+            explanation: visit.say("director-tables-their-locks-deleted-nobody").to_owned(),
             subjects: Vec::new(),
             action: director.at("/pairing/change"),
             fields: vec![("do".to_owned(), FormAction::ThrowAway.to_string())],

@@ -8,10 +8,10 @@ use shinjuku_service::store::Timestamp;
 use shinjuku_service::tournaments::{DraftView, PublishRoundRequest, RoundStart};
 
 use super::{Director, listed, pairing, times};
+use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page, see_other};
-use crate::pages::problems::TRANSLATED;
 
 /// The confirmation page for publishing a round.
 #[derive(Template)]

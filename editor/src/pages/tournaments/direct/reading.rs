@@ -16,9 +16,9 @@ use strum::IntoEnumIterator;
 use super::form::{SIZES, setups};
 use super::times;
 use crate::pages::games::offers::{chosen_clock, chosen_mod};
+use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::Fields;
 use crate::pages::visit::Visit;
-use crate::pages::problems::TRANSLATED;
 
 /// The values of a tournament's form.
 pub(super) struct Asked<'a> {

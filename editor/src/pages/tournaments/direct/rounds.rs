@@ -47,7 +47,9 @@ pub(super) fn state(visit: &Visit, round: &RoundView) -> String {
         (Some(_), None, _) => {
             let decided = round.tables.iter().filter(|table| is_decided(table)).count();
             let (decided, all) = (decided.to_string(), round.tables.len().to_string());
-            visit.language.fill("director-tables-decided-decided-all", &[("decided", &decided), ("all", &all)])
+            visit
+                .language
+                .fill("director-tables-decided-decided-all", &[("decided", &decided), ("all", &all)])
         }
     }
 }

@@ -11,10 +11,10 @@ use shinjuku_service::tournaments::{
 
 use super::Director;
 use super::table::{Place, shown};
+use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
 use crate::pages::visit::{Visit, page};
-use crate::pages::problems::TRANSLATED;
 
 /// Whether a ruling is made or revoked.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,9 +136,7 @@ fn result(
         let changed = typed.iter().zip(seats.iter().map(prefilled));
         let mut changed = changed.filter(|((place, score), now)| new(place, &now.0) || new(score, &now.1));
         if changed.next().is_some() {
-            let message = visit.say(
-                "director-entered-result-but-table-void",
-            );
+            let message = visit.say("director-entered-result-but-table-void");
             return Err(Problem::field("/result", TRANSLATED, message));
         }
         return Ok(None);

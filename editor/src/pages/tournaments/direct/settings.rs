@@ -84,9 +84,18 @@ pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static 
     let visit = director.visit;
     let begun = director.tournament.summary.round.is_some();
     match director.tournament.summary.status {
-        Draft => vec![(Open, visit.say("director-open-registration")), (Cancelled, visit.say("director-cancel-tournament"))],
-        Open => vec![(Draft, visit.say("director-close-registration")), (Cancelled, visit.say("director-cancel-tournament"))],
-        Running => vec![(Finished, visit.say("director-finish")), (Cancelled, visit.say("director-cancel-tournament"))],
+        Draft => vec![
+            (Open, visit.say("director-open-registration")),
+            (Cancelled, visit.say("director-cancel-tournament")),
+        ],
+        Open => vec![
+            (Draft, visit.say("director-close-registration")),
+            (Cancelled, visit.say("director-cancel-tournament")),
+        ],
+        Running => vec![
+            (Finished, visit.say("director-finish")),
+            (Cancelled, visit.say("director-cancel-tournament")),
+        ],
         Finished => vec![(Running, visit.say("director-resume-tournament"))],
         Cancelled => vec![(if begun { Running } else { Open }, visit.say("director-resume-tournament"))],
     }
@@ -95,17 +104,11 @@ pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static 
 /// The consequences of a status.
 fn follows(visit: &Visit, status: TournamentStatus) -> &'static str {
     match status {
-        TournamentStatus::Draft => visit
-            .say("director-nobody-can-register-only-directors"),
+        TournamentStatus::Draft => visit.say("director-nobody-can-register-only-directors"),
         TournamentStatus::Open => visit.say("director-everyone-can-see-tournament-players"),
-        TournamentStatus::Running => {
-            visit.say("director-continues-where-stopped-can-pair")
-        }
-        TournamentStatus::Finished => visit
-            .say("director-results-become-final-everyone-can"),
-        TournamentStatus::Cancelled => {
-            visit.say("director-all-unfinished-games-abandoned-record")
-        }
+        TournamentStatus::Running => visit.say("director-continues-where-stopped-can-pair"),
+        TournamentStatus::Finished => visit.say("director-results-become-final-everyone-can"),
+        TournamentStatus::Cancelled => visit.say("director-all-unfinished-games-abandoned-record"),
     }
 }
 
@@ -125,9 +128,7 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
             let name = fields.text("name").to_owned();
             (
                 visit.fill("director-remove-director-question", &name),
-                visit
-                    .say("director-they-keep-their-account-they")
-                    .to_owned(),
+                visit.say("director-they-keep-their-account-they").to_owned(),
                 visit.say("director-remove-director-button"),
                 vec![("name".to_owned(), name)],
             )
