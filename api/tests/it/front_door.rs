@@ -288,7 +288,7 @@ fn the_shuffles_of_a_finished_game_are_checked_by_one_click() {
     assert!(page.contains("All checks passed.") && page.contains(promise), "{page}");
     assert!(
         page.contains(seed.as_str().expect("a seed"))
-            && page.contains(&format!("all {} entries", actions + 1)),
+            && page.contains(&format!("All {} entries in its log follow the rules", actions + 1)),
         "{page}"
     );
 }
