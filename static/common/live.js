@@ -12,8 +12,9 @@ const isChanged = (field) => {
 
 /** Whether a field in a part of the page has the focus, or contains input that has not been sent yet. */
 const isWritten = (part) =>
-  Boolean(document.activeElement?.matches("input, select, textarea") && part.contains(document.activeElement)) ||
-  [...part.querySelectorAll("input, select, textarea")].some(isChanged);
+  Boolean(
+    document.activeElement?.matches("input, select, textarea") && part.contains(document.activeElement),
+  ) || [...part.querySelectorAll("input, select, textarea")].some(isChanged);
 
 /** Keeps the live parts of a page up to date. */
 export class LivePage {
@@ -40,7 +41,9 @@ export class LivePage {
     this.#isBusy = true;
     while (this.#isWaiting) {
       this.#isWaiting = false;
-      const answer = await fetch(location.href, { cache: "no-store", credentials: "same-origin" }).catch(() => null);
+      const answer = await fetch(location.href, { cache: "no-store", credentials: "same-origin" }).catch(
+        () => null,
+      );
       if (answer?.ok) this.#show(new DOMParser().parseFromString(await answer.text(), "text/html"));
     }
     this.#isBusy = false;
@@ -74,7 +77,8 @@ export class LivePage {
     old.replaceWith(part);
     if (focused < 0) return;
     const reachable = [...part.querySelectorAll(REACHABLE)];
-    const same = reachable.find((element) => element.outerHTML === activeElement.outerHTML) ?? reachable[focused];
+    const same =
+      reachable.find((element) => element.outerHTML === activeElement.outerHTML) ?? reachable[focused];
     same?.focus({ preventScroll: true });
   }
 

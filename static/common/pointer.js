@@ -69,20 +69,30 @@ export function listen(svg, viewport, handler) {
   svg.addEventListener("pointerup", up);
   svg.addEventListener("pointercancel", up);
   svg.addEventListener("pointerleave", () => handler.leave());
-  svg.addEventListener("dblclick", (event) => handler.doubleClick(viewport.at(event.clientX, event.clientY), event));
+  svg.addEventListener("dblclick", (event) =>
+    handler.doubleClick(viewport.at(event.clientX, event.clientY), event),
+  );
 
-  svg.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    if (event.shiftKey) return viewport.pan(-event.deltaY - event.deltaX, 0);
-    const step = event.deltaMode === 1 ? 20 : 1;
-    viewport.zoom(Math.exp(-event.deltaY * step * 0.0015), viewport.at(event.clientX, event.clientY));
-  }, { passive: false });
+  svg.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      if (event.shiftKey) return viewport.pan(-event.deltaY - event.deltaX, 0);
+      const step = event.deltaMode === 1 ? 20 : 1;
+      viewport.zoom(Math.exp(-event.deltaY * step * 0.0015), viewport.at(event.clientX, event.clientY));
+    },
+    { passive: false },
+  );
 
   // Escape during a drag cancels it.
-  addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !gesture?.drag) return;
-    gesture = { ...gesture, drag: null, isGivenUp: true };
-    handler.forget();
-    event.stopImmediatePropagation();
-  }, { capture: true });
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || !gesture?.drag) return;
+      gesture = { ...gesture, drag: null, isGivenUp: true };
+      handler.forget();
+      event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
 }

@@ -7,7 +7,7 @@ const csrf = document.querySelector('meta[name="csrf"]')?.content ?? "";
 /** An error response, or no response at all (status 0). */
 export class ApiError extends Error {
   constructor(status, problem) {
-    super(problem.code ? problemText(problem) : problem.detail ?? "");
+    super(problem.code ? problemText(problem) : (problem.detail ?? ""));
     this.status = status;
     this.code = problem.code;
     this.problem = problem;
@@ -50,7 +50,11 @@ export async function ask(method, path, body, { headers = {}, signal, keepalive 
       credentials: "same-origin",
       // Otherwise a browser that goes back and forward would return an old response.
       cache: "no-cache",
-      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), "X-CSRF-Token": csrf, ...headers },
+      headers: {
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        "X-CSRF-Token": csrf,
+        ...headers,
+      },
     });
     text = await response.text();
   } catch (error) {

@@ -6,7 +6,8 @@ const within = (value, least, most) => Math.min(most, Math.max(least, value));
 export const middleOnPaper = (middle, seen, length) => within(middle, 0, length);
 
 /** Shows nothing beyond the edges of the paper; if the paper is smaller than the window, it is centred. */
-export const nothingBeyond = (middle, seen, length) => (seen >= length ? length / 2 : within(middle, seen / 2, length - seen / 2));
+export const nothingBeyond = (middle, seen, length) =>
+  seen >= length ? length / 2 : within(middle, seen / 2, length - seen / 2);
 
 /** The viewport of a drawing: sets which part of the paper `svg` shows. */
 export class Viewport {
@@ -40,7 +41,8 @@ export class Viewport {
   get unit() {
     const { clientWidth, clientHeight } = this.#svg;
     const { width, height } = this.#whole;
-    const fitting = this.#limits.margin * Math.max(width / Math.max(1, clientWidth), height / Math.max(1, clientHeight));
+    const fitting =
+      this.#limits.margin * Math.max(width / Math.max(1, clientWidth), height / Math.max(1, clientHeight));
     return fitting / this.#zoom;
   }
 
@@ -94,7 +96,10 @@ export class Viewport {
     const edge = 35;
     const { unit } = this;
     const isSeen = (offset, length) => Math.abs(offset) <= (length / 2 - edge) * unit;
-    return isSeen(point.x - this.#middle.x, this.#svg.clientWidth) && isSeen(point.y - this.#middle.y, this.#svg.clientHeight);
+    return (
+      isSeen(point.x - this.#middle.x, this.#svg.clientWidth) &&
+      isSeen(point.y - this.#middle.y, this.#svg.clientHeight)
+    );
   }
 
   /** Moves the drawing by this number of pixels. */
@@ -108,7 +113,10 @@ export class Viewport {
     const before = this.unit;
     this.#zoom = within(this.#zoom * factor, this.#limits.farthest, this.#limits.closest);
     const part = this.unit / before;
-    this.#look({ x: around.x + (this.#middle.x - around.x) * part, y: around.y + (this.#middle.y - around.y) * part });
+    this.#look({
+      x: around.x + (this.#middle.x - around.x) * part,
+      y: around.y + (this.#middle.y - around.y) * part,
+    });
   }
 
   /** Scrolls a point into view, if it is not visible. */
@@ -131,11 +139,17 @@ export class Viewport {
     const { unit } = this;
     const { keep } = this.#limits;
     const [width, height] = [this.#svg.clientWidth * unit, this.#svg.clientHeight * unit];
-    const kept = ({ x, y }) => ({ x: keep(x, width, this.#paper.width), y: keep(y, height, this.#paper.height) });
+    const kept = ({ x, y }) => ({
+      x: keep(x, width, this.#paper.width),
+      y: keep(y, height, this.#paper.height),
+    });
     const home = kept(this.#home);
     this.#middle = kept(this.#middle);
     this.#isWhole = this.#zoom === 1 && Math.hypot(this.#middle.x - home.x, this.#middle.y - home.y) < unit;
-    this.#svg.setAttribute("viewBox", `${this.#middle.x - width / 2} ${this.#middle.y - height / 2} ${width} ${height}`);
+    this.#svg.setAttribute(
+      "viewBox",
+      `${this.#middle.x - width / 2} ${this.#middle.y - height / 2} ${width} ${height}`,
+    );
     this.onChange?.();
   }
 }

@@ -10,10 +10,12 @@ function variant({ select, variants, default: otherwise }, values) {
 }
 
 function filled(pattern, values) {
-  return pattern.map((part) => {
-    if (typeof part === "string") return part;
-    return part.select ? filled(variant(part, values), values) : String(values[part.variable] ?? "");
-  }).join("");
+  return pattern
+    .map((part) => {
+      if (typeof part === "string") return part;
+      return part.select ? filled(variant(part, values), values) : String(values[part.variable] ?? "");
+    })
+    .join("");
 }
 
 /** Whether there is a message with this key. */

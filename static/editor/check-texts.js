@@ -30,5 +30,7 @@ export function fixText(map, fix) {
   if (value?.kind) places.push(value.kind);
   const own = key("map-fix", [op, ...(value?.x === undefined ? places : ["point"])].join("-"));
   if (!hasMessage(own)) return fix.name;
-  return say(own, { value: typeof value === "string" ? name(map, value, path === "/hachiko_station") : value });
+  return say(own, {
+    value: typeof value === "string" ? name(map, value, path === "/hachiko_station") : value,
+  });
 }

@@ -5,11 +5,27 @@ import { say } from "../common/words.js";
 
 /** The names of fields in words. */
 const FIELDS = {
-  name: say("canvas-name"), native_name: say("common-native-name-inline"), cards: say("canvas-cards"), label: say("common-name-position"), outline: say("canvas-outline"),
-  ward: say("canvas-ward"), position: say("canvas-place"), sakura: say("canvas-sakura"), kind: say("canvas-kind"), ward_word: say("common-word-wards"),
-  canvas: say("canvas-drawing-size"), princess_ward: say("common-ward-where-princess-starts"), hachiko_station: say("common-station-where-hachiko-waits"),
-  names: say("canvas-names-shown"), water: say("canvas-water"), accepted: say("canvas-accepted-warnings"), rivers: say("canvas-rivers"),
-  outside: say("canvas-surrounding-land"), bends: say("canvas-line-bends"), attribution: say("canvas-attribution"), label_side: say("canvas-name-side"),
+  name: say("canvas-name"),
+  native_name: say("common-native-name-inline"),
+  cards: say("canvas-cards"),
+  label: say("common-name-position"),
+  outline: say("canvas-outline"),
+  ward: say("canvas-ward"),
+  position: say("canvas-place"),
+  sakura: say("canvas-sakura"),
+  kind: say("canvas-kind"),
+  ward_word: say("common-word-wards"),
+  canvas: say("canvas-drawing-size"),
+  princess_ward: say("common-ward-where-princess-starts"),
+  hachiko_station: say("common-station-where-hachiko-waits"),
+  names: say("canvas-names-shown"),
+  water: say("canvas-water"),
+  accepted: say("canvas-accepted-warnings"),
+  rivers: say("canvas-rivers"),
+  outside: say("canvas-surrounding-land"),
+  bends: say("canvas-line-bends"),
+  attribution: say("canvas-attribution"),
+  label_side: say("canvas-name-side"),
 };
 
 /** What a conflict is about, in words. */

@@ -34,10 +34,25 @@ export class Conflicts {
       desk.saving.note();
       desk.redraw();
     };
-    return el("li", {}, el("strong", {}, name),
-      el("div", { class: "buttons" },
-        el("button", { type: "button", onclick: choose("mine") }, `${say("canvas-use-mine")}: ${shown(conflict.mine)}`),
-        el("button", { type: "button", onclick: choose("theirs") }, `${say("canvas-use-theirs")}: ${shown(conflict.theirs)}`)));
+    return el(
+      "li",
+      {},
+      el("strong", {}, name),
+      el(
+        "div",
+        { class: "buttons" },
+        el(
+          "button",
+          { type: "button", onclick: choose("mine") },
+          `${say("canvas-use-mine")}: ${shown(conflict.mine)}`,
+        ),
+        el(
+          "button",
+          { type: "button", onclick: choose("theirs") },
+          `${say("canvas-use-theirs")}: ${shown(conflict.theirs)}`,
+        ),
+      ),
+    );
   }
 }
 

@@ -1,7 +1,24 @@
 // The controller of the map canvas: the map, the selection, and all operations. Pointers, keys, buttons and the
 // inspector all call it.
 
-import { addWard, between, change, complete, connect, endsOf, find, move, nameOf, refs, remove, sameRef, setBorder, setWater, ward, write } from "./map.js";
+import {
+  addWard,
+  between,
+  change,
+  complete,
+  connect,
+  endsOf,
+  find,
+  move,
+  nameOf,
+  refs,
+  remove,
+  sameRef,
+  setBorder,
+  setWater,
+  ward,
+  write,
+} from "./map.js";
 import { samePlace, snapped } from "./geometry.js";
 import { hit, placeOf } from "./hit.js";
 import { Drawing, crosshair } from "./drawing.js";
@@ -21,7 +38,13 @@ const FINGER = 20;
 /** Used until the server has placed the names. */
 const NO_LABELS = new Labels();
 /** The kinds of element that each mode steps through. */
-const STEPS = { select: ["station", "ward", "connection", "link"], station: ["station"], connect: ["station"], ward: ["ward"], adjacency: ["ward"] };
+const STEPS = {
+  select: ["station", "ward", "connection", "link"],
+  station: ["station"],
+  connect: ["station"],
+  ward: ["ward"],
+  adjacency: ["ward"],
+};
 /** The kinds of element that each mode creates and changes. */
 const OBJECTS = { ...STEPS, connect: ["connection", "link"], adjacency: ["border"] };
 
@@ -43,7 +66,11 @@ export class Desk {
     this.page = page;
     this.drawing = new Drawing(svg);
     this.viewport = new Viewport(svg, () => this.redraw());
-    this.modes = Object.fromEntries([new Select(this), new Ward(this), new Station(this), new Connect(this), new Adjacency(this)].map((mode) => [mode.name, mode]));
+    this.modes = Object.fromEntries(
+      [new Select(this), new Ward(this), new Station(this), new Connect(this), new Adjacency(this)].map(
+        (mode) => [mode.name, mode],
+      ),
+    );
     this.mode = this.modes.select;
     this.viewport.setPaper(this.map.canvas);
   }
@@ -92,8 +119,15 @@ export class Desk {
     const free = !this.snaps || event.altKey;
     const place = { x: Math.round(point.x), y: Math.round(point.y) };
     if (free) return { place, guides: [] };
-    const others = this.map.stations.filter(({ id }) => !except.some((ref) => ref.kind === "station" && ref.id === id));
-    return snapped(point, others.map(({ position }) => position), this.grid, 5 * this.unit);
+    const others = this.map.stations.filter(
+      ({ id }) => !except.some((ref) => ref.kind === "station" && ref.id === id),
+    );
+    return snapped(
+      point,
+      others.map(({ position }) => position),
+      this.grid,
+      5 * this.unit,
+    );
   }
 
   /** Snaps a point to the grid, unless that is switched off. */
@@ -185,10 +219,16 @@ export class Desk {
   #described(ref) {
     const entry = find(this.map, ref);
     const name = nameOf(this.map, ref);
-    if (ref.kind === "station") return say("canvas-station-name-ward", { name, ward: ward(this.map, entry.ward)?.name ?? say("common-no-ward") });
+    if (ref.kind === "station")
+      return say("canvas-station-name-ward", {
+        name,
+        ward: ward(this.map, entry.ward)?.name ?? say("common-no-ward"),
+      });
     if (ref.kind === "ward") return say("canvas-ward-name-n-cards", { name, n: entry.cards });
     if (ref.kind === "border") return say("canvas-border-name", { name });
-    return ref.kind === "link" ? say("canvas-permanent-link-name", { name }) : say("canvas-connection-name", { name });
+    return ref.kind === "link"
+      ? say("canvas-permanent-link-name", { name })
+      : say("canvas-connection-name", { name });
   }
 
   setMode(name) {
@@ -298,7 +338,10 @@ export class Desk {
     const all = STEPS[this.mode.name].flatMap((kind) => refs(this.map, kind));
     if (all.length === 0) return this.announce(say("canvas-there-nothing-go"));
     const chosen = all.findIndex((ref) => this.selection.some((other) => sameRef(other, ref)));
-    const now = chosen >= 0 || !this.cursor ? chosen : all.findIndex((ref) => samePlace(placeOf(this.map, ref), this.cursor));
+    const now =
+      chosen >= 0 || !this.cursor
+        ? chosen
+        : all.findIndex((ref) => samePlace(placeOf(this.map, ref), this.cursor));
     const next = all[(now + by + (now < 0 && by < 0 ? 1 : 0) + all.length) % all.length];
     this.cursor = { ...placeOf(this.map, next) };
     this.viewport.reveal(this.cursor);
@@ -328,7 +371,10 @@ export class Desk {
 
   /** Creates a ward without an outline, in the middle of the view. */
   addWard() {
-    const [map, ref] = addWard(this.map, { label: this.onGrid(this.viewport.middle, {}), stem: say("common-ward") });
+    const [map, ref] = addWard(this.map, {
+      label: this.onGrid(this.viewport.middle, {}),
+      stem: say("common-ward"),
+    });
     this.take(say("canvas-add-name", { name: nameOf(map, ref) }), map, { select: [ref] });
     this.editName();
   }
@@ -338,7 +384,10 @@ export class Desk {
     if (chosen.length === 0) return this.announce(say("canvas-choose-station-first"));
     const sakura = !find(this.map, chosen[0]).sakura;
     const map = chosen.reduce((map, ref) => change(map, ref, { sakura }), this.map);
-    this.take(say("canvas-what-name", { what: say("canvas-sakura"), name: nameOf(this.map, chosen[0]) }), map);
+    this.take(
+      say("canvas-what-name", { what: say("canvas-sakura"), name: nameOf(this.map, chosen[0]) }),
+      map,
+    );
     this.announce(sakura ? say("canvas-sakura-icon") : say("canvas-sakura-icon-off"));
   }
 
@@ -346,7 +395,9 @@ export class Desk {
   togglePermanent() {
     const { connect } = this.modes;
     connect.permanent = !connect.permanent;
-    this.announce(connect.permanent ? say("canvas-new-lines-permanent-links") : say("canvas-new-lines-can-carry-track"));
+    this.announce(
+      connect.permanent ? say("canvas-new-lines-permanent-links") : say("canvas-new-lines-can-carry-track"),
+    );
     this.redraw();
   }
 
@@ -359,21 +410,27 @@ export class Desk {
     if (!line || this.modes.connect.isDrawing) return this.togglePermanent();
     const kind = line.kind === "link" ? "connection" : "link";
     const map = connect(this.map, ...endsOf(line), kind);
-    this.take(say("canvas-change-kind-name", { name: nameOf(this.map, line) }), map, { select: [{ kind, id: between(...endsOf(line)) }] });
+    this.take(say("canvas-change-kind-name", { name: nameOf(this.map, line) }), map, {
+      select: [{ kind, id: between(...endsOf(line)) }],
+    });
   }
 
   toggleWater() {
     const ref = this.selection.find(({ kind }) => kind === "ward");
     if (!ref) return this.announce(say("canvas-choose-ward-first"));
     const touches = !this.map.water.wards.includes(ref.id);
-    this.take(say("canvas-change-water-name", { name: nameOf(this.map, ref) }), setWater(this.map, ref.id, touches));
+    this.take(
+      say("canvas-change-water-name", { name: nameOf(this.map, ref) }),
+      setWater(this.map, ref.id, touches),
+    );
   }
 
   removeChosen() {
     if (this.selection.length === 0) return;
-    const name = this.selection.length === 1
-      ? say("canvas-remove-name", { name: nameOf(this.map, this.selection[0]) })
-      : say("canvas-remove-n-items", { n: this.selection.length });
+    const name =
+      this.selection.length === 1
+        ? say("canvas-remove-name", { name: nameOf(this.map, this.selection[0]) })
+        : say("canvas-remove-n-items", { n: this.selection.length });
     this.take(name, this.selection.reduce(remove, this.map), { select: [] });
     this.announce(name);
     this.toCanvas();
@@ -392,7 +449,10 @@ export class Desk {
     await this.checking.now();
     const bare = this.map.wards.filter((entry) => !entry.outline && this.checking.sketched[entry.id]?.length);
     if (bare.length === 0) return this.announce(say("canvas-every-ward-station-already-outline"));
-    const map = bare.reduce((map, { id }) => change(map, { kind: "ward", id }, { outline: this.checking.sketched[id] }), this.map);
+    const map = bare.reduce(
+      (map, { id }) => change(map, { kind: "ward", id }, { outline: this.checking.sketched[id] }),
+      this.map,
+    );
     this.take(say("canvas-sketch-n-outlines", { n: bare.length }), map);
   }
 
@@ -411,7 +471,9 @@ export class Desk {
 
   /** Shows what a fault is about. */
   goTo({ ref, about = [] }) {
-    const named = about.flatMap((id) => ["station", "ward"].map((kind) => ({ kind, id }))).find((ref) => find(this.map, ref));
+    const named = about
+      .flatMap((id) => ["station", "ward"].map((kind) => ({ kind, id })))
+      .find((ref) => find(this.map, ref));
     const target = (find(this.map, ref) && ref) || named || null;
     const mode = target?.kind === "border" ? "adjacency" : "select";
     if (this.mode.name !== mode) this.setMode(mode);

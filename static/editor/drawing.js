@@ -11,7 +11,8 @@ export const escaped = (text) => String(text).replace(/[&<>"]/g, (letter) => esc
 const n = (number) => Math.round(number * 10) / 10;
 /** Rounds a number of a label, whose letters can be small. */
 const p = (number) => Math.round(number * 1000) / 1000;
-const ringPath = (rings) => rings.map((ring) => `M${ring.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L")}Z`).join("");
+const ringPath = (rings) =>
+  rings.map((ring) => `M${ring.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L")}Z`).join("");
 const segment = (a, b) => `M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}`;
 
 const BLOSSOM = petals();
@@ -21,7 +22,9 @@ export class Drawing {
   #written = new Map();
 
   constructor(svg) {
-    this.#layers = Object.fromEntries([...svg.querySelectorAll("[data-layer]")].map((layer) => [layer.dataset.layer, layer]));
+    this.#layers = Object.fromEntries(
+      [...svg.querySelectorAll("[data-layer]")].map((layer) => [layer.dataset.layer, layer]),
+    );
   }
 
   /** Draws a scene: `{map, areas, labels, mode, selection, faults, overlay, grid}`. */
@@ -59,7 +62,9 @@ function paper({ map, grid }) {
 function tints(map) {
   const tint = {};
   for (const { id } of map.wards) {
-    const around = map.adjacency.filter((entry) => entry.between.includes(id)).flatMap((entry) => entry.between);
+    const around = map.adjacency
+      .filter((entry) => entry.between.includes(id))
+      .flatMap((entry) => entry.between);
     const taken = new Set(around.map((other) => tint[other]));
     tint[id] = [...Array(TINTS).keys()].find((number) => !taken.has(number)) ?? 0;
   }
@@ -76,15 +81,24 @@ function area({ areas, selection }, entry, tint) {
 
 function borders(scene) {
   const { map } = scene;
-  const lines = BORDERS.flatMap((kind) => map.adjacency.filter((entry) => entry.kind === kind).map((entry) => {
-    const [a, b] = entry.between.map((id) => ward(map, id)?.label);
-    if (!a || !b) return "";
-    const ref = { kind: "border", id: between(...entry.between) };
-    return `<path class="touch ${kind}${chosen(scene, ref)}" d="${segment(a, b)}"/>`;
-  }));
+  const lines = BORDERS.flatMap((kind) =>
+    map.adjacency
+      .filter((entry) => entry.kind === kind)
+      .map((entry) => {
+        const [a, b] = entry.between.map((id) => ward(map, id)?.label);
+        if (!a || !b) return "";
+        const ref = { kind: "border", id: between(...entry.between) };
+        return `<path class="touch ${kind}${chosen(scene, ref)}" d="${segment(a, b)}"/>`;
+      }),
+  );
   const u = size(map);
-  const wet = map.water.wards.map((id) => ward(map, id)).filter(Boolean).map(({ label }) =>
-    `<path class="waves" transform="translate(${n(label.x - 9 * u)} ${n(label.y + 17 * u)}) scale(${n(u * 10) / 10})" d="M0 0q2.25-4 4.5 0t4.5 0 4.5 0 4.5 0"/>`);
+  const wet = map.water.wards
+    .map((id) => ward(map, id))
+    .filter(Boolean)
+    .map(
+      ({ label }) =>
+        `<path class="waves" transform="translate(${n(label.x - 9 * u)} ${n(label.y + 17 * u)}) scale(${n(u * 10) / 10})" d="M0 0q2.25-4 4.5 0t4.5 0 4.5 0 4.5 0"/>`,
+    );
   return lines.join("") + wet.join("");
 }
 
@@ -94,16 +108,18 @@ function chosen({ selection }, ref) {
 
 function lines(scene, kind) {
   const u = size(scene.map);
-  return refs(scene.map, kind).map((ref) => {
-    const [a, b] = lineOf(scene.map, ref);
-    if (!a || !b) return "";
-    const path = segment(a, b);
-    const halo = chosen(scene, ref) ? `<path class="halo" stroke-width="${n(16 * u)}" d="${path}"/>` : "";
-    if (kind === "link") {
-      return `<g class="link">${halo}<path class="bed" stroke-width="${n(10 * u)}" d="${path}"/><path class="gap" stroke-width="${n(5 * u)}" d="${path}"/></g>`;
-    }
-    return `<g class="connection">${halo}<path class="bed" stroke-width="${n(6 * u)}" d="${path}"/><path class="ties" stroke-width="${n(3 * u)}" stroke-dasharray="${n(u / 10)} ${n(6.5 * u)}" d="${path}"/></g>`;
-  }).join("");
+  return refs(scene.map, kind)
+    .map((ref) => {
+      const [a, b] = lineOf(scene.map, ref);
+      if (!a || !b) return "";
+      const path = segment(a, b);
+      const halo = chosen(scene, ref) ? `<path class="halo" stroke-width="${n(16 * u)}" d="${path}"/>` : "";
+      if (kind === "link") {
+        return `<g class="link">${halo}<path class="bed" stroke-width="${n(10 * u)}" d="${path}"/><path class="gap" stroke-width="${n(5 * u)}" d="${path}"/></g>`;
+      }
+      return `<g class="connection">${halo}<path class="bed" stroke-width="${n(6 * u)}" d="${path}"/><path class="ties" stroke-width="${n(3 * u)}" stroke-dasharray="${n(u / 10)} ${n(6.5 * u)}" d="${path}"/></g>`;
+    })
+    .join("");
 }
 
 function circle(scene, entry) {
@@ -111,20 +127,25 @@ function circle(scene, entry) {
   const { x, y } = entry.position;
   const halo = chosen(scene, { kind: "station", id: entry.id }) ? `<circle class="halo" r="18"/>` : "";
   const shape = entry.sakura ? `<circle r="11.5"/><path class="blossom" d="${BLOSSOM}"/>` : `<circle r="8"/>`;
-  const home = entry.id === scene.map.hachiko_station ? `<path class="hachiko" d="M10 -16l5 0 0 8 -5 0z"/>` : "";
+  const home =
+    entry.id === scene.map.hachiko_station ? `<path class="hachiko" d="M10 -16l5 0 0 8 -5 0z"/>` : "";
   return `<g class="station" transform="translate(${n(x)} ${n(y)}) scale(${Math.round(u * 1000) / 1000})">${halo}${shape}${home}</g>`;
 }
 
 /** The names. Those of wards show the number of cards, and a crown if the princess starts there. */
 function names({ map, labels }) {
-  return named(map).map((thing) => {
-    const label = labels.of(map, thing);
-    const signs = thing.kind === "ward" ? wardSigns(map, thing.entry) : "";
-    const lines = label.lines.map((line, row) => text(line, signs && !label.cards && row === 0 ? ` ${signs}` : ""));
-    if (label.cards && signs) lines.push(signsBelow(map, label, signs));
-    const of = thing.entry.id ? ` data-${thing.kind}-name="${escaped(thing.entry.id)}"` : "";
-    return `<g class="${thing.kind}-name"${of} text-anchor="${label.anchor}">${lines.join("")}</g>`;
-  }).join("");
+  return named(map)
+    .map((thing) => {
+      const label = labels.of(map, thing);
+      const signs = thing.kind === "ward" ? wardSigns(map, thing.entry) : "";
+      const lines = label.lines.map((line, row) =>
+        text(line, signs && !label.cards && row === 0 ? ` ${signs}` : ""),
+      );
+      if (label.cards && signs) lines.push(signsBelow(map, label, signs));
+      const of = thing.entry.id ? ` data-${thing.kind}-name="${escaped(thing.entry.id)}"` : "";
+      return `<g class="${thing.kind}-name"${of} text-anchor="${label.anchor}">${lines.join("")}</g>`;
+    })
+    .join("");
 }
 
 /** The signs of a ward, beside its second name or, if there is none, below the first. */
@@ -149,13 +170,15 @@ function text({ text, x, y, size, letter_spacing: spacing, width, second }, sign
 function marks({ map, faults }) {
   const u = size(map);
   const seen = new Set();
-  return faults.map(({ ref, severe }) => {
-    const place = ref && placeOf(map, ref);
-    const key = ref && `${ref.kind} ${ref.id}`;
-    if (!place || seen.has(key)) return "";
-    seen.add(key);
-    return `<g class="mark ${severe ? "error" : "warning"}" transform="translate(${n(place.x + 12 * u)} ${n(place.y - 12 * u)}) scale(${n(u * 10) / 10})"><circle r="6.5"/><text y="4">${severe ? "!" : "?"}</text></g>`;
-  }).join("");
+  return faults
+    .map(({ ref, severe }) => {
+      const place = ref && placeOf(map, ref);
+      const key = ref && `${ref.kind} ${ref.id}`;
+      if (!place || seen.has(key)) return "";
+      seen.add(key);
+      return `<g class="mark ${severe ? "error" : "warning"}" transform="translate(${n(place.x + 12 * u)} ${n(place.y - 12 * u)}) scale(${n(u * 10) / 10})"><circle r="6.5"/><text y="4">${severe ? "!" : "?"}</text></g>`;
+    })
+    .join("");
 }
 
 /** A cherry blossom with five petals around the origin. */
@@ -164,8 +187,12 @@ function petals() {
     const angle = (step * 2 * Math.PI) / 5;
     return `${n(x * Math.cos(angle) - y * Math.sin(angle))} ${n(x * Math.sin(angle) + y * Math.cos(angle))}`;
   };
-  return [0, 1, 2, 3, 4].map((step) =>
-    `M0 0C${turn(-5.2, -2.6, step)} ${turn(-4.9, -8.4, step)} ${turn(-1.7, -10, step)}L${turn(0, -8, step)} ${turn(1.7, -10, step)}C${turn(4.9, -8.4, step)} ${turn(5.2, -2.6, step)} 0 0Z`).join("");
+  return [0, 1, 2, 3, 4]
+    .map(
+      (step) =>
+        `M0 0C${turn(-5.2, -2.6, step)} ${turn(-4.9, -8.4, step)} ${turn(-1.7, -10, step)}L${turn(0, -8, step)} ${turn(1.7, -10, step)}C${turn(4.9, -8.4, step)} ${turn(5.2, -2.6, step)} 0 0Z`,
+    )
+    .join("");
 }
 
 /** A preview of a new line. */
@@ -173,17 +200,24 @@ export const ghostLine = (a, b) => `<path class="ghost" d="${segment(a, b)}"/>`;
 
 /** A preview of an unfinished outline. */
 export function ghostRing(corners, unit) {
-  const dots = corners.map(({ x, y }, index) => `<circle class="corner${index ? "" : " first"}" cx="${n(x)}" cy="${n(y)}" r="${n(5 * unit)}"/>`);
+  const dots = corners.map(
+    ({ x, y }, index) =>
+      `<circle class="corner${index ? "" : " first"}" cx="${n(x)}" cy="${n(y)}" r="${n(5 * unit)}"/>`,
+  );
   return `<path class="ghost" d="M${corners.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L")}"/>${dots.join("")}`;
 }
 
 /** The draggable corners of a ward. */
 export function handles(rings, unit) {
-  return rings.flat().map(({ x, y }) => `<circle class="corner" cx="${n(x)}" cy="${n(y)}" r="${n(5 * unit)}"/>`).join("");
+  return rings
+    .flat()
+    .map(({ x, y }) => `<circle class="corner" cx="${n(x)}" cy="${n(y)}" r="${n(5 * unit)}"/>`)
+    .join("");
 }
 
 /** The alignment guides of a point. */
-export const guideLines = (guides) => guides.map(([a, b]) => `<path class="guide" d="${segment(a, b)}"/>`).join("");
+export const guideLines = (guides) =>
+  guides.map(([a, b]) => `<path class="guide" d="${segment(a, b)}"/>`).join("");
 
 /** The keyboard cursor. */
 export function crosshair({ x, y }, unit) {
@@ -193,4 +227,5 @@ export function crosshair({ x, y }, unit) {
 }
 
 /** A ring around something, such as the start of a line. */
-export const ringAround = ({ x, y }, unit) => `<circle class="ring" cx="${n(x)}" cy="${n(y)}" r="${n(16 * unit)}"/>`;
+export const ringAround = ({ x, y }, unit) =>
+  `<circle class="ring" cx="${n(x)}" cy="${n(y)}" r="${n(16 * unit)}"/>`;

@@ -64,8 +64,12 @@ class Page {
     state.dataset.state = saving.state;
     if (state.textContent !== words[saving.state]) state.textContent = words[saving.state];
     byId("sign-in").hidden = saving.state !== "signed_out";
-    const names = saving.others.map((other) => (other.user.id === user ? say("canvas-another-window") : other.user.name));
-    const here = names.length ? say("canvas-also-editing-names", { names: [...new Set(names)].join(", ") }) : "";
+    const names = saving.others.map((other) =>
+      other.user.id === user ? say("canvas-another-window") : other.user.name,
+    );
+    const here = names.length
+      ? say("canvas-also-editing-names", { names: [...new Set(names)].join(", ") })
+      : "";
     if (byId("presence").textContent !== here) byId("presence").textContent = here;
   }
 
@@ -130,21 +134,38 @@ function buttons(desk) {
 
 /** Offers changes that could not be restored as a file. */
 function offer(desk, stuck) {
-  const file = new Blob([JSON.stringify(stuck.entry.map ?? stuck.entry, null, 2)], { type: "application/json" });
-  const link = el("a", { href: URL.createObjectURL(file), download: `${slug}.json` }, say("canvas-download-changes-could-not-restored"));
-  const forget = el("button", { type: "button", onclick: () => {
-    desk.saving.forget(stuck);
-    part.remove();
-  } }, say("canvas-discard-changes"));
+  const file = new Blob([JSON.stringify(stuck.entry.map ?? stuck.entry, null, 2)], {
+    type: "application/json",
+  });
+  const link = el(
+    "a",
+    { href: URL.createObjectURL(file), download: `${slug}.json` },
+    say("canvas-download-changes-could-not-restored"),
+  );
+  const forget = el(
+    "button",
+    {
+      type: "button",
+      onclick: () => {
+        desk.saving.forget(stuck);
+        part.remove();
+      },
+    },
+    say("canvas-discard-changes"),
+  );
   const part = el("span", { class: "stuck" }, link, forget);
   byId("sign-in").after(part);
   desk.announce(say("canvas-some-unsaved-changes-could-not", { why: stuck.why }));
 }
 
 function writeHelp() {
-  byId("keys").replaceChildren(...KEYS.map(([key, does]) => does
-    ? el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, does))
-    : el("tr", {}, el("th", { colspan: 2, scope: "rowgroup" }, key))));
+  byId("keys").replaceChildren(
+    ...KEYS.map(([key, does]) =>
+      does
+        ? el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, does))
+        : el("tr", {}, el("th", { colspan: 2, scope: "rowgroup" }, key)),
+    ),
+  );
 }
 
 async function start() {

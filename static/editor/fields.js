@@ -30,16 +30,24 @@ export function check(label, name, value, give) {
 export function choice(label, name, value, options, give) {
   const known = options.some(([option]) => option === value);
   const all = known ? options : [[value ?? "", "—"], ...options];
-  const field = el("select", { name }, ...all.map(([option, words]) => el("option", { value: option, selected: option === (value ?? "") }, words)));
+  const field = el(
+    "select",
+    { name },
+    ...all.map(([option, words]) =>
+      el("option", { value: option, selected: option === (value ?? "") }, words),
+    ),
+  );
   field.addEventListener("change", () => give(field.value));
   return el("label", {}, label, field);
 }
 
 /** A button. */
-export const button = (words, name, act) => el("button", { type: "button", "data-field": name, onclick: act }, words);
+export const button = (words, name, act) =>
+  el("button", { type: "button", "data-field": name, onclick: act }, words);
 
 /** Fields in a row. */
 export const row = (...fields) => el("div", { class: "row" }, ...fields);
 
 /** A collapsible section. */
-export const part = (name, title, ...content) => el("details", { "data-part": name }, el("summary", {}, title), ...content);
+export const part = (name, title, ...content) =>
+  el("details", { "data-part": name }, el("summary", {}, title), ...content);

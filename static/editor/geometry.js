@@ -46,7 +46,11 @@ export function along(ring, from, to) {
   if (start < 0 || end < 0 || start === end) return [];
   const walk = (step) => {
     const corners = [];
-    for (let at = (start + step + ring.length) % ring.length; at !== end; at = (at + step + ring.length) % ring.length) {
+    for (
+      let at = (start + step + ring.length) % ring.length;
+      at !== end;
+      at = (at + step + ring.length) % ring.length
+    ) {
       corners.push(ring[at]);
     }
     return corners;
@@ -65,12 +69,19 @@ export function along(ring, from, to) {
  */
 export function snapped(point, others, grid, reach) {
   const guides = [];
-  const directions = [[1, 0], [0, 1], [Math.SQRT1_2, Math.SQRT1_2], [Math.SQRT1_2, -Math.SQRT1_2]];
-  const candidates = others.flatMap((other) => directions.map(([dx, dy]) => {
-    const along = (point.x - other.x) * dx + (point.y - other.y) * dy;
-    const foot = { x: other.x + along * dx, y: other.y + along * dy };
-    return { other, dx, dy, foot, off: distance(foot, point), far: Math.abs(along) };
-  }));
+  const directions = [
+    [1, 0],
+    [0, 1],
+    [Math.SQRT1_2, Math.SQRT1_2],
+    [Math.SQRT1_2, -Math.SQRT1_2],
+  ];
+  const candidates = others.flatMap((other) =>
+    directions.map(([dx, dy]) => {
+      const along = (point.x - other.x) * dx + (point.y - other.y) * dy;
+      const foot = { x: other.x + along * dx, y: other.y + along * dy };
+      return { other, dx, dy, foot, off: distance(foot, point), far: Math.abs(along) };
+    }),
+  );
   const near = candidates.filter(({ off }) => off <= reach).sort((a, b) => a.off - b.off || a.far - b.far);
   const [first] = near;
   if (!first) {
@@ -90,7 +101,10 @@ export function snapped(point, others, grid, reach) {
     }
   } else if (Math.abs(first.dx) === 1 || Math.abs(first.dy) === 1) {
     // Along a horizontal or vertical guide, the other coordinate still snaps to the grid.
-    place = { x: first.dx ? Math.round(place.x / grid) * grid : place.x, y: first.dy ? Math.round(place.y / grid) * grid : place.y };
+    place = {
+      x: first.dx ? Math.round(place.x / grid) * grid : place.x,
+      y: first.dy ? Math.round(place.y / grid) * grid : place.y,
+    };
   }
   return { place: rounded(place), guides: guides.map(([other]) => [other, rounded(place)]) };
 }

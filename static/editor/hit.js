@@ -20,16 +20,20 @@ export function lineOf(map, ref) {
 }
 
 const near = {
-  station: (map, point, reach) => nearest(refs(map, "station"), reach, (ref) => distance(placeOf(map, ref), point)),
-  connection: (map, point, reach) => nearest(refs(map, "connection"), reach / 2, (ref) => offLine(map, point, ref)),
+  station: (map, point, reach) =>
+    nearest(refs(map, "station"), reach, (ref) => distance(placeOf(map, ref), point)),
+  connection: (map, point, reach) =>
+    nearest(refs(map, "connection"), reach / 2, (ref) => offLine(map, point, ref)),
   link: (map, point, reach) => nearest(refs(map, "link"), reach / 2, (ref) => offLine(map, point, ref)),
   border: (map, point, reach) => nearest(refs(map, "border"), reach / 2, (ref) => offLine(map, point, ref)),
-  label: (map, point, reach) => nearest(refs(map, "ward"), 2 * reach, (ref) => offName(ward(map, ref.id).label, point)),
+  label: (map, point, reach) =>
+    nearest(refs(map, "ward"), 2 * reach, (ref) => offName(ward(map, ref.id).label, point)),
   name: (map, point, reach, labels) =>
     nearest(refs(map, "ward"), 2 * reach, (ref) => offName(labels.middleOf(map, ward(map, ref.id)), point)),
 };
 
-const offName = (middle, point) => Math.max(Math.abs(middle.x - point.x) / 2, Math.abs(middle.y - point.y) * 1.4);
+const offName = (middle, point) =>
+  Math.max(Math.abs(middle.x - point.x) / 2, Math.abs(middle.y - point.y) * 1.4);
 
 function nearest(refs, reach, off) {
   let best = { ref: null, off: reach };
@@ -65,7 +69,9 @@ export function wardAt(map, areas, point) {
 
 /** The ward of a new station at a point: by area, otherwise that of the nearest station, otherwise by name. */
 export function homeFor(map, areas, point) {
-  const drawn = Object.fromEntries(map.wards.filter((entry) => entry.outline).map((entry) => [entry.id, entry.outline]));
+  const drawn = Object.fromEntries(
+    map.wards.filter((entry) => entry.outline).map((entry) => [entry.id, entry.outline]),
+  );
   const inside = wardAt(map, drawn, point);
   if (inside) return inside.id;
   const homes = map.stations.filter((entry) => ward(map, entry.ward));
@@ -79,7 +85,8 @@ export function homeFor(map, areas, point) {
 
 /** The corner of an outline within reach of a point. */
 export function cornerAt(map, point, reach, only = null) {
-  const corners = map.wards.filter((entry) => !only || entry.id === only)
+  const corners = map.wards
+    .filter((entry) => !only || entry.id === only)
     .flatMap((entry) => (entry.outline ?? []).flat());
   let best = null;
   for (const corner of corners) {

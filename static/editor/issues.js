@@ -38,10 +38,24 @@ export class Issues {
 
   #item(fault) {
     const kind = fault.severe ? "error" : fault.accepted ? "accepted" : "warning";
-    const word = { error: say("canvas-error"), warning: say("canvas-warning"), accepted: say("canvas-accepted") }[kind];
-    const go = el("button", { type: "button", class: "go", onclick: () => this.desk.goTo(fault) }, el("b", {}, `${word}: `), faultText(this.desk.map, fault));
+    const word = {
+      error: say("canvas-error"),
+      warning: say("canvas-warning"),
+      accepted: say("canvas-accepted"),
+    }[kind];
+    const go = el(
+      "button",
+      { type: "button", class: "go", onclick: () => this.desk.goTo(fault) },
+      el("b", {}, `${word}: `),
+      faultText(this.desk.map, fault),
+    );
     const fixes = (fault.fixes ?? []).map((fix) =>
-      el("button", { type: "button", class: "mend", onclick: () => this.#mend(fix) }, fixText(this.desk.map, fix)));
+      el(
+        "button",
+        { type: "button", class: "mend", onclick: () => this.#mend(fix) },
+        fixText(this.desk.map, fix),
+      ),
+    );
     const extra = fault.severe ? null : fault.accepted ? this.#takenBack(fault) : this.#reason(fault);
     return el("li", { class: kind }, go, ...fixes, extra);
   }
@@ -54,17 +68,31 @@ export class Issues {
   }
 
   #reason(fault) {
-    const field = el("input", { name: "reason", required: true, maxlength: 200, "aria-label": say("common-why-intentional"), placeholder: say("common-why-intentional") });
+    const field = el("input", {
+      name: "reason",
+      required: true,
+      maxlength: 200,
+      "aria-label": say("common-why-intentional"),
+      placeholder: say("common-why-intentional"),
+    });
     const accept = (event) => {
       event.preventDefault();
       const reason = field.value.trim();
       if (!reason) return;
       field.blur();
       const entry = { code: fault.code, about: fault.about, reason };
-      this.desk.take(say("canvas-accept-warning"), { ...this.desk.map, accepted: [...(this.desk.map.accepted ?? []), entry] });
+      this.desk.take(say("canvas-accept-warning"), {
+        ...this.desk.map,
+        accepted: [...(this.desk.map.accepted ?? []), entry],
+      });
       this.desk.checking.now();
     };
-    return el("details", {}, el("summary", {}, say("common-accept")), el("form", { onsubmit: accept }, field, el("button", {}, say("common-accept"))));
+    return el(
+      "details",
+      {},
+      el("summary", {}, say("common-accept")),
+      el("form", { onsubmit: accept }, field, el("button", {}, say("common-accept"))),
+    );
   }
 
   #takenBack(fault) {
@@ -72,9 +100,17 @@ export class Issues {
     const takeBack = () => {
       const { accepted, ...rest } = this.desk.map;
       const left = accepted.filter((entry) => !same(entry));
-      this.desk.take(say("canvas-withdraw-acceptance-warning"), left.length ? { ...rest, accepted: left } : rest);
+      this.desk.take(
+        say("canvas-withdraw-acceptance-warning"),
+        left.length ? { ...rest, accepted: left } : rest,
+      );
       this.desk.checking.now();
     };
-    return el("p", { class: "reason" }, `“${fault.accepted}” `, el("button", { type: "button", class: "mend", onclick: takeBack }, say("common-withdraw-acceptance")));
+    return el(
+      "p",
+      { class: "reason" },
+      `“${fault.accepted}” `,
+      el("button", { type: "button", class: "mend", onclick: takeBack }, say("common-withdraw-acceptance")),
+    );
   }
 }

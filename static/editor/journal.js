@@ -103,9 +103,11 @@ async function locks() {
 function hold(name) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((decided) => {
-    navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => {
-      decided(lock !== null);
-      return lock && new Promise(() => {});
-    }).catch(() => decided(true));
+    navigator.locks
+      .request(lockOf(name), { ifAvailable: true }, (lock) => {
+        decided(lock !== null);
+        return lock && new Promise(() => {});
+      })
+      .catch(() => decided(true));
   });
 }

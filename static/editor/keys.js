@@ -36,7 +36,7 @@ export const KEYS = [
 ];
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ALIASES = { "-": "−", "_": "−", "=": "+", Backspace: "Delete" };
+const ALIASES = { "-": "−", _: "−", "=": "+", Backspace: "Delete" };
 const ACTIONS = new Map(KEYS.filter(([, , act]) => act).map(([key, , act]) => [key, act]));
 
 /** Text fields, in which the browser handles selection and, once something is typed, undo. */

@@ -13,10 +13,19 @@ export function size(map) {
 /** The named elements of a map: `{kind, key, entry, place}` of each. */
 export function named(map) {
   const list = (kind, entries, place) =>
-    entries.map((entry, index) => ({ kind, key: `${kind} ${entry.id ?? index}`, entry, place: entry[place] ?? ORIGIN }));
+    entries.map((entry, index) => ({
+      kind,
+      key: `${kind} ${entry.id ?? index}`,
+      entry,
+      place: entry[place] ?? ORIGIN,
+    }));
   return [
     ...list("water", [map.water], "label"),
-    ...list("outside", (map.outside ?? []).filter(({ name }) => name), "label"),
+    ...list(
+      "outside",
+      (map.outside ?? []).filter(({ name }) => name),
+      "label",
+    ),
     ...list("ward", map.wards, "label"),
     ...list("station", map.stations, "position"),
   ];
@@ -30,12 +39,20 @@ export class Labels {
   take(map, labels) {
     if (labels.length === 0) return;
     const counts = {};
-    const placed = new Map(labels.map((label) => {
-      const index = (counts[label.kind] = (counts[label.kind] ?? -1) + 1);
-      return [`${label.kind} ${label.id ?? index}`, label];
-    }));
-    this.#placed = new Map(named(map).filter(({ key }) => placed.has(key)).map((thing) =>
-      [thing.key, { label: placed.get(thing.key), place: thing.place, names: written(map, thing.entry) }]));
+    const placed = new Map(
+      labels.map((label) => {
+        const index = (counts[label.kind] = (counts[label.kind] ?? -1) + 1);
+        return [`${label.kind} ${label.id ?? index}`, label];
+      }),
+    );
+    this.#placed = new Map(
+      named(map)
+        .filter(({ key }) => placed.has(key))
+        .map((thing) => [
+          thing.key,
+          { label: placed.get(thing.key), place: thing.place, names: written(map, thing.entry) },
+        ]),
+    );
   }
 
   /**
@@ -53,7 +70,12 @@ export class Labels {
 
   /** The middle of the name of a ward. */
   middleOf(map, entry) {
-    const { lines } = this.of(map, { kind: "ward", key: `ward ${entry.id}`, entry, place: entry.label ?? ORIGIN });
+    const { lines } = this.of(map, {
+      kind: "ward",
+      key: `ward ${entry.id}`,
+      entry,
+      place: entry.label ?? ORIGIN,
+    });
     if (lines.length === 0) return entry.label;
     const [first, last] = [lines[0], lines.at(-1)];
     return { x: first.x, y: (first.y - 0.7 * first.size + last.y) / 2 };
@@ -92,8 +114,12 @@ const simple = {
     const beside = { x: place.x + (entry.sakura ? 23.5 : 20.5) * u, y: place.y + 6 * u };
     return block(map, entry, "start", beside, { sizes: [18, 12.5] });
   },
-  ward: (map, { entry, place }) => block(map, entry, "middle", place, { sizes: [14.5, 11.5], spacing: 2.2, capital: true }),
-  water: (map, { entry, place }) => (entry.label ? block(map, entry, "middle", place, { sizes: [20, 13], spacing: 4 }) : NOTHING),
+  ward: (map, { entry, place }) =>
+    block(map, entry, "middle", place, { sizes: [14.5, 11.5], spacing: 2.2, capital: true }),
+  water: (map, { entry, place }) =>
+    entry.label ? block(map, entry, "middle", place, { sizes: [20, 13], spacing: 4 }) : NOTHING,
   outside: (map, { entry, place }) =>
-    (entry.label ? block(map, entry, "middle", place, { sizes: [14, 11.5], spacing: 4, capital: true }) : NOTHING),
+    entry.label
+      ? block(map, entry, "middle", place, { sizes: [14, 11.5], spacing: 4, capital: true })
+      : NOTHING,
 };

@@ -14,8 +14,18 @@ export const LISTS = {
 };
 
 const BLANK = {
-  schema_version: 2, name: "", ward_word: "ward", canvas: { width: 1000, height: 1000 }, wards: [], stations: [], connections: [],
-  permanent_links: [], adjacency: [], water: { name: "Bay", wards: [] }, princess_ward: "", hachiko_station: "",
+  schema_version: 2,
+  name: "",
+  ward_word: "ward",
+  canvas: { width: 1000, height: 1000 },
+  wards: [],
+  stations: [],
+  connections: [],
+  permanent_links: [],
+  adjacency: [],
+  water: { name: "Bay", wards: [] },
+  princess_ward: "",
+  hachiko_station: "",
 };
 
 /**
@@ -23,7 +33,7 @@ const BLANK = {
  * fields.
  */
 export const complete = (document) =>
-  (Object.keys(BLANK).every((name) => name in document) ? { ...document } : { ...BLANK, ...document });
+  Object.keys(BLANK).every((name) => name in document) ? { ...document } : { ...BLANK, ...document };
 
 /**
  * Whether a draft can be drawn. Missing fields can be added, but the canvas cannot draw entries with a wrong
@@ -78,12 +88,17 @@ export function nameOf(map, ref) {
   const named = (kind, id) => find(map, { kind, id })?.name ?? id;
   if (ref.kind === "ward" || ref.kind === "station") return named(ref.kind, ref.id);
   const kind = ref.kind === "border" ? "ward" : "station";
-  return endsOf(ref).map((id) => named(kind, id)).join(" – ");
+  return endsOf(ref)
+    .map((id) => named(kind, id))
+    .join(" – ");
 }
 
 /** Derives an id from a name that is not in `taken`. */
 export function idFor(name, taken) {
-  const plain = name.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
+  const plain = name
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .toLowerCase();
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
   // A number alone is not descriptive.
   if (!/[a-z]/.test(plain)) words.unshift("place");
@@ -107,16 +122,25 @@ export function addWard(map, { label, outline = [], stem = "Ward" }) {
   const id = idFor(name, ["water", "marker", ...map.wards.map((ward) => ward.id)]);
   const entry = { id, name, native_name: name, cards: 3, label, ...(outline.length ? { outline } : {}) };
   const princess_ward = map.princess_ward || id;
-  return [{ ...map, wards: [...map.wards, entry], princess_ward }, { kind: "ward", id }];
+  return [
+    { ...map, wards: [...map.wards, entry], princess_ward },
+    { kind: "ward", id },
+  ];
 }
 
 /** Adds a station; returns the map and the new ref. */
 export function addStation(map, { position, ward, stem = "Station" }) {
   const name = fresh(map.stations, stem);
-  const id = idFor(name, map.stations.map((station) => station.id));
+  const id = idFor(
+    name,
+    map.stations.map((station) => station.id),
+  );
   const entry = { id, name, native_name: name, ward, position, sakura: false };
   const hachiko_station = map.hachiko_station || id;
-  return [{ ...map, stations: [...map.stations, entry], hachiko_station }, { kind: "station", id }];
+  return [
+    { ...map, stations: [...map.stations, entry], hachiko_station },
+    { kind: "station", id },
+  ];
 }
 
 /** Changes fields of an element. */
@@ -165,7 +189,8 @@ export function withId(map, ref, id) {
   } else {
     next.stations = map.stations.map((entry) => (entry.ward === old ? { ...entry, ward: id } : entry));
     next.adjacency = map.adjacency.map((entry) =>
-      entry.between.includes(old) ? { ...entry, between: inPair(entry.between) } : entry);
+      entry.between.includes(old) ? { ...entry, between: inPair(entry.between) } : entry,
+    );
     next.water = { ...map.water, wards: map.water.wards.map(renamed) };
     next.princess_ward = renamed(map.princess_ward);
   }
@@ -177,7 +202,8 @@ export function remove(map, ref) {
   const list = LISTS[ref.kind];
   const next = { ...map, [list]: map[list].filter((entry) => idOf(ref.kind, entry) !== ref.id) };
   const without = (pair) => !pair.includes(ref.id);
-  if (ref.kind === "connection" || ref.kind === "link") dropBends(next, (pair) => between(...pair) !== ref.id);
+  if (ref.kind === "connection" || ref.kind === "link")
+    dropBends(next, (pair) => between(...pair) !== ref.id);
   if (ref.kind === "station") {
     next.connections = map.connections.filter(without);
     next.permanent_links = map.permanent_links.filter(without);
@@ -254,7 +280,8 @@ function withRings(map, ring) {
   };
   const next = { ...map, wards: map.wards.map((entry) => inside(entry, "outline")) };
   next.water = inside(inside(map.water, "areas"), "islands");
-  if (map.outside) next.outside = map.outside.map((entry) => inside(entry, "outline")).filter((entry) => entry.outline);
+  if (map.outside)
+    next.outside = map.outside.map((entry) => inside(entry, "outline")).filter((entry) => entry.outline);
   return next;
 }
 
@@ -267,11 +294,13 @@ export function moveCorner(map, from, to) {
 /** Adds a corner to every border that runs straight between `a` and `b`, in either direction. */
 export function addCorner(map, a, b, corner) {
   const is = (p, q) => p.x === q.x && p.y === q.y;
-  return withRings(map, (ring) => ring.flatMap((point, index) => {
-    const next = ring[(index + 1) % ring.length];
-    const here = (is(point, a) && is(next, b)) || (is(point, b) && is(next, a));
-    return here ? [point, corner] : [point];
-  }));
+  return withRings(map, (ring) =>
+    ring.flatMap((point, index) => {
+      const next = ring[(index + 1) % ring.length];
+      const here = (is(point, a) && is(next, b)) || (is(point, b) && is(next, a));
+      return here ? [point, corner] : [point];
+    }),
+  );
 }
 
 /** Removes a corner of outlines; rings with fewer than three corners left are removed. */
@@ -285,15 +314,19 @@ export const cards = (map) => map.wards.reduce((sum, ward) => sum + (Number(ward
 
 /** Serializes the document with one entry per line, as the server does. */
 export function write(map) {
-  const entries = (list) => (list.length ? `[\n${list.map((entry) => `    ${line(entry)}`).join(",\n")}\n  ]` : "[]");
+  const entries = (list) =>
+    list.length ? `[\n${list.map((entry) => `    ${line(entry)}`).join(",\n")}\n  ]` : "[]";
   const lists = new Set([...Object.values(LISTS), "rivers", "outside", "bends", "accepted"]);
-  const fields = Object.entries(map).map(([name, value]) =>
-    `  ${JSON.stringify(name)}: ${lists.has(name) ? entries(value) : line(value)}`);
+  const fields = Object.entries(map).map(
+    ([name, value]) => `  ${JSON.stringify(name)}: ${lists.has(name) ? entries(value) : line(value)}`,
+  );
   return `{\n${fields.join(",\n")}\n}\n`;
 }
 
 function line(value) {
   if (Array.isArray(value)) return `[${value.map(line).join(", ")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}: ${line(field)}`).join(", ")}}`;
+  return `{${Object.entries(value)
+    .map(([name, field]) => `${JSON.stringify(name)}: ${line(field)}`)
+    .join(", ")}}`;
 }

@@ -7,7 +7,10 @@ export function patched(map, patch) {
 }
 
 function applied(document, { op, path, value }) {
-  const parts = path.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const parts = path
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const last = parts.pop();
   const parent = parts.reduce((inner, part) => inner?.[part], document);
   if (parent === null || typeof parent !== "object" || last === undefined) return false;

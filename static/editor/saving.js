@@ -106,7 +106,8 @@ export class Saving {
   async beat() {
     if (document.visibilityState === "hidden" || this.state === "signed_out") return;
     try {
-      if (await this.#greet()) await (this.#running ??= this.#takeTheirs().finally(() => (this.#running = null)));
+      if (await this.#greet())
+        await (this.#running ??= this.#takeTheirs().finally(() => (this.#running = null)));
       if (this.state === "lost") this.#isSaved() ? this.#become("saved") : this.#soon(0);
       this.desk.changed();
     } catch (no) {
@@ -130,7 +131,8 @@ export class Saving {
   #keep() {
     const isDone = this.#isSaved() && this.desk.open.length === 0;
     if (isDone) this.#journal.clear();
-    this.isKept = isDone || this.#journal.write({ base: this.#base, map: this.desk.kept, open: this.desk.open });
+    this.isKept =
+      isDone || this.#journal.write({ base: this.#base, map: this.desk.kept, open: this.desk.open });
   }
 
   #soon(wait) {
@@ -163,7 +165,13 @@ export class Saving {
         this.#failures = 0;
       } catch (no) {
         if (no.code !== "draft_changed") return this.#failed(no);
-        if (!(await this.#takeTheirs().then(() => true, (no) => this.#failed(no)))) return;
+        if (
+          !(await this.#takeTheirs().then(
+            () => true,
+            (no) => this.#failed(no),
+          ))
+        )
+          return;
       }
     }
     this.#keep();
@@ -180,9 +188,10 @@ export class Saving {
     while (mine !== this.desk.kept) {
       // Changes made here in the meantime are merged as well.
       mine = this.desk.kept;
-      merged = write(mine) === write(this.#base)
-        ? { document: theirs, conflicts: [] }
-        : await merge(this.#base, mine, theirs);
+      merged =
+        write(mine) === write(this.#base)
+          ? { document: theirs, conflicts: [] }
+          : await merge(this.#base, mine, theirs);
     }
     const base = this.#base;
     this.#revision = draft.revision;
@@ -214,15 +223,19 @@ export class Saving {
   #leave() {
     this.desk.settleFields();
     const text = write(this.desk.kept);
-    if (this.#isSaved() || this.#running || new TextEncoder().encode(text).length > MAX_KEEPALIVE_BYTES) return;
+    if (this.#isSaved() || this.#running || new TextEncoder().encode(text).length > MAX_KEEPALIVE_BYTES)
+      return;
     const headers = { "If-Match": `"${this.#revision}"` };
     const map = this.desk.kept;
     this.#running = ask("PUT", `/maps/${this.#slug}/draft`, text, { headers, keepalive: true })
-      .then((draft) => {
-        this.#revision = draft.revision;
-        this.#base = map;
-        this.note();
-      }, (no) => this.#failed(no))
+      .then(
+        (draft) => {
+          this.#revision = draft.revision;
+          this.#base = map;
+          this.note();
+        },
+        (no) => this.#failed(no),
+      )
       .finally(() => (this.#running = null));
   }
 }

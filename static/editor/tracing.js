@@ -41,18 +41,33 @@ export async function trace(slug, canvas) {
   const place = () => {
     if (!picture) return;
     const { width, height } = canvas();
-    for (const [name, value] of Object.entries({ x: picture.x, y: picture.y, width: (width * picture.size) / 100, height: (height * picture.size) / 100, opacity: picture.opacity / 100 })) {
+    for (const [name, value] of Object.entries({
+      x: picture.x,
+      y: picture.y,
+      width: (width * picture.size) / 100,
+      height: (height * picture.size) / 100,
+      opacity: picture.opacity / 100,
+    })) {
       image.setAttribute(name, value);
     }
   };
-  const keep = () => inStore("readwrite", (store) => (picture ? store.put(picture, slug) : store.delete(slug))).catch(() => null);
+  const keep = () =>
+    inStore("readwrite", (store) => (picture ? store.put(picture, slug) : store.delete(slug))).catch(
+      () => null,
+    );
 
   form.addEventListener("input", async () => {
     const { file, x, y, size, opacity } = form.elements;
     const chosen = file.files[0] ?? picture?.file;
     if (!chosen) return;
     const changed = chosen !== picture?.file;
-    picture = { file: chosen, x: Number(x.value), y: Number(y.value), size: Number(size.value), opacity: Number(opacity.value) };
+    picture = {
+      file: chosen,
+      x: Number(x.value),
+      y: Number(y.value),
+      size: Number(size.value),
+      opacity: Number(opacity.value),
+    };
     if (changed) show();
     else place();
     await keep();

@@ -19,7 +19,8 @@ stream.addEventListener("invitation", ({ data }) => {
   const { game } = JSON.parse(data);
   if (!document.querySelector(`#invitations a[href="/games/${game.id}"]`)) refresh();
 });
-for (const kind of ["your_turn", "game_started", "game_over"]) stream.addEventListener(kind, () => isReady && refresh());
+for (const kind of ["your_turn", "game_started", "game_over"])
+  stream.addEventListener(kind, () => isReady && refresh());
 // After a lost connection the page may have missed something.
 stream.addEventListener("ready", () => {
   if (isReady) refresh();

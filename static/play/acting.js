@@ -62,7 +62,9 @@ export class Acting {
     this.#sheet = new Sheet(section, this.#hints.element, this.#content, this.#alert, this.#foot);
     byId("table").prepend(this.#lost);
     // The second click of a double click must not hit what the first one has brought up.
-    section.addEventListener("click", (event) => event.detail > 1 && event.stopPropagation(), { capture: true });
+    section.addEventListener("click", (event) => event.detail > 1 && event.stopPropagation(), {
+      capture: true,
+    });
     game.addEventListener("connection", () => this.#connection());
     board.addEventListener("look", ({ detail }) => this.#choices?.point(detail));
     this.#hints.element.addEventListener("settled", () => {
@@ -121,7 +123,12 @@ export class Acting {
     };
     this.#flow = JOURNEYS.includes(kind)
       ? new Journey(this.#game, kind, this.#legal, changed, (error, again) => this.#fail(error, again))
-      : new Narrowing(this.#game, kind, this.#legal.actions.filter(({ type }) => type === kind), changed);
+      : new Narrowing(
+          this.#game,
+          kind,
+          this.#legal.actions.filter(({ type }) => type === kind),
+          changed,
+        );
     this.#render();
   }
 
@@ -143,7 +150,14 @@ export class Acting {
   }
 
   #escape(event) {
-    if (event.key !== "Escape" || event.defaultPrevented || !this.#flow || this.#isActing || document.querySelector("dialog[open]")) return;
+    if (
+      event.key !== "Escape" ||
+      event.defaultPrevented ||
+      !this.#flow ||
+      this.#isActing ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     event.preventDefault();
     this.#back();
   }
@@ -166,14 +180,16 @@ export class Acting {
     else this.#showQuestion();
     this.#board.route(this.#flow?.route ?? null);
     this.#showFoot();
-    if (this.#preview ? this.#preview !== last && (isWithin || this.#board.hasFocus) : isWithin) this.#focus();
+    if (this.#preview ? this.#preview !== last && (isWithin || this.#board.hasFocus) : isWithin)
+      this.#focus();
   }
 
   /** Moves the focus to the next input. */
   #focus() {
     if (this.#preview) return this.#preview.focus();
     if (this.#choices?.focus()) return;
-    const first = this.#content.querySelector(".kind:not([aria-disabled])") ?? this.#content.querySelector("h2");
+    const first =
+      this.#content.querySelector(".kind:not([aria-disabled])") ?? this.#content.querySelector("h2");
     first?.focus({ preventScroll: true });
   }
 
@@ -187,33 +203,51 @@ export class Acting {
     this.#board.offer([]);
     this.#hints.hide();
     const heading = this.#heading(isOver ? say("common-game-over") : waitingWords(this.#game));
-    this.#content.replaceChildren(heading, own === null && !isOver ? el("p", { class: "faint" }, say("play-watching-game")) : "");
+    this.#content.replaceChildren(
+      heading,
+      own === null && !isOver ? el("p", { class: "faint" }, say("play-watching-game")) : "",
+    );
   }
 
   #showMenu() {
     const { view, own } = this.#game;
     this.#board.offer([]);
     this.#hints.show(this.#game, this.#open);
-    const heading = this.#heading(view.solo ? say("play-player-s-turn", { player: playerName(this.#game, own) }) : say("common-turn"));
+    const heading = this.#heading(
+      view.solo ? say("play-player-s-turn", { player: playerName(this.#game, own) }) : say("common-turn"),
+    );
     const taken = [...view.turn.actions_taken, ...view.turn.mini_actions_taken].map(kindName);
-    const done = taken.length ? el("p", { class: "faint" }, say("play-done-turn-kinds", { kinds: listed(taken) })) : "";
-    this.#content.replaceChildren(heading, done, menu(this.#game, this.#open, (kind) => this.#begin(kind)));
+    const done = taken.length
+      ? el("p", { class: "faint" }, say("play-done-turn-kinds", { kinds: listed(taken) }))
+      : "";
+    this.#content.replaceChildren(
+      heading,
+      done,
+      menu(this.#game, this.#open, (kind) => this.#begin(kind)),
+    );
   }
 
   #showQuestion() {
     this.#hints.hide();
     const { ask, note, facts, options, end, list } = this.#flow.question;
     this.#choices = new Choices(options, "acting-heading", (option) => this.#point(option));
-    this.#board.offer(options.filter(({ thing }) => thing), this.#flow.chosen);
+    this.#board.offer(
+      options.filter(({ thing }) => thing),
+      this.#flow.chosen,
+    );
     const row = [
       end && el("button", { type: "button", class: "do", onclick: end.choose }, end.label),
       list && el("button", { type: "button", class: "quiet small", onclick: list.choose }, list.label),
     ].filter(Boolean);
     this.#content.replaceChildren(
-      this.#crumbs(), this.#heading(ask), this.#made(),
-      ...(note ? [el("p", { class: "faint" }, note)] : []), ...(facts ? [facts] : []),
+      this.#crumbs(),
+      this.#heading(ask),
+      this.#made(),
+      ...(note ? [el("p", { class: "faint" }, note)] : []),
+      ...(facts ? [facts] : []),
       ...(row.length ? [el("div", { class: "row" }, ...row)] : []),
-      this.#choices.element, this.#waysBack(),
+      this.#choices.element,
+      this.#waysBack(),
     );
     if (this.#board.hasFocus) this.#announce(ask);
   }
@@ -235,24 +269,45 @@ export class Acting {
       return;
     }
     this.#preview = new Preview(this.#game, draft, (action) => this.#act(action));
-    this.#content.replaceChildren(this.#heading(say("play-kind-check-confirm", { kind: kindName(this.#flow.kind) })), this.#preview.element, this.#waysBack());
+    this.#content.replaceChildren(
+      this.#heading(say("play-kind-check-confirm", { kind: kindName(this.#flow.kind) })),
+      this.#preview.element,
+      this.#waysBack(),
+    );
     this.#sheet.fold(false);
   }
 
   /** The kind of action being composed, with a link to its rules. */
   #crumbs() {
-    return el("p", { class: "crumb" }, el("strong", {}, kindName(this.#flow.kind)), " ", ruleButton(this.#flow.kind));
+    return el(
+      "p",
+      { class: "crumb" },
+      el("strong", {}, kindName(this.#flow.kind)),
+      " ",
+      ruleButton(this.#flow.kind),
+    );
   }
 
   /** The decisions made so far. */
   #made() {
     const { made } = this.#flow;
-    return made.length ? el("dl", { class: "made" }, ...made.flatMap(({ name, words }) => [el("dt", {}, name), el("dd", {}, words)])) : "";
+    return made.length
+      ? el(
+          "dl",
+          { class: "made" },
+          ...made.flatMap(({ name, words }) => [el("dt", {}, name), el("dd", {}, words)]),
+        )
+      : "";
   }
 
   #waysBack() {
     const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);
-    this.#ways = el("div", { class: "row" }, button(say("common-back"), () => this.#back()), button(say("play-start-over"), () => this.#restart()));
+    this.#ways = el(
+      "div",
+      { class: "row" },
+      button(say("common-back"), () => this.#back()),
+      button(say("play-start-over"), () => this.#restart()),
+    );
     return this.#ways;
   }
 
@@ -261,18 +316,42 @@ export class Acting {
     const parts = [];
     if (undo) {
       const possible = undo === "possible";
-      parts.push(el("button", { type: "button", class: "quiet small", "aria-disabled": possible ? null : "true", "aria-describedby": "undo-reason", onclick: () => possible && this.#undo() }, say("play-take-back")));
+      parts.push(
+        el(
+          "button",
+          {
+            type: "button",
+            class: "quiet small",
+            "aria-disabled": possible ? null : "true",
+            "aria-describedby": "undo-reason",
+            onclick: () => possible && this.#undo(),
+          },
+          say("play-take-back"),
+        ),
+      );
       parts.push(el("small", { id: "undo-reason", class: "faint" }, UNDO_WORDS[undo]?.() ?? ""));
     }
-    if (this.#hints.isOff && this.#game.own !== null) parts.push(el("button", { type: "button", class: "quiet small last", onclick: () => this.#hints.restart() }, say("play-show-hints")));
-    const isSame = this.#foot.childElementCount === parts.length && parts.every((part, index) => part.isEqualNode(this.#foot.children[index]));
+    if (this.#hints.isOff && this.#game.own !== null)
+      parts.push(
+        el(
+          "button",
+          { type: "button", class: "quiet small last", onclick: () => this.#hints.restart() },
+          say("play-show-hints"),
+        ),
+      );
+    const isSame =
+      this.#foot.childElementCount === parts.length &&
+      parts.every((part, index) => part.isEqualNode(this.#foot.children[index]));
     if (!isSame) this.#foot.replaceChildren(...parts);
   }
 
   #act(action) {
     return this.#change(async () => {
       const { events } = await this.#game.act(action);
-      return events.map((event) => eventWords(this.#game, event)).filter(Boolean).join(" ");
+      return events
+        .map((event) => eventWords(this.#game, event))
+        .filter(Boolean)
+        .join(" ");
     });
   }
 
@@ -335,11 +414,21 @@ export class Acting {
   /** Shows an error, with a retry button if that helps. */
   #tell(text, again = null) {
     this.#sheet.fold(false);
-    const retry = again && el("button", { type: "button", class: "quiet small", onclick: () => {
-      this.#hush();
-      this.#focus();
-      again();
-    } }, say("play-try-again"));
+    const retry =
+      again &&
+      el(
+        "button",
+        {
+          type: "button",
+          class: "quiet small",
+          onclick: () => {
+            this.#hush();
+            this.#focus();
+            again();
+          },
+        },
+        say("play-try-again"),
+      );
     this.#alert.replaceChildren(text, ...(retry ? [" ", retry] : []));
     this.#onReturn = null;
   }

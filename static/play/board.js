@@ -57,16 +57,32 @@ export class Board extends EventTarget {
   constructor(section, ...controls) {
     super();
     this.#stage.setAttribute("aria-label", say("play-board-use-arrow-keys-move"));
-    const button = (name, label, text, onclick) => (this.#buttons[name] = el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick }, text));
-    const zoom = el("div", { class: "zoom", role: "group", "aria-label": say("play-zoom") },
+    const button = (name, label, text, onclick) =>
+      (this.#buttons[name] = el(
+        "button",
+        { type: "button", class: "quiet", "aria-label": label, title: label, onclick },
+        text,
+      ));
+    const zoom = el(
+      "div",
+      { class: "zoom", role: "group", "aria-label": say("play-zoom") },
       button("closer", say("play-zoom-in"), "+", () => this.#choose(() => this.#viewport.zoom(CLOSER))),
       button("farther", say("play-zoom-out"), "−", () => this.#choose(() => this.#viewport.zoom(1 / CLOSER))),
-      button("whole", say("play-show-whole-board"), "⤢", () => this.#choose(() => this.#viewport.fit())));
+      button("whole", say("play-show-whole-board"), "⤢", () => this.#choose(() => this.#viewport.fit())),
+    );
     section.replaceChildren(this.#stage, el("div", { class: "controls" }, ...controls, zoom));
-    this.#viewport = new Viewport(this.#svg, () => this.#zoomed(), { closest: 8, farthest: 1, margin: 1, keep: nothingBeyond });
+    this.#viewport = new Viewport(this.#svg, () => this.#zoomed(), {
+      closest: 8,
+      farthest: 1,
+      margin: 1,
+      keep: nothingBeyond,
+    });
     listen(this.#stage, this.#viewport, this);
     this.#stage.addEventListener("keydown", (event) => this.#press(event));
-    this.#stage.addEventListener("focus", () => this.#stage.matches(":focus-visible") && this.#cursor && this.#look(this.#cursor));
+    this.#stage.addEventListener(
+      "focus",
+      () => this.#stage.matches(":focus-visible") && this.#cursor && this.#look(this.#cursor),
+    );
   }
 
   /**
@@ -109,7 +125,11 @@ export class Board extends EventTarget {
       const at = this.#drawing.at(thing);
       return at && this.#viewport.sees(at);
     });
-    if (seen.length * 2 < this.#targets.length) this.#lookAt(this.#targets.map(({ thing }) => thing), this.#viewport.closeness);
+    if (seen.length * 2 < this.#targets.length)
+      this.#lookAt(
+        this.#targets.map(({ thing }) => thing),
+        this.#viewport.closeness,
+      );
   }
 
   /** Highlights the possible choices, `[{thing, label, choose}]`, and the things that have been chosen already. */
@@ -156,7 +176,13 @@ export class Board extends EventTarget {
 
   #draw() {
     this.#overlay?.show({
-      targets: this.#targets, chosen: this.#chosen, pointed: this.#pointed, cursor: this.#cursor, route: this.#route, trails: this.#trails, marks: this.#marks,
+      targets: this.#targets,
+      chosen: this.#chosen,
+      pointed: this.#pointed,
+      cursor: this.#cursor,
+      route: this.#route,
+      trails: this.#trails,
+      marks: this.#marks,
     });
     this.#stage.classList.toggle("choosing", this.#targets.length > 0);
   }
@@ -192,7 +218,11 @@ export class Board extends EventTarget {
   #meant(point, event) {
     if (!this.#drawing) return { target: null, thing: null };
     const reach = (event.pointerType === "touch" ? FINGER : REACH) * this.#viewport.unit;
-    const nearest = this.#drawing.nearest(this.#targets.map(({ thing }) => thing), point, Math.max(reach, 14));
+    const nearest = this.#drawing.nearest(
+      this.#targets.map(({ thing }) => thing),
+      point,
+      Math.max(reach, 14),
+    );
     const thing = nearest ?? this.#drawing.thingAt(point, Math.min(reach, 16));
     return { target: nearest && this.#targetOf(nearest), thing };
   }
@@ -250,7 +280,8 @@ export class Board extends EventTarget {
     if (arrow && event.shiftKey) this.#viewport.pan(-arrow[0] * STEP, -arrow[1] * STEP);
     else if (arrow) this.#go(...arrow);
     else if (event.key === "Enter" || event.key === " ") this.#targetOf(this.#cursor)?.choose();
-    else if (event.key === "+" || event.key === "=") this.#viewport.zoom(CLOSER, this.#cursor && this.#drawing.at(this.#cursor) || undefined);
+    else if (event.key === "+" || event.key === "=")
+      this.#viewport.zoom(CLOSER, (this.#cursor && this.#drawing.at(this.#cursor)) || undefined);
     else if (event.key === "-") this.#viewport.zoom(1 / CLOSER);
     else if (event.key === "0") this.#viewport.fit();
     else return;

@@ -19,17 +19,28 @@ export class Choices {
    */
   constructor(options, labelledBy, onPoint) {
     this.#options = options;
-    this.#buttons = options.map((option, index) => el("button", {
-      type: "button",
-      class: "choice",
-      tabindex: index === 0 ? 0 : -1,
-      onclick: () => option.choose(),
-      onfocus: () => this.#arrive(index, onPoint),
-      onblur: () => onPoint(null),
-      onpointerenter: (event) => event.pointerType === "mouse" && onPoint(option),
-      onpointerleave: (event) => event.pointerType === "mouse" && onPoint(null),
-    }, el("span", {}, option.label), option.detail ? el("small", {}, option.detail) : null));
-    this.element = el("ul", { class: "choices", "aria-labelledby": labelledBy }, ...this.#buttons.map((button) => el("li", {}, button)));
+    this.#buttons = options.map((option, index) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "choice",
+          tabindex: index === 0 ? 0 : -1,
+          onclick: () => option.choose(),
+          onfocus: () => this.#arrive(index, onPoint),
+          onblur: () => onPoint(null),
+          onpointerenter: (event) => event.pointerType === "mouse" && onPoint(option),
+          onpointerleave: (event) => event.pointerType === "mouse" && onPoint(null),
+        },
+        el("span", {}, option.label),
+        option.detail ? el("small", {}, option.detail) : null,
+      ),
+    );
+    this.element = el(
+      "ul",
+      { class: "choices", "aria-labelledby": labelledBy },
+      ...this.#buttons.map((button) => el("li", {}, button)),
+    );
     this.element.addEventListener("keydown", (event) => this.#press(event));
   }
 
@@ -66,7 +77,14 @@ export class Choices {
   #press(event) {
     const now = this.#buttons.indexOf(document.activeElement);
     const last = this.#buttons.length - 1;
-    const ways = { ArrowDown: now + 1, ArrowRight: now + 1, ArrowUp: now - 1, ArrowLeft: now - 1, Home: 0, End: last };
+    const ways = {
+      ArrowDown: now + 1,
+      ArrowRight: now + 1,
+      ArrowUp: now - 1,
+      ArrowLeft: now - 1,
+      Home: 0,
+      End: last,
+    };
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     let next = ways[event.key];
     if (next === undefined && event.key.length === 1 && event.key !== " ") next = this.#named(event.key, now);
@@ -78,7 +96,8 @@ export class Choices {
   /** The entry that begins with the typed letters; repeating one letter goes on to the next entry. */
   #named(letter, now) {
     const time = performance.now();
-    this.#typed = time - this.#typedAt < TYPING_TIMEOUT ? this.#typed + letter.toLowerCase() : letter.toLowerCase();
+    this.#typed =
+      time - this.#typedAt < TYPING_TIMEOUT ? this.#typed + letter.toLowerCase() : letter.toLowerCase();
     this.#typedAt = time;
     const again = new Set(this.#typed).size === 1;
     const wanted = again ? this.#typed[0] : this.#typed;

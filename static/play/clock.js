@@ -15,7 +15,11 @@ const two = (number) => String(number).padStart(2, "0");
 /** A duration as a clock shows it. */
 export function timeWords(left) {
   const seconds = Math.max(0, Math.ceil(left / SECOND));
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
   if (days) return say("play-days-d-hours-h", { days, hours });
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
@@ -37,14 +41,18 @@ export class ClockFace {
     this.#section.hidden = !clock?.since;
     if (this.#section.hidden) return;
     this.#draw();
-    if (clock.timeout_at && !clock.paused && awaiting) this.#ticking = setInterval(() => this.#draw(), SECOND);
+    if (clock.timeout_at && !clock.paused && awaiting)
+      this.#ticking = setInterval(() => this.#draw(), SECOND);
   }
 
   #draw() {
     const { clock, players } = this.#scene.view;
     const shown = players.filter((player) => clock.type === "game" || this.#runsFor(player));
     const times = shown.map((player) => this.#time(player));
-    this.#section.replaceChildren(...times, ...(clock.paused ? [el("span", { class: "paused" }, say("play-clock-stopped"))] : []));
+    this.#section.replaceChildren(
+      ...times,
+      ...(clock.paused ? [el("span", { class: "paused" }, say("play-clock-stopped"))] : []),
+    );
   }
 
   #runsFor({ color }) {
@@ -57,6 +65,11 @@ export class ClockFace {
     const left = runs ? Date.parse(clock.timeout_at) - serverTime() : player.time_left_ms;
     const state = [runs && "running", runs && left < SHORT && "short"].filter(Boolean).join(" ");
     const label = say("play-player-time-left", { player: colorName(player.color), time: timeWords(left) });
-    return el("span", { class: `time ${state}`, role: "timer", "aria-label": label }, chip(player.color, { silent: true }), timeWords(left));
+    return el(
+      "span",
+      { class: `time ${state}`, role: "timer", "aria-label": label },
+      chip(player.color, { silent: true }),
+      timeWords(left),
+    );
   }
 }

@@ -3,7 +3,8 @@
 const NS = "http://www.w3.org/2000/svg";
 
 /** A key that is equal for equal things. */
-export const keyOf = (thing) => (thing ? `${thing.kind} ${thing.kind === "connection" ? [...thing.id].sort().join(" ") : thing.id}` : "");
+export const keyOf = (thing) =>
+  thing ? `${thing.kind} ${thing.kind === "connection" ? [...thing.id].sort().join(" ") : thing.id}` : "";
 
 /** Creates an SVG element. */
 export function shape(tag, fields = {}, ...children) {
@@ -16,7 +17,10 @@ export function shape(tag, fields = {}, ...children) {
 /** The distance of a point from the line between two others. */
 function offLine(point, a, b) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const along = Math.max(0, Math.min(1, ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
+  const along = Math.max(
+    0,
+    Math.min(1, ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1)),
+  );
   return Math.hypot(a.x + along * dx - point.x, a.y + along * dy - point.y);
 }
 
@@ -35,7 +39,9 @@ export class Drawing {
     // The page already has the style of boards, and its content security policy would block another one.
     const bare = text.replace(/<style>[^]*?<\/style>/, "");
     const drawn = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
-    const said = [...drawn.children].filter((child) => child.matches("title, desc")).map((child) => child.textContent);
+    const said = [...drawn.children]
+      .filter((child) => child.matches("title, desc"))
+      .map((child) => child.textContent);
     // The page already has all icons, so the drawing uses those.
     for (const child of drawn.querySelectorAll("title, desc, symbol")) child.remove();
     svg.setAttribute("aria-label", said.join(". "));
@@ -46,7 +52,10 @@ export class Drawing {
     this.land.removeAttribute("transform");
     // Rivers end at the edge of the map, even if there is room around it.
     this.land.querySelector(".water")?.setAttribute("clip-path", "url(#b-map)");
-    const [, , width, height] = drawn.getAttribute("viewBox").split(" ").map((length) => Number(length) / scale);
+    const [, , width, height] = drawn
+      .getAttribute("viewBox")
+      .split(" ")
+      .map((length) => Number(length) / scale);
     this.paper = { width, height };
     this.whole = { width, height: Number(svg.querySelector(".frame").getAttribute("height")) };
     for (const line of svg.querySelectorAll("[data-connection], [data-link]")) {
@@ -67,7 +76,10 @@ export class Drawing {
 
   /** All stations, as things. */
   get stations() {
-    return [...this.#svg.querySelectorAll("[data-station]")].map((station) => ({ kind: "station", id: station.dataset.station }));
+    return [...this.#svg.querySelectorAll("[data-station]")].map((station) => ({
+      kind: "station",
+      id: station.dataset.station,
+    }));
   }
 
   /** The path of the connection or link between two stations. */
@@ -95,7 +107,9 @@ export class Drawing {
 
   #place({ kind, id }) {
     if (kind === "station") {
-      const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(this.find("station", id)?.getAttribute("transform"));
+      const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(
+        this.find("station", id)?.getAttribute("transform"),
+      );
       return found && { x: Number(found[1]), y: Number(found[2]) };
     }
     if (kind === "connection") {
@@ -149,7 +163,10 @@ export class Drawing {
   thingAt(point, reach) {
     const station = this.nearest(this.stations, point, reach);
     if (station) return station;
-    const lines = [...this.#svg.querySelectorAll("[data-connection]")].map((line) => ({ kind: "connection", id: line.dataset.connection.split(" ") }));
+    const lines = [...this.#svg.querySelectorAll("[data-connection]")].map((line) => ({
+      kind: "connection",
+      id: line.dataset.connection.split(" "),
+    }));
     const line = this.nearest(lines, point, reach / 2);
     if (line) return line;
     const water = { kind: "ward", id: "water" };

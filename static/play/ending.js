@@ -28,7 +28,11 @@ export class Ending {
     const state = isOver && `${view.version} ${view.status} ${view.rematch} ${rematchBy?.id}`;
     if (!isOver || state === this.#shown) return;
     this.#shown = state;
-    this.#section.replaceChildren(...(view.status === "finished" ? this.#result() : this.#givenUp()), this.#offer, this.#next());
+    this.#section.replaceChildren(
+      ...(view.status === "finished" ? this.#result() : this.#givenUp()),
+      this.#offer,
+      this.#next(),
+    );
     this.#offer.textContent = rematchBy ? say("play-player-offers-rematch", { player: rematchBy.name }) : "";
   }
 
@@ -48,8 +52,13 @@ export class Ending {
 
   #headline(players) {
     const winners = players.filter(({ place }) => place === 1).map(({ color }) => color);
-    if (winners.length > 1) return say("play-shared-first-place-players", { players: listed(winners.map((color) => fullName(this.#scene, color))) });
-    return isViewer(this.#scene, winners[0]) ? say("play-won") : say("play-player-won", { player: fullName(this.#scene, winners[0]) });
+    if (winners.length > 1)
+      return say("play-shared-first-place-players", {
+        players: listed(winners.map((color) => fullName(this.#scene, color))),
+      });
+    return isViewer(this.#scene, winners[0])
+      ? say("play-won")
+      : say("play-player-won", { player: fullName(this.#scene, winners[0]) });
   }
 
   #conceded() {
@@ -60,12 +69,17 @@ export class Ending {
   /** What decided between players with equal points. */
   #ties(players) {
     const told = (player, next) => {
-      const values = { first: fullName(this.#scene, player.color), second: fullName(this.#scene, next.color) };
+      const values = {
+        first: fullName(this.#scene, player.color),
+        second: fullName(this.#scene, next.color),
+      };
       if (player.place === next.place) return say("play-first-second-tied-points-neither", values);
       return say("play-first-second-tied-points-but", values);
     };
     const tied = (player, next) => next && player.score === next.score && !player.left && !next.left;
-    return players.map((player, index) => tied(player, players[index + 1]) && told(player, players[index + 1]));
+    return players.map(
+      (player, index) => tied(player, players[index + 1]) && told(player, players[index + 1]),
+    );
   }
 
   #standing(player) {
@@ -85,7 +99,8 @@ export class Ending {
         el("span", { class: "score" }, pointsWords(score)),
       ),
       sets.length > 0 ? setRows(sets) : el("p", { class: "faint" }, say("play-no-customers")),
-      thieves.length > 0 && el("p", { class: "thieves" }, tokens(thieves), el("span", { class: "worth" }, pointsNumber(loss))),
+      thieves.length > 0 &&
+        el("p", { class: "thieves" }, tokens(thieves), el("span", { class: "worth" }, pointsNumber(loss))),
     );
   }
 
@@ -95,13 +110,25 @@ export class Ending {
     const { tournament } = view;
     const finished = view.status === "finished";
     const link = (href, text) => el("a", { class: "button quiet", href }, text);
-    const label = rematchBy ? say("play-join-rematch") : view.rematch ? say("play-go-next-game") : say("common-play-again");
+    const label = rematchBy
+      ? say("play-join-rematch")
+      : view.rematch
+        ? say("play-go-next-game")
+        : say("common-play-again");
     const again = el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, label);
     const watch = view.rematch && link(`/games/${view.rematch}`, say("play-go-next-game"));
     return el(
       "div",
       { class: "actions" },
-      tournament ? el("a", { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` }, say("play-go-tournament")) : (rematch && this.#hasPlayed ? again : watch),
+      tournament
+        ? el(
+            "a",
+            { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` },
+            say("play-go-tournament"),
+          )
+        : rematch && this.#hasPlayed
+          ? again
+          : watch,
       rematch && link(`/games/${id}/replay${asked}`, say("play-replay")),
       finished && link(`/games/${id}/fairness${asked}`, say("common-check-shuffles")),
       finished && link(`/api/v1/games/${id}/export`, say("play-download-record")),
@@ -110,7 +137,10 @@ export class Ending {
 
   get #hasPlayed() {
     const { view, user } = this.#scene;
-    return !view.solo && view.players.some(({ color, left }) => isViewer(this.#scene, color) || (left && left.user.id === user));
+    return (
+      !view.solo &&
+      view.players.some(({ color, left }) => isViewer(this.#scene, color) || (left && left.user.id === user))
+    );
   }
 
   async #playAgain(button) {

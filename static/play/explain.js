@@ -2,7 +2,20 @@
 
 import { say } from "../common/words.js";
 import { figureWords, presenceWords } from "./figures.js";
-import { cardCount, cardWords, colorName, countedWords, crowdWords, fullName, goodName, innerName, isViewer, listed, pointsWords, storeName } from "./wording.js";
+import {
+  cardCount,
+  cardWords,
+  colorName,
+  countedWords,
+  crowdWords,
+  fullName,
+  goodName,
+  innerName,
+  isViewer,
+  listed,
+  pointsWords,
+  storeName,
+} from "./wording.js";
 
 /** The maximum number of cards of the discard pile that are named. */
 const PILE = 12;
@@ -15,14 +28,23 @@ function figuresIn({ view }, place) {
   const { princess, kaiju, hachiko } = view.board;
   const standing = Object.entries({ princess, kaiju, hachiko }).filter(([, at]) => at === place);
   const chairmen = view.players.filter(({ chairman }) => chairman === place);
-  return [...standing.map(([figure]) => ({ figure })), ...chairmen.map(({ color }) => ({ figure: "chairman", color }))];
+  return [
+    ...standing.map(([figure]) => ({ figure })),
+    ...chairmen.map(({ color }) => ({ figure: "chairman", color })),
+  ];
 }
 
 function storeWords(scene, id) {
   const store = scene.view.board.stores.find(({ station }) => station === id);
   if (!store) return say("play-there-no-store-here");
-  const values = { store: storeName(store.kind), player: innerName(scene, store.owner), goods: goodsTaken(store.kind) };
-  return isViewer(scene, store.owner) ? say("play-store-here-sells-goods", values) : say("play-player-store-here-sells-goods", values);
+  const values = {
+    store: storeName(store.kind),
+    player: innerName(scene, store.owner),
+    goods: goodsTaken(store.kind),
+  };
+  return isViewer(scene, store.owner)
+    ? say("play-store-here-sells-goods", values)
+    : say("play-player-store-here-sells-goods", values);
 }
 
 const goodsTaken = (kind) => (kind === "department" ? say("play-all-goods") : goodName(kind));
@@ -34,13 +56,17 @@ function stationWords(scene, id) {
   const laid = view.board.track.filter(({ between }) => between.includes(id));
   const linked = city.document.permanent_links.filter((pair) => pair.includes(id));
   const ways = [
-    ...laid.map(({ between, owner }) => say("play-station-color", { station: farEnd(between), color: colorName(owner) })),
+    ...laid.map(({ between, owner }) =>
+      say("play-station-color", { station: farEnd(between), color: colorName(owner) }),
+    ),
     ...linked.map((pair) => say("play-station-always-open", { station: farEnd(pair) })),
   ];
   const isDepartment = view.board.stores.some(({ station, kind }) => station === id && kind === "department");
   const blossoms = city.stations.get(id).sakura && !isDepartment;
   return sentences(
-    blossoms ? say("play-station-station-ward-sakura-store", values) : say("play-station-station-ward", values),
+    blossoms
+      ? say("play-station-station-ward-sakura-store", values)
+      : say("play-station-station-ward", values),
     storeWords(scene, id),
     ways.length > 0 && say("play-track-permanent-links-lead-stations", { stations: listed(ways) }),
     view.mods.some(({ home }) => home === id) && say("play-hachikos-home"),
@@ -60,11 +86,20 @@ function connectionWords(scene, pair) {
 function wardWords(scene, id) {
   const { city, view } = scene;
   const here = sentences(...figuresIn(scene, id).map((figure) => presenceWords(scene, figure, id)));
-  if (id === "water") return sentences(say("play-water-touches-wards-wards", { water: city.ward(id), wards: cardWords(scene, city.document.water.wards) }), here);
+  if (id === "water")
+    return sentences(
+      say("play-water-touches-wards-wards", {
+        water: city.ward(id),
+        wards: cardWords(scene, city.document.water.wards),
+      }),
+      here,
+    );
   const waiting = view.board.customers[id];
   return sentences(
     say("play-ward-cards-game", { ward: city.ward(id), cards: cardCount(city.wards.get(id).cards) }),
-    waiting ? say("play-customers-waiting-customers", { customers: countedWords(waiting) }) : say("play-no-customers-waiting-here"),
+    waiting
+      ? say("play-customers-waiting-customers", { customers: countedWords(waiting) })
+      : say("play-no-customers-waiting-here"),
     here,
     isWildForOwn(scene, id) && view.board.princess !== id && say("play-cards-wild"),
     say("play-adjacent-wards-wards", { wards: cardWords(scene, city.neighbors(id)) }),
@@ -82,14 +117,18 @@ function cardThingWords(scene, ward) {
 function tokenThingWords(scene, [good, mark]) {
   const values = { good: goodName(good) };
   if (mark === "thief") return say("play-thief-posing-customer-who-wants", values);
-  return mark === "2" ? say("play-customer-who-wants-good-counts", values) : say("play-customer-who-wants-good", values);
+  return mark === "2"
+    ? say("play-customer-who-wants-good-counts", values)
+    : say("play-customer-who-wants-good", values);
 }
 
 function queueWords(scene, space) {
   const card = scene.view.queue.find((queued) => String(queued.space) === String(space));
   if (!card) return say("play-queue-space-space-empty", { space });
   const values = { space, ward: scene.city.ward(card.ward), customers: crowdWords(card.customers) };
-  const what = card.customers.length ? say("play-queue-space-space-customers-will", values) : say("play-queue-space-space-ward-no", values);
+  const what = card.customers.length
+    ? say("play-queue-space-space-customers-will", values)
+    : say("play-queue-space-space-ward-no", values);
   return sentences(what, card.space === 1 && say("play-when-next-turn-begins-customers"));
 }
 
@@ -97,7 +136,10 @@ function bonusWords(scene) {
   const { bonus_stacks: stacks } = scene.view;
   const what = say("play-each-bonus-token-counts-one");
   if (!stacks.length) return sentences(say("play-all-bonus-tokens-claimed"), what);
-  return sentences(say("play-next-upgrade-claims-stack-count", { count: stacks[0], stacks: listed(stacks.slice(1)) || "–" }), what);
+  return sentences(
+    say("play-next-upgrade-claims-stack-count", { count: stacks[0], stacks: listed(stacks.slice(1)) || "–" }),
+    what,
+  );
 }
 
 function discardWords(scene) {
@@ -112,13 +154,25 @@ function screenWords(scene, color) {
   const player = scene.player(color ?? scene.own);
   if (!player?.customers) return say("play-collected-customers-stay-hidden-behind");
   const hidden = say("play-nobody-else-can-see-behind");
-  return sentences(say("play-collected-customers-points-far", { customers: countedWords(player.customers), points: pointsWords(player.score) }), !scene.isOver && hidden);
+  return sentences(
+    say("play-collected-customers-points-far", {
+      customers: countedWords(player.customers),
+      points: pointsWords(player.score),
+    }),
+    !scene.isOver && hidden,
+  );
 }
 
 function playerWords(scene, color) {
   const { hand_size: hand, supply, bonus_tokens: bonus, chairman, wild } = scene.player(color);
   const stores = Object.values(supply.stores).reduce((sum, count) => sum + count, 0);
-  const values = { player: fullName(scene, color), cards: cardCount(hand), stores, departments: supply.department_stores, track: supply.track };
+  const values = {
+    player: fullName(scene, color),
+    cards: cardCount(hand),
+    stores,
+    departments: supply.department_stores,
+    track: supply.track,
+  };
   return sentences(
     say("play-player-cards-hand-left-supply", values),
     bonus > 0 && say("play-bonus-tokens-count", { count: bonus }),
@@ -144,7 +198,8 @@ const KINDS = {
 };
 
 /** What a thing is, and its current state; empty for null. */
-export const thingWords = (scene, thing) => (thing ? (KINDS[thing.kind]?.(scene, [thing.id ?? []].flat()) ?? "") : "");
+export const thingWords = (scene, thing) =>
+  thing ? (KINDS[thing.kind]?.(scene, [thing.id ?? []].flat()) ?? "") : "";
 
 /** Explains whatever the pointer or the focus is on: on the board, and on elements with `data-thing="kind id"`. */
 export class Explainer {
@@ -156,7 +211,8 @@ export class Explainer {
     this.#line = line;
     this.#scene = scene;
     board.addEventListener("look", ({ detail }) => this.#say(detail));
-    for (const type of ["pointerover", "focusin"]) table.addEventListener(type, ({ target }) => this.#lookAt(target));
+    for (const type of ["pointerover", "focusin"])
+      table.addEventListener(type, ({ target }) => this.#lookAt(target));
     // Its state may have changed in the meantime.
     scene.addEventListener("change", () => this.#say(this.#thing));
   }

@@ -8,7 +8,8 @@ function princessWords({ city, view }) {
 }
 
 function kaijuWords({ city, view }) {
-  if (view.board.kaiju === "water") return say("play-kaiju-water-nobodys-way-kaiju", { water: city.ward("water") });
+  if (view.board.kaiju === "water")
+    return say("play-kaiju-water-nobodys-way-kaiju", { water: city.ward("water") });
   return say("play-kaiju-ward-customers-cannot-enter", { ward: city.ward(view.board.kaiju) });
 }
 
@@ -22,20 +23,30 @@ function chairmanWords(scene, color) {
   const player = color && scene.player(color);
   const what = say("play-cards-chairmans-ward-wild-his");
   if (!player) return what;
-  const values = { player: fullName(scene, color), ward: player.chairman && scene.city.ward(player.chairman) };
+  const values = {
+    player: fullName(scene, color),
+    ward: player.chairman && scene.city.ward(player.chairman),
+  };
   const own = isViewer(scene, color);
-  if (!player.chairman) return `${own ? say("play-chairman-not-map-yet") : say("play-chairman-player-not-map-yet", values)} ${what}`;
+  if (!player.chairman)
+    return `${own ? say("play-chairman-not-map-yet") : say("play-chairman-player-not-map-yet", values)} ${what}`;
   return `${own ? say("play-chairman-ward-sentence", values) : say("play-chairman-player-ward", values)} ${what}`;
 }
 
-const FIGURES = { princess: princessWords, kaiju: kaijuWords, hachiko: hachikoWords, chairman: chairmanWords };
+const FIGURES = {
+  princess: princessWords,
+  kaiju: kaijuWords,
+  hachiko: hachikoWords,
+  chairman: chairmanWords,
+};
 
 /** What a figure does, and where it is; a Chairman belongs to a player. */
 export const figureWords = (scene, figure, color = null) => FIGURES[figure](scene, color);
 
 const PRESENCES = {
   princess: () => say("play-princess-here-wards-cards-wild"),
-  kaiju: (scene, color, place) => (place === "water" ? say("play-kaiju-here-nobodys-way") : say("play-kaiju-here-customers-cannot-enter")),
+  kaiju: (scene, color, place) =>
+    place === "water" ? say("play-kaiju-here-nobodys-way") : say("play-kaiju-here-customers-cannot-enter"),
   hachiko: () => say("play-hachiko-waiting-here-reunite-brings"),
   chairman(scene, color) {
     if (isViewer(scene, color)) return say("play-chairman-here-wards-cards-wild");
@@ -44,4 +55,5 @@ const PRESENCES = {
 };
 
 /** What the presence of a figure in a place means. */
-export const presenceWords = (scene, { figure, color = null }, place) => PRESENCES[figure](scene, color, place);
+export const presenceWords = (scene, { figure, color = null }, place) =>
+  PRESENCES[figure](scene, color, place);

@@ -13,7 +13,8 @@ const PAUSE = 400;
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
 /** A new idempotency key, by which the server recognizes an action that is sent twice. */
-const freshKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
+const freshKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
 
 /**
  * A game that is followed. It fires `change` whenever there is a newer view or more history, and `connection` when
@@ -73,13 +74,15 @@ export class Game extends EventTarget {
   }
 
   #path(rest = "", query = {}) {
-    const given = Object.entries(query).filter(([, value]) => value !== "" && value !== undefined && value !== null);
+    const given = Object.entries(query).filter(
+      ([, value]) => value !== "" && value !== undefined && value !== null,
+    );
     const asked = new URLSearchParams(given).toString();
     return `/games/${this.id}${rest}${asked && `?${asked}`}`;
   }
 
   async #readHistory() {
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const after = this.history.at(-1)?.version ?? 0;
       const page = await ask("GET", this.#path("/events", { after, limit: PAGE, invite: this.invite }));
       this.history.push(...page.items);
@@ -96,13 +99,16 @@ export class Game extends EventTarget {
    * The colour that this viewer plays now; null for spectators. In a solo game its creator plays whoever is to act.
    */
   get own() {
-    if (this.view.solo && this.view.creator.id === this.user) return this.view.awaiting?.player ?? this.view.players[0].color;
+    if (this.view.solo && this.view.creator.id === this.user)
+      return this.view.awaiting?.player ?? this.view.players[0].color;
     return this.view.players.find((player) => player.user && player.user.id === this.user)?.color ?? null;
   }
 
   /** Whether it is this viewer's turn. */
   get isAwaited() {
-    return this.view.status === "active" && this.view.awaiting !== null && this.view.awaiting.player === this.own;
+    return (
+      this.view.status === "active" && this.view.awaiting !== null && this.view.awaiting.player === this.own
+    );
   }
 
   player(color) {
@@ -136,12 +142,19 @@ export class Game extends EventTarget {
 
   /** The state of a journey that is being composed: `{type, ward, path, deliver}`. */
   plan(journey, signal) {
-    return ask("POST", this.#path("/journeys"), JSON.stringify({ version: this.view.version, ...journey }), { signal });
+    return ask("POST", this.#path("/journeys"), JSON.stringify({ version: this.view.version, ...journey }), {
+      signal,
+    });
   }
 
   /** What an action would do, up to the first draw. */
   dryRun(action, signal) {
-    return ask("POST", this.#path("/actions", { dry_run: true }), JSON.stringify({ version: this.view.version, action }), { signal });
+    return ask(
+      "POST",
+      this.#path("/actions", { dry_run: true }),
+      JSON.stringify({ version: this.view.version, action }),
+      { signal },
+    );
   }
 
   /** Performs an action. If the response is lost it is sent again; the server performs it only once. */
@@ -170,7 +183,9 @@ export class Game extends EventTarget {
 
   /** Answers the open proposal. */
   async answer(agree) {
-    return this.#take(await ask("POST", this.#path(`/proposals/${this.view.proposal.version}`), JSON.stringify({ agree })));
+    return this.#take(
+      await ask("POST", this.#path(`/proposals/${this.view.proposal.version}`), JSON.stringify({ agree })),
+    );
   }
 
   /** Resumes the clock. */
@@ -204,7 +219,9 @@ export class Game extends EventTarget {
    */
   listen() {
     if (this.isOver) return this.#listenForRematch();
-    const stream = new EventSource(`/api/v1${this.#path("/stream", { after: this.#newest, invite: this.invite })}`);
+    const stream = new EventSource(
+      `/api/v1${this.#path("/stream", { after: this.#newest, invite: this.invite })}`,
+    );
     this.#stream = stream;
     stream.addEventListener("open", () => {
       this.#connected("live");
@@ -221,7 +238,8 @@ export class Game extends EventTarget {
       if (this.isOver) return stream.close();
       this.#connected("lost");
       // A browser reconnects by itself, unless the response was an error.
-      if (stream.readyState === EventSource.CLOSED) setTimeout(() => this.#stream === stream && this.listen(), 2000);
+      if (stream.readyState === EventSource.CLOSED)
+        setTimeout(() => this.#stream === stream && this.listen(), 2000);
     });
   }
 
@@ -265,7 +283,7 @@ export class Game extends EventTarget {
 
   async #reread() {
     try {
-      for (let newest = null; newest !== this.#newest; ) {
+      for (let newest = null; newest !== this.#newest;) {
         newest = this.#newest;
         await this.#read();
       }

@@ -16,15 +16,44 @@ const isEarly = (game) => game.view.turn.number <= 2 * game.view.players.length;
  */
 const HINTS = [
   { id: "goal", when: () => true, text: () => say("play-player-most-points-wins-stores") },
-  { id: "last-turns", when: (game) => game.view.final_turns_left !== null, text: () => say("play-last-customer-placed-last-turns") },
-  { id: "near-end", when: (game) => game.view.bag_size <= 8, text: () => say("play-bag-nearly-empty-when-bag") },
+  {
+    id: "last-turns",
+    when: (game) => game.view.final_turns_left !== null,
+    text: () => say("play-last-customer-placed-last-turns"),
+  },
+  {
+    id: "near-end",
+    when: (game) => game.view.bag_size <= 8,
+    text: () => say("play-bag-nearly-empty-when-bag"),
+  },
   { id: "queue", when: isEarly, text: () => say("play-when-turn-began-customers-first") },
   { id: "hand", when: isEarly, text: () => say("play-pay-actions-cards-card-ward") },
-  { id: "first-store", when: (game) => stores(game) === 0, text: () => say("play-good-start-open-store-sells") },
-  { id: "track", when: (game) => stores(game) > 0 && tracks(game) === 0, text: () => say("play-customers-travel-along-track-first") },
-  { id: "move", when: (game, open) => stores(game) > 0 && open.has("move"), text: () => say("play-move-sends-all-customers-ward") },
-  { id: "income", when: (game, open) => open.has("income") && own(game).hand_size <= 1 && game.view.turn.actions_taken.length === 1, text: () => say("play-few-cards-left-income-fills") },
-  { id: "upgrade", when: (game, open) => open.has("upgrade"), text: () => say("play-can-upgrade-department-store-sells") },
+  {
+    id: "first-store",
+    when: (game) => stores(game) === 0,
+    text: () => say("play-good-start-open-store-sells"),
+  },
+  {
+    id: "track",
+    when: (game) => stores(game) > 0 && tracks(game) === 0,
+    text: () => say("play-customers-travel-along-track-first"),
+  },
+  {
+    id: "move",
+    when: (game, open) => stores(game) > 0 && open.has("move"),
+    text: () => say("play-move-sends-all-customers-ward"),
+  },
+  {
+    id: "income",
+    when: (game, open) =>
+      open.has("income") && own(game).hand_size <= 1 && game.view.turn.actions_taken.length === 1,
+    text: () => say("play-few-cards-left-income-fills"),
+  },
+  {
+    id: "upgrade",
+    when: (game, open) => open.has("upgrade"),
+    text: () => say("play-can-upgrade-department-store-sells"),
+  },
 ];
 
 /** What this browser remembers; without storage, it is forgotten with the page. */
@@ -75,16 +104,21 @@ export class Hints {
     const turn = game.view.turn.number;
     // A hint that was shown for a turn counts as read.
     if (this.#current.id && this.#current.turn !== turn) this.#memory.see(this.#current.id);
-    const hint = this.#memory.isOff ? null : HINTS.find(({ id, when }) => !this.#memory.hasSeen(id) && when(game, open));
+    const hint = this.#memory.isOff
+      ? null
+      : HINTS.find(({ id, when }) => !this.#memory.hasSeen(id) && when(game, open));
     this.#current = { id: hint?.id ?? null, turn };
     this.element.hidden = !hint;
     if (!hint) return this.element.replaceChildren();
     const button = (text, onclick) => el("button", { type: "button", class: "quiet small", onclick }, text);
     this.element.replaceChildren(
       el("p", {}, hint.text()),
-      el("div", { class: "row" },
+      el(
+        "div",
+        { class: "row" },
         button(say("play-got"), () => this.#settle(() => this.#memory.see(hint.id))),
-        button(say("play-turn-off-hints"), () => this.#settle(() => this.#memory.change({ off: true })))),
+        button(say("play-turn-off-hints"), () => this.#settle(() => this.#memory.change({ off: true }))),
+      ),
     );
   }
 

@@ -57,7 +57,11 @@ export class Journey {
 
   /** The action of these decisions, as it is sent to the server. */
   #planned(decisions) {
-    const journey = { type: this.kind, path: pathOf(decisions), deliver: decisions.flatMap(({ deliver }) => deliver ?? []) };
+    const journey = {
+      type: this.kind,
+      path: pathOf(decisions),
+      deliver: decisions.flatMap(({ deliver }) => deliver ?? []),
+    };
     return this.kind === "move" ? { ...journey, ward: wardOf(decisions) } : journey;
   }
 
@@ -107,7 +111,8 @@ export class Journey {
     }
     const { path, next, choice, may_end: mayEnd } = this.#plan;
     if (path.length === 0 && next.length === 1) return this.#decide({ stations: next, given: true });
-    if (mayEnd && next.length === 0 && !choice && !this.#isEnded) this.#decisions.push({ ends: true, given: true });
+    if (mayEnd && next.length === 0 && !choice && !this.#isEnded)
+      this.#decisions.push({ ends: true, given: true });
     this.#changed();
   }
 
@@ -158,7 +163,9 @@ export class Journey {
       ask: say("play-who-gets-off-station", { station: city.station(station) }),
       facts: this.#facts(),
       options: options.map((who) => ({
-        label: who.chairman ? say("play-chairman-player", { player: fullName(this.#game, who.chairman) }) : tokenWords(who.customer),
+        label: who.chairman
+          ? say("play-chairman-player", { player: fullName(this.#game, who.chairman) })
+          : tokenWords(who.customer),
         detail: "",
         thing: null,
         choose: () => this.#decide({ deliver: [{ station, ...who }] }),
@@ -176,8 +183,14 @@ export class Journey {
       choose: () => this.#decide({ stations: [station] }),
     }));
     options.sort((a, b) => a.label.localeCompare(b.label));
-    const end = mayEnd && { label: say("play-stop-station", { station: city.station(path.at(-1)) }), choose: () => this.#end() };
-    const list = path.length === 0 && { label: say("play-choose-from-list-journeys"), choose: () => this.#browse(true) };
+    const end = mayEnd && {
+      label: say("play-stop-station", { station: city.station(path.at(-1)) }),
+      choose: () => this.#end(),
+    };
+    const list = path.length === 0 && {
+      label: say("play-choose-from-list-journeys"),
+      choose: () => this.#browse(true),
+    };
     return {
       ask: path.length ? say("play-where-do-they-go-next") : say("play-where-do-they-start"),
       facts: this.#facts(),
@@ -219,24 +232,46 @@ export class Journey {
     const { city } = this.#game;
     const lines = stops.map(({ station, player, customer, chairman }) => {
       const where = city.station(station);
-      if (chairman) return say("play-station-chairman-player-gets-off", { station: where, player: fullName(this.#game, chairman) });
-      return say("play-station-player-collects-customer", { station: where, player: fullName(this.#game, player), customer: tokenWords(customer) });
+      if (chairman)
+        return say("play-station-chairman-player-gets-off", {
+          station: where,
+          player: fullName(this.#game, chairman),
+        });
+      return say("play-station-player-collects-customer", {
+        station: where,
+        player: fullName(this.#game, player),
+        customer: tokenWords(customer),
+      });
     });
-    const riders = [aboard.length ? crowdWords(aboard) : "", ...chairmen.map((color) => say("play-chairman-player", { player: fullName(this.#game, color) }))];
+    const riders = [
+      aboard.length ? crowdWords(aboard) : "",
+      ...chairmen.map((color) => say("play-chairman-player", { player: fullName(this.#game, color) })),
+    ];
     const riding = listed(riders.filter(Boolean));
-    if (riding) lines.push(path.length && rest && mayEnd ? say("play-travelling-who-they-stop-here", { who: riding, ward: city.ward(rest) }) : say("play-travelling-who", { who: riding }));
+    if (riding)
+      lines.push(
+        path.length && rest && mayEnd
+          ? say("play-travelling-who-they-stop-here", { who: riding, ward: city.ward(rest) })
+          : say("play-travelling-who", { who: riding }),
+      );
     if (income.length) lines.push(this.#incomeWords());
     return lines.length ? el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))) : null;
   }
 
   #incomeWords() {
-    return say("play-income-use-their-track-players", { players: listed(this.#plan.income.map((color) => fullName(this.#game, color))) });
+    return say("play-income-use-their-track-players", {
+      players: listed(this.#plan.income.map((color) => fullName(this.#game, color))),
+    });
   }
 
   /** The action when the journey is complete, the possible payments, and what a dry run does not show. */
   get draft() {
     if (!this.#isEnded || !this.#plan || this.isBusy) return null;
-    return { action: this.#planned(this.#decisions), ways: this.#plan.payments, note: this.#plan.income.length ? this.#incomeWords() : "" };
+    return {
+      action: this.#planned(this.#decisions),
+      ways: this.#plan.payments,
+      note: this.#plan.income.length ? this.#incomeWords() : "",
+    };
   }
 
   /** Reverts the last station or choice; returns false if there is none. */

@@ -6,7 +6,11 @@ import { say } from "../common/words.js";
 const KEY = "shinjuku.names";
 
 /** The choices, with their labels. */
-const CHOICES = { both: () => say("play-latin-native-names"), latin: () => say("play-latin-names"), native: () => say("play-native-names") };
+const CHOICES = {
+  both: () => say("play-latin-native-names"),
+  latin: () => say("play-latin-names"),
+  native: () => say("play-native-names"),
+};
 
 /** The reader's choice; null if there is none, or if the browser has no storage. */
 export function chosenNames() {
@@ -27,21 +31,28 @@ function remember(names) {
 }
 
 /** The choice of names as the server expects it: for both, the reader's language decides which comes first. */
-export const namesQuery = (names, language) => (names === "both" && language === "ja" ? "native_first" : names);
+export const namesQuery = (names, language) =>
+  names === "both" && language === "ja" ? "native_first" : names;
 
 /** The names menu of a game; null for a map without native names. `changed` is called when another choice is made. */
 export function namesMenu(game, changed) {
   if (!game.city.hasNativeNames) return null;
   const shown = game.names ?? game.city.document.names ?? "both";
-  const options = Object.entries(CHOICES).map(([value, words]) => el("option", { value, selected: value === shown }, words()));
-  return el("select", {
-    class: "names-menu",
-    "aria-label": say("common-names-board"),
-    title: say("common-names-board"),
-    onchange({ target }) {
-      remember(target.value);
-      game.names = target.value;
-      changed();
+  const options = Object.entries(CHOICES).map(([value, words]) =>
+    el("option", { value, selected: value === shown }, words()),
+  );
+  return el(
+    "select",
+    {
+      class: "names-menu",
+      "aria-label": say("common-names-board"),
+      title: say("common-names-board"),
+      onchange({ target }) {
+        remember(target.value);
+        game.names = target.value;
+        changed();
+      },
     },
-  }, ...options);
+    ...options,
+  );
 }

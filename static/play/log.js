@@ -14,7 +14,12 @@ const JOURNEYS = 2;
 /** Events that only prepare the next turn, and are shown less prominently. */
 const QUIET = new Set(["card_queued", "customer_queued", "card_taken", "cards_paid", "deck_reshuffled"]);
 
-const clockTime = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
+const clockTime = (at) =>
+  new Date(at).toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hour12: false,
+  });
 
 /** The log of a scene. */
 export class Log {
@@ -23,7 +28,11 @@ export class Log {
   #list = el("ol", { class: "turns" });
   #since = el("input", { type: "checkbox", onchange: () => this.#rebuild() });
   #sinceLabel = el("label", { class: "since" }, this.#since, say("play-since-last-turn"));
-  #more = el("button", { type: "button", class: "quiet", onclick: () => this.#showAll() }, say("play-show-all"));
+  #more = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => this.#showAll() },
+    say("play-show-all"),
+  );
   #none = el("p", { class: "faint" }, say("common-nothing-yet"));
   /** The first and the last version that are shown. */
   #first = 0;
@@ -36,9 +45,17 @@ export class Log {
     this.#scene = scene;
     this.#board = board;
     this.#since.checked = !scene.isPast && lastPlayed(scene) !== null;
-    section.append(el("h2", {}, say("common-game-history")), this.#sinceLabel, this.#list, this.#none, this.#more);
-    for (const type of ["pointerover", "focusin"]) this.#list.addEventListener(type, (event) => this.#point(event.target));
-    for (const type of ["pointerleave", "focusout"]) this.#list.addEventListener(type, () => board.point(null));
+    section.append(
+      el("h2", {}, say("common-game-history")),
+      this.#sinceLabel,
+      this.#list,
+      this.#none,
+      this.#more,
+    );
+    for (const type of ["pointerover", "focusin"])
+      this.#list.addEventListener(type, (event) => this.#point(event.target));
+    for (const type of ["pointerleave", "focusout"])
+      this.#list.addEventListener(type, () => board.point(null));
   }
 
   show() {
@@ -51,7 +68,8 @@ export class Log {
       this.#own = this.#scene.own;
       this.#rebuild();
     } else {
-      for (const entry of history.slice(history.findLastIndex(({ version }) => version <= this.#last) + 1)) this.#tell(entry);
+      for (const entry of history.slice(history.findLastIndex(({ version }) => version <= this.#last) + 1))
+        this.#tell(entry);
       this.#last = newest;
       this.#frame();
     }
@@ -70,13 +88,17 @@ export class Log {
     const { history, isPast } = this.#scene;
     const news = isPast ? history.at(-1).events : this.#fromOthers();
     this.#board.mark(isPast || this.#isCut ? changes(this.#scene, news) : []);
-    this.#board.trail(news ? journeys(news) : journeys(history.flatMap(({ events }) => events)).slice(-JOURNEYS));
+    this.#board.trail(
+      news ? journeys(news) : journeys(history.flatMap(({ events }) => events)).slice(-JOURNEYS),
+    );
   }
 
   /** What others have done since the viewer's last turn; null if the viewer has not played. */
   #fromOthers() {
     if (this.#boundary === null) return null;
-    return eventsSince(this.#scene, this.#boundary).filter(({ player }) => !player || player !== this.#scene.own);
+    return eventsSince(this.#scene, this.#boundary).filter(
+      ({ player }) => !player || player !== this.#scene.own,
+    );
   }
 
   #rebuild() {
@@ -115,7 +137,12 @@ export class Log {
     const key = String(turn ?? 0);
     if (newest?.dataset.turn === key) return newest.lastElementChild;
     const player = this.#whose(turn);
-    const heading = player ? [chip(player, { silent: true }), say("play-turn-number-player", { number: turn, player: playerName(this.#scene, player) })] : [say("play-before-first-turn")];
+    const heading = player
+      ? [
+          chip(player, { silent: true }),
+          say("play-turn-number-player", { number: turn, player: playerName(this.#scene, player) }),
+        ]
+      : [say("play-before-first-turn")];
     const list = el("ol", { class: "passages" });
     this.#list.prepend(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
     return list;
@@ -124,12 +151,23 @@ export class Log {
   /** The player of the turn with this number; null before the first. */
   #whose(turn) {
     const started = ({ type, number }) => type === "turn_started" && number === turn;
-    return this.#scene.history.findLast(({ events }) => events.some(started))?.events.find(started).player ?? null;
+    return (
+      this.#scene.history.findLast(({ events }) => events.some(started))?.events.find(started).player ?? null
+    );
   }
 
   #passage({ version, bot, at, player }, lines) {
-    const who = bot && player && this.#scene.player(player)?.user ? el("small", { class: "faint" }, say("play-played-bot", { bot: botName(bot) })) : null;
-    return el("li", { "data-version": version, tabindex: 0 }, el("time", { datetime: at }, clockTime(at)), ...lines, who);
+    const who =
+      bot && player && this.#scene.player(player)?.user
+        ? el("small", { class: "faint" }, say("play-played-bot", { bot: botName(bot) }))
+        : null;
+    return el(
+      "li",
+      { "data-version": version, tabindex: 0 },
+      el("time", { datetime: at }, clockTime(at)),
+      ...lines,
+      who,
+    );
   }
 
   /** The lines of events: one each, and one for all that only prepare. */
@@ -138,7 +176,9 @@ export class Log {
       const thing = told.map(thingOf).find(Boolean);
       const words = told.map((event) => eventWords(this.#scene, event)).filter(Boolean);
       const points = thing && [thing.kind, thing.id].flat().join(" ");
-      return words.length > 0 && el("p", { class: quiet ? "quiet" : null, "data-points": points }, words.join(" "));
+      return (
+        words.length > 0 && el("p", { class: quiet ? "quiet" : null, "data-points": points }, words.join(" "))
+      );
     };
     const isQuiet = ({ type }) => QUIET.has(type);
     const telling = events.filter((event) => !isQuiet(event)).map((event) => line(false, [event]));
@@ -147,7 +187,8 @@ export class Log {
 
   /** Shows on the board what a line is about; for a passage, that of its first line with a thing. */
   #point(target) {
-    const line = target.closest("[data-points]") ?? target.closest("[data-version]")?.querySelector("[data-points]");
+    const line =
+      target.closest("[data-points]") ?? target.closest("[data-version]")?.querySelector("[data-points]");
     const [kind, ...id] = line?.dataset.points.split(" ") ?? [];
     this.#board.point(kind ? { kind, id: id.length > 1 ? id : id[0] } : null);
   }

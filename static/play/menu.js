@@ -9,20 +9,67 @@ import { MAIN_ACTIONS, kindName } from "./wording.js";
  * The kinds in display order: what each is for, what it needs, the mod that adds it, and whether it is a mini action.
  */
 const KINDS = [
-  { type: "open", words: () => say("play-open-store"), needs: () => say("play-need-empty-station-store-cards") },
-  { type: "expand", words: () => say("play-lay-track"), needs: () => say("play-need-track-empty-connection") },
-  { type: "move", words: () => say("play-move-customers"), needs: () => say("play-need-ward-customers-who-can") },
-  { type: "upgrade", words: () => say("play-build-department-store"), needs: () => say("play-need-store-sakura-station-collected") },
-  { type: "kaiju", mod: "kaiju", words: () => say("play-move-kaiju"), needs: () => say("play-need-cards-place-where-kaiju") },
-  { type: "reunite", mod: "hachiko", words: () => say("play-bring-hachiko-home"), needs: () => say("play-hachiko-must-away-from-home") },
+  {
+    type: "open",
+    words: () => say("play-open-store"),
+    needs: () => say("play-need-empty-station-store-cards"),
+  },
+  {
+    type: "expand",
+    words: () => say("play-lay-track"),
+    needs: () => say("play-need-track-empty-connection"),
+  },
+  {
+    type: "move",
+    words: () => say("play-move-customers"),
+    needs: () => say("play-need-ward-customers-who-can"),
+  },
+  {
+    type: "upgrade",
+    words: () => say("play-build-department-store"),
+    needs: () => say("play-need-store-sakura-station-collected"),
+  },
+  {
+    type: "kaiju",
+    mod: "kaiju",
+    words: () => say("play-move-kaiju"),
+    needs: () => say("play-need-cards-place-where-kaiju"),
+  },
+  {
+    type: "reunite",
+    mod: "hachiko",
+    words: () => say("play-bring-hachiko-home"),
+    needs: () => say("play-hachiko-must-away-from-home"),
+  },
   { type: "income", words: () => say("play-draw-cards-end-turn"), needs: () => say("play-not-possible-now") },
-  { type: "wander", mod: "princess", isMini: true, words: () => say("play-move-princess"), needs: () => say("play-not-possible-now") },
-  { type: "explore", mod: "chairman", isMini: true, words: () => say("play-move-chairman"), needs: () => say("play-not-possible-now") },
+  {
+    type: "wander",
+    mod: "princess",
+    isMini: true,
+    words: () => say("play-move-princess"),
+    needs: () => say("play-not-possible-now"),
+  },
+  {
+    type: "explore",
+    mod: "chairman",
+    isMini: true,
+    words: () => say("play-move-chairman"),
+    needs: () => say("play-not-possible-now"),
+  },
   { type: "pass", words: () => say("play-end-turn"), needs: () => say("play-not-possible-now") },
 ];
 
 /** The icons of the main actions, and of the figures of mods. */
-const ICONS = { open: "open", expand: "expand", move: "move", upgrade: "upgrade", income: "income", kaiju: "kaiju", reunite: "hachiko", wander: "princess" };
+const ICONS = {
+  open: "open",
+  expand: "expand",
+  move: "move",
+  upgrade: "upgrade",
+  income: "income",
+  kaiju: "kaiju",
+  reunite: "hachiko",
+  wander: "princess",
+};
 
 /** Opens the rules at the section on a kind of action. */
 export function showRule(type) {
@@ -32,12 +79,17 @@ export function showRule(type) {
 }
 
 /** The button that explains a kind of action. */
-export const ruleButton = (type) => el("button", {
-  type: "button",
-  class: "why",
-  "aria-label": say("play-about-kind", { kind: kindName(type) }),
-  onclick: () => showRule(type),
-}, "?");
+export const ruleButton = (type) =>
+  el(
+    "button",
+    {
+      type: "button",
+      class: "why",
+      "aria-label": say("play-about-kind", { kind: kindName(type) }),
+      onclick: () => showRule(type),
+    },
+    "?",
+  );
 
 /** Why a kind is not available. */
 function reason(view, { type, isMini = false, needs }) {
@@ -50,16 +102,27 @@ function reason(view, { type, isMini = false, needs }) {
 export function menu(game, open, choose) {
   const mods = new Set(game.view.mods.map(({ mod }) => mod));
   const kinds = KINDS.filter(({ type, mod }) => open.has(type) || !mod || mods.has(mod));
-  return el("ul", { class: "kinds" }, ...kinds.map((kind) => {
-    const { type, words } = kind;
-    const isOpen = open.has(type);
-    const button = el("button", {
-      type: "button",
-      class: "kind",
-      "data-kind": type,
-      "aria-disabled": isOpen ? null : "true",
-      onclick: () => isOpen && choose(type),
-    }, ICONS[type] && icon(ICONS[type]), el("strong", {}, kindName(type)), " ", el("span", {}, isOpen ? words() : reason(game.view, kind)));
-    return el("li", {}, button, ruleButton(type));
-  }));
+  return el(
+    "ul",
+    { class: "kinds" },
+    ...kinds.map((kind) => {
+      const { type, words } = kind;
+      const isOpen = open.has(type);
+      const button = el(
+        "button",
+        {
+          type: "button",
+          class: "kind",
+          "data-kind": type,
+          "aria-disabled": isOpen ? null : "true",
+          onclick: () => isOpen && choose(type),
+        },
+        ICONS[type] && icon(ICONS[type]),
+        el("strong", {}, kindName(type)),
+        " ",
+        el("span", {}, isOpen ? words() : reason(game.view, kind)),
+      );
+      return el("li", {}, button, ruleButton(type));
+    }),
+  );
 }

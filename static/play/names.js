@@ -27,17 +27,21 @@ export const crowdWords = (tokens) => (tokens.length ? listed(tokens.map(tokenWo
 export function countedWords(tokens) {
   const counts = new Map();
   for (const customer of tokens.map(tokenWords)) counts.set(customer, (counts.get(customer) ?? 0) + 1);
-  const kinds = [...counts].map(([customer, count]) => (count === 1 ? customer : say("play-customer-count", { customer, count })));
+  const kinds = [...counts].map(([customer, count]) =>
+    count === 1 ? customer : say("play-customer-count", { customer, count }),
+  );
   return kinds.length ? listed(kinds) : say("common-nobody");
 }
 
 /** A list of ward cards by name. */
-export const cardWords = (scene, wards) => (wards.length ? listed(wards.map((ward) => scene.city.ward(ward))) : say("play-no-card"));
+export const cardWords = (scene, wards) =>
+  wards.length ? listed(wards.map((ward) => scene.city.ward(ward))) : say("play-no-card");
 
 export const cardCount = (count) => say("play-count-cards", { count });
 
 /** Points in words, possibly with halves. */
-export const pointsWords = (points) => say("play-points-points", { count: points, points: pointsNumber(points) });
+export const pointsWords = (points) =>
+  say("play-points-points", { count: points, points: pointsNumber(points) });
 
 /** A number of points with halves: −½, 41, 12½. */
 export function pointsNumber(points) {
@@ -47,13 +51,16 @@ export function pointsNumber(points) {
 }
 
 /** Whether a player is the viewer. In a solo game no player is. */
-export const isViewer = (scene, color) => !scene.view.solo && Boolean(scene.user) && scene.player(color)?.user?.id === scene.user;
+export const isViewer = (scene, color) =>
+  !scene.view.solo && Boolean(scene.user) && scene.player(color)?.user?.id === scene.user;
 
 /** A player by colour and name, even for the viewer: "Red (Ann)". */
 export function fullName(scene, color) {
   const { user, bot, left } = scene.player(color) ?? {};
   const name = user?.name ?? (bot ? botName(bot) : left?.user.name);
-  return name && !scene.view.solo ? say("play-color-name", { color: colorName(color), name }) : colorName(color);
+  return name && !scene.view.solo
+    ? say("play-color-name", { color: colorName(color), name })
+    : colorName(color);
 }
 
 /** Who had a seat before a bot took over, and why. */
@@ -64,10 +71,13 @@ export function leaverWords({ user: { name }, reason }) {
 }
 
 /** A player at the beginning of a sentence. */
-export const playerName = (scene, color) => (isViewer(scene, color) ? say("play-you") : fullName(scene, color));
+export const playerName = (scene, color) =>
+  isViewer(scene, color) ? say("play-you") : fullName(scene, color);
 
 /** A player at the beginning of a sentence in a long list: a bot is only named by its colour. */
-export const briefName = (scene, color) => (scene.player(color)?.user ? playerName(scene, color) : colorName(color));
+export const briefName = (scene, color) =>
+  scene.player(color)?.user ? playerName(scene, color) : colorName(color);
 
 /** A player inside a sentence. */
-export const innerName = (scene, color) => (isViewer(scene, color) ? say("common-you") : fullName(scene, color));
+export const innerName = (scene, color) =>
+  isViewer(scene, color) ? say("common-you") : fullName(scene, color);

@@ -7,14 +7,17 @@
 export function lastPlayed({ history, own, view, isOver }) {
   if (!own || view.solo || isOver) return null;
   const now = view.turn?.player === own ? view.turn.number : null;
-  return history.findLast(({ player, action, turn }) => player === own && action && turn !== now)?.version ?? null;
+  return (
+    history.findLast(({ player, action, turn }) => player === own && action && turn !== now)?.version ?? null
+  );
 }
 
 /** Splits a history entry into passages of one turn each: after the last action of a turn the next one begins. */
 export function passages({ version, turn, player, bot, events, at }) {
   const found = [{ version, turn, player, bot, at, events: [] }];
   for (const event of events) {
-    if (event.type === "turn_started") found.push({ version, turn: event.number, player: event.player, bot: null, at, events: [] });
+    if (event.type === "turn_started")
+      found.push({ version, turn: event.number, player: event.player, bot: null, at, events: [] });
     else found.at(-1).events.push(event);
   }
   return found;
@@ -23,7 +26,9 @@ export function passages({ version, turn, player, bot, events, at }) {
 /** The events after a player's own action at a version: those that followed in the same entry, and all later ones. */
 export function eventsSince({ history }, since) {
   const told = history.filter(({ version }) => version >= since);
-  return told.flatMap((entry) => passages(entry).slice(entry.version === since ? 1 : 0)).flatMap(({ events }) => events);
+  return told
+    .flatMap((entry) => passages(entry).slice(entry.version === since ? 1 : 0))
+    .flatMap(({ events }) => events);
 }
 
 /** What events have changed and is still there: stores and track of others, and wards that customers have entered. */
@@ -33,9 +38,11 @@ export function changes(scene, events) {
   const mark = (kind, id, color) => marks.set(`${kind} ${id}`, { thing: { kind, id }, color });
   for (const { type, player = null, station, between, ward } of events) {
     if (type === "store_opened" || type === "store_upgraded") {
-      if (stores.some((store) => store.station === station && store.owner === player)) mark("station", station, player);
+      if (stores.some((store) => store.station === station && store.owner === player))
+        mark("station", station, player);
     } else if (type === "track_laid") {
-      if (track.some((laid) => between.every((end) => laid.between.includes(end)))) mark("connection", between, player);
+      if (track.some((laid) => between.every((end) => laid.between.includes(end))))
+        mark("connection", between, player);
     } else if (type === "customers_placed" || type === "customers_arrived") {
       if (customers[ward]) mark("ward", ward, player);
     }

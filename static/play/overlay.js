@@ -44,14 +44,22 @@ export class Overlay {
    * A shape in two tones: a pale one that contrasts with dark pieces, and a dark one that contrasts with pale land.
    */
   #twice(layer, className, tag, fields) {
-    layer.append(shape("g", { class: className }, shape(tag, { class: "pale", ...fields }), shape(tag, { class: "dark", ...fields })));
+    layer.append(
+      shape(
+        "g",
+        { class: className },
+        shape(tag, { class: "pale", ...fields }),
+        shape(tag, { class: "dark", ...fields }),
+      ),
+    );
   }
 
   #halo(thing, className) {
     const { kind, id } = thing;
     if (kind === "station") {
       const at = this.#drawing.at(thing);
-      if (at) this.#twice(this.#beside, `${className} round`, "circle", { cx: at.x, cy: at.y, r: this.#ring(id) });
+      if (at)
+        this.#twice(this.#beside, `${className} round`, "circle", { cx: at.x, cy: at.y, r: this.#ring(id) });
     } else if (kind === "connection") {
       const d = this.#drawing.line(...id)?.getAttribute("d");
       if (d) this.#twice(this.#below, `${className} line`, "path", { d });
@@ -66,8 +74,15 @@ export class Overlay {
     if (!d) return this.#frame(ward, className);
     const clip = `within-${ward}`;
     this.#below.append(shape("clipPath", { id: clip }, shape("path", { d })));
-    this.#below.append(shape("g", { class: `${className} area`, "clip-path": `url(#${clip})` },
-      shape("path", { class: "fill", d }), shape("path", { class: "dark", d }), shape("path", { class: "pale", d })));
+    this.#below.append(
+      shape(
+        "g",
+        { class: `${className} area`, "clip-path": `url(#${clip})` },
+        shape("path", { class: "fill", d }),
+        shape("path", { class: "dark", d }),
+        shape("path", { class: "pale", d }),
+      ),
+    );
   }
 
   #frame(ward, className) {
@@ -75,7 +90,11 @@ export class Overlay {
     if (!box) return;
     const margin = 8;
     this.#twice(this.#below, `${className} round`, "rect", {
-      x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin, height: box.height + 2 * margin, rx: margin,
+      x: box.x - margin,
+      y: box.y - margin,
+      width: box.width + 2 * margin,
+      height: box.height + 2 * margin,
+      rx: margin,
     });
   }
 
@@ -106,7 +125,14 @@ export class Overlay {
       const off = this.#ring(station) * 0.8;
       const number = shape("text", { y: 4.5 });
       number.textContent = String(index + 1);
-      this.#above.append(shape("g", { class: "stop", transform: `translate(${at.x - off} ${at.y - off})` }, shape("circle", { r: 10 }), number));
+      this.#above.append(
+        shape(
+          "g",
+          { class: "stop", transform: `translate(${at.x - off} ${at.y - off})` },
+          shape("circle", { r: 10 }),
+          number,
+        ),
+      );
     });
   }
 
@@ -116,10 +142,21 @@ export class Overlay {
     const last = path.at(-1);
     const at = last && this.#drawing.at({ kind: "station", id: last });
     if (!d || !at) return;
-    const trail = shape("g", { class: `trail ${color}` }, shape("path", { class: "casing", d }), shape("path", { class: "way", d }));
+    const trail = shape(
+      "g",
+      { class: `trail ${color}` },
+      shape("path", { class: "casing", d }),
+      shape("path", { class: "way", d }),
+    );
     const from = this.#drawing.at({ kind: "station", id: path.at(-2) });
     const turn = (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI;
-    trail.append(shape("path", { class: "arrow", transform: `translate(${at.x} ${at.y}) rotate(${turn}) translate(${-this.#ring(last)})`, d: "M4 0L-11 7L-7 0L-11-7Z" }));
+    trail.append(
+      shape("path", {
+        class: "arrow",
+        transform: `translate(${at.x} ${at.y}) rotate(${turn}) translate(${-this.#ring(last)})`,
+        d: "M4 0L-11 7L-7 0L-11-7Z",
+      }),
+    );
     this.#beside.append(trail);
   }
 
@@ -129,6 +166,12 @@ export class Overlay {
     if (!at) return;
     const off = thing.kind === "station" ? this.#ring(thing.id) * 0.75 : thing.kind === "ward" ? 0 : 7;
     const drop = thing.kind === "ward" ? -18 : 0;
-    this.#above.append(shape("path", { class: `mark ${color ?? ""}`, transform: `translate(${at.x + off} ${at.y - off + drop})`, d: "M0-8L2.3-2.3 8 0 2.3 2.3 0 8-2.3 2.3-8 0-2.3-2.3Z" }));
+    this.#above.append(
+      shape("path", {
+        class: `mark ${color ?? ""}`,
+        transform: `translate(${at.x + off} ${at.y - off + drop})`,
+        d: "M0-8L2.3-2.3 8 0 2.3 2.3 0 8-2.3 2.3-8 0-2.3-2.3Z",
+      }),
+    );
   }
 }

@@ -5,12 +5,24 @@ import { say } from "../common/words.js";
 import { ClockFace } from "./clock.js";
 import { bonusIcon, cardFace, chip, figureIcon, icon, storeIcon, tokenIcon } from "./pieces.js";
 import { setRows } from "./sets.js";
-import { ALL_GOODS, cardCount, colorName, fullName, goodName, isViewer, leaverWords, listed, pointsWords, waitingWords } from "./wording.js";
+import {
+  ALL_GOODS,
+  cardCount,
+  colorName,
+  fullName,
+  goodName,
+  isViewer,
+  leaverWords,
+  listed,
+  pointsWords,
+  waitingWords,
+} from "./wording.js";
 
 const heading = (text) => el("h2", {}, text);
 
 /** An element that is explained when it has the focus or the pointer. */
-const thing = (tag, kind, fields, ...children) => el(tag, { "data-thing": kind, tabindex: 0, ...fields }, ...children);
+const thing = (tag, kind, fields, ...children) =>
+  el(tag, { "data-thing": kind, tabindex: 0, ...fields }, ...children);
 
 /** The panels of a scene, in the sections that they fill. */
 export class Panels {
@@ -47,7 +59,10 @@ export class Panels {
     const focused = section.contains(document.activeElement) ? document.activeElement.dataset.thing : null;
     section.replaceChildren(...parts);
     section.hidden = parts.length === 0;
-    if (focused) section.querySelector(`[tabindex][data-thing="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (focused)
+      section
+        .querySelector(`[tabindex][data-thing="${CSS.escape(focused)}"]`)
+        ?.focus({ preventScroll: true });
   }
 }
 
@@ -75,18 +90,32 @@ function queueParts(scene) {
       el("span", { class: "tokens" }, ...card.customers.map((token) => tokenIcon(token))),
     ),
   );
-  return [heading(say("common-queue")), el("ol", { class: "cards" }, ...cards), el("ul", { class: "stock" }, ...stock(scene))];
+  return [
+    heading(say("common-queue")),
+    el("ol", { class: "cards" }, ...cards),
+    el("ul", { class: "stock" }, ...stock(scene)),
+  ];
 }
 
 /** The stock beside the board: deck, discard pile, bag and bonus tokens. */
 function stock(scene) {
   const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
-  const pile = discard.length ? say("play-discard-count-ward", { count: discard.length, ward: scene.city.ward(discard.at(-1)) }) : say("play-discard-empty");
+  const pile = discard.length
+    ? say("play-discard-count-ward", { count: discard.length, ward: scene.city.ward(discard.at(-1)) })
+    : say("play-discard-empty");
   return [
     thing("li", "deck", {}, icon("deck"), say("play-deck-count", { count: deck })),
     thing("li", "discard", {}, icon("discard"), pile),
     thing("li", "bag", {}, icon("bag"), say("play-bag-count", { count: bag })),
-    thing("li", "bonus", { class: "stacks" }, icon("bonus"), el("span", {}, say("common-bonus")), ...stacks.map((tokens) => el("span", { class: "stack" }, tokens)), stacks.length === 0 && "–"),
+    thing(
+      "li",
+      "bonus",
+      { class: "stacks" },
+      icon("bonus"),
+      el("span", {}, say("common-bonus")),
+      ...stacks.map((tokens) => el("span", { class: "stack" }, tokens)),
+      stacks.length === 0 && "–",
+    ),
   ];
 }
 
@@ -96,15 +125,22 @@ function handParts(scene) {
   const seen = scene.view.players.filter((player) => player.hand !== null);
   const own = seen.filter(({ color }) => color === scene.own);
   const others = seen.filter(({ color }) => color !== scene.own);
-  return [...own, ...others].flatMap((player) => [heading(handTitle(scene, player.color)), handCards(scene, player), screen(scene, player)]);
+  return [...own, ...others].flatMap((player) => [
+    heading(handTitle(scene, player.color)),
+    handCards(scene, player),
+    screen(scene, player),
+  ]);
 }
 
-const handTitle = (scene, color) => (isViewer(scene, color) ? say("common-hand") : say("play-hand-player", { player: fullName(scene, color) }));
+const handTitle = (scene, color) =>
+  isViewer(scene, color) ? say("common-hand") : say("play-hand-player", { player: fullName(scene, color) });
 
 function handCards(scene, { color, hand, wild }) {
   if (!hand.length) return el("p", { class: "faint" }, say("play-no-cards"));
   const { city } = scene;
-  const wards = [...new Set(hand)].sort((a, b) => city.ward(a).localeCompare(city.ward(b), document.documentElement.lang));
+  const wards = [...new Set(hand)].sort((a, b) =>
+    city.ward(a).localeCompare(city.ward(b), document.documentElement.lang),
+  );
   const cards = wards.map((ward) => {
     const count = hand.filter((card) => card === ward).length;
     const face = cardFace(scene, ward, { wild: wild.includes(ward) });
@@ -115,20 +151,29 @@ function handCards(scene, { color, hand, wild }) {
 
 /** What a player has collected behind the screen: by good, as sets, and the points so far. */
 function screen(scene, { color, customers, sets, score }) {
-  const piles = ALL_GOODS.map((good) => customers.filter((token) => token.good === good)).filter((pile) => pile.length);
-  const collected = piles.map((pile) => el("span", { class: "tokens" }, ...pile.map((token) => tokenIcon(token))));
+  const piles = ALL_GOODS.map((good) => customers.filter((token) => token.good === good)).filter(
+    (pile) => pile.length,
+  );
+  const collected = piles.map((pile) =>
+    el("span", { class: "tokens" }, ...pile.map((token) => tokenIcon(token))),
+  );
   return thing(
     "div",
     `screen ${color}`,
     { class: "screen" },
     el("h3", {}, say("play-collected-points-far", { points: pointsWords(score) })),
-    collected.length > 0 ? el("div", { class: "piles" }, ...collected) : el("p", { class: "faint" }, say("play-no-customers-yet")),
+    collected.length > 0
+      ? el("div", { class: "piles" }, ...collected)
+      : el("p", { class: "faint" }, say("play-no-customers-yet")),
     sets.length > 0 && setRows(sets),
   );
 }
 
 function playersParts(scene) {
-  return [heading(say("common-players")), el("ul", { class: "seats" }, ...scene.view.players.map((player) => seat(scene, player)))];
+  return [
+    heading(say("common-players")),
+    el("ul", { class: "seats" }, ...scene.view.players.map((player) => seat(scene, player))),
+  ];
 }
 
 function seat(scene, player) {
@@ -142,10 +187,19 @@ function seat(scene, player) {
       "div",
       { class: "who" },
       chip(color, { silent: true }),
-      el("strong", {}, isViewer(scene, color) ? say("play-color", { color: colorName(color) }) : fullName(scene, color)),
+      el(
+        "strong",
+        {},
+        isViewer(scene, color) ? say("play-color", { color: colorName(color) }) : fullName(scene, color),
+      ),
       ...seatNotes(player),
       awaited && el("span", { class: "turn-mark" }, say("play-deciding")),
-      score !== null && el("span", { class: "score" }, place ? say("play-place-place-points", { place, points: pointsWords(score) }) : pointsWords(score)),
+      score !== null &&
+        el(
+          "span",
+          { class: "score" },
+          place ? say("play-place-place-points", { place, points: pointsWords(score) }) : pointsWords(score),
+        ),
     ),
     el("div", { class: "things" }, ...belongings(scene, player)),
   );
@@ -160,7 +214,9 @@ function seatNotes({ user, bot, left }) {
 function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus, chairman }) {
   const { stores, department_stores: departments, track } = supply;
   const kinds = [...ALL_GOODS.map((good) => [good, stores[good]]), ["department", departments]];
-  const told = kinds.map(([kind, count]) => `${kind === "department" ? say("play-department") : goodName(kind)} ${count}`);
+  const told = kinds.map(
+    ([kind, count]) => `${kind === "department" ? say("play-department") : goodName(kind)} ${count}`,
+  );
   return [
     el("span", {}, cardCount(hand)),
     el("span", {}, say("play-count-track", { count: track })),
@@ -168,7 +224,14 @@ function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus
       "span",
       { class: "supply" },
       el("span", { class: "unseen" }, say("play-stores-left-stores", { stores: listed(told) })),
-      ...kinds.map(([kind, count]) => el("span", { class: count ? null : "none", "aria-hidden": "true" }, storeIcon(color, kind, { silent: true }), count)),
+      ...kinds.map(([kind, count]) =>
+        el(
+          "span",
+          { class: count ? null : "none", "aria-hidden": "true" },
+          storeIcon(color, kind, { silent: true }),
+          count,
+        ),
+      ),
     ),
     bonus > 0 && el("span", { class: "bonus" }, bonusIcon(), `×${bonus}`),
     chairman && el("span", { class: "chairman" }, figureIcon("chairman", color), scene.city.ward(chairman)),

@@ -38,7 +38,9 @@ export class Payment {
   /** Why a payment is valid. */
   #reason(cards) {
     if (cards.length > 1) return say("play-any-three-cards");
-    return this.#isWild(cards[0]) ? say("play-wild") : say("play-card-ward", { ward: this.#scene.city.ward(cards[0]) });
+    return this.#isWild(cards[0])
+      ? say("play-wild")
+      : say("play-card-ward", { ward: this.#scene.city.ward(cards[0]) });
   }
 
   #isWild(ward) {
@@ -55,27 +57,40 @@ export class Payment {
     const { hand } = this.#scene.player(this.#scene.own);
     const title = el("h3", {}, say("play-pay"));
     if (this.#picked) return this.element.replaceChildren(title, ...this.#byHand(hand));
-    const ways = this.#ways.map((cards, index) => el("button", {
-      type: "button",
-      class: "way",
-      "data-way": index,
-      "aria-pressed": String(index === this.#chosen),
-      onclick: () => {
-        this.#chosen = index;
-        this.#change(`[data-way="${index}"]`);
-      },
-    }, ...cards.map((ward) => cardFace(this.#scene, ward)), el("small", {}, this.#reason(cards))));
-    const byHand = el("button", { type: "button", class: "quiet small", onclick: () => this.#startByHand(hand) }, say("play-choose-cards-yourself"));
+    const ways = this.#ways.map((cards, index) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "way",
+          "data-way": index,
+          "aria-pressed": String(index === this.#chosen),
+          onclick: () => {
+            this.#chosen = index;
+            this.#change(`[data-way="${index}"]`);
+          },
+        },
+        ...cards.map((ward) => cardFace(this.#scene, ward)),
+        el("small", {}, this.#reason(cards)),
+      ),
+    );
+    const byHand = el(
+      "button",
+      { type: "button", class: "quiet small", onclick: () => this.#startByHand(hand) },
+      say("play-choose-cards-yourself"),
+    );
     this.element.replaceChildren(title, el("div", { class: "ways" }, ...ways), byHand);
   }
 
   #startByHand(hand) {
     const left = [...hand];
-    this.#picked = new Set((this.#ways[this.#chosen] ?? []).map((ward) => {
-      const place = left.indexOf(ward);
-      delete left[place];
-      return place;
-    }));
+    this.#picked = new Set(
+      (this.#ways[this.#chosen] ?? []).map((ward) => {
+        const place = left.indexOf(ward);
+        delete left[place];
+        return place;
+      }),
+    );
     this.#change("[data-place]");
   }
 
@@ -84,18 +99,32 @@ export class Payment {
       if (!this.#picked.delete(place)) this.#picked.add(place);
       this.#change(`[data-place="${place}"]`);
     };
-    const cards = hand.map((ward, place) => el("button", {
-      type: "button",
-      class: "way",
-      "data-place": place,
-      "aria-pressed": String(this.#picked.has(place)),
-      onclick: () => toggle(place),
-    }, cardFace(this.#scene, ward, { wild: this.#isWild(ward) })));
+    const cards = hand.map((ward, place) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "way",
+          "data-place": place,
+          "aria-pressed": String(this.#picked.has(place)),
+          onclick: () => toggle(place),
+        },
+        cardFace(this.#scene, ward, { wild: this.#isWild(ward) }),
+      ),
+    );
     const count = this.pay ? cardWords(this.#scene, this.pay) : say("play-choose-one-card-three-cards");
-    const listed = el("button", { type: "button", class: "quiet small", onclick: () => {
-      this.#picked = null;
-      this.#change(".way");
-    } }, say("play-choose-me"));
+    const listed = el(
+      "button",
+      {
+        type: "button",
+        class: "quiet small",
+        onclick: () => {
+          this.#picked = null;
+          this.#change(".way");
+        },
+      },
+      say("play-choose-me"),
+    );
     return [el("div", { class: "ways" }, ...cards), el("p", { class: "faint" }, count), listed];
   }
 }

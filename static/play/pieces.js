@@ -31,19 +31,32 @@ export const icon = (name) => piece("", null, symbol(name));
 /** The emblem of a player: letter and shape. It is `silent` if the player's name is next to it. */
 export function chip(color, { silent = false } = {}) {
   const [letter, y] = LETTERS[color];
-  return piece(color, !silent && colorName(color), symbol(`player-${color}`), svg("text", { class: "letter", x: 12, y }, letter));
+  return piece(
+    color,
+    !silent && colorName(color),
+    symbol(`player-${color}`),
+    svg("text", { class: "letter", x: 12, y }, letter),
+  );
 }
 
 /** A store of a player: a good, or `department`. */
 export function storeIcon(color, kind, { silent = false } = {}) {
-  return piece(`store ${color}`, !silent && storeName(kind), symbol(kind === "department" ? "department-store" : `store-${kind}`));
+  return piece(
+    `store ${color}`,
+    !silent && storeName(kind),
+    symbol(kind === "department" ? "department-store" : `store-${kind}`),
+  );
 }
 
 /** A customer. */
 export function tokenIcon(token, { silent = false } = {}) {
   const { good, value, thief } = token;
   const kind = thief ? "thief" : value === 2 ? "customer2" : "customer";
-  const drawn = piece(`token ${good}${thief ? " thief" : ""}`, !silent && tokenWords(token), symbol(`${kind}-${good}`));
+  const drawn = piece(
+    `token ${good}${thief ? " thief" : ""}`,
+    !silent && tokenWords(token),
+    symbol(`${kind}-${good}`),
+  );
   drawn.dataset.thing = `token ${good} ${thief ? "thief" : value}`;
   return drawn;
 }
@@ -51,14 +64,20 @@ export function tokenIcon(token, { silent = false } = {}) {
 /** A bonus token; one that stands for a good in a set shows the good. */
 export function bonusIcon(good = null) {
   const name = good ? say("play-good-bonus-token", { good: goodName(good) }) : say("play-bonus-token");
-  const face = good ? [svg("circle", { class: "face", cx: 12, cy: 12, r: 9.2 }), symbol(`glyph-${good}`, { class: "glyph", x: 5, y: 5, width: 14, height: 14 })] : [];
+  const face = good
+    ? [
+        svg("circle", { class: "face", cx: 12, cy: 12, r: 9.2 }),
+        symbol(`glyph-${good}`, { class: "glyph", x: 5, y: 5, width: 14, height: 14 }),
+      ]
+    : [];
   const drawn = piece("bonus-token", name, symbol("bonus"), ...face);
   drawn.dataset.thing = "bonus";
   return drawn;
 }
 
 /** A figure of a mod; a Chairman has the colour of its owner. */
-export const figureIcon = (figure, color = null) => piece(`figure ${figure} ${color ?? ""}`.trim(), modName(figure), symbol(figure));
+export const figureIcon = (figure, color = null) =>
+  piece(`figure ${figure} ${color ?? ""}`.trim(), modName(figure), symbol(figure));
 
 /** A card of a ward; `wild` marks one that is valid for every ward. */
 export function cardFace(scene, ward, { wild = false } = {}) {

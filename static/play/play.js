@@ -35,11 +35,20 @@ async function read() {
 }
 
 const game = await read();
-const board = new Board(byId("board"), namesMenu(game, () => redrawNamed()));
+const board = new Board(
+  byId("board"),
+  namesMenu(game, () => redrawNamed()),
+);
 const scene = replay ? await Replay.of(game, board, byId("tools")) : game;
 
 const parts = [
-  new Panels(scene, { turn: byId("turn"), clock: byId("clock"), queue: byId("queue"), hand: byId("hand"), players: byId("players") }),
+  new Panels(scene, {
+    turn: byId("turn"),
+    clock: byId("clock"),
+    queue: byId("queue"),
+    hand: byId("hand"),
+    players: byId("players"),
+  }),
   new Log(byId("log"), scene, board),
   new Ending(byId("ending"), scene),
   ...(replay ? [] : [new Tools(byId("tools"), game), new Acting(byId("acting"), game, board, byId("news"))]),

@@ -28,9 +28,20 @@ export class Preview {
     this.#draft = draft;
     this.#made = this.#makings(draft);
     if (draft.ways.length) this.#payment = new Payment(game, draft.ways, () => this.#show());
-    this.#button = el("button", { type: "button", class: "do", onclick: () => this.#isReady && onConfirm(this.action) }, say("common-confirm-action"));
+    this.#button = el(
+      "button",
+      { type: "button", class: "do", onclick: () => this.#isReady && onConfirm(this.action) },
+      say("common-confirm-action"),
+    );
     // The forecast arrives later and is below the button, so that it does not move the button away from the pointer.
-    this.element = el("div", { class: "preview" }, this.#words, this.#payment?.element, this.#button, this.#outcome);
+    this.element = el(
+      "div",
+      { class: "preview" },
+      this.#words,
+      this.#payment?.element,
+      this.#button,
+      this.#outcome,
+    );
     this.#show();
   }
 
@@ -92,7 +103,10 @@ export class Preview {
       if (this.#asking !== asking || error.name === "AbortError") return;
       // Without a response the action can still be tried; a refusal is shown before it is sent.
       if (error.isLost) return this.#outcome.replaceChildren();
-      if (error.isSignedOut) return this.#outcome.replaceChildren(el("p", { class: "fault" }, say("play-no-longer-logged-open-another")));
+      if (error.isSignedOut)
+        return this.#outcome.replaceChildren(
+          el("p", { class: "fault" }, say("play-no-longer-logged-open-another")),
+        );
       this.#enable(false);
       this.#outcome.replaceChildren(el("p", { class: "fault" }(this.#game, error.problem)));
     }
@@ -102,6 +116,13 @@ export class Preview {
     const lines = events.map((event) => forecastWords(this.#game, event)).filter(Boolean);
     if (this.#draft.note) lines.push(this.#draft.note);
     if (!complete) lines.push(say("play-after-cards-customers-drawn-nobody"));
-    this.#outcome.replaceChildren(...(lines.length ? [el("h3", {}, say("play-outcome")), el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line)))] : []));
+    this.#outcome.replaceChildren(
+      ...(lines.length
+        ? [
+            el("h3", {}, say("play-outcome")),
+            el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))),
+          ]
+        : []),
+    );
   }
 }

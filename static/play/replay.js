@@ -64,14 +64,19 @@ export class Replay extends EventTarget {
 
   /** The history up to this version, from this point of view. */
   get history() {
-    return this.#game.history.filter(({ version }) => version <= this.version).map((entry) => this.#seen(entry));
+    return this.#game.history
+      .filter(({ version }) => version <= this.version)
+      .map((entry) => this.#seen(entry));
   }
 
   /** An entry without the cards that others drew secretly. */
   #seen(entry) {
     if (this.eyes === "all") return entry;
     const isSecret = ({ type, player }) => type === "cards_drawn" && player !== this.own;
-    return { ...entry, events: entry.events.map((event) => (isSecret(event) ? { ...event, cards: null } : event)) };
+    return {
+      ...entry,
+      events: entry.events.map((event) => (isSecret(event) ? { ...event, cards: null } : event)),
+    };
   }
 
   /** A replay shows the past; what is new are the events of each version. */
@@ -86,7 +91,11 @@ export class Replay extends EventTarget {
   /** The possible points of view: only one's own while the game is running. */
   get possibleEyes() {
     if (this.#game.view.status !== "finished") return [];
-    return [...(this.#game.own && !this.view.solo ? ["own"] : []), "all", ...this.#game.view.players.map(({ color }) => color)];
+    return [
+      ...(this.#game.own && !this.view.solo ? ["own"] : []),
+      "all",
+      ...this.#game.view.players.map(({ color }) => color),
+    ];
   }
 
   get #usualEyes() {
@@ -127,7 +136,9 @@ export class Replay extends EventTarget {
 
   /** The version at which the previous or the next turn begins. */
   turnStart(direction) {
-    const starts = this.#game.history.filter(({ events }) => events.some(({ type }) => type === "turn_started")).map(({ version }) => version);
+    const starts = this.#game.history
+      .filter(({ events }) => events.some(({ type }) => type === "turn_started"))
+      .map(({ version }) => version);
     if (direction > 0) return starts.find((version) => version > this.#wanted.version) ?? this.last;
     return starts.findLast((version) => version < this.#wanted.version) ?? 1;
   }
@@ -152,7 +163,11 @@ export class Replay extends EventTarget {
     const view = await this.#viewAt(version, eyes);
     if (wanted !== this.#wanted) return;
     Object.assign(this, { version, eyes, view });
-    history.replaceState(null, "", `#${new URLSearchParams({ v: version, ...(this.possibleEyes.length && { as: eyes }) })}`);
+    history.replaceState(
+      null,
+      "",
+      `#${new URLSearchParams({ v: version, ...(this.possibleEyes.length && { as: eyes }) })}`,
+    );
     this.#controls.show();
     this.dispatchEvent(new Event("change"));
     if (version < this.last) this.#viewAt(version + 1, eyes).catch(() => {});
@@ -165,7 +180,9 @@ export class Replay extends EventTarget {
     if (version === this.last) return this.#game.view;
     const key = `${version} ${eyes}`;
     if (!this.#views.has(key)) {
-      const asked = this.#game.replay(version, eyes === "own" ? null : eyes).then((view) => ({ ...view, clock: view.clock && { ...view.clock, timeout_at: null } }));
+      const asked = this.#game
+        .replay(version, eyes === "own" ? null : eyes)
+        .then((view) => ({ ...view, clock: view.clock && { ...view.clock, timeout_at: null } }));
       asked.catch(() => this.#views.delete(key));
       this.#views.set(key, asked);
     }
@@ -211,8 +228,13 @@ class Controls {
   #slider;
   #speed = el(
     "select",
-    { "aria-label": say("play-speed"), onchange: () => this.#replay.isPlaying && this.#replay.play(this.#pause) },
-    ...SPEEDS.map((pause, index) => el("option", { value: pause, selected: pause === DEFAULT_SPEED }, `${index + 1}×`)),
+    {
+      "aria-label": say("play-speed"),
+      onchange: () => this.#replay.isPlaying && this.#replay.play(this.#pause),
+    },
+    ...SPEEDS.map((pause, index) =>
+      el("option", { value: pause, selected: pause === DEFAULT_SPEED }, `${index + 1}×`),
+    ),
   );
   #play = el("button", { type: "button", onclick: () => this.#toggle() });
   #eyes = null;
@@ -222,7 +244,13 @@ class Controls {
 
   constructor(replay, tools) {
     this.#replay = replay;
-    this.#slider = el("input", { type: "range", min: 1, max: replay.last, "aria-label": say("play-position-game"), oninput: ({ target }) => this.#slide(Number(target.value)) });
+    this.#slider = el("input", {
+      type: "range",
+      min: 1,
+      max: replay.last,
+      "aria-label": say("play-position-game"),
+      oninput: ({ target }) => this.#slide(Number(target.value)),
+    });
     const buttons = [
       this.#button("|◀", say("play-go-start"), () => replay.go(1)),
       this.#button("◀◀", say("play-previous-turn"), () => replay.go(replay.turnStart(-1))),
@@ -234,21 +262,33 @@ class Controls {
     ];
     const steps = el("div", { class: "steps" }, ...buttons, this.#speed, this.#eyesChoice());
     const slide = el("div", { class: "slide" }, this.#slider, this.#where);
-    tools.append(el("a", { class: "button quiet", href: replay.address }, say("play-back-game")), el("div", { class: "replay" }, steps, slide, this.#fault));
+    tools.append(
+      el("a", { class: "button quiet", href: replay.address }, say("play-back-game")),
+      el("div", { class: "replay" }, steps, slide, this.#fault),
+    );
     byId("queue").after(this.#story);
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
   #button(sign, name, go) {
-    return el("button", { type: "button", class: "quiet", "aria-label": name, title: name, onclick: () => this.#byHand(go) }, sign);
+    return el(
+      "button",
+      { type: "button", class: "quiet", "aria-label": name, title: name, onclick: () => this.#byHand(go) },
+      sign,
+    );
   }
 
   #eyesChoice() {
     const possible = this.#replay.possibleEyes;
     if (!possible.length) return null;
-    const name = (eyes) => (eyes === "own" ? say("play-my-view") : eyes === "all" ? say("play-all-hands-visible") : colorName(eyes));
+    const name = (eyes) =>
+      eyes === "own" ? say("play-my-view") : eyes === "all" ? say("play-all-hands-visible") : colorName(eyes);
     const options = possible.map((eyes) => el("option", { value: eyes }, name(eyes)));
-    this.#eyes = el("select", { onchange: ({ target }) => this.#replay.go(this.#replay.version, target.value) }, ...options);
+    this.#eyes = el(
+      "select",
+      { onchange: ({ target }) => this.#replay.go(this.#replay.version, target.value) },
+      ...options,
+    );
     return el("label", { class: "eyes" }, say("play-viewpoint"), this.#eyes);
   }
 
@@ -273,7 +313,14 @@ class Controls {
   /** The arrow keys step by versions, with Shift by turns. */
   #key(event) {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!direction || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, #board, dialog")) return;
+    if (
+      !direction ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.target.closest("input, select, textarea, #board, dialog")
+    )
+      return;
     event.preventDefault();
     const replay = this.#replay;
     this.#byHand(() => (event.shiftKey ? replay.go(replay.turnStart(direction)) : replay.step(direction)));

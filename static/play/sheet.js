@@ -7,7 +7,12 @@ export class Sheet {
   #section;
   #line = el("span", { class: "line" });
   #sign = el("span", { class: "sign", "aria-hidden": "true" }, "▾");
-  #handle = el("button", { type: "button", class: "handle", "aria-expanded": "true", onclick: () => this.fold(!this.isFolded) }, this.#line, this.#sign);
+  #handle = el(
+    "button",
+    { type: "button", class: "handle", "aria-expanded": "true", onclick: () => this.fold(!this.isFolded) },
+    this.#line,
+    this.#sign,
+  );
 
   constructor(section, ...content) {
     this.#section = section;

@@ -23,9 +23,24 @@ const wardStep = (field, name, ask, none) => ({
 });
 
 const kaijuSteps = [
-  wardStep("to", () => say("play-kaiju-to"), () => say("play-where-does-kaiju-go"), () => ""),
-  wardStep("flee_to", () => say("play-customers-flee"), () => say("play-where-do-customers-there-flee"), () => say("play-nobody-flees")),
-  wardStep("princess_to", () => say("play-princess-flees"), () => say("play-where-does-princess-flee"), () => say("play-she-stays")),
+  wardStep(
+    "to",
+    () => say("play-kaiju-to"),
+    () => say("play-where-does-kaiju-go"),
+    () => "",
+  ),
+  wardStep(
+    "flee_to",
+    () => say("play-customers-flee"),
+    () => say("play-where-do-customers-there-flee"),
+    () => say("play-nobody-flees"),
+  ),
+  wardStep(
+    "princess_to",
+    () => say("play-princess-flees"),
+    () => say("play-where-does-princess-flee"),
+    () => say("play-she-stays"),
+  ),
 ];
 
 /**
@@ -46,10 +61,14 @@ const STEPS = {
       name: () => say("play-store"),
       ask: () => say("play-which-store"),
       of: ({ good, from }) => ({ good, from }),
-      words: (scene, { good, from }) => (from
-        ? say("play-good-from-station", { good: goodName(good), station: scene.city.station(from) })
-        : goodName(good)),
-      detail: (scene, { good, from }) => (from ? say("play-moves-here") : say("play-count-supply", { count: scene.player(scene.own).supply.stores[good] })),
+      words: (scene, { good, from }) =>
+        from
+          ? say("play-good-from-station", { good: goodName(good), station: scene.city.station(from) })
+          : goodName(good),
+      detail: (scene, { good, from }) =>
+        from
+          ? say("play-moves-here")
+          : say("play-count-supply", { count: scene.player(scene.own).supply.stores[good] }),
       thing: ({ from }) => station(from),
     },
   ],
@@ -85,8 +104,22 @@ const STEPS = {
       words: (scene, token) => tokenWords(token),
     },
   ],
-  wander: [wardStep("to", () => say("play-princess"), () => say("play-where-does-princess-go"), () => "")],
-  explore: [wardStep("to", () => say("play-chairman"), () => say("play-where-does-chairman-go"), () => "")],
+  wander: [
+    wardStep(
+      "to",
+      () => say("play-princess"),
+      () => say("play-where-does-princess-go"),
+      () => "",
+    ),
+  ],
+  explore: [
+    wardStep(
+      "to",
+      () => say("play-chairman"),
+      () => say("play-where-does-chairman-go"),
+      () => "",
+    ),
+  ],
   kaiju: kaijuSteps,
   relocate_kaiju: kaijuSteps,
   choose_mod: [
@@ -157,7 +190,7 @@ export class Narrowing {
       const value = JSON.parse(key);
       return {
         label: step.words(this.#scene, value),
-        detail: value === null ? "" : step.detail?.(this.#scene, value) ?? "",
+        detail: value === null ? "" : (step.detail?.(this.#scene, value) ?? ""),
         thing: (value !== null && step.thing?.(value)) || null,
         isNone: value === null,
         choose: () => this.#pick(key),

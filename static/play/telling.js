@@ -22,15 +22,22 @@ function pieceWords(scene, { piece, owner, to, station }) {
   const ward = scene.city.ward(to);
   if (piece === "princess") return say("play-princess-went-ward", { ward });
   if (piece === "kaiju") return say("play-kaiju-went-ward", { ward });
-  if (piece === "hachiko") return to === "marker" ? say("play-hachiko-home-his-marker") : say("play-hachiko-went-ward", { ward });
+  if (piece === "hachiko")
+    return to === "marker" ? say("play-hachiko-home-his-marker") : say("play-hachiko-went-ward", { ward });
   const own = isViewer(scene, owner);
   const values = { ward, player: fullName(scene, owner), station: station && scene.city.station(station) };
-  if (station) return own ? say("play-chairman-got-off-station", values) : say("play-chairman-player-got-off-station", values);
+  if (station)
+    return own
+      ? say("play-chairman-got-off-station", values)
+      : say("play-chairman-player-got-off-station", values);
   return own ? say("play-chairman-went-ward", values) : say("play-chairman-player-went-ward", values);
 }
 
 function drawWords(scene, { player, count, cards, reason }) {
-  const values = { player: briefName(scene, player), cards: cards ? cardWords(scene, cards) : cardCount(count) };
+  const values = {
+    player: briefName(scene, player),
+    cards: cards ? cardWords(scene, cards) : cardCount(count),
+  };
   if (reason === "deal") return cards && say("play-player-began-cards", values);
   if (reason === "track") return say("play-player-drew-cards-track-income", values);
   return say("play-player-drew-cards", values);
@@ -38,7 +45,10 @@ function drawWords(scene, { player, count, cards, reason }) {
 
 function leavingWords(scene, { player, reason, bot }) {
   const user = scene.player(player)?.left?.user.name;
-  const values = { player: user ? say("play-color-name", { color: colorName(player), name: user }) : colorName(player), bot: botName(bot) };
+  const values = {
+    player: user ? say("play-color-name", { color: colorName(player), name: user }) : colorName(player),
+    bot: botName(bot),
+  };
   if (reason === "resigned") return say("play-player-resigned-bot-takes-over", values);
   if (reason === "timed_out") return say("play-player-ran-out-time-bot", values);
   if (reason === "replaced") return say("play-organiser-replaced-player-bot", values);
@@ -64,43 +74,92 @@ const EVENTS = {
   card_queued: (scene, { ward }) => say("play-new-card-queue-ward", { ward: scene.city.ward(ward) }),
   customer_queued(scene, { ward, customer, from }) {
     const values = { ward: scene.city.ward(ward), customer: tokenWords(customer) };
-    return from === "upgrade" ? say("play-back-queue-ward-card-customer", values) : say("play-new-queue-ward-card-customer", values);
+    return from === "upgrade"
+      ? say("play-back-queue-ward-card-customer", values)
+      : say("play-new-queue-ward-card-customer", values);
   },
-  customer_returned: (scene, { customer }) => say("play-returned-bag-because-queue-no", { customer: tokenWords(customer) }),
-  customer_left: (scene, { customer }) => say("play-removed-from-game-customer", { customer: tokenWords(customer) }),
+  customer_returned: (scene, { customer }) =>
+    say("play-returned-bag-because-queue-no", { customer: tokenWords(customer) }),
+  customer_left: (scene, { customer }) =>
+    say("play-removed-from-game-customer", { customer: tokenWords(customer) }),
   mod_added(scene, { mod, player, home }) {
-    const values = { mod: modName(mod), player: player && briefName(scene, player), home: home && scene.city.station(home) };
+    const values = {
+      mod: modName(mod),
+      player: player && briefName(scene, player),
+      home: home && scene.city.station(home),
+    };
     if (!player) return home ? say("play-play-mod-home-home", values) : say("play-play-mod", values);
     return home ? say("play-player-chose-mod-mod-home", values) : say("play-player-chose-mod-mod", values);
   },
   piece_moved: pieceWords,
   ward_fled: (scene, { ward }) => say("play-everybody-fled-from-ward", { ward: scene.city.ward(ward) }),
-  turn_started: (scene, { number, player }) => say("play-turn-number-player-sentence", { number, player: innerName(scene, player) }),
+  turn_started: (scene, { number, player }) =>
+    say("play-turn-number-player-sentence", { number, player: innerName(scene, player) }),
   customers_placed(scene, { ward, customers }) {
-    return customers.length ? say("play-customers-arrived-ward-customers", { ward: scene.city.ward(ward), customers: crowdWords(customers) }) : null;
+    return customers.length
+      ? say("play-customers-arrived-ward-customers", {
+          ward: scene.city.ward(ward),
+          customers: crowdWords(customers),
+        })
+      : null;
   },
-  card_taken: (scene, { player, ward }) => say("play-player-took-ward-card-from", { player: briefName(scene, player), ward: scene.city.ward(ward) }),
-  deck_reshuffled: (scene, { cards }) => say("play-discard-pile-shuffled-into-new", { cards: cardCount(cards) }),
+  card_taken: (scene, { player, ward }) =>
+    say("play-player-took-ward-card-from", { player: briefName(scene, player), ward: scene.city.ward(ward) }),
+  deck_reshuffled: (scene, { cards }) =>
+    say("play-discard-pile-shuffled-into-new", { cards: cardCount(cards) }),
   cards_drawn: drawWords,
-  cards_paid: (scene, { player, cards }) => (cards.length ? say("play-player-paid-cards", { player: briefName(scene, player), cards: cardWords(scene, cards) }) : null),
+  cards_paid: (scene, { player, cards }) =>
+    cards.length
+      ? say("play-player-paid-cards", { player: briefName(scene, player), cards: cardWords(scene, cards) })
+      : null,
   store_opened(scene, { player, station, good, from }) {
-    const values = { player: briefName(scene, player), store: storeName(good), station: scene.city.station(station), from: from && scene.city.station(from) };
-    return from ? say("play-player-moved-store-from-from", values) : say("play-player-opened-store-station", values);
+    const values = {
+      player: briefName(scene, player),
+      store: storeName(good),
+      station: scene.city.station(station),
+      from: from && scene.city.station(from),
+    };
+    return from
+      ? say("play-player-moved-store-from-from", values)
+      : say("play-player-opened-store-station", values);
   },
-  track_laid: (scene, { player, between }) => say("play-player-laid-track-connection", { player: briefName(scene, player), connection: scene.city.pair(between) }),
+  track_laid: (scene, { player, between }) =>
+    say("play-player-laid-track-connection", {
+      player: briefName(scene, player),
+      connection: scene.city.pair(between),
+    }),
   customers_moved(scene, { player, ward, path }) {
-    const values = { player: briefName(scene, player), ward: scene.city.ward(ward), path: scene.city.path(path) };
-    return path.length === 1 ? say("play-player-had-customers-ward-shop", values) : say("play-player-moved-customers-from-ward", values);
+    const values = {
+      player: briefName(scene, player),
+      ward: scene.city.ward(ward),
+      path: scene.city.path(path),
+    };
+    return path.length === 1
+      ? say("play-player-had-customers-ward-shop", values)
+      : say("play-player-moved-customers-from-ward", values);
   },
   customer_delivered(scene, { player, station, customer }) {
-    const values = { player: briefName(scene, player), customer: tokenWords(customer), station: scene.city.station(station) };
+    const values = {
+      player: briefName(scene, player),
+      customer: tokenWords(customer),
+      station: scene.city.station(station),
+    };
     return say("play-player-collected-customer-station", values);
   },
   customers_arrived(scene, { ward, customers }) {
-    return customers.length ? say("play-now-waiting-ward-customers", { ward: scene.city.ward(ward), customers: crowdWords(customers) }) : null;
+    return customers.length
+      ? say("play-now-waiting-ward-customers", {
+          ward: scene.city.ward(ward),
+          customers: crowdWords(customers),
+        })
+      : null;
   },
   store_upgraded(scene, { player, station, good }) {
-    const values = { player: briefName(scene, player), station: scene.city.station(station), store: storeName(good) };
+    const values = {
+      player: briefName(scene, player),
+      station: scene.city.station(station),
+      store: storeName(good),
+    };
     return say("play-player-built-department-store-station", values);
   },
   bonus_tokens_claimed(scene, { player, tokens }) {
@@ -110,9 +169,16 @@ const EVENTS = {
   end_began(scene, { turns_left: count }) {
     return say("play-last-customer-arrived-there-count", { count });
   },
-  hand_discarded: (scene, { player, cards }) => (cards.length ? say("play-player-discarded-cards", { player: briefName(scene, player), cards: cardWords(scene, cards) }) : null),
+  hand_discarded: (scene, { player, cards }) =>
+    cards.length
+      ? say("play-player-discarded-cards", {
+          player: briefName(scene, player),
+          cards: cardWords(scene, cards),
+        })
+      : null,
   game_finished: (scene, { standings }) => standingsWords(scene, standings),
-  undone: (scene, { player }) => say("play-player-took-back-last-action", { player: briefName(scene, player) }),
+  undone: (scene, { player }) =>
+    say("play-player-took-back-last-action", { player: briefName(scene, player) }),
   game_abandoned: () => say("play-game-abandoned-without-winner"),
   seat_handed_over: leavingWords,
   proposed: proposalWords,
@@ -121,7 +187,8 @@ const EVENTS = {
     return agree ? say("play-player-agreed", values) : say("play-player-declined", values);
   },
   clock_paused: () => say("play-clock-stopped"),
-  clock_resumed: (scene, { player }) => say("play-player-resumed-clock", { player: briefName(scene, player) }),
+  clock_resumed: (scene, { player }) =>
+    say("play-player-resumed-clock", { player: briefName(scene, player) }),
   game_conceded: () => say("play-all-other-players-resigned"),
 };
 
@@ -129,4 +196,8 @@ const EVENTS = {
 export const eventWords = (scene, event) => EVENTS[event.type]?.(scene, event) ?? null;
 
 /** All events of a history entry in sentences. */
-export const entryWords = (scene, entry) => entry.events.map((event) => eventWords(scene, event)).filter(Boolean).join(" ");
+export const entryWords = (scene, entry) =>
+  entry.events
+    .map((event) => eventWords(scene, event))
+    .filter(Boolean)
+    .join(" ");

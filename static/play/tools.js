@@ -35,9 +35,17 @@ export class Tools {
 
   constructor(section, game) {
     this.#game = game;
-    this.#details = el("details", { class: "menu" }, el("summary", { class: "button quiet" }, say("play-menu")), this.#menu);
+    this.#details = el(
+      "details",
+      { class: "menu" },
+      el("summary", { class: "button quiet" }, say("play-menu")),
+      this.#menu,
+    );
     section.append(this.#details, this.#banner, this.#fault);
-    document.addEventListener("click", ({ target }) => this.#details.contains(target) || (this.#details.open = false));
+    document.addEventListener(
+      "click",
+      ({ target }) => this.#details.contains(target) || (this.#details.open = false),
+    );
     this.#details.addEventListener("keydown", ({ key }) => {
       if (key !== "Escape") return;
       this.#details.open = false;
@@ -48,7 +56,15 @@ export class Tools {
   show() {
     const { view } = this.#game;
     const { status, proposal, clock, visibility, invite, players } = view;
-    const state = JSON.stringify([status, proposal, clock?.paused, visibility, invite, this.#game.own, players.map(({ user, left }) => [user?.id, left?.reason])]);
+    const state = JSON.stringify([
+      status,
+      proposal,
+      clock?.paused,
+      visibility,
+      invite,
+      this.#game.own,
+      players.map(({ user, left }) => [user?.id, left?.reason]),
+    ]);
     if (state === this.#offered) return;
     this.#offered = state;
     this.#menu.replaceChildren(...this.#items());
@@ -86,7 +102,10 @@ export class Tools {
     const { clock, proposal, solo } = this.#game.view;
     const proposable = { undo: true, pause: Boolean(clock?.since) && !clock.paused, draw: true };
     const open = Object.keys(PROPOSALS).filter((what) => !proposal && proposable[what]);
-    const propose = (what) => this.#item(this.#isAlone ? PROPOSALS[what].alone() : PROPOSALS[what].ask(), () => this.#game.propose(what));
+    const propose = (what) =>
+      this.#item(this.#isAlone ? PROPOSALS[what].alone() : PROPOSALS[what].ask(), () =>
+        this.#game.propose(what),
+      );
     return [
       ...open.map(propose),
       clock?.paused && this.#item(say("play-resume-clock"), () => this.#game.resume()),
@@ -118,17 +137,26 @@ export class Tools {
     const { own } = this.#game;
     if (by === own) {
       const players = listed(asked.map((color) => fullName(this.#game, color)));
-      return [el("p", {}, say("play-made-proposal-waiting-players", { players })), this.#item(say("play-withdraw-proposal"), () => this.#game.answer(false))];
+      return [
+        el("p", {}, say("play-made-proposal-waiting-players", { players })),
+        this.#item(say("play-withdraw-proposal"), () => this.#game.answer(false)),
+      ];
     }
     const told = el("p", {}, PROPOSALS[kind].told(fullName(this.#game, by)));
     if (!asked.includes(own)) return [told];
-    const agree = el("button", { type: "button", onclick: () => this.#run(() => this.#game.answer(true)) }, say("common-agree"));
+    const agree = el(
+      "button",
+      { type: "button", onclick: () => this.#run(() => this.#game.answer(true)) },
+      say("common-agree"),
+    );
     return [told, agree, this.#item(say("common-decline"), () => this.#game.answer(false))];
   }
 
   #askToResign() {
     const close = () => dialog.close();
-    const outcome = this.#endsByResigning ? say("play-game-ends-once-counts-loss") : say("play-bot-takes-over-seat-game");
+    const outcome = this.#endsByResigning
+      ? say("play-game-ends-once-counts-loss")
+      : say("play-bot-takes-over-seat-game");
     const dialog = el(
       "dialog",
       { "aria-labelledby": "resign-heading", onclose: () => dialog.remove() },
@@ -137,7 +165,15 @@ export class Tools {
       el(
         "div",
         { class: "actions" },
-        el("button", { type: "button", class: "danger", onclick: () => this.#run(() => this.#game.resign()).finally(close) }, say("common-resign")),
+        el(
+          "button",
+          {
+            type: "button",
+            class: "danger",
+            onclick: () => this.#run(() => this.#game.resign()).finally(close),
+          },
+          say("common-resign"),
+        ),
         el("button", { type: "button", class: "quiet", onclick: close }, say("play-keep-playing")),
       ),
     );
@@ -158,7 +194,11 @@ export class Tools {
       this.#banner.replaceChildren(el("p", {}, say("play-link-copied")));
     } catch {
       // If the page may not write to the clipboard, the reader copies the link by hand.
-      const field = el("input", { readonly: true, value: address, "aria-label": say("play-link-spectators") });
+      const field = el("input", {
+        readonly: true,
+        value: address,
+        "aria-label": say("play-link-spectators"),
+      });
       this.#banner.replaceChildren(field);
       field.select();
     }

@@ -14,7 +14,11 @@ export const kindName = (type) => say(`action-${type.toLowerCase().replaceAll("_
 
 const DEEDS = {
   open(scene, { station, good, from }) {
-    const values = { store: storeName(good), station: scene.city.station(station), from: from && scene.city.station(from) };
+    const values = {
+      store: storeName(good),
+      station: scene.city.station(station),
+      from: from && scene.city.station(from),
+    };
     return from ? say("play-move-store-from-from-station", values) : say("play-open-store-station", values);
   },
   expand(scene, { connection, second }) {
@@ -25,10 +29,15 @@ const DEEDS = {
   pass: () => say("play-end-turn"),
   move(scene, { ward, path }) {
     const values = { ward: scene.city.ward(ward), path: scene.city.path(path) };
-    return path.length === 1 ? say("play-customers-ward-shop-path", values) : say("play-move-customers-from-ward-path", values);
+    return path.length === 1
+      ? say("play-customers-ward-shop-path", values)
+      : say("play-move-customers-from-ward-path", values);
   },
   upgrade(scene, { station, customer }) {
-    return say("play-build-department-store-station-spending", { station: scene.city.station(station), customer: tokenWords(customer) });
+    return say("play-build-department-store-station-spending", {
+      station: scene.city.station(station),
+      customer: tokenWords(customer),
+    });
   },
   wander: (scene, { to }) => say("play-move-princess-ward", { ward: scene.city.ward(to) }),
   explore: (scene, { to }) => say("play-send-chairman-ward", { ward: scene.city.ward(to) }),
@@ -76,9 +85,13 @@ export function waitingWords(scene) {
   if (view.status === "lobby") return say("play-game-not-started");
   if (view.status === "abandoned") return say("play-game-abandoned-without-winner");
   if (!view.awaiting) return say("common-game-over");
-  if (scene.isAwaited) return view.solo ? say("play-player-task", { player: colorName(view.awaiting.player), task: taskWords(view) }) : taskWords(view);
+  if (scene.isAwaited)
+    return view.solo
+      ? say("play-player-task", { player: colorName(view.awaiting.player), task: taskWords(view) })
+      : taskWords(view);
   const player = fullName(scene, view.awaiting.player);
-  if (view.awaiting.decision === "relocate_kaiju") return say("play-waiting-player-move-kaiju-away", { player });
+  if (view.awaiting.decision === "relocate_kaiju")
+    return say("play-waiting-player-move-kaiju-away", { player });
   if (view.awaiting.decision === "choose_mod") return say("play-waiting-player-choose-mod", { player });
   return say("play-waiting-player", { player });
 }

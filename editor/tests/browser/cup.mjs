@@ -6,7 +6,11 @@ import { SERVER } from "./kit.mjs";
 /** Sends a request to the API with somebody's token. */
 export async function ask(token, method, path, body) {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${SERVER}/api/v1${path}`, { method, headers, body: method === "GET" ? undefined : JSON.stringify(body ?? {}) });
+  const response = await fetch(`${SERVER}/api/v1${path}`, {
+    method,
+    headers,
+    body: method === "GET" ? undefined : JSON.stringify(body ?? {}),
+  });
   assert.ok(response.ok, `${method} ${path}: ${await response.clone().text()}`);
   return response.status === 204 ? null : response.json();
 }
@@ -21,13 +25,23 @@ export class Cup {
   /** Opens a tournament with this number of guests, or with guests of these names. */
   static async open(guests, options = {}) {
     const cup = new Cup();
-    const { access_token } = await ask(null, "POST", "/auth/login", { name: "admin", password: "correct-horse" });
+    const { access_token } = await ask(null, "POST", "/auth/login", {
+      name: "admin",
+      password: "correct-horse",
+    });
     cup.token = access_token;
     cup.slug = `cup-${process.pid}-${(cups += 1)}`;
     cup.page = `/tournaments/${cup.slug}`;
-    await cup.direct("POST", "", { slug: cup.slug, name: "Spring cup", description: "Bring tea.\n\nAnd cake.", ...options }, "/tournaments");
+    await cup.direct(
+      "POST",
+      "",
+      { slug: cup.slug, name: "Spring cup", description: "Bring tea.\n\nAnd cake.", ...options },
+      "/tournaments",
+    );
     await cup.direct("POST", "/status", { status: "open" });
-    const names = Array.isArray(guests) ? guests : Array.from({ length: guests }, (_, number) => `Guest ${number + 1}`);
+    const names = Array.isArray(guests)
+      ? guests
+      : Array.from({ length: guests }, (_, number) => `Guest ${number + 1}`);
     for (const name of names) {
       const { access_token, user } = await ask(null, "POST", "/auth/guest", { name });
       await ask(access_token, "POST", `/tournaments/${cup.slug}/entrants`);
@@ -48,11 +62,22 @@ export class Cup {
   /** Rules on a table: the places follow the order of its seats. */
   decide(round, { number, seats }) {
     const result = seats.map((_, seat) => ({ place: seat + 1, score: 50 - 10 * seat }));
-    return this.direct("POST", `/rounds/${round}/tables/${number}/rulings`, { type: "adjudicate", reason: "Time is up", result });
+    return this.direct("POST", `/rounds/${round}/tables/${number}/rulings`, {
+      type: "adjudicate",
+      reason: "Time is up",
+      result,
+    });
   }
 
   /** Makes the first player at a table call a director. */
   dispute(round, { number, seats: [{ player }] }, text) {
-    return ask(this.tokens[player.id], "POST", `/tournaments/${this.slug}/rounds/${round}/tables/${number}/disputes`, { text });
+    return ask(
+      this.tokens[player.id],
+      "POST",
+      `/tournaments/${this.slug}/rounds/${round}/tables/${number}/disputes`,
+      {
+        text,
+      },
+    );
   }
 }

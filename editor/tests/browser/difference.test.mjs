@@ -9,7 +9,11 @@ story("a copy of Tokyo in which Ueno has moved says so", {}, async ({ page }) =>
   assert.equal(await canvas.undoLabel(), "Undo: move Ueno");
   const moved = await canvas.saved();
   assert.notDeepEqual(station(moved, "ueno").position, { x, y });
-  assert.deepEqual({ ...moved, stations: [] }, { ...before, stations: [] }, "outlines, water, rivers and attribution stay");
+  assert.deepEqual(
+    { ...moved, stations: [] },
+    { ...before, stations: [] },
+    "outlines, water, rivers and attribution stay",
+  );
   await page.goto(`/editor/${canvas.slug}/difference`);
   const differences = await page.locator(".differences li").allTextContents();
   assert.equal(differences.length, 1);

@@ -63,7 +63,9 @@ export class Keyboard {
       await this.goTo(list.locator('.choice[tabindex="0"]'));
       const name = await button.locator("span").textContent();
       await this.page.keyboard.type(name.split(" ")[0]);
-      const isAbove = await button.evaluate((button) => button.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING);
+      const isAbove = await button.evaluate(
+        (button) => button.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING,
+      );
       await this.goTo(button, isAbove ? "ArrowUp" : "ArrowDown");
     } else {
       await this.goTo(button);
@@ -78,9 +80,14 @@ export class Keyboard {
     if (!(await there())) await this.keys("ArrowRight");
     for (let step = 0; !(await there()); step += 1) {
       assert.ok(step < 20, `the arrows do not lead to ${name}`);
-      const [from, to] = [await table.place(table.thing(await table.pointed(), thing.kind)), await table.place(thing)];
+      const [from, to] = [
+        await table.place(table.thing(await table.pointed(), thing.kind)),
+        await table.place(thing),
+      ];
       const [x, y] = [to.x - from.x, to.y - from.y];
-      await this.keys(Math.abs(x) > Math.abs(y) ? (x > 0 ? "ArrowRight" : "ArrowLeft") : y > 0 ? "ArrowDown" : "ArrowUp");
+      await this.keys(
+        Math.abs(x) > Math.abs(y) ? (x > 0 ? "ArrowRight" : "ArrowLeft") : y > 0 ? "ArrowDown" : "ArrowUp",
+      );
     }
     await this.keys("Enter");
   }

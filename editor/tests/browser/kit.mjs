@@ -9,7 +9,8 @@ import { chromium } from "playwright-core";
 import { LAUNCH } from "./browser.mjs";
 
 /** The server under test. */
-export const SERVER = process.env.SERVER ?? assert.fail("SERVER is the address of a server: scripts/browser-tests sets it");
+export const SERVER =
+  process.env.SERVER ?? assert.fail("SERVER is the address of a server: scripts/browser-tests sets it");
 
 const PASSWORD = "correct-horse-battery";
 const TIMEOUT = 15_000;
@@ -40,13 +41,18 @@ export function story(name, { expects = null, joins = true, ...options }, tell) 
     const context = await visitor(options, t);
     if (joins) await sitDown(context);
     await tell(context);
-    assert.deepEqual(context.faults.filter((fault) => !expects?.test(fault)), []);
+    assert.deepEqual(
+      context.faults.filter((fault) => !expects?.test(fault)),
+      [],
+    );
   });
 }
 
 /** A window of an anonymous visitor, which is closed after the test. */
 export async function visitor(options, t) {
-  const context = await (await browser()).newContext({ baseURL: SERVER, viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
+  const context = await (
+    await browser()
+  ).newContext({ baseURL: SERVER, viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
   t?.after(() => context.close());
   context.setDefaultTimeout(TIMEOUT);
   const faults = [];
@@ -69,10 +75,15 @@ export async function intercept(page, pattern, handle) {
 
 function watch(page, faults, home) {
   page.on("pageerror", (error) => faults.push(`error: ${error.stack ?? error.message}`));
-  page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()} (${message.location().url})`));
+  page.on(
+    "console",
+    (message) =>
+      message.type() === "error" && faults.push(`console: ${message.text()} (${message.location().url})`),
+  );
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(`${home}/`) && !url.startsWith("blob:") && !url.startsWith("data:")) faults.push(`leaves the server: ${url}`);
+    if (!url.startsWith(`${home}/`) && !url.startsWith("blob:") && !url.startsWith("data:"))
+      faults.push(`leaves the server: ${url}`);
   });
 }
 
@@ -139,7 +150,9 @@ export async function mapOf(page, document, slug = freshSlug("naka")) {
 export async function importMap(page, text, slug) {
   await page.goto("/editor/new");
   const form = page.locator("#import");
-  await form.getByLabel("Map document").setInputFiles({ name: "map.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await form
+    .getByLabel("Map document")
+    .setInputFiles({ name: "map.json", mimeType: "application/json", buffer: Buffer.from(text) });
   await form.getByLabel("Name in the URL").fill(slug);
   await form.getByRole("button", { name: "Import" }).click();
   await page.waitForURL((url) => url.pathname.startsWith(`/editor/${slug}`));
@@ -171,10 +184,13 @@ export class Canvas {
 
   /** The position of a map point in the window. */
   at(x, y) {
-    return this.svg.evaluate((svg, [x, y]) => {
-      const place = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
-      return { x: place.x, y: place.y };
-    }, [x, y]);
+    return this.svg.evaluate(
+      (svg, [x, y]) => {
+        const place = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+        return { x: place.x, y: place.y };
+      },
+      [x, y],
+    );
   }
 
   async click(x, y, { count = 1, key = null } = {}) {
@@ -224,7 +240,12 @@ export class Canvas {
 
   /** Waits until the page shows what has been done. */
   settled() {
-    return this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))));
+    return this.page.evaluate(
+      () =>
+        new Promise((done) =>
+          requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))),
+        ),
+    );
   }
 
   /** Waits for this state of saving. */
@@ -252,7 +273,10 @@ export class Canvas {
     const path = `/api/v1/maps/${this.slug}/draft`;
     const { revision } = await (await this.page.request.get(path)).json();
     const csrf = await this.page.locator('meta[name="csrf"]').getAttribute("content");
-    const response = await this.page.request.put(path, { data: document, headers: { "If-Match": `"${revision}"`, "X-CSRF-Token": csrf } });
+    const response = await this.page.request.put(path, {
+      data: document,
+      headers: { "If-Match": `"${revision}"`, "X-CSRF-Token": csrf },
+    });
     assert.equal(response.status(), 200, await response.text());
   }
 
@@ -273,7 +297,8 @@ export class Canvas {
   }
 }
 
-export const station = (map, id) => map.stations.find((entry) => entry.id === id) ?? assert.fail(`no station ${id}`);
+export const station = (map, id) =>
+  map.stations.find((entry) => entry.id === id) ?? assert.fail(`no station ${id}`);
 export const ward = (map, id) => map.wards.find((entry) => entry.id === id) ?? assert.fail(`no ward ${id}`);
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -282,16 +307,22 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 async function barriers(page, only) {
   // The page's content security policy only allows its own scripts; this one is evaluated from outside, like a
   // developer tool.
-  const found = await page.evaluate(`${axe}; axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...only })}).then(({ violations }) => violations
+  const found =
+    await page.evaluate(`${axe}; axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...only })}).then(({ violations }) => violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, help, nodes }) => id + ": " + help + ": " + nodes.map(({ target }) => target).join(", ")))`);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   return wide > 0 ? [...found, `scrolls sideways by ${wide} px`] : found;
 }
 
 /** Checks the page in light mode and, only for colours, in dark mode, and adds what it finds. */
 export async function looks(page, where, found) {
-  for (const [colorScheme, only] of [["light", {}], ["dark", { runOnly: ["color-contrast"] }]]) {
+  for (const [colorScheme, only] of [
+    ["light", {}],
+    ["dark", { runOnly: ["color-contrast"] }],
+  ]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const barrier of await barriers(page, only)) found.push(`${where}, ${colorScheme}: ${barrier}`);
   }

@@ -5,13 +5,24 @@ import { NAKA, forkMap, mapOf, station, story, ward } from "./kit.mjs";
 const placed = (root) => {
   const svg = root.ownerSVGElement ?? root;
   const units = (text) => svg.getScreenCTM().inverse().multiply(text.getScreenCTM());
-  const lines = (name) => [...name.querySelectorAll("text")].map((text) => {
-    const matrix = units(text);
-    const { x, y } = new DOMPoint(text.x.baseVal[0].value, text.y.baseVal[0].value).matrixTransform(matrix);
-    const { fontSize, fontWeight, fontFamily, textAnchor } = getComputedStyle(text);
-    return { text: text.textContent, x, y, size: Number.parseFloat(fontSize) * matrix.a, fontWeight, fontFamily, textAnchor };
-  });
-  return Object.fromEntries([...root.querySelectorAll("[data-station-name]")].map((name) => [name.dataset.stationName, lines(name)]));
+  const lines = (name) =>
+    [...name.querySelectorAll("text")].map((text) => {
+      const matrix = units(text);
+      const { x, y } = new DOMPoint(text.x.baseVal[0].value, text.y.baseVal[0].value).matrixTransform(matrix);
+      const { fontSize, fontWeight, fontFamily, textAnchor } = getComputedStyle(text);
+      return {
+        text: text.textContent,
+        x,
+        y,
+        size: Number.parseFloat(fontSize) * matrix.a,
+        fontWeight,
+        fontFamily,
+        textAnchor,
+      };
+    });
+  return Object.fromEntries(
+    [...root.querySelectorAll("[data-station-name]")].map((name) => [name.dataset.stationName, lines(name)]),
+  );
 };
 
 /** The names of stations on the board of a published map. */
@@ -45,7 +56,11 @@ story("the canvas has the names where the board has them", {}, async ({ page }) 
       near(x, line.x, `x of ${text}`);
       near(y, line.y, `y of ${text}`);
       near(size, line.size, `size of ${text}`, 0.1);
-      assert.deepEqual(style, { fontWeight: line.fontWeight, fontFamily: line.fontFamily, textAnchor: line.textAnchor }, text);
+      assert.deepEqual(
+        style,
+        { fontWeight: line.fontWeight, fontFamily: line.fontFamily, textAnchor: line.textAnchor },
+        text,
+      );
     });
   }
 });
@@ -67,10 +82,14 @@ story("a name moves with its station and its ward, and a new name is shown at on
   assert.deepEqual(station(await canvas.saved(), "ni").position, { x: 700, y: 260 });
 
   // A ward's name is picked up where it is shown.
-  const middle = () => page.locator('#canvas [data-ward-name="kita"] text').first().evaluate((text) => {
-    const { x, y, width, height } = text.getBBox();
-    return [x + width / 2, y + height / 2];
-  });
+  const middle = () =>
+    page
+      .locator('#canvas [data-ward-name="kita"] text')
+      .first()
+      .evaluate((text) => {
+        const { x, y, width, height } = text.getBBox();
+        return [x + width / 2, y + height / 2];
+      });
   const [x, y] = await middle();
   await canvas.drag([x, y], [x - 40, y + 30]);
   await canvas.settled();

@@ -13,8 +13,18 @@ for (const width of [1280, 360]) {
       await looks(page, name, found);
     };
     await page.goto("/");
-    const waiting = await change(page, "/games", { players: 3, visibility: "public", name: freshSlug("waiting"), clock: { type: "turn", seconds: 3600, at_zero: "bot_plays_turn" } });
-    await change(page, "/games", { players: 2, visibility: "public", name: freshSlug("solo"), setup: { solo: true } });
+    const waiting = await change(page, "/games", {
+      players: 3,
+      visibility: "public",
+      name: freshSlug("waiting"),
+      clock: { type: "turn", seconds: 3600, at_zero: "bot_plays_turn" },
+    });
+    await change(page, "/games", {
+      players: 2,
+      visibility: "public",
+      name: freshSlug("solo"),
+      setup: { solo: true },
+    });
     for (const path of ["/", "/games/new", "/rules"]) await visit(page, path);
     await visit(page, `/games/${waiting.id}`, "the waiting table, seated");
     await visit(page, `/games/${waiting.id}/table`, "the table view of a waiting table");

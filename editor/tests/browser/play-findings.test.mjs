@@ -27,9 +27,23 @@ const CROSSING = {
   first: "red",
   colors: ["red", "blue"],
   position: {
-    stores: [{ station: "shibuya", owner: "red", kind: "food" }, { station: "roppongi", owner: "blue", kind: "books" }],
-    track: [{ between: ["ebisu", "shibuya"], owner: "blue" }, { between: ["ebisu", "roppongi"], owner: "red" }, { between: ["ebisu", "meguro"], owner: "red" }],
-    customers: { minato: [{ good: "books", value: 1 }, { good: "food", value: 1 }, { good: "food", value: 1 }], shibuya: [{ good: "clothing", value: 1 }] },
+    stores: [
+      { station: "shibuya", owner: "red", kind: "food" },
+      { station: "roppongi", owner: "blue", kind: "books" },
+    ],
+    track: [
+      { between: ["ebisu", "shibuya"], owner: "blue" },
+      { between: ["ebisu", "roppongi"], owner: "red" },
+      { between: ["ebisu", "meguro"], owner: "red" },
+    ],
+    customers: {
+      minato: [
+        { good: "books", value: 1 },
+        { good: "food", value: 1 },
+        { good: "food", value: 1 },
+      ],
+      shibuya: [{ good: "clothing", value: 1 }],
+    },
     hands: { red: ["minato", "shibuya", "ota", "ota"] },
   },
 };
@@ -51,7 +65,11 @@ async function atEbisu(page) {
 
 story("a page that is opened while somebody acts shows what has been done", {}, async ({ page }) => {
   const { table, ben } = await againstBen(page);
-  await play(table, new Mouse(page), (await table.legal()).find(({ type }) => type === "pass"));
+  await play(
+    table,
+    new Mouse(page),
+    (await table.legal()).find(({ type }) => type === "pass"),
+  );
   let acted = null;
   await page.route("**/api/v1/maps/**", async (route) => {
     acted ??= ben.act(table.id, (actions) => actions.find(({ type }) => type === "pass"));
@@ -75,66 +93,97 @@ story("who goes back and forward finds the game as it is now", { expects: CUT },
   await table.offers(await table.legal());
 });
 
-for (const kind of ["open", "move"]) story(`cards that are chosen by hand for ${kind} stay chosen, and the focus stays, when somebody proposes something`, {}, async ({ page }) => {
-  const { table, ben } = await againstBen(page);
-  await prepare(table, new Mouse(page), (await table.legal()).find(({ type, from }) => type === kind && !from));
-  await table.button("Choose cards yourself").click();
-  const cards = table.acting.locator(".way");
-  for (const place of [0, 1, 2, 3, 4]) if ((await cards.nth(place).getAttribute("aria-pressed")) !== String(place > 1)) await cards.nth(place).click();
-  const chosen = () => cards.evaluateAll((ways) => ways.map((way) => way.getAttribute("aria-pressed")).join());
-  assert.equal(await chosen(), "false,false,true,true,true");
-  await cards.nth(4).focus();
-  await ben.ask("POST", `/games/${table.id}/proposals`, { kind: "draw" });
-  await page.getByText("asks to give the game up together").waitFor();
-  await table.acting.locator(".outcome .facts").waitFor();
-  assert.equal(await chosen(), "false,false,true,true,true");
-  assert.equal(await cards.nth(4).evaluate((way) => way === document.activeElement), true);
-  const { version, players } = await table.view();
-  await table.button("Confirm action").click();
-  const [{ action }] = await until(async () => {
-    const entries = await table.entries(version);
-    return entries.length && entries;
-  }, "the action");
-  assert.deepEqual([...action.pay].sort(), players.find(({ color }) => color === table.own).hand.slice(2).sort());
-});
+for (const kind of ["open", "move"])
+  story(
+    `cards that are chosen by hand for ${kind} stay chosen, and the focus stays, when somebody proposes something`,
+    {},
+    async ({ page }) => {
+      const { table, ben } = await againstBen(page);
+      await prepare(
+        table,
+        new Mouse(page),
+        (await table.legal()).find(({ type, from }) => type === kind && !from),
+      );
+      await table.button("Choose cards yourself").click();
+      const cards = table.acting.locator(".way");
+      for (const place of [0, 1, 2, 3, 4])
+        if ((await cards.nth(place).getAttribute("aria-pressed")) !== String(place > 1))
+          await cards.nth(place).click();
+      const chosen = () =>
+        cards.evaluateAll((ways) => ways.map((way) => way.getAttribute("aria-pressed")).join());
+      assert.equal(await chosen(), "false,false,true,true,true");
+      await cards.nth(4).focus();
+      await ben.ask("POST", `/games/${table.id}/proposals`, { kind: "draw" });
+      await page.getByText("asks to give the game up together").waitFor();
+      await table.acting.locator(".outcome .facts").waitFor();
+      assert.equal(await chosen(), "false,false,true,true,true");
+      assert.equal(await cards.nth(4).evaluate((way) => way === document.activeElement), true);
+      const { version, players } = await table.view();
+      await table.button("Confirm action").click();
+      const [{ action }] = await until(async () => {
+        const entries = await table.entries(version);
+        return entries.length && entries;
+      }, "the action");
+      assert.deepEqual(
+        [...action.pay].sort(),
+        players
+          .find(({ color }) => color === table.own)
+          .hand.slice(2)
+          .sort(),
+      );
+    },
+  );
 
-story("who is logged out meanwhile is told so before an action is taken", { expects: /status of 401/ }, async ({ page, context }) => {
-  const table = await openGame(page, { setup: LATE });
-  await table.awaited();
-  await prepare(table, new Mouse(page), open(await table.legal()));
-  await table.acting.locator(".outcome .facts").waitFor();
-  await context.clearCookies();
-  await table.button("Choose cards yourself").click();
-  await table.acting.locator(".outcome .fault").filter({ hasText: "You are no longer logged in. Log in again." }).waitFor();
-});
+story(
+  "who is logged out meanwhile is told so before an action is taken",
+  { expects: /status of 401/ },
+  async ({ page, context }) => {
+    const table = await openGame(page, { setup: LATE });
+    await table.awaited();
+    await prepare(table, new Mouse(page), open(await table.legal()));
+    await table.acting.locator(".outcome .facts").waitFor();
+    await context.clearCookies();
+    await table.button("Choose cards yourself").click();
+    await table.acting
+      .locator(".outcome .fault")
+      .filter({ hasText: "You are no longer logged in. Log in again." })
+      .waitFor();
+  },
+);
 
-story("a journey whose next station is lost on the way stands where the page says", { expects: CUT }, async ({ page }) => {
-  const table = await atEbisu(page);
-  let reconnect = await intercept(page, "**/journeys", (route) => route.abort());
-  await table.entry("Meguro").click();
-  await table.alert.filter({ hasText: "The server is not responding. Your choices are kept." }).waitFor();
-  assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
-  await table.button("Stop at Ebisu").click();
-  await table.acting.locator(".summary").filter({ hasText: "Roppongi → Ebisu · pay" }).waitFor();
-  assert.equal(await table.alert.textContent(), "");
-  // Going back only loses the last step, and the lost request can be repeated.
-  reconnect();
-  await table.button("Back").click();
-  await table.button("Stop at Ebisu").waitFor();
-  reconnect = await intercept(page, "**/journeys", (route) => route.abort());
-  await table.button("Back").click();
-  await table.alert.filter({ hasText: "The server is not responding." }).waitFor();
-  assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
-  await table.entry("Meguro").click();
-  await table.alert.filter({ hasText: "The server is not responding." }).waitFor();
-  reconnect();
-  await table.button("Try again").click();
-  await table.acting.getByText("Roppongi → Ebisu → Meguro").first().waitFor();
-});
+story(
+  "a journey whose next station is lost on the way stands where the page says",
+  { expects: CUT },
+  async ({ page }) => {
+    const table = await atEbisu(page);
+    let reconnect = await intercept(page, "**/journeys", (route) => route.abort());
+    await table.entry("Meguro").click();
+    await table.alert.filter({ hasText: "The server is not responding. Your choices are kept." }).waitFor();
+    assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+    await table.button("Stop at Ebisu").click();
+    await table.acting.locator(".summary").filter({ hasText: "Roppongi → Ebisu · pay" }).waitFor();
+    assert.equal(await table.alert.textContent(), "");
+    // Going back only loses the last step, and the lost request can be repeated.
+    reconnect();
+    await table.button("Back").click();
+    await table.button("Stop at Ebisu").waitFor();
+    reconnect = await intercept(page, "**/journeys", (route) => route.abort());
+    await table.button("Back").click();
+    await table.alert.filter({ hasText: "The server is not responding." }).waitFor();
+    assert.equal(await table.acting.locator(".made dd").last().textContent(), "Roppongi → Ebisu");
+    await table.entry("Meguro").click();
+    await table.alert.filter({ hasText: "The server is not responding." }).waitFor();
+    reconnect();
+    await table.button("Try again").click();
+    await table.acting.getByText("Roppongi → Ebisu → Meguro").first().waitFor();
+  },
+);
 
 story("a game that cannot be read says so, and can be tried again", { expects: BUSY }, async ({ page }) => {
   const table = await openGame(page, { setup: LATE });
-  const recover = await intercept(page, "**/events?*", (route) => route.fulfill({ status: 503, contentType: "application/json", body: '{"code":"unavailable"}' }));
+  const recover = await intercept(page, "**/events?*", (route) =>
+    route.fulfill({ status: 503, contentType: "application/json", body: '{"code":"unavailable"}' }),
+  );
   await page.reload();
   await page.getByRole("alert").filter({ hasText: "The server is not responding." }).waitFor();
   recover();
@@ -157,35 +206,48 @@ story("an action that is on its way can be neither changed nor left", {}, async 
   });
   await table.button("Confirm action").click();
   await table.acting.locator(".do").filter({ hasText: "One moment …" }).waitFor();
-  for (const name of ["Back", "Start over", "Choose cards yourself"]) assert.equal(await table.acting.locator("[inert] button").filter({ hasText: name }).count(), 1, name);
+  for (const name of ["Back", "Start over", "Choose cards yourself"])
+    assert.equal(await table.acting.locator("[inert] button").filter({ hasText: name }).count(), 1, name);
   await page.keyboard.press("Escape");
   await table.acting.getByText("Back", { exact: true }).click({ force: true });
   assert.match(await table.acting.locator("h2").textContent(), /check and confirm$/);
   go();
-  await page.locator(`#log [data-version="${version + 1}"]`).first().waitFor();
+  await page
+    .locator(`#log [data-version="${version + 1}"]`)
+    .first()
+    .waitFor();
   await table.offers(await table.legal());
 });
 
-story("the whole board is shown again after a window was high for a while, and after it was moved", {}, async ({ page }) => {
-  const table = await openGame(page, { setup: LATE });
-  await table.awaited();
-  const svg = page.locator("#board svg.board");
-  const seen = () => svg.getAttribute("viewBox");
-  const resize = async (height) => {
-    const before = await svg.evaluate(({ clientHeight }) => clientHeight);
-    await page.setViewportSize({ width: 1280, height });
-    await page.waitForFunction((before) => document.querySelector("#board svg.board").clientHeight !== before, before);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  };
-  const before = await seen();
-  await resize(1400);
-  await resize(800);
-  assert.equal(await seen(), before);
-  await table.board.focus();
-  await page.keyboard.press("Shift+ArrowDown");
-  if ((await seen()) !== before) await page.getByRole("button", { name: "Show the whole board" }).click();
-  assert.equal(await seen(), before);
-});
+story(
+  "the whole board is shown again after a window was high for a while, and after it was moved",
+  {},
+  async ({ page }) => {
+    const table = await openGame(page, { setup: LATE });
+    await table.awaited();
+    const svg = page.locator("#board svg.board");
+    const seen = () => svg.getAttribute("viewBox");
+    const resize = async (height) => {
+      const before = await svg.evaluate(({ clientHeight }) => clientHeight);
+      await page.setViewportSize({ width: 1280, height });
+      await page.waitForFunction(
+        (before) => document.querySelector("#board svg.board").clientHeight !== before,
+        before,
+      );
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+    };
+    const before = await seen();
+    await resize(1400);
+    await resize(800);
+    assert.equal(await seen(), before);
+    await table.board.focus();
+    await page.keyboard.press("Shift+ArrowDown");
+    if ((await seen()) !== before) await page.getByRole("button", { name: "Show the whole board" }).click();
+    assert.equal(await seen(), before);
+  },
+);
 
 story("a double click on Take back takes one action back, and says nothing wrong", {}, async ({ page }) => {
   const table = await openGame(page, { setup: LATE });

@@ -13,18 +13,31 @@ for (const area of AREAS) {
 }
 const ja = (key) => japanese.get(key) ?? assert.fail(`there is no Japanese message ${key}`);
 
-story("the page of a game speaks Japanese to who reads it", { joins: false, locale: "ja-JP" }, async ({ page }) => {
-  await page.goto("/");
-  assert.equal(await page.locator("html").getAttribute("lang"), "ja");
-  await page.getByRole("button", { name: ja("common-play-against-bots") }).click();
-  await page.waitForURL("**/games/*");
-  const table = await Table.at(page);
-  await table.kind("open").waitFor();
-  const shown = await page.locator("body").innerText();
-  for (const key of ["common-queue", "common-players", "common-game-history", "common-hand", "common-turn", "play-open-store", "play-take-back", "play-menu"]) {
-    assert.ok(shown.includes(ja(key)), `${key} is not shown`);
-  }
-  assert.match(shown, /新宿/);
-  await table.kind("open").click();
-  assert.equal(await table.question(), ja("play-where-do-want-open-store"));
-});
+story(
+  "the page of a game speaks Japanese to who reads it",
+  { joins: false, locale: "ja-JP" },
+  async ({ page }) => {
+    await page.goto("/");
+    assert.equal(await page.locator("html").getAttribute("lang"), "ja");
+    await page.getByRole("button", { name: ja("common-play-against-bots") }).click();
+    await page.waitForURL("**/games/*");
+    const table = await Table.at(page);
+    await table.kind("open").waitFor();
+    const shown = await page.locator("body").innerText();
+    for (const key of [
+      "common-queue",
+      "common-players",
+      "common-game-history",
+      "common-hand",
+      "common-turn",
+      "play-open-store",
+      "play-take-back",
+      "play-menu",
+    ]) {
+      assert.ok(shown.includes(ja(key)), `${key} is not shown`);
+    }
+    assert.match(shown, /新宿/);
+    await table.kind("open").click();
+    assert.equal(await table.question(), ja("play-where-do-want-open-store"));
+  },
+);

@@ -25,7 +25,11 @@ async function prepared(page, hands) {
   return { table, box, forecast, release };
 }
 
-for (const [screen, viewport] of [["a desktop", { width: 1280, height: 800 }], ["a phone", { width: 390, height: 844 }], ["a phone on its side", { width: 844, height: 390 }]]) {
+for (const [screen, viewport] of [
+  ["a desktop", { width: 1280, height: 800 }],
+  ["a phone", { width: 390, height: 844 }],
+  ["a phone on its side", { width: 844, height: 390 }],
+]) {
   story(`the forecast of an action does not move its button on ${screen}`, { viewport }, async ({ page }) => {
     const { box, forecast, release } = await prepared(page, new Mouse(page));
     const before = await box();

@@ -16,31 +16,39 @@ async function finished(page) {
   return { table, ben };
 }
 
-story("a rematch that the opponent offers appears on the page of the finished game, and can be joined there", {}, async ({ page }) => {
-  const { table, ben } = await finished(page);
-  await table.ending.getByRole("button", { name: "Play again" }).waitFor();
-  const { id } = await ben.ask("POST", `/games/${table.id}/rematch`);
-  await table.ending.getByText(`${ben.user.name} offers a rematch.`).waitFor();
-  // It is also there after a reload.
-  await page.reload();
-  await table.ending.getByText(`${ben.user.name} offers a rematch.`).waitFor();
-  await table.ending.getByRole("button", { name: "Join the rematch" }).click();
-  await page.waitForURL(`**/games/${id}`);
-  await Table.at(page);
-  assert.equal((await ben.view(id)).status, "active");
-});
+story(
+  "a rematch that the opponent offers appears on the page of the finished game, and can be joined there",
+  {},
+  async ({ page }) => {
+    const { table, ben } = await finished(page);
+    await table.ending.getByRole("button", { name: "Play again" }).waitFor();
+    const { id } = await ben.ask("POST", `/games/${table.id}/rematch`);
+    await table.ending.getByText(`${ben.user.name} offers a rematch.`).waitFor();
+    // It is also there after a reload.
+    await page.reload();
+    await table.ending.getByText(`${ben.user.name} offers a rematch.`).waitFor();
+    await table.ending.getByRole("button", { name: "Join the rematch" }).click();
+    await page.waitForURL(`**/games/${id}`);
+    await Table.at(page);
+    assert.equal((await ben.view(id)).status, "active");
+  },
+);
 
-story("a rematch that the opponent offers appears in the lobby, and can be accepted there", {}, async ({ page }) => {
-  const { table, ben } = await finished(page);
-  await page.goto("/");
-  const invitations = page.locator("#invitations");
-  assert.equal(await invitations.getByRole("listitem").count(), 0);
-  const { id } = await ben.ask("POST", `/games/${table.id}/rematch`);
-  await invitations.getByText(`${ben.user.name} offers a rematch: Friday`).waitFor();
-  await invitations.getByRole("button", { name: "Accept the invitation" }).click();
-  await page.waitForURL(`**/games/${id}`);
-  assert.equal((await ben.view(id)).status, "active");
-});
+story(
+  "a rematch that the opponent offers appears in the lobby, and can be accepted there",
+  {},
+  async ({ page }) => {
+    const { table, ben } = await finished(page);
+    await page.goto("/");
+    const invitations = page.locator("#invitations");
+    assert.equal(await invitations.getByRole("listitem").count(), 0);
+    const { id } = await ben.ask("POST", `/games/${table.id}/rematch`);
+    await invitations.getByText(`${ben.user.name} offers a rematch: Friday`).waitFor();
+    await invitations.getByRole("button", { name: "Accept the invitation" }).click();
+    await page.waitForURL(`**/games/${id}`);
+    assert.equal((await ben.view(id)).status, "active");
+  },
+);
 
 story("an invitation appears in the lobby as it comes, and can be declined", {}, async ({ page }) => {
   await page.goto("/");
@@ -48,7 +56,9 @@ story("an invitation appears in the lobby as it comes, and can be declined", {},
   const ben = await Player.guest("Ben");
   const game = await ben.ask("POST", "/games", { players: 2, visibility: "private", name: "Sunday" });
   await ben.ask("POST", `/games/${game.id}/invitations`, { name });
-  const invitation = page.locator("#invitations li").filter({ hasText: `${ben.user.name} invites you to a table: Sunday` });
+  const invitation = page
+    .locator("#invitations li")
+    .filter({ hasText: `${ben.user.name} invites you to a table: Sunday` });
   await invitation.waitFor();
   await invitation.getByRole("button", { name: "Decline" }).click();
   await page.waitForURL("**/");

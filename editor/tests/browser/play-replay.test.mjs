@@ -14,58 +14,75 @@ async function replayOf(table) {
 }
 
 /** The titles of the visible hands, and the cards in them. */
-const handsShown = (table) => table.page.locator("#hand").evaluate((section) => [...section.querySelectorAll("ul.cards")].map((list) => ({
-  color: list.dataset.player,
-  cards: [...list.children].flatMap((card) => Array(Number(card.querySelector(".count")?.textContent.slice(1) ?? 1)).fill(card.dataset.thing.split(" ")[1])).sort(),
-})));
+const handsShown = (table) =>
+  table.page.locator("#hand").evaluate((section) =>
+    [...section.querySelectorAll("ul.cards")].map((list) => ({
+      color: list.dataset.player,
+      cards: [...list.children]
+        .flatMap((card) =>
+          Array(Number(card.querySelector(".count")?.textContent.slice(1) ?? 1)).fill(
+            card.dataset.thing.split(" ")[1],
+          ),
+        )
+        .sort(),
+    })),
+  );
 
-const told = ({ players }) => players.filter(({ hand }) => hand?.length).map(({ color, hand }) => ({ color, cards: [...hand].sort() }));
+const told = ({ players }) =>
+  players.filter(({ hand }) => hand?.length).map(({ color, hand }) => ({ color, cards: [...hand].sort() }));
 
-story("a replay leads step by step to the stored result, and the keys, the slider and the address to every moment", {}, async ({ page, context }) => {
-  const table = await openGame(page, { setup: LATE });
-  await playOutQuickly(table);
-  await table.ending.waitFor();
-  const replay = await replayOf(table);
-  const { version: last } = await replay.view();
-  const at = (version) => replay.where.filter({ hasText: new RegExp(`^${version} of ${last}\\b`) }).waitFor();
-  await at(1);
-  assert.equal(await replay.ending.isVisible(), false);
-  for (let version = 2; version <= last; version += 1) {
-    await page.getByRole("button", { name: "Forward", exact: true }).click();
-    await at(version);
-  }
-  await replay.ending.waitFor();
-  await showsResult(replay);
-  await replay.showsBoard(await replay.view());
+story(
+  "a replay leads step by step to the stored result, and the keys, the slider and the address to every moment",
+  {},
+  async ({ page, context }) => {
+    const table = await openGame(page, { setup: LATE });
+    await playOutQuickly(table);
+    await table.ending.waitFor();
+    const replay = await replayOf(table);
+    const { version: last } = await replay.view();
+    const at = (version) =>
+      replay.where.filter({ hasText: new RegExp(`^${version} of ${last}\\b`) }).waitFor();
+    await at(1);
+    assert.equal(await replay.ending.isVisible(), false);
+    for (let version = 2; version <= last; version += 1) {
+      await page.getByRole("button", { name: "Forward", exact: true }).click();
+      await at(version);
+    }
+    await replay.ending.waitFor();
+    await showsResult(replay);
+    await replay.showsBoard(await replay.view());
 
-  await page.keyboard.press("ArrowLeft");
-  await at(last - 1);
-  assert.equal(await replay.ending.isVisible(), false);
-  const entries = await replay.entries();
-  const turnBegan = entries.findLast(({ version, events }) => version < last - 1 && events.some(({ type }) => type === "turn_started")).version;
-  await page.keyboard.press("Shift+ArrowLeft");
-  await at(turnBegan);
-  await page.keyboard.press("ArrowRight");
-  await at(turnBegan + 1);
-  await replay.slider.focus();
-  await page.keyboard.press("Home");
-  await at(1);
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowRight");
-  await at(5);
-  const past = await replay.ask(`/api/v1/games/${replay.id}/replay?version=5`);
-  await replay.showsBoard(past);
+    await page.keyboard.press("ArrowLeft");
+    await at(last - 1);
+    assert.equal(await replay.ending.isVisible(), false);
+    const entries = await replay.entries();
+    const turnBegan = entries.findLast(
+      ({ version, events }) => version < last - 1 && events.some(({ type }) => type === "turn_started"),
+    ).version;
+    await page.keyboard.press("Shift+ArrowLeft");
+    await at(turnBegan);
+    await page.keyboard.press("ArrowRight");
+    await at(turnBegan + 1);
+    await replay.slider.focus();
+    await page.keyboard.press("Home");
+    await at(1);
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowRight");
+    await at(5);
+    const past = await replay.ask(`/api/v1/games/${replay.id}/replay?version=5`);
+    await replay.showsBoard(past);
 
-  // The URL of a position leads back to it.
-  await replay.eyes.selectOption("blue");
-  await page.waitForURL("**/replay#v=5&as=blue");
-  const moment = await page.locator(".story").textContent();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  const again = await Table.at(other);
-  assert.match(await other.locator(".replay output").textContent(), new RegExp(`^5 of ${last}\\b`));
-  assert.equal(await other.locator(".story").textContent(), moment);
-  assert.deepEqual(await handsShown(again), await handsShown(replay));
-});
+    // The URL of a position leads back to it.
+    await replay.eyes.selectOption("blue");
+    await page.waitForURL("**/replay#v=5&as=blue");
+    const moment = await page.locator(".story").textContent();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    const again = await Table.at(other);
+    assert.match(await other.locator(".replay output").textContent(), new RegExp(`^5 of ${last}\\b`));
+    assert.equal(await other.locator(".story").textContent(), moment);
+    assert.deepEqual(await handsShown(again), await handsShown(replay));
+  },
+);
 
 story("a replay by the eyes of a seat shows what that seat saw, and nothing else", {}, async ({ page }) => {
   const table = await openGame(page, { setup: LATE });
@@ -83,9 +100,19 @@ story("a replay by the eyes of a seat shows what that seat saw, and nothing else
     await page.waitForURL(`**/replay#v=4&as=${eyes}`);
     const view = await replay.ask(`/api/v1/games/${replay.id}/replay?version=4&as=${eyes}`);
     shown[eyes] = await handsShown(replay);
-    assert.deepEqual(shown[eyes].sort((a, b) => a.color.localeCompare(b.color)), told(view).sort((a, b) => a.color.localeCompare(b.color)), eyes);
+    assert.deepEqual(
+      shown[eyes].sort((a, b) => a.color.localeCompare(b.color)),
+      told(view).sort((a, b) => a.color.localeCompare(b.color)),
+      eyes,
+    );
   }
-  assert.deepEqual(shown.red.map(({ color }) => color), ["red"]);
-  assert.deepEqual(shown.blue.map(({ color }) => color), ["blue"]);
+  assert.deepEqual(
+    shown.red.map(({ color }) => color),
+    ["red"],
+  );
+  assert.deepEqual(
+    shown.blue.map(({ color }) => color),
+    ["blue"],
+  );
   assert.equal(shown.all.length, 2);
 });

@@ -7,7 +7,10 @@ story("a map with an error is not published, and the page says which", {}, async
   await page.getByRole("heading", { name: "Errors to fix first" }).waitFor();
   assert.match(await page.locator(".faults.error").textContent(), /Bay touches no ward/);
   assert.equal(await page.getByRole("button", { name: "Publish" }).count(), 0);
-  const refused = await page.request.post(`/api/v1/maps/${canvas.slug}/publish`, { data: {}, headers: { "X-CSRF-Token": await csrf(page) } });
+  const refused = await page.request.post(`/api/v1/maps/${canvas.slug}/publish`, {
+    data: {},
+    headers: { "X-CSRF-Token": await csrf(page) },
+  });
   assert.equal(refused.status(), 422);
 
   await openCanvas(page, canvas.slug);
@@ -47,12 +50,18 @@ story("warnings are accepted with a reason, which the published document has", {
   await page.waitForURL("**/publish");
   await publish(page, "it is a small map");
   const { document } = await (await page.request.get(`/api/v1/maps/${canvas.slug}/versions/1`)).json();
-  assert.deepEqual(new Set(document.accepted.map(({ reason }) => reason)), new Set(["one by one", "it is a small map"]));
+  assert.deepEqual(
+    new Set(document.accepted.map(({ reason }) => reason)),
+    new Set(["one by one", "it is a small map"]),
+  );
   assert.equal(document.accepted.length, before);
 });
 
 story("an issue leads to what it is about", {}, async ({ page }) => {
-  const canvas = await mapOf(page, { ...NAKA, stations: NAKA.stations.map((entry) => (entry.id === "go" ? { ...entry, ward: "nowhere" } : entry)) });
+  const canvas = await mapOf(page, {
+    ...NAKA,
+    stations: NAKA.stations.map((entry) => (entry.id === "go" ? { ...entry, ward: "nowhere" } : entry)),
+  });
   await canvas.issues.locator("li.error .go", { hasText: "nowhere" }).click();
   await canvas.settled();
   assert.equal(await canvas.field("Name").inputValue(), "Go");

@@ -16,9 +16,18 @@ const CONCURRENCY = Number(process.env.CONCURRENCY ?? 3);
  * files took.
  */
 const LONGEST = [
-  "play-layout.test.mjs", "tournament-direct.test.mjs", "access.test.mjs", "play-access.test.mjs",
-  "safety.test.mjs", "windows.test.mjs", "tournaments.test.mjs", "play-findings.test.mjs",
-  "docs.test.mjs", "view.test.mjs", "play-keyboard.test.mjs", "play-mouse.test.mjs",
+  "play-layout.test.mjs",
+  "tournament-direct.test.mjs",
+  "access.test.mjs",
+  "play-access.test.mjs",
+  "safety.test.mjs",
+  "windows.test.mjs",
+  "tournaments.test.mjs",
+  "play-findings.test.mjs",
+  "docs.test.mjs",
+  "view.test.mjs",
+  "play-keyboard.test.mjs",
+  "play-mouse.test.mjs",
 ];
 
 const files = process.argv.slice(2);
@@ -40,7 +49,10 @@ tests.on("end", async () => {
   const times = await readFile(process.env.TIMES, "utf8").catch(() => "");
   await rm(folder, { recursive: true });
   const seconds = (line) => Number(line.split(" ")[1]);
-  const lines = times.split("\n").filter(Boolean).sort((one, other) => seconds(other) - seconds(one));
+  const lines = times
+    .split("\n")
+    .filter(Boolean)
+    .sort((one, other) => seconds(other) - seconds(one));
   for (const line of lines) console.log(`${seconds(line).toFixed(1).padStart(7)} s  ${line.split(" ")[0]}`);
 });
 tests.compose(new spec()).pipe(process.stdout);

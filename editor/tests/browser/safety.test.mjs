@@ -1,5 +1,17 @@
 import assert from "node:assert/strict";
-import { NAKA, Canvas, SERVER, downloadedText, join, logIn, mapOf, openCanvas, station, story, visitor } from "./kit.mjs";
+import {
+  NAKA,
+  Canvas,
+  SERVER,
+  downloadedText,
+  join,
+  logIn,
+  mapOf,
+  openCanvas,
+  station,
+  story,
+  visitor,
+} from "./kit.mjs";
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 const moved = { x: 300, y: 250 };
@@ -22,7 +34,8 @@ story("a reload before anything is saved brings the work back", {}, async ({ pag
   // The page cannot send anything while it closes; only the browser has the changes.
   await page.evaluate(() => {
     const send = window.fetch;
-    window.fetch = (address, options) => (options.method === "PUT" ? Promise.reject(new TypeError("gone")) : send(address, options));
+    window.fetch = (address, options) =>
+      options.method === "PUT" ? Promise.reject(new TypeError("gone")) : send(address, options);
   });
   await moveIchi(canvas);
   assert.deepEqual(await canvas.draft(), NAKA);
@@ -70,120 +83,161 @@ story("a window that crashes leaves its work to the next one", {}, async ({ page
   await page.close();
 });
 
-story("without a connection the work goes on, and is saved when it is back", { expects: OFFLINE }, async ({ page, context }) => {
-  const canvas = await mapOf(page, NAKA);
-  await context.setOffline(true);
-  await moveIchi(canvas);
-  await canvas.becomes("lost");
-  assert.match(await canvas.saving.textContent(), /No connection/);
-  await canvas.click(800, 200);
-  await canvas.press("k");
-  await canvas.press("Control+s");
-  await canvas.becomes("lost");
-  await context.setOffline(false);
-  await isBack(canvas);
-  assert.equal(station(await canvas.draft(), "ni").sakura, true);
-});
+story(
+  "without a connection the work goes on, and is saved when it is back",
+  { expects: OFFLINE },
+  async ({ page, context }) => {
+    const canvas = await mapOf(page, NAKA);
+    await context.setOffline(true);
+    await moveIchi(canvas);
+    await canvas.becomes("lost");
+    assert.match(await canvas.saving.textContent(), /No connection/);
+    await canvas.click(800, 200);
+    await canvas.press("k");
+    await canvas.press("Control+s");
+    await canvas.becomes("lost");
+    await context.setOffline(false);
+    await isBack(canvas);
+    assert.equal(station(await canvas.draft(), "ni").sakura, true);
+  },
+);
 
-story("an idle canvas that had no connection shows what others have saved meanwhile, and saves on", { expects: OFFLINE }, async ({ page, context, t }) => {
-  const canvas = await mapOf(page, NAKA);
-  const elsewhere = await visitor({}, t);
-  await elsewhere.context.addCookies(await context.cookies());
-  const other = await openCanvas(elsewhere.page, canvas.slug);
-  await context.setOffline(true);
-  await canvas.becomes("lost");
-  await other.drag([800, 200], [750, 200]);
-  await other.saved();
-  await context.setOffline(false);
-  await canvas.becomes("saved");
-  await canvas.shows(750, 200);
-  await moveIchi(canvas);
-  const draft = await canvas.saved();
-  assert.deepEqual([station(draft, "ichi").position, station(draft, "ni").position], [moved, { x: 750, y: 200 }]);
-});
+story(
+  "an idle canvas that had no connection shows what others have saved meanwhile, and saves on",
+  { expects: OFFLINE },
+  async ({ page, context, t }) => {
+    const canvas = await mapOf(page, NAKA);
+    const elsewhere = await visitor({}, t);
+    await elsewhere.context.addCookies(await context.cookies());
+    const other = await openCanvas(elsewhere.page, canvas.slug);
+    await context.setOffline(true);
+    await canvas.becomes("lost");
+    await other.drag([800, 200], [750, 200]);
+    await other.saved();
+    await context.setOffline(false);
+    await canvas.becomes("saved");
+    await canvas.shows(750, 200);
+    await moveIchi(canvas);
+    const draft = await canvas.saved();
+    assert.deepEqual(
+      [station(draft, "ichi").position, station(draft, "ni").position],
+      [moved, { x: 750, y: 200 }],
+    );
+  },
+);
 
-story("work that cannot be brought back keeps nobody out, and can be downloaded", { expects: /status of 4\d\d/ }, async ({ page }) => {
-  const canvas = await mapOf(page, NAKA);
-  const broken = { ...NAKA, wards: "none" };
-  const keys = await canvas.svg.evaluate((svg, entries) => entries.map((entry, at) => {
-    const key = `shinjuku journal ${svg.dataset.user} ${svg.dataset.slug} gone${at} load`;
-    localStorage.setItem(key, JSON.stringify({ ...entry, at }));
-    return key;
-  }), [{ base: NAKA, map: broken, open: [] }, { map: NAKA.name }]);
-  await page.reload();
-  await canvas.ready();
-  assert.match(await page.locator("#news").textContent(), /could not be restored/);
-  const offers = page.getByRole("link", { name: "Download the changes that could not be restored" });
-  assert.equal(await offers.count(), 2);
-  const texts = [];
-  for (const offer of await offers.all()) {
-    const saved = page.waitForEvent("download");
-    await offer.click();
-    texts.push(JSON.parse(await downloadedText(await saved)));
-  }
-  assert.deepEqual(texts.find(({ wards }) => wards), broken);
-  const kept = () => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key)), keys);
-  assert.deepEqual(await kept(), keys);
-  await moveIchi(canvas);
-  await isBack(canvas);
-  await page.getByRole("button", { name: "Discard changes" }).first().click();
-  assert.equal((await kept()).length, 1);
-  assert.equal(await offers.count(), 1);
-});
+story(
+  "work that cannot be brought back keeps nobody out, and can be downloaded",
+  { expects: /status of 4\d\d/ },
+  async ({ page }) => {
+    const canvas = await mapOf(page, NAKA);
+    const broken = { ...NAKA, wards: "none" };
+    const keys = await canvas.svg.evaluate(
+      (svg, entries) =>
+        entries.map((entry, at) => {
+          const key = `shinjuku journal ${svg.dataset.user} ${svg.dataset.slug} gone${at} load`;
+          localStorage.setItem(key, JSON.stringify({ ...entry, at }));
+          return key;
+        }),
+      [{ base: NAKA, map: broken, open: [] }, { map: NAKA.name }],
+    );
+    await page.reload();
+    await canvas.ready();
+    assert.match(await page.locator("#news").textContent(), /could not be restored/);
+    const offers = page.getByRole("link", { name: "Download the changes that could not be restored" });
+    assert.equal(await offers.count(), 2);
+    const texts = [];
+    for (const offer of await offers.all()) {
+      const saved = page.waitForEvent("download");
+      await offer.click();
+      texts.push(JSON.parse(await downloadedText(await saved)));
+    }
+    assert.deepEqual(
+      texts.find(({ wards }) => wards),
+      broken,
+    );
+    const kept = () => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key)), keys);
+    assert.deepEqual(await kept(), keys);
+    await moveIchi(canvas);
+    await isBack(canvas);
+    await page.getByRole("button", { name: "Discard changes" }).first().click();
+    assert.equal((await kept()).length, 1);
+    assert.equal(await offers.count(), 1);
+  },
+);
 
-story("where the browser has no locks, a window leaves the work of those that live alone", {}, async ({ page, context }) => {
-  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "locks", { value: undefined }));
-  const canvas = await mapOf(page, NAKA);
-  await page.evaluate(() => {
-    const send = window.fetch;
-    window.fetch = (address, options) => (options.method === "PUT" ? Promise.reject(new TypeError("gone")) : send(address, options));
-  });
-  await moveIchi(canvas);
-  const next = await openCanvas(await context.newPage(), canvas.slug);
-  await next.settled();
-  assert.doesNotMatch(await next.page.locator("#news").textContent(), /restored/);
-  assert.deepEqual(await next.draft(), NAKA);
-  await page.reload();
-  await canvas.ready();
-  await isBack(canvas);
-});
+story(
+  "where the browser has no locks, a window leaves the work of those that live alone",
+  {},
+  async ({ page, context }) => {
+    await context.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, "locks", { value: undefined }),
+    );
+    const canvas = await mapOf(page, NAKA);
+    await page.evaluate(() => {
+      const send = window.fetch;
+      window.fetch = (address, options) =>
+        options.method === "PUT" ? Promise.reject(new TypeError("gone")) : send(address, options);
+    });
+    await moveIchi(canvas);
+    const next = await openCanvas(await context.newPage(), canvas.slug);
+    await next.settled();
+    assert.doesNotMatch(await next.page.locator("#news").textContent(), /restored/);
+    assert.deepEqual(await next.draft(), NAKA);
+    await page.reload();
+    await canvas.ready();
+    await isBack(canvas);
+  },
+);
 
-story("a browser that keeps nothing opens the canvas, and says so without a connection", { expects: OFFLINE }, async ({ page, context }) => {
-  const { slug } = await mapOf(page, NAKA);
-  await page.addInitScript(() => {
-    const blocked = { get: () => { throw new DOMException("blocked", "SecurityError"); } };
-    Object.defineProperty(window, "localStorage", blocked);
-    Object.defineProperty(window, "sessionStorage", blocked);
-  });
-  await page.reload();
-  const canvas = await openCanvas(page, slug);
-  await context.setOffline(true);
-  await moveIchi(canvas);
-  await canvas.becomes("lost");
-  assert.match(await canvas.saving.textContent(), /No connection: your work is not saved anywhere/);
-  await context.setOffline(false);
-  await isBack(canvas);
-});
+story(
+  "a browser that keeps nothing opens the canvas, and says so without a connection",
+  { expects: OFFLINE },
+  async ({ page, context }) => {
+    const { slug } = await mapOf(page, NAKA);
+    await page.addInitScript(() => {
+      const blocked = {
+        get: () => {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      };
+      Object.defineProperty(window, "localStorage", blocked);
+      Object.defineProperty(window, "sessionStorage", blocked);
+    });
+    await page.reload();
+    const canvas = await openCanvas(page, slug);
+    await context.setOffline(true);
+    await moveIchi(canvas);
+    await canvas.becomes("lost");
+    assert.match(await canvas.saving.textContent(), /No connection: your work is not saved anywhere/);
+    await context.setOffline(false);
+    await isBack(canvas);
+  },
+);
 
-story("a session that has ended is told, and the login leads back to the work", { joins: false, expects: /status of 401/ }, async ({ page, context }) => {
-  const name = await join(page);
-  const canvas = await mapOf(page, NAKA);
-  const other = await context.newPage();
-  await other.goto("/editor");
-  await other.getByRole("button", { name: "Log out" }).click();
-  await other.getByRole("link", { name: "Log in", exact: true }).waitFor();
-  await moveIchi(canvas);
-  await canvas.becomes("signed_out");
-  assert.match(await canvas.saving.textContent(), /logged out/);
-  await canvas.click(800, 200);
-  await canvas.press("k");
-  await page.locator("#sign-in").click();
-  await logIn(page, name);
-  await page.waitForURL(`${SERVER}/editor/${canvas.slug}/draw`);
-  await canvas.ready();
-  await isBack(canvas);
-  assert.equal(station(await canvas.draft(), "ni").sakura, true);
-});
+story(
+  "a session that has ended is told, and the login leads back to the work",
+  { joins: false, expects: /status of 401/ },
+  async ({ page, context }) => {
+    const name = await join(page);
+    const canvas = await mapOf(page, NAKA);
+    const other = await context.newPage();
+    await other.goto("/editor");
+    await other.getByRole("button", { name: "Log out" }).click();
+    await other.getByRole("link", { name: "Log in", exact: true }).waitFor();
+    await moveIchi(canvas);
+    await canvas.becomes("signed_out");
+    assert.match(await canvas.saving.textContent(), /logged out/);
+    await canvas.click(800, 200);
+    await canvas.press("k");
+    await page.locator("#sign-in").click();
+    await logIn(page, name);
+    await page.waitForURL(`${SERVER}/editor/${canvas.slug}/draw`);
+    await canvas.ready();
+    await isBack(canvas);
+    assert.equal(station(await canvas.draft(), "ni").sakura, true);
+  },
+);
 
 story("a drag that is given up is never saved, however long it is held", {}, async ({ page }) => {
   const canvas = await mapOf(page, NAKA);
@@ -199,13 +253,17 @@ story("a drag that is given up is never saved, however long it is held", {}, asy
   assert.equal(station(draft, "ni").sakura, true);
 });
 
-story("work is saved two seconds after the hands rest, and a link away waits for it", {}, async ({ page }) => {
-  const canvas = await mapOf(page, NAKA);
-  await moveIchi(canvas);
-  await canvas.becomes("unsaved");
-  await isBack(canvas);
-  await canvas.press("k");
-  await page.getByRole("link", { name: "Publish" }).click();
-  await page.waitForURL("**/publish");
-  assert.equal(station(await new Canvas(page, canvas.slug).draft(), "ichi").sakura, false);
-});
+story(
+  "work is saved two seconds after the hands rest, and a link away waits for it",
+  {},
+  async ({ page }) => {
+    const canvas = await mapOf(page, NAKA);
+    await moveIchi(canvas);
+    await canvas.becomes("unsaved");
+    await isBack(canvas);
+    await canvas.press("k");
+    await page.getByRole("link", { name: "Publish" }).click();
+    await page.waitForURL("**/publish");
+    assert.equal(station(await new Canvas(page, canvas.slug).draft(), "ichi").sakura, false);
+  },
+);

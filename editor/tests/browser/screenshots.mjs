@@ -29,7 +29,10 @@ story("Tokyo, its tables and what has changed", {}, async ({ page }) => {
 story("a small map in the middle of the work", {}, async ({ page }) => {
   const [nishi] = NAKA.wards.filter(({ id }) => id === "nishi");
   const { outline: _, ...bare } = nishi;
-  const canvas = await mapOf(page, { ...NAKA, wards: NAKA.wards.map((entry) => (entry === nishi ? bare : entry)) });
+  const canvas = await mapOf(page, {
+    ...NAKA,
+    wards: NAKA.wards.map((entry) => (entry === nishi ? bare : entry)),
+  });
   await canvas.checked();
   await canvas.click(260, 640);
   await canvas.settled();
@@ -41,12 +44,16 @@ story("a small map in the middle of the work", {}, async ({ page }) => {
   await picture(page, "editor-drawing");
 });
 
-story("the canvas on a phone", { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true }, async ({ page }) => {
-  const canvas = await mapOf(page, NAKA);
-  await canvas.checked();
-  await canvas.svg.evaluate((svg) => svg.scrollIntoView({ block: "end" }));
-  await picture(page, "editor-phone");
-});
+story(
+  "the canvas on a phone",
+  { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true },
+  async ({ page }) => {
+    const canvas = await mapOf(page, NAKA);
+    await canvas.checked();
+    await canvas.svg.evaluate((svg) => svg.scrollIntoView({ block: "end" }));
+    await picture(page, "editor-phone");
+  },
+);
 
 const token = (good, value = 1) => ({ good, value });
 const store = (owner, kind, at) => ({ station: at, owner, kind });
@@ -58,9 +65,15 @@ const MIDDLE = {
   colors: ["red", "blue", "green"],
   position: {
     stores: [
-      store("red", "department", "shinjuku"), store("red", "food", "ueno"), store("red", "electronics", "shinagawa"),
-      store("blue", "books", "tokyo"), store("blue", "department", "shibuya"), store("blue", "clothing", "kinshicho"),
-      store("green", "clothing", "akihabara"), store("green", "food", "ikebukuro"), store("green", "electronics", "koenji"),
+      store("red", "department", "shinjuku"),
+      store("red", "food", "ueno"),
+      store("red", "electronics", "shinagawa"),
+      store("blue", "books", "tokyo"),
+      store("blue", "department", "shibuya"),
+      store("blue", "clothing", "kinshicho"),
+      store("green", "clothing", "akihabara"),
+      store("green", "food", "ikebukuro"),
+      store("green", "electronics", "koenji"),
     ],
     track: [
       ...track("red", "nakano shinjuku", "shinjuku yotsuya", "akihabara tokyo", "shimbashi shinagawa"),
@@ -69,14 +82,21 @@ const MIDDLE = {
     ],
     customers: {
       nakano: [token("food"), token("clothing"), token("books", 2), token("electronics", 2)],
-      koto: [token("food")], setagaya: [token("clothing", 2)], minato: [token("books"), token("food")], kita: [token("clothing")],
+      koto: [token("food")],
+      setagaya: [token("clothing", 2)],
+      minato: [token("books"), token("food")],
+      kita: [token("clothing")],
     },
     hands: { red: ["nakano", "taito", "chuo", "koto"] },
-    collected: { red: [token("food"), token("food"), token("clothing"), token("books"), token("electronics", 2)] },
+    collected: {
+      red: [token("food"), token("food"), token("clothing"), token("books"), token("electronics", 2)],
+    },
     bonus_tokens: { red: 3, blue: 2 },
     queue: [
-      { space: 1, ward: "chuo", customers: [token("books", 2)] }, { space: 2, ward: "ota", customers: [token("food"), token("electronics", 2)] },
-      { space: 3, ward: "sumida", customers: [token("clothing")] }, { space: 4, ward: "meguro", customers: [] },
+      { space: 1, ward: "chuo", customers: [token("books", 2)] },
+      { space: 2, ward: "ota", customers: [token("food"), token("electronics", 2)] },
+      { space: 3, ward: "sumida", customers: [token("clothing")] },
+      { space: 4, ward: "meguro", customers: [] },
     ],
   },
 };
@@ -89,7 +109,8 @@ async function travel(table, hands, path) {
   for (const station of path) {
     await table.question();
     await hands.point(table, { kind: "station", id: station });
-    while (/^Who gets off/.test(await table.question())) await hands.press(table.acting.locator(".choice").first());
+    while (/^Who gets off/.test(await table.question()))
+      await hands.press(table.acting.locator(".choice").first());
   }
 }
 
@@ -102,19 +123,34 @@ story("the lobby, and a journey through Tokyo", { joins: false }, async ({ page 
 
   const others = [await Player.guest("Chika"), await Player.guest("Dan")];
   await others[0].ask("POST", "/games", { players: 4, name: "Newcomers welcome" });
-  const { id } = await others[1].ask("POST", "/games", { players: 2, name: "Late train", map: "tokyo", mods: [{ mod: "princess" }] });
+  const { id } = await others[1].ask("POST", "/games", {
+    players: 2,
+    name: "Late train",
+    map: "tokyo",
+    mods: [{ mod: "princess" }],
+  });
   await others[0].ask("POST", `/games/${id}/seats`, {});
   await others[1].ask("POST", `/games/${id}/start`);
   await page.goto("/");
   await picture(page, "lobby", { fullPage: true });
 });
 
-story("a game on a phone", { joins: false, viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }, async ({ page }) => {
-  await join(page, "Ben");
-  const table = await openGame(page, { name: "Friday night", players: 3, setup: MIDDLE }, "greedy");
-  await travel(table, new Touch(page), ["shinjuku"]);
-  await picture(page, "play-phone");
-});
+story(
+  "a game on a phone",
+  {
+    joins: false,
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  },
+  async ({ page }) => {
+    await join(page, "Ben");
+    const table = await openGame(page, { name: "Friday night", players: 3, setup: MIDDLE }, "greedy");
+    await travel(table, new Touch(page), ["shinjuku"]);
+    await picture(page, "play-phone");
+  },
+);
 
 story("the result of a game, and its replay", { joins: false }, async ({ page }) => {
   await join(page, "Emi");
@@ -128,7 +164,31 @@ story("the result of a game, and its replay", { joins: false }, async ({ page })
   await picture(page, "play-replay");
 });
 
-const NAMES = ["Aki", "Ben", "Chika", "Daichi", "Emi", "Fumiko", "Goro", "Haruka", "Isamu", "Junko", "Kenji", "Lena", "Mari", "Naoki", "Oskar", "Pia", "Rei", "Sora", "Taro", "Umi", "Vera", "Wataru", "Yuki"];
+const NAMES = [
+  "Aki",
+  "Ben",
+  "Chika",
+  "Daichi",
+  "Emi",
+  "Fumiko",
+  "Goro",
+  "Haruka",
+  "Isamu",
+  "Junko",
+  "Kenji",
+  "Lena",
+  "Mari",
+  "Naoki",
+  "Oskar",
+  "Pia",
+  "Rei",
+  "Sora",
+  "Taro",
+  "Umi",
+  "Vera",
+  "Wataru",
+  "Yuki",
+];
 
 /** A tournament in its second round. */
 async function springCup() {
@@ -151,7 +211,13 @@ story("a tournament, as everybody and as its director sees it", { joins: false }
   await page.getByLabel("Password").fill("correct-horse");
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/tournaments$/);
-  const pages = { "tournament": "", "tournament-round": "/rounds/2", "tournament-projector": "/projector", "direct-now": "/direct", "direct-table": "/direct/rounds/2/tables/3" };
+  const pages = {
+    tournament: "",
+    "tournament-round": "/rounds/2",
+    "tournament-projector": "/projector",
+    "direct-now": "/direct",
+    "direct-table": "/direct/rounds/2/tables/3",
+  };
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(cup.page + path);
     await page.waitForLoadState("load");

@@ -13,7 +13,8 @@ export async function until(holds, what = "what is waited for", patience = 20_00
 }
 
 /** A customer as the page names it. */
-const tokenWords = ({ good, value, thief }) => (thief ? `${good} (thief)` : value === 1 ? good : `${good} ×${value}`);
+const tokenWords = ({ good, value, thief }) =>
+  thief ? `${good} (thief)` : value === 1 ? good : `${good} ×${value}`;
 
 /** The page of a game. */
 export class Table {
@@ -61,7 +62,11 @@ export class Table {
   }
 
   async entries(after = 0) {
-    return (await this.ask(`/api/v1/games/${this.id}/events?after=${after}&limit=500${this.invite && `&invite=${this.invite}`}`)).items;
+    return (
+      await this.ask(
+        `/api/v1/games/${this.id}/events?after=${after}&limit=500${this.invite && `&invite=${this.invite}`}`,
+      )
+    ).items;
   }
 
   /** Waits until it is our turn or the game is over, by the API, and until the page shows the same. */
@@ -83,11 +88,16 @@ export class Table {
 
   /** Waits until the board shows the stores and the track that the API returns. */
   async showsBoard({ board: { stores, track } }) {
-    const told = [...stores.map(({ station, owner, kind }) => `${station} ${owner} ${kind}`), ...track.map(({ between, owner }) => `${[...between].sort()} ${owner}`)];
+    const told = [
+      ...stores.map(({ station, owner, kind }) => `${station} ${owner} ${kind}`),
+      ...track.map(({ between, owner }) => `${[...between].sort()} ${owner}`),
+    ];
     await this.page.waitForFunction((told) => {
       const drawn = (name) => [...document.querySelectorAll(`#board [data-${name}]`)];
       const stores = drawn("store").map(({ dataset: { store, owner, kind } }) => `${store} ${owner} ${kind}`);
-      const track = drawn("track").map(({ dataset: { track, owner } }) => `${track.split(" ").sort()} ${owner}`);
+      const track = drawn("track").map(
+        ({ dataset: { track, owner } }) => `${track.split(" ").sort()} ${owner}`,
+      );
       return [...stores, ...track].sort().join() === told;
     }, told.sort().join());
   }
@@ -97,7 +107,12 @@ export class Table {
     const kinds = [...new Set(actions.map(({ type }) => type))].sort().join();
     await this.page.waitForFunction((kinds) => {
       const open = [...document.querySelectorAll("#acting .kind:not([aria-disabled])")];
-      return open.map((button) => button.dataset.kind).sort().join() === kinds;
+      return (
+        open
+          .map((button) => button.dataset.kind)
+          .sort()
+          .join() === kinds
+      );
     }, kinds);
   }
 
@@ -154,7 +169,11 @@ export class Table {
     await this.board.scrollIntoViewIfNeeded();
     return this.page.locator("#board svg.board").evaluate((svg, { kind, id }) => {
       const pair = kind === "connection" && [id.join(" "), [...id].reverse().join(" ")];
-      const names = { station: `[data-station="${id}"]`, connection: pair && `:is([data-connection="${pair[0]}"], [data-connection="${pair[1]}"])`, ward: `[data-ward="${id}"]` };
+      const names = {
+        station: `[data-station="${id}"]`,
+        connection: pair && `:is([data-connection="${pair[0]}"], [data-connection="${pair[1]}"])`,
+        ward: `[data-ward="${id}"]`,
+      };
       const element = svg.querySelector(names[kind]);
       const inWindow = ({ x, y }) => {
         const place = new DOMPoint(x, y).matrixTransform(element.getScreenCTM());
@@ -164,8 +183,13 @@ export class Table {
       if (kind === "connection") return inWindow(element.getPointAtLength(element.getTotalLength() / 2));
       // A point in the ward that no other name covers.
       const box = element.getBBox();
-      const others = [...svg.querySelectorAll("[data-ward-name]")].filter((name) => name.dataset.wardName !== id).map((name) => name.getBBox());
-      const isFree = ({ x, y }) => !others.some((name) => x >= name.x && x <= name.x + name.width && y >= name.y && y <= name.y + name.height);
+      const others = [...svg.querySelectorAll("[data-ward-name]")]
+        .filter((name) => name.dataset.wardName !== id)
+        .map((name) => name.getBBox());
+      const isFree = ({ x, y }) =>
+        !others.some(
+          (name) => x >= name.x && x <= name.x + name.width && y >= name.y && y <= name.y + name.height,
+        );
       for (const part of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
         for (const other of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
           const point = { x: box.x + box.width * part, y: box.y + box.height * other };
@@ -183,14 +207,29 @@ const connection = (id) => ({ kind: "connection", id });
 /** How each question is answered for a given action: with a thing on the board, an entry of the list, or a button. */
 const ANSWERS = [
   [/^Where do you want to open a store\?/, (action) => ({ thing: station(action.station) })],
-  [/^Which store\?/, ({ good, from }, { name }) => (from ? { thing: station(from), label: `${good}, from ${name(station(from))}` } : { label: good })],
+  [
+    /^Which store\?/,
+    ({ good, from }, { name }) =>
+      from ? { thing: station(from), label: `${good}, from ${name(station(from))}` } : { label: good },
+  ],
   [/^Where do you want to lay track\?/, (action) => ({ thing: connection(action.connection) })],
-  [/^Lay a second track/, ({ second }) => (second ? { thing: connection(second) } : { label: "No second track" })],
+  [
+    /^Lay a second track/,
+    ({ second }) => (second ? { thing: connection(second) } : { label: "No second track" }),
+  ],
   [/^Which store becomes a department store\?/, (action) => ({ thing: station(action.station) })],
   [/^Which customer do you want to spend\?/, ({ customer }) => ({ label: tokenWords(customer) })],
   [/^Which ward’s customers do you want to move\?/, ({ ward }) => ({ thing: { kind: "ward", id: ward } })],
-  [/^Where do they (start|go next)\?/, ({ path }, { stops }) => (stops < path.length ? { thing: station(path[stops]) } : { stop: true })],
-  [/^Who gets off at /, ({ deliver, path }, { stops }) => ({ label: tokenWords(deliver.find(({ station }) => station === path[stops - 1]).customer) })],
+  [
+    /^Where do they (start|go next)\?/,
+    ({ path }, { stops }) => (stops < path.length ? { thing: station(path[stops]) } : { stop: true }),
+  ],
+  [
+    /^Who gets off at /,
+    ({ deliver, path }, { stops }) => ({
+      label: tokenWords(deliver.find(({ station }) => station === path[stops - 1]).customer),
+    }),
+  ],
 ];
 
 /** Plays one of the legal actions with this input device, and checks that the server has played it. */
@@ -221,7 +260,8 @@ export async function playNext(table, hands, choose = wanted) {
 /** Plays to the end, and returns how many actions of each kind were played. */
 export async function playOut(table, hands, choose = wanted) {
   const played = {};
-  for (let entry; (entry = await playNext(table, hands, choose)); ) played[entry.action.type] = (played[entry.action.type] ?? 0) + 1;
+  for (let entry; (entry = await playNext(table, hands, choose));)
+    played[entry.action.type] = (played[entry.action.type] ?? 0) + 1;
   return played;
 }
 
@@ -247,18 +287,29 @@ export async function playPlainly(page) {
 export async function showsResult(table) {
   const { players, status } = await table.view();
   assert.equal(status, "finished");
-  const shown = await table.ending.locator(".standings > li").evaluateAll((rows) => rows.map((row) => ({
-    place: row.querySelector(".place").textContent,
-    name: row.querySelector("strong").textContent,
-    score: row.querySelector(".who .score").textContent,
-    sets: [...row.querySelectorAll(".sets .worth")].map((worth) => worth.textContent.split("=").at(-1).trim()),
-  })));
+  const shown = await table.ending.locator(".standings > li").evaluateAll((rows) =>
+    rows.map((row) => ({
+      place: row.querySelector(".place").textContent,
+      name: row.querySelector("strong").textContent,
+      score: row.querySelector(".who .score").textContent,
+      sets: [...row.querySelectorAll(".sets .worth")].map((worth) =>
+        worth.textContent.split("=").at(-1).trim(),
+      ),
+    })),
+  );
   const sum = (numbers) => numbers.reduce((all, number) => all + Number(number), 0);
-  const words = ({ color, user, bot }) => `${color[0].toUpperCase()}${color.slice(1)} (${user?.name ?? `${bot} bot`})`;
+  const words = ({ color, user, bot }) =>
+    `${color[0].toUpperCase()}${color.slice(1)} (${user?.name ?? `${bot} bot`})`;
   const told = [...players].sort((a, b) => a.place - b.place);
-  assert.deepEqual(shown.map(({ sets, ...rest }) => ({ ...rest, sum: sum(sets) })), told.map((player) => ({
-    place: `${player.place}.`, name: words(player), score: player.score === 1 ? "1 point" : `${player.score} points`, sum: player.score,
-  })));
+  assert.deepEqual(
+    shown.map(({ sets, ...rest }) => ({ ...rest, sum: sum(sets) })),
+    told.map((player) => ({
+      place: `${player.place}.`,
+      name: words(player),
+      score: player.score === 1 ? "1 point" : `${player.score} points`,
+      sum: player.score,
+    })),
+  );
 }
 
 /** Composes an action up to the preview. */
@@ -267,8 +318,13 @@ export async function prepare(table, hands, action) {
   for (;;) {
     const question = await table.question();
     if (/: check and confirm$/.test(question)) return;
-    const [, answer] = ANSWERS.find(([words]) => words.test(question)) ?? assert.fail(`nobody knows how to answer: ${question}`);
-    const { thing, label, stop } = answer(action, { stops: await table.stops(), name: (thing) => table.name(thing) });
+    const [, answer] =
+      ANSWERS.find(([words]) => words.test(question)) ??
+      assert.fail(`nobody knows how to answer: ${question}`);
+    const { thing, label, stop } = answer(action, {
+      stops: await table.stops(),
+      name: (thing) => table.name(thing),
+    });
     if (thing) await hands.point(table, thing, label ?? table.name(thing));
     else if (stop) await hands.press(table.acting.getByRole("button", { name: /^Stop at / }));
     else await hands.press(table.entry(label));
@@ -297,10 +353,13 @@ export async function change(page, path, data) {
 
 /** Plays through the API until the game is over. */
 export async function playOutQuickly(table, choose = wanted) {
-  for (let view; (view = await until(async () => {
-    const now = await table.view();
-    return (now.status !== "active" || now.awaiting.player === table.own) && now;
-  })).status === "active"; ) {
+  for (
+    let view;
+    (view = await until(async () => {
+      const now = await table.view();
+      return (now.status !== "active" || now.awaiting.player === table.own) && now;
+    })).status === "active";
+  ) {
     const { payments: _, ...action } = choose(await table.legal(), view);
     await change(table.page, `/games/${table.id}/actions`, { version: view.version, action });
   }
@@ -314,22 +373,44 @@ export const LATE = {
   colors: ["red", "blue"],
   position: {
     stores: [
-      { station: "shinjuku", owner: "red", kind: "department" }, { station: "ueno", owner: "red", kind: "food" }, { station: "tokyo", owner: "blue", kind: "books" },
-      { station: "shibuya", owner: "blue", kind: "department" }, { station: "akihabara", owner: "red", kind: "electronics" },
+      { station: "shinjuku", owner: "red", kind: "department" },
+      { station: "ueno", owner: "red", kind: "food" },
+      { station: "tokyo", owner: "blue", kind: "books" },
+      { station: "shibuya", owner: "blue", kind: "department" },
+      { station: "akihabara", owner: "red", kind: "electronics" },
     ],
     track: [
-      { between: ["nakano", "shinjuku"], owner: "red" }, { between: ["shinjuku", "yotsuya"], owner: "red" }, { between: ["tokyo", "yotsuya"], owner: "blue" },
-      { between: ["akihabara", "tokyo"], owner: "red" }, { between: ["akihabara", "ueno"], owner: "blue" }, { between: ["ebisu", "shibuya"], owner: "blue" },
+      { between: ["nakano", "shinjuku"], owner: "red" },
+      { between: ["shinjuku", "yotsuya"], owner: "red" },
+      { between: ["tokyo", "yotsuya"], owner: "blue" },
+      { between: ["akihabara", "tokyo"], owner: "red" },
+      { between: ["akihabara", "ueno"], owner: "blue" },
+      { between: ["ebisu", "shibuya"], owner: "blue" },
     ],
     customers: {
-      nakano: [...several(2, "food"), ...several(2, "clothing"), ...several(1, "books", 2), ...several(1, "electronics", 2)],
+      nakano: [
+        ...several(2, "food"),
+        ...several(2, "clothing"),
+        ...several(1, "books", 2),
+        ...several(1, "electronics", 2),
+      ],
       chiyoda: several(4, "books"),
       setagaya: several(3, "clothing", 2),
     },
     hands: { red: ["nakano", "taito", "chuo", "chuo", "koto"], blue: ["ota", "kita", "adachi", "meguro"] },
     collected: {
-      red: [...several(8, "food"), ...several(6, "clothing"), ...several(3, "books", 2), ...several(4, "electronics", 2)],
-      blue: [...several(8, "food"), ...several(6, "clothing"), ...several(3, "books", 2), ...several(4, "electronics", 2)],
+      red: [
+        ...several(8, "food"),
+        ...several(6, "clothing"),
+        ...several(3, "books", 2),
+        ...several(4, "electronics", 2),
+      ],
+      blue: [
+        ...several(8, "food"),
+        ...several(6, "clothing"),
+        ...several(3, "books", 2),
+        ...several(4, "electronics", 2),
+      ],
     },
     bonus_tokens: { red: 3, blue: 2 },
   },
@@ -344,13 +425,21 @@ export class Player {
   }
 
   static async guest(name, server = SERVER) {
-    const response = await fetch(`${server}/api/v1/auth/guest`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name }) });
+    const response = await fetch(`${server}/api/v1/auth/guest`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ name }),
+    });
     assert.ok(response.ok, await response.clone().text());
     return new Player(await response.json(), server);
   }
 
   async ask(method, path, body) {
-    const response = await fetch(`${this.server}/api/v1${path}`, { method, headers: this.headers, body: body && JSON.stringify(body) });
+    const response = await fetch(`${this.server}/api/v1${path}`, {
+      method,
+      headers: this.headers,
+      body: body && JSON.stringify(body),
+    });
     assert.ok(response.ok, `${method} ${path}: ${await response.clone().text()}`);
     return response.json();
   }
@@ -378,11 +467,17 @@ export class Player {
 export function wanted(actions, { board, turn, awaiting, players }) {
   const owners = new Map(board.stores.map(({ station, owner }) => [station, owner]));
   const isOwn = (station) => owners.get(station) === awaiting.player;
-  const worth = ({ path }) => path.reduce((sum, station) => sum + (isOwn(station) ? 2 : owners.has(station) ? -1 : 0), 0);
+  const worth = ({ path }) =>
+    path.reduce((sum, station) => sum + (isOwn(station) ? 2 : owners.has(station) ? -1 : 0), 0);
   const of = (type) => actions.filter((action) => action.type === type);
-  const [delivery] = of("move").filter((move) => worth(move) > 0).sort((a, b) => worth(b) - worth(a));
+  const [delivery] = of("move")
+    .filter((move) => worth(move) > 0)
+    .sort((a, b) => worth(b) - worth(a));
   const waiting = new Map(of("move").map(({ ward, path }) => [path[0], board.customers[ward]]));
-  const open = of("open").find(({ station, good }) => waiting.get(station)?.some((customer) => customer.good === good)) ?? of("open")[0];
+  const open =
+    of("open").find(({ station, good }) =>
+      waiting.get(station)?.some((customer) => customer.good === good),
+    ) ?? of("open")[0];
   const expand = of("expand").find(({ connection }) => connection.some(isOwn)) ?? of("expand")[0];
   const [income] = of("income");
   const first = of("upgrade")[0] ?? delivery ?? open;

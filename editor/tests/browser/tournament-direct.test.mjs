@@ -9,7 +9,8 @@ const PASSWORD = "correct-horse";
 async function people(count) {
   const names = Array.from({ length: count }, () => freshSlug("p"));
   const tokens = [];
-  for (const name of names) tokens.push((await ask(null, "POST", "/auth/register", { name, password: PASSWORD })).access_token);
+  for (const name of names)
+    tokens.push((await ask(null, "POST", "/auth/register", { name, password: PASSWORD })).access_token);
   return { names, tokens };
 }
 
@@ -90,7 +91,10 @@ class Desk {
     await look("a table");
     // Typing a result selects a kind of ruling that has one.
     await this.page.getByLabel("Void: the table does not count").check();
-    for (const [seat, [place, score]] of [["1", "20"], ["2", "11.5"]].entries()) {
+    for (const [seat, [place, score]] of [
+      ["1", "20"],
+      ["2", "11.5"],
+    ].entries()) {
       await this.page.locator(`[name="place-${seat}"]`).fill(place);
       await this.page.locator(`[name="score-${seat}"]`).fill(score);
     }
@@ -107,157 +111,171 @@ class Desk {
 for (const width of [1280, 360]) {
   const options = { viewport: { width, height: 800 }, joins: false };
 
-  story(`a director leads a tournament from its form to its end, ${width} px wide`, options, async ({ page }) => {
-    const found = [];
-    const look = (name) => looks(page, name, found);
-    const { names, tokens } = await people(5);
-    await sitDown(page);
-    await look("the new form");
-    const slug = freshSlug("cup");
-    const desk = await Desk.make(page, slug, 2);
-    await look("now, in preparation");
-    await desk.open("/settings");
-    await look("settings");
-    await desk.openRegistration();
-    await desk.register(names);
-    await look("entrants");
-    await page.getByLabel(names[4]).check();
-    await page.getByLabel("With selected").selectOption("drop");
-    await desk.press("Continue");
-    await look("a question");
-    await page.getByLabel("Reason (for the audit log)").fill("Has left");
-    await desk.press("Drop out");
-    await page.getByRole("row", { name: new RegExp(`${names[4]}.*dropped out`) }).waitFor();
+  story(
+    `a director leads a tournament from its form to its end, ${width} px wide`,
+    options,
+    async ({ page }) => {
+      const found = [];
+      const look = (name) => looks(page, name, found);
+      const { names, tokens } = await people(5);
+      await sitDown(page);
+      await look("the new form");
+      const slug = freshSlug("cup");
+      const desk = await Desk.make(page, slug, 2);
+      await look("now, in preparation");
+      await desk.open("/settings");
+      await look("settings");
+      await desk.openRegistration();
+      await desk.register(names);
+      await look("entrants");
+      await page.getByLabel(names[4]).check();
+      await page.getByLabel("With selected").selectOption("drop");
+      await desk.press("Continue");
+      await look("a question");
+      await page.getByLabel("Reason (for the audit log)").fill("Has left");
+      await desk.press("Drop out");
+      await page.getByRole("row", { name: new RegExp(`${names[4]}.*dropped out`) }).waitFor();
 
-    await desk.open("/pairing");
-    await look("no pairing yet");
-    await page.getByLabel("Player 1").selectOption({ label: `${names[0]} (0)` });
-    await page.getByLabel("Player 2").selectOption({ label: `${names[3]} (0)` });
-    await desk.press("Pair");
-    await page.getByText(`Together: ${names[0]}, ${names[3]}`).waitFor();
-    await look("a pairing");
-    await page.locator('[name="one"]').selectOption({ label: `${names[0]} (0)` });
-    await page.locator('[name="other"]').selectOption({ label: `${names[1]} (0)` });
-    await desk.press("Swap");
-    await page.getByText("made by directors").waitFor();
-    await desk.follow("Change table 1");
-    await page.getByLabel("Seat 1").waitFor();
-    await look("a table that is changed by hand");
-    await desk.pair(true);
-    await desk.press("Review and publish");
-    await look("before it is published");
-    await desk.press("Publish round 1");
-    await page.getByText("undecided tables: 2").waitFor();
+      await desk.open("/pairing");
+      await look("no pairing yet");
+      await page.getByLabel("Player 1").selectOption({ label: `${names[0]} (0)` });
+      await page.getByLabel("Player 2").selectOption({ label: `${names[3]} (0)` });
+      await desk.press("Pair");
+      await page.getByText(`Together: ${names[0]}, ${names[3]}`).waitFor();
+      await look("a pairing");
+      await page.locator('[name="one"]').selectOption({ label: `${names[0]} (0)` });
+      await page.locator('[name="other"]').selectOption({ label: `${names[1]} (0)` });
+      await desk.press("Swap");
+      await page.getByText("made by directors").waitFor();
+      await desk.follow("Change table 1");
+      await page.getByLabel("Seat 1").waitFor();
+      await look("a table that is changed by hand");
+      await desk.pair(true);
+      await desk.press("Review and publish");
+      await look("before it is published");
+      await desk.press("Publish round 1");
+      await page.getByText("undecided tables: 2").waitFor();
 
-    const round = await ask(null, "GET", `/tournaments/${slug}/rounds/1`);
-    const sitter = names.indexOf(round.tables[0].seats[0].player.name);
-    await ask(tokens[sitter], "POST", `/tournaments/${slug}/rounds/1/tables/1/disputes`, { text: "The clock ran" });
-    // The page updates by itself.
-    await page.getByText("The clock ran").waitFor();
-    await look("now, with a dispute");
-    await desk.follow("Answer");
-    await page.getByLabel("Decision and reason").fill("Five minutes more");
-    await desk.press("Answer");
-    await page.getByText("Answer: Five minutes more").waitFor();
+      const round = await ask(null, "GET", `/tournaments/${slug}/rounds/1`);
+      const sitter = names.indexOf(round.tables[0].seats[0].player.name);
+      await ask(tokens[sitter], "POST", `/tournaments/${slug}/rounds/1/tables/1/disputes`, {
+        text: "The clock ran",
+      });
+      // The page updates by itself.
+      await page.getByText("The clock ran").waitFor();
+      await look("now, with a dispute");
+      await desk.follow("Answer");
+      await page.getByLabel("Decision and reason").fill("Five minutes more");
+      await desk.press("Answer");
+      await page.getByText("Answer: Five minutes more").waitFor();
 
-    await desk.decide(1, 1, look);
-    await desk.decide(1, 2);
-    await page.getByLabel("Reason for withdrawing it").fill("Wrong table");
-    await desk.press("Take back");
-    await desk.heading("Withdraw this ruling?");
-    await desk.press("Confirm ruling");
-    await page.getByText("Withdrawn: Wrong table").waitFor();
-    await look("a decision that was taken back");
-    await desk.decide(1, 2);
-    await desk.open();
-    await look("now, after the round");
-    await desk.follow("Pair round 2");
-    await desk.press("Pair");
-    await page.getByText("Total cost").waitFor();
-    await look("a pairing with its costs");
-    await desk.publish(2);
-    await desk.open("/rounds");
-    await look("rounds");
-    await desk.follow("Round 2");
-    await look("a round");
-    await desk.follow("Withdraw the round");
-    await look("before a round is taken back");
-    await page.getByLabel("Reason (for the audit log)").fill("Two were missing");
-    await desk.press("Take back");
-    await page.getByRole("heading", { name: "Publish" }).waitFor();
-    await desk.publish(2);
-    for (const table of [1, 2]) await desk.decide(2, table);
-    await desk.open("/announcements");
-    await page.getByLabel("Message to everyone in the tournament").fill("Prizes in ten minutes.");
-    await desk.press("Post announcement");
-    await page.getByText("Prizes in ten minutes.").waitFor();
-    await look("announcements");
-    await desk.open();
-    await desk.follow("Finish the tournament");
-    await desk.press("Finish");
-    await page.getByText("its results are final").waitFor();
-    await look("now, at the end");
-    await desk.open("/log");
-    await page.getByText("Wrong table").first().waitFor();
-    await look("the log");
-    assert.equal((await page.goto(`/tournaments/${slug}/report`)).status(), 200);
-    await page.getByText(names[0]).first().waitFor();
-    const { items } = await ask(null, "GET", `/tournaments/${slug}/standings`);
-    assert.equal(items.length, 4, "who dropped out before the first round does not count");
-    assert.equal((await ask(null, "GET", `/tournaments/${slug}`)).status, "finished");
-    assert.deepEqual(found, []);
-  });
+      await desk.decide(1, 1, look);
+      await desk.decide(1, 2);
+      await page.getByLabel("Reason for withdrawing it").fill("Wrong table");
+      await desk.press("Take back");
+      await desk.heading("Withdraw this ruling?");
+      await desk.press("Confirm ruling");
+      await page.getByText("Withdrawn: Wrong table").waitFor();
+      await look("a decision that was taken back");
+      await desk.decide(1, 2);
+      await desk.open();
+      await look("now, after the round");
+      await desk.follow("Pair round 2");
+      await desk.press("Pair");
+      await page.getByText("Total cost").waitFor();
+      await look("a pairing with its costs");
+      await desk.publish(2);
+      await desk.open("/rounds");
+      await look("rounds");
+      await desk.follow("Round 2");
+      await look("a round");
+      await desk.follow("Withdraw the round");
+      await look("before a round is taken back");
+      await page.getByLabel("Reason (for the audit log)").fill("Two were missing");
+      await desk.press("Take back");
+      await page.getByRole("heading", { name: "Publish" }).waitFor();
+      await desk.publish(2);
+      for (const table of [1, 2]) await desk.decide(2, table);
+      await desk.open("/announcements");
+      await page.getByLabel("Message to everyone in the tournament").fill("Prizes in ten minutes.");
+      await desk.press("Post announcement");
+      await page.getByText("Prizes in ten minutes.").waitFor();
+      await look("announcements");
+      await desk.open();
+      await desk.follow("Finish the tournament");
+      await desk.press("Finish");
+      await page.getByText("its results are final").waitFor();
+      await look("now, at the end");
+      await desk.open("/log");
+      await page.getByText("Wrong table").first().waitFor();
+      await look("the log");
+      assert.equal((await page.goto(`/tournaments/${slug}/report`)).status(), 200);
+      await page.getByText(names[0]).first().waitFor();
+      const { items } = await ask(null, "GET", `/tournaments/${slug}/standings`);
+      assert.equal(items.length, 4, "who dropped out before the first round does not count");
+      assert.equal((await ask(null, "GET", `/tournaments/${slug}`)).status, "finished");
+      assert.deepEqual(found, []);
+    },
+  );
 }
 
-story("of two directors one publishes, and the other is told", { joins: false, expects: /409/ }, async ({ page, t }) => {
-  const { names } = await people(4);
-  await sitDown(page);
-  const slug = freshSlug("cup");
-  const desk = await Desk.make(page, slug, 2);
-  await desk.openRegistration();
-  await desk.register(names);
-  await desk.pair();
-  const second = await visitor({}, t);
-  await sitDown(second.page);
-  const other = new Desk(second.page, slug);
-  await other.open("/pairing");
-  await other.press("Lock table 1");
-  await second.page.getByText("locked", { exact: true }).waitFor();
+story(
+  "of two directors one publishes, and the other is told",
+  { joins: false, expects: /409/ },
+  async ({ page, t }) => {
+    const { names } = await people(4);
+    await sitDown(page);
+    const slug = freshSlug("cup");
+    const desk = await Desk.make(page, slug, 2);
+    await desk.openRegistration();
+    await desk.register(names);
+    await desk.pair();
+    const second = await visitor({}, t);
+    await sitDown(second.page);
+    const other = new Desk(second.page, slug);
+    await other.open("/pairing");
+    await other.press("Lock table 1");
+    await second.page.getByText("locked", { exact: true }).waitFor();
 
-  await desk.press("Lock table 2");
-  await page.getByText("Another director has changed the pairing in the meantime").waitFor();
-  await desk.press("Review and publish");
-  await other.press("Review and publish");
-  await desk.press("Publish round 1");
-  await desk.heading("Now");
-  await other.press("Publish round 1");
-  await other.heading("Another director got there first");
-  const found = [];
-  await looks(second.page, "who came too late", found);
-  assert.deepEqual(found, []);
-  await other.follow("View the round");
-  await other.heading("Round 1");
-  assert.equal((await ask(null, "GET", `/tournaments/${slug}/rounds`)).items.length, 1);
-});
+    await desk.press("Lock table 2");
+    await page.getByText("Another director has changed the pairing in the meantime").waitFor();
+    await desk.press("Review and publish");
+    await other.press("Review and publish");
+    await desk.press("Publish round 1");
+    await desk.heading("Now");
+    await other.press("Publish round 1");
+    await other.heading("Another director got there first");
+    const found = [];
+    await looks(second.page, "who came too late", found);
+    assert.deepEqual(found, []);
+    await other.follow("View the round");
+    await other.heading("Round 1");
+    assert.equal((await ask(null, "GET", `/tournaments/${slug}/rounds`)).items.length, 1);
+  },
+);
 
-story("the form of a tournament keeps what was typed, in Japanese too", { joins: false, locale: "ja", expects: /422/ }, async ({ page }) => {
-  await page.goto("/login?next=/tournaments/new");
-  await page.locator('[name="name"]').fill(ADMIN);
-  await page.locator('[name="password"]').fill(PASSWORD);
-  await page.locator("main button").click();
-  await page.getByRole("heading", { name: "新しい大会" }).waitFor();
-  await page.locator('[name="slug"]').fill(freshSlug("cup"));
-  await page.locator('[name="name"]').fill("春の大会");
-  await page.locator('[name="rounds"]').fill("many");
-  await page.locator('[name="points-4-1"]').fill("0.001");
-  await page.getByRole("button", { name: "大会を作成" }).click();
-  await page.getByRole("alert").waitFor();
-  assert.equal(await page.locator('[name="name"]').inputValue(), "春の大会");
-  assert.equal(await page.locator('[name="rounds"]').inputValue(), "many");
-  await page.getByText("整数を入力してください").first().waitFor();
-  await page.locator('[name="rounds"]').fill("3");
-  await page.locator('[name="points-4-1"]').fill("5");
-  // Enter creates the tournament, and does not add a round.
-  await page.locator('[name="name"]').press("Enter");
-  await page.getByRole("heading", { name: "現在" }).waitFor();
-});
+story(
+  "the form of a tournament keeps what was typed, in Japanese too",
+  { joins: false, locale: "ja", expects: /422/ },
+  async ({ page }) => {
+    await page.goto("/login?next=/tournaments/new");
+    await page.locator('[name="name"]').fill(ADMIN);
+    await page.locator('[name="password"]').fill(PASSWORD);
+    await page.locator("main button").click();
+    await page.getByRole("heading", { name: "新しい大会" }).waitFor();
+    await page.locator('[name="slug"]').fill(freshSlug("cup"));
+    await page.locator('[name="name"]').fill("春の大会");
+    await page.locator('[name="rounds"]').fill("many");
+    await page.locator('[name="points-4-1"]').fill("0.001");
+    await page.getByRole("button", { name: "大会を作成" }).click();
+    await page.getByRole("alert").waitFor();
+    assert.equal(await page.locator('[name="name"]').inputValue(), "春の大会");
+    assert.equal(await page.locator('[name="rounds"]').inputValue(), "many");
+    await page.getByText("整数を入力してください").first().waitFor();
+    await page.locator('[name="rounds"]').fill("3");
+    await page.locator('[name="points-4-1"]').fill("5");
+    // Enter creates the tournament, and does not add a round.
+    await page.locator('[name="name"]').press("Enter");
+    await page.getByRole("heading", { name: "現在" }).waitFor();
+  },
+);

@@ -46,6 +46,8 @@ export class Station {
   }
 
   overlay() {
-    return this.#hovered ? guideLines(this.#hovered.guides) + ringAround(this.#hovered.place, this.desk.unit) : "";
+    return this.#hovered
+      ? guideLines(this.#hovered.guides) + ringAround(this.#hovered.place, this.desk.unit)
+      : "";
   }
 }

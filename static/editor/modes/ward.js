@@ -56,7 +56,9 @@ export class Ward {
   /** The corners of a neighbour's border between two of its corners. */
   #followed(from, to) {
     const rings = this.desk.map.wards.flatMap((entry) => entry.outline ?? []);
-    const ring = rings.find((ring) => [from, to].every((end) => ring.some((corner) => samePlace(corner, end))));
+    const ring = rings.find((ring) =>
+      [from, to].every((end) => ring.some((corner) => samePlace(corner, end))),
+    );
     return ring ? along(ring, from, to) : [];
   }
 
@@ -76,7 +78,11 @@ export class Ward {
     this.#clicks = [];
     this.target = null;
     if (entry) {
-      const map = change(desk.map, { kind: "ward", id: entry.id }, { outline: [...(entry.outline ?? []), corners] });
+      const map = change(
+        desk.map,
+        { kind: "ward", id: entry.id },
+        { outline: [...(entry.outline ?? []), corners] },
+      );
       desk.take(say("canvas-draw-outline-name", { name: entry.name }), shared(map, corners));
       desk.select([{ kind: "ward", id: entry.id }]);
       return true;
@@ -84,7 +90,10 @@ export class Ward {
     const outline = corners.length > 1 ? [corners] : [];
     const label = rounded(corners.length > 1 ? middle(corners) : corners[0]);
     const [map, ref] = addWard(desk.map, { label, outline, stem: say("common-ward") });
-    desk.take(say("canvas-draw-name", { name: ward(map, ref.id).name }), outline.length ? shared(map, corners) : map);
+    desk.take(
+      say("canvas-draw-name", { name: ward(map, ref.id).name }),
+      outline.length ? shared(map, corners) : map,
+    );
     desk.select([ref]);
     desk.editName();
     return true;
@@ -132,12 +141,17 @@ export class Ward {
 
 /** Adds the new corners that lie on sides of neighbours to these neighbours. */
 function shared(map, corners) {
-  const withCorners = (ring) => ring.flatMap((from, index) => {
-    const to = ring[(index + 1) % ring.length];
-    const onSide = (corner) => distance(nearestOn(corner, from, to), corner) <= 1;
-    const added = corners.filter((corner) => onSide(corner) && !ring.some((known) => samePlace(known, corner)));
-    return [from, ...added.sort((a, b) => distance(a, from) - distance(b, from))];
-  });
-  const wards = map.wards.map((entry) => (entry.outline ? { ...entry, outline: entry.outline.map(withCorners) } : entry));
+  const withCorners = (ring) =>
+    ring.flatMap((from, index) => {
+      const to = ring[(index + 1) % ring.length];
+      const onSide = (corner) => distance(nearestOn(corner, from, to), corner) <= 1;
+      const added = corners.filter(
+        (corner) => onSide(corner) && !ring.some((known) => samePlace(known, corner)),
+      );
+      return [from, ...added.sort((a, b) => distance(a, from) - distance(b, from))];
+    });
+  const wards = map.wards.map((entry) =>
+    entry.outline ? { ...entry, outline: entry.outline.map(withCorners) } : entry,
+  );
   return { ...map, wards };
 }
