@@ -108,7 +108,7 @@ export class Preview {
           el("p", { class: "fault" }, say("play-no-longer-logged-open-another")),
         );
       this.#enable(false);
-      this.#outcome.replaceChildren(el("p", { class: "fault" }(this.#game, error.problem)));
+      this.#outcome.replaceChildren(el("p", { class: "fault" }, problemText(error.problem)));
     }
   }
 
