@@ -60,7 +60,7 @@ export class Inspector {
   #panel(map, selection) {
     if (selection.length > 1) {
       const names = selection.map((ref) => el("li", {}, nameOf(map, ref)));
-      return [el("h2", {}, say("canvas-n-items-selected", { n: selection.length })), el("ul", {}, ...names),
+      return [el("h2", {}, say("canvas-items-selected", { n: selection.length })), el("ul", {}, ...names),
         el("button", { type: "button", onclick: () => this.desk.removeChosen() }, say("canvas-remove-selected"))];
     }
     const [ref] = selection;

@@ -56,7 +56,7 @@ export class Board extends EventTarget {
   /** `controls` are shown beside the buttons. */
   constructor(section, ...controls) {
     super();
-    this.#stage.setAttribute("aria-label", say("play-board-use-arrow-keys-move"));
+    this.#stage.setAttribute("aria-label", say("play-board-label"));
     const button = (name, label, text, onclick) => (this.#buttons[name] = el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick }, text));
     const zoom = el("div", { class: "zoom", role: "group", "aria-label": say("play-zoom") },
       button("closer", say("play-zoom-in"), "+", () => this.#choose(() => this.#viewport.zoom(CLOSER))),

@@ -16,7 +16,7 @@ const two = (number) => String(number).padStart(2, "0");
 export function timeWords(left) {
   const seconds = Math.max(0, Math.ceil(left / SECOND));
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
-  if (days) return say("play-days-d-hours-h", { days, hours });
+  if (days) return say("play-days-and-hours", { days, hours });
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 

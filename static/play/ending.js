@@ -33,7 +33,7 @@ export class Ending {
   }
 
   #givenUp() {
-    return [el("h2", {}, say("common-abandoned")), el("p", {}, say("play-game-abandoned-without-winner"))];
+    return [el("h2", {}, say("common-abandoned")), el("p", {}, say("play-game-abandoned"))];
   }
 
   #result() {
@@ -48,8 +48,8 @@ export class Ending {
 
   #headline(players) {
     const winners = players.filter(({ place }) => place === 1).map(({ color }) => color);
-    if (winners.length > 1) return say("play-shared-first-place-players", { players: listed(winners.map((color) => fullName(this.#scene, color))) });
-    return isViewer(this.#scene, winners[0]) ? say("play-won") : say("play-player-won", { player: fullName(this.#scene, winners[0]) });
+    if (winners.length > 1) return say("play-shared-first-place", { players: listed(winners.map((color) => fullName(this.#scene, color))) });
+    return isViewer(this.#scene, winners[0]) ? say("play-you-won") : say("play-player-won", { player: fullName(this.#scene, winners[0]) });
   }
 
   #conceded() {
@@ -61,8 +61,8 @@ export class Ending {
   #ties(players) {
     const told = (player, next) => {
       const values = { first: fullName(this.#scene, player.color), second: fullName(this.#scene, next.color) };
-      if (player.place === next.place) return say("play-first-second-tied-points-neither", values);
-      return say("play-first-second-tied-points-but", values);
+      if (player.place === next.place) return say("play-tie-shared", values);
+      return say("play-tie-broken", values);
     };
     const tied = (player, next) => next && player.score === next.score && !player.left && !next.left;
     return players.map((player, index) => tied(player, players[index + 1]) && told(player, players[index + 1]));
@@ -95,13 +95,13 @@ export class Ending {
     const { tournament } = view;
     const finished = view.status === "finished";
     const link = (href, text) => el("a", { class: "button quiet", href }, text);
-    const label = rematchBy ? say("play-join-rematch") : view.rematch ? say("play-go-next-game") : say("common-play-again");
+    const label = rematchBy ? say("play-join-rematch") : view.rematch ? say("play-go-to-next-game") : say("common-play-again");
     const again = el("button", { type: "button", onclick: ({ target }) => this.#playAgain(target) }, label);
-    const watch = view.rematch && link(`/games/${view.rematch}`, say("play-go-next-game"));
+    const watch = view.rematch && link(`/games/${view.rematch}`, say("play-go-to-next-game"));
     return el(
       "div",
       { class: "actions" },
-      tournament ? el("a", { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` }, say("play-go-tournament")) : (rematch && this.#hasPlayed ? again : watch),
+      tournament ? el("a", { class: "button", href: `/tournaments/${tournament.slug}/rounds/${tournament.round}` }, say("play-go-to-tournament")) : (rematch && this.#hasPlayed ? again : watch),
       rematch && link(`/games/${id}/replay${asked}`, say("play-replay")),
       finished && link(`/games/${id}/fairness${asked}`, say("common-check-shuffles")),
       finished && link(`/api/v1/games/${id}/export`, say("play-download-record")),

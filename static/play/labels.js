@@ -6,7 +6,7 @@ import { say } from "../common/words.js";
 const KEY = "shinjuku.names";
 
 /** The choices, with their labels. */
-const CHOICES = { both: () => say("play-latin-native-names"), latin: () => say("play-latin-names"), native: () => say("play-native-names") };
+const CHOICES = { both: () => say("play-latin-and-native-names"), latin: () => say("play-latin-names"), native: () => say("play-native-names") };
 
 /** The reader's choice; null if there is none, or if the browser has no storage. */
 export function chosenNames() {
@@ -36,8 +36,8 @@ export function namesMenu(game, changed) {
   const options = Object.entries(CHOICES).map(([value, words]) => el("option", { value, selected: value === shown }, words()));
   return el("select", {
     class: "names-menu",
-    "aria-label": say("common-names-board"),
-    title: say("common-names-board"),
+    "aria-label": say("common-names-on-board"),
+    title: say("common-names-on-board"),
     onchange({ target }) {
       remember(target.value);
       game.names = target.value;

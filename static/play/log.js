@@ -22,7 +22,7 @@ export class Log {
   #board;
   #list = el("ol", { class: "turns" });
   #since = el("input", { type: "checkbox", onchange: () => this.#rebuild() });
-  #sinceLabel = el("label", { class: "since" }, this.#since, say("play-since-last-turn"));
+  #sinceLabel = el("label", { class: "since" }, this.#since, say("play-since-your-last-turn"));
   #more = el("button", { type: "button", class: "quiet", onclick: () => this.#showAll() }, say("play-show-all"));
   #none = el("p", { class: "faint" }, say("common-nothing-yet"));
   /** The first and the last version that are shown. */
@@ -115,7 +115,7 @@ export class Log {
     const key = String(turn ?? 0);
     if (newest?.dataset.turn === key) return newest.lastElementChild;
     const player = this.#whose(turn);
-    const heading = player ? [chip(player, { silent: true }), say("play-turn-number-player", { number: turn, player: playerName(this.#scene, player) })] : [say("play-before-first-turn")];
+    const heading = player ? [chip(player, { silent: true }), say("play-turn-number-of", { number: turn, player: playerName(this.#scene, player) })] : [say("play-before-first-turn")];
     const list = el("ol", { class: "passages" });
     this.#list.prepend(el("li", { "data-turn": key }, el("h3", {}, ...heading), list));
     return list;
@@ -128,7 +128,7 @@ export class Log {
   }
 
   #passage({ version, bot, at, player }, lines) {
-    const who = bot && player && this.#scene.player(player)?.user ? el("small", { class: "faint" }, say("play-played-bot", { bot: botName(bot) })) : null;
+    const who = bot && player && this.#scene.player(player)?.user ? el("small", { class: "faint" }, say("play-played-by-bot", { bot: botName(bot) })) : null;
     return el("li", { "data-version": version, tabindex: 0 }, el("time", { datetime: at }, clockTime(at)), ...lines, who);
   }
 

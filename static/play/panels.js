@@ -38,7 +38,7 @@ export class Panels {
     turn.classList.toggle("own", isAwaited);
     // Unchanged text is not announced again.
     if (turn.textContent !== words) turn.textContent = words;
-    document.title = isAwaited ? say("play-turn-name", { name: view.name }) : this.#title;
+    document.title = isAwaited ? say("play-title-your-turn", { name: view.name }) : this.#title;
   }
 
   /** Fills a section, and leaves the focus where it was. */
@@ -56,10 +56,10 @@ function turnWords(scene) {
   const { turn, awaiting, final_turns_left: left } = scene.view;
   const waiting = waitingWords(scene);
   if (!turn || !awaiting) return waiting;
-  const told = say("play-turn-number-waiting", { number: turn.number, waiting });
+  const told = say("play-title-waiting", { number: turn.number, waiting });
   if (left === null) return told;
-  if (left === 0) return say("play-turn-last-turn", { turn: told });
-  return say("play-turn-count-turns-left-after", { turn: told, count: left });
+  if (left === 0) return say("play-turn-is-last", { turn: told });
+  return say("play-turn-with-turns-left", { turn: told, count: left });
 }
 
 function queueParts(scene) {
@@ -81,7 +81,7 @@ function queueParts(scene) {
 /** The stock beside the board: deck, discard pile, bag and bonus tokens. */
 function stock(scene) {
   const { deck_size: deck, discard, bag_size: bag, bonus_stacks: stacks } = scene.view;
-  const pile = discard.length ? say("play-discard-count-ward", { count: discard.length, ward: scene.city.ward(discard.at(-1)) }) : say("play-discard-empty");
+  const pile = discard.length ? say("play-discard-top", { count: discard.length, ward: scene.city.ward(discard.at(-1)) }) : say("play-discard-empty");
   return [
     thing("li", "deck", {}, icon("deck"), say("play-deck-count", { count: deck })),
     thing("li", "discard", {}, icon("discard"), pile),
@@ -99,7 +99,7 @@ function handParts(scene) {
   return [...own, ...others].flatMap((player) => [heading(handTitle(scene, player.color)), handCards(scene, player), screen(scene, player)]);
 }
 
-const handTitle = (scene, color) => (isViewer(scene, color) ? say("common-hand") : say("play-hand-player", { player: fullName(scene, color) }));
+const handTitle = (scene, color) => (isViewer(scene, color) ? say("common-your-hand") : say("play-hand-of", { player: fullName(scene, color) }));
 
 function handCards(scene, { color, hand, wild }) {
   if (!hand.length) return el("p", { class: "faint" }, say("play-no-cards"));
@@ -121,7 +121,7 @@ function screen(scene, { color, customers, sets, score }) {
     "div",
     `screen ${color}`,
     { class: "screen" },
-    el("h3", {}, say("play-collected-points-far", { points: pointsWords(score) })),
+    el("h3", {}, say("play-collected-points", { points: pointsWords(score) })),
     collected.length > 0 ? el("div", { class: "piles" }, ...collected) : el("p", { class: "faint" }, say("play-no-customers-yet")),
     sets.length > 0 && setRows(sets),
   );
@@ -142,10 +142,10 @@ function seat(scene, player) {
       "div",
       { class: "who" },
       chip(color, { silent: true }),
-      el("strong", {}, isViewer(scene, color) ? say("play-color", { color: colorName(color) }) : fullName(scene, color)),
+      el("strong", {}, isViewer(scene, color) ? say("play-color-you", { color: colorName(color) }) : fullName(scene, color)),
       ...seatNotes(player),
       awaited && el("span", { class: "turn-mark" }, say("play-deciding")),
-      score !== null && el("span", { class: "score" }, place ? say("play-place-place-points", { place, points: pointsWords(score) }) : pointsWords(score)),
+      score !== null && el("span", { class: "score" }, place ? say("play-place-and-points", { place, points: pointsWords(score) }) : pointsWords(score)),
     ),
     el("div", { class: "things" }, ...belongings(scene, player)),
   );
@@ -163,11 +163,11 @@ function belongings(scene, { color, hand_size: hand, supply, bonus_tokens: bonus
   const told = kinds.map(([kind, count]) => `${kind === "department" ? say("play-department") : goodName(kind)} ${count}`);
   return [
     el("span", {}, cardCount(hand)),
-    el("span", {}, say("play-count-track", { count: track })),
+    el("span", {}, say("play-track-count", { count: track })),
     el(
       "span",
       { class: "supply" },
-      el("span", { class: "unseen" }, say("play-stores-left-stores", { stores: listed(told) })),
+      el("span", { class: "unseen" }, say("play-stores-left", { stores: listed(told) })),
       ...kinds.map(([kind, count]) => el("span", { class: count ? null : "none", "aria-hidden": "true" }, storeIcon(color, kind, { silent: true }), count)),
     ),
     bonus > 0 && el("span", { class: "bonus" }, bonusIcon(), `×${bonus}`),

@@ -18,6 +18,6 @@ export function setRows(sets) {
 
 function setRow({ goods, bonus_goods: bonus, points, count }) {
   const member = (good) => (bonus.includes(good) ? bonusIcon(good) : tokenIcon({ good, value: 1, thief: false }));
-  const worth = count > 1 ? say("play-count-points-sum", { count, points, sum: count * points }) : String(points);
+  const worth = count > 1 ? say("play-score-line", { count, points, sum: count * points }) : String(points);
   return el("li", {}, el("span", { class: "tokens" }, ...goods.map(member)), el("span", { class: "worth" }, worth));
 }

@@ -21,10 +21,10 @@ story("the page of a game speaks Japanese to who reads it", { joins: false, loca
   const table = await Table.at(page);
   await table.kind("open").waitFor();
   const shown = await page.locator("body").innerText();
-  for (const key of ["common-queue", "common-players", "common-game-history", "common-hand", "common-turn", "play-open-store", "play-take-back", "play-menu"]) {
+  for (const key of ["common-queue", "common-players", "common-game-history", "common-your-hand", "common-your-turn", "play-task-open", "play-take-back", "play-menu"]) {
     assert.ok(shown.includes(ja(key)), `${key} is not shown`);
   }
   assert.match(shown, /新宿/);
   await table.kind("open").click();
-  assert.equal(await table.question(), ja("play-where-do-want-open-store"));
+  assert.equal(await table.question(), ja("play-ask-open"));
 });
