@@ -1,6 +1,9 @@
 admin-abandon = Abandon
 admin-abandon-games-effect = They end immediately without a winner and cannot be resumed.
-admin-abandon-games-question = Abandon these games ({ $value })?
+admin-abandon-games-question = { $value ->
+    [one] Abandon this game?
+   *[other] Abandon these { $value } games?
+}
 admin-abandon-selected = Abandon selected games
 admin-access = Access
 admin-accounts = Accounts
@@ -15,7 +18,10 @@ admin-all = all
 admin-any-action = any action
 admin-applied-migrations = Applied migrations
 admin-archive-maps-effect = They are removed from lists and cannot be used for new games. Games that have already started continue.
-admin-archive-maps-question = Archive these maps ({ $value })?
+admin-archive-maps-question = { $value ->
+    [one] Archive this map?
+   *[other] Archive these { $value } maps?
+}
 admin-audit-log = Audit log
 admin-audit-summary = Who did what, and why
 admin-built-in = built-in
@@ -29,7 +35,10 @@ admin-database = Database
 admin-delete = Delete
 admin-delete-selected = Delete selected webhooks
 admin-delete-webhooks-effect = Pending notices are not sent, and the delivery logs are deleted.
-admin-delete-webhooks-question = Delete these webhooks ({ $value })?
+admin-delete-webhooks-question = { $value ->
+    [one] Delete this webhook?
+   *[other] Delete these { $value } webhooks?
+}
 admin-did-abandon-game = game abandoned
 admin-did-announce = announcement posted or withdrawn
 admin-did-answer-dispute = dispute answered
@@ -52,15 +61,27 @@ admin-did-stop-featuring-map = map no longer featured
 admin-did-suspend-account = account suspended
 admin-did-withdraw-ruling = ruling withdrawn
 admin-disabled = disabled
-admin-disabled-webhooks = Disabled webhooks: { $value }
+admin-disabled-webhooks = { $value ->
+    [one] { $value } disabled webhook
+   *[other] { $value } disabled webhooks
+}
 admin-earlier-entries = Earlier entries
 admin-entry-number = Entry
-admin-failed-requests = Failed requests since startup: { $value }
+admin-failed-requests = { $value ->
+    [one] { $value } failed request since startup
+   *[other] { $value } failed requests since startup
+}
 admin-failing = failing
-admin-failing-webhooks = Failing webhooks: { $value }
+admin-failing-webhooks = { $value ->
+    [one] { $value } failing webhook
+   *[other] { $value } failing webhooks
+}
 admin-feature = Feature
 admin-feature-maps-effect = They are shown first in lists.
-admin-feature-maps-question = Feature these maps ({ $value })?
+admin-feature-maps-question = { $value ->
+    [one] Feature this map?
+   *[other] Feature these { $value } maps?
+}
 admin-featured = featured
 admin-game-log = Game log
 admin-game-version = version { $value }
@@ -83,7 +104,10 @@ admin-no-roles = none
 admin-open-streams = Open streams
 admin-other-servers = Other servers
 admin-overdue = overdue: { $value }
-admin-overdue-deliveries = Overdue deliveries: { $value }
+admin-overdue-deliveries = { $value ->
+    [one] { $value } overdue delivery
+   *[other] { $value } overdue deliveries
+}
 admin-owner = Owner
 admin-pending-deliveries = Pending deliveries
 admin-pending-log-entries = Pending log entries
@@ -96,9 +120,15 @@ admin-reset-link-note = Anyone with this link can set a new password for this ac
 admin-reset-link-title = Password reset link for { $value }
 admin-restore = Restore
 admin-restore-accounts-effect = They can log in again.
-admin-restore-accounts-question = Restore these accounts ({ $value })?
+admin-restore-accounts-question = { $value ->
+    [one] Restore this account?
+   *[other] Restore these { $value } accounts?
+}
 admin-restore-maps-effect = They appear in lists again and can be used for new games.
-admin-restore-maps-question = Restore these maps ({ $value })?
+admin-restore-maps-question = { $value ->
+    [one] Restore this map?
+   *[other] Restore these { $value } maps?
+}
 admin-role = Role
 admin-role-admin = admin
 admin-role-designer = designer
@@ -111,18 +141,24 @@ admin-since = since { $value }
 admin-status = Status
 admin-stop-featuring = Stop featuring
 admin-stop-featuring-maps-effect = They are no longer shown first in lists.
-admin-stop-featuring-maps-question = Stop featuring these maps ({ $value })?
+admin-stop-featuring-maps-question = { $value ->
+    [one] Stop featuring this map?
+   *[other] Stop featuring these { $value } maps?
+}
 admin-successful = Successful
 admin-suspend = Suspend
 admin-suspend-accounts-effect = They are logged out everywhere and cannot log in. Their games continue without them.
-admin-suspend-accounts-question = Suspend these accounts ({ $value })?
+admin-suspend-accounts-question = { $value ->
+    [one] Suspend this account?
+   *[other] Suspend these { $value } accounts?
+}
 admin-system = System
 admin-target = Target
 admin-target-id = Target ID
 admin-this-server = This server: { $value }
 admin-uptime = Uptime
 admin-url = URL
-admin-valid-until = Valid until { $value } UTC
+admin-valid-until = Valid until { $value } UTC.
 admin-waiting = Waiting
 admin-watch-game = Watch { $value }
 admin-webhooks = Webhooks

@@ -12,7 +12,10 @@ canvas-border = Border
 canvas-border-count = Borders: { $n }
 canvas-border-kind-of = { $name }: { $how }
 canvas-border-name = Border { $name }
-canvas-borders-added = Borders added: { $n }. Check them in adjacency mode.
+canvas-borders-added = { $n ->
+    [one] { $n } border added. Check it in adjacency mode.
+   *[other] { $n } borders added. Check them in adjacency mode.
+}
 canvas-can-carry-track = can carry track
 canvas-cards = cards
 canvas-change-redone = Redone: { $name }
@@ -50,7 +53,7 @@ canvas-hint-second-ward = Click a ward that touches { $name }.
 canvas-hint-select = Click an item to select it, or drag it to move it. Drag the background to move the view.
 canvas-hint-stations = Click where you want to place a station. Drag a station to move it.
 canvas-hint-wards = Click the corners of a new ward one by one. For a ward without an outline, click one corner and press Enter.
-canvas-id = id
+canvas-id = ID
 canvas-id-not-valid = Use only lowercase letters, digits and hyphens in an ID.
 canvas-id-taken = This ID is already in use. Choose another one.
 canvas-issue-count = Errors: { $e }, warnings: { $w }

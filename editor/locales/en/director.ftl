@@ -31,10 +31,19 @@ director-close-registration-effect = Nobody can register, and only directors can
 director-confirm-ruling = Confirm ruling
 director-continue = Continue
 director-cost = cost { $value }
-director-cost-rematch = { $one } and { $other } have met before (times: { $times })
+director-cost-rematch = { $times ->
+    [one] { $one } and { $other } have met once before
+   *[other] { $one } and { $other } have met { $times } times before
+}
 director-cost-score-gap = Gap of { $gap } points between { $most } and { $fewest }
-director-cost-seat = { $who } has had seat { $seat } before (times: { $times }, { $excess } more than another seat)
-director-cost-table-size = { $who } has sat at a table of a different size before (times: { $times })
+director-cost-seat = { $times ->
+    [one] { $who } has had seat { $seat } once before, { $excess } more than another seat
+   *[other] { $who } has had seat { $seat } { $times } times before, { $excess } more than another seat
+}
+director-cost-table-size = { $times ->
+    [one] { $who } has been at a table of a different size once before
+   *[other] { $who } has been at a table of a different size { $times } times before
+}
 director-create-tournament = Create tournament
 director-cut-size = Players who advance from the Swiss to the knock-out
 director-date-not-valid = enter a date and a time
@@ -66,7 +75,10 @@ director-game = Game
 director-game-abandoned = The game was abandoned
 director-game-setup = Game setup
 director-games-start = Games start
-director-games-starting = Games that start immediately: { $value }.
+director-games-starting = { $value ->
+    [one] One game starts immediately.
+   *[other] { $value } games start immediately.
+}
 director-go-to-next-pairing = Go to the pairing of the next round
 director-go-to-pairing = Go to the pairing
 director-go-to-public-page = Go to the public page
@@ -113,16 +125,22 @@ director-no-rounds = No rounds have been published yet.
 director-no-ruling-possible = No ruling is possible now: the round has not started, or the tournament is not running.
 director-not-saved = Nothing has been saved yet. Correct the following:
 director-not-yet = not yet
-director-nothing-needs-attention = Nothing. All is well.
+director-nothing-needs-attention = Nothing needs your attention.
 director-now = Now
 director-number-not-valid = enter a whole number
 director-on-waiting-list = On the waiting list
 director-only-invited-players = Only invited players
-director-open-note = Registered so far: { $value }. Pair the first round once everyone is here.
+director-open-note = { $value ->
+    [one] One player has registered so far. Pair the first round once everyone is here.
+   *[other] { $value } players have registered so far. Pair the first round once everyone is here.
+}
 director-open-registration = Open registration
 director-open-registration-effect = Everyone can see the tournament, and players can register.
 director-other-table-sizes = Also allowed if players do not divide evenly
-director-others-change-place = Others who only change place: { $value }
+director-others-change-place = { $value ->
+    [one] One other player only changes place.
+   *[other] { $value } other players only change place.
+}
 director-overtaken-title = Another director got there first
 director-own-table-note = You are playing at this table, so another director must decide it.
 director-pair = Pair
@@ -143,7 +161,10 @@ director-player-to-swap = Player to swap
 director-players-ahead = { $value } ahead
 director-players-per-table = Players per table
 director-players-results = Players and results
-director-players-to-pair = Players to pair: { $value }.
+director-players-to-pair = { $value ->
+    [one] One player to pair.
+   *[other] { $value } players to pair.
+}
 director-points-by-place = Points by place
 director-points-count = points: { $value }
 director-points-field = Table of { $size }, place { $place }
@@ -199,7 +220,10 @@ director-saved-by-other = Saved by the other director
 director-score = Score
 director-score-of = Score of { $value }
 director-search-exact = exact search: no pairing costs less
-director-search-limited = limited search (pairings considered: { $value })
+director-search-limited = { $value ->
+    [one] limited search ({ $value } pairing considered)
+   *[other] limited search ({ $value } pairings considered)
+}
 director-seat-number = Seat { $value }
 director-seat-players = Seat these players
 director-seats-note = A player who gives up a seat takes the former seat of the player who replaces them. Anyone left without a seat gets a bye.
@@ -230,7 +254,7 @@ director-swap-button = Swap
 director-swap-two-players = Swap two players
 director-swap-with = Swap with
 director-swiss-rounds = Swiss rounds
-director-table-idle = Stuck
+director-table-idle = No action
 director-table-number = Table { $value }
 director-table-of = Table of { $value }
 director-tables = Tables
@@ -271,7 +295,10 @@ director-withdraw-announcement-effect = It is no longer shown; people may alread
 director-withdraw-announcement-question = Withdraw this announcement?
 director-withdraw-reason = Reason for withdrawing it
 director-withdraw-round = Withdraw the round
-director-withdraw-round-effect = Games that are abandoned: { $value }. All results of the round are deleted, and its tables become a pairing that you can change again.
+director-withdraw-round-effect = { $value ->
+    [one] One game is abandoned. All results of the round are deleted, and its table becomes a pairing that you can change again.
+   *[other] { $value } games are abandoned. All results of the round are deleted, and its tables become a pairing that you can change again.
+}
 director-withdraw-round-question = Withdraw round { $value }?
 director-withdraw-ruling-question = Withdraw this ruling?
 director-your-form = In your form

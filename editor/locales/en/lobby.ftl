@@ -9,5 +9,5 @@ lobby-no-account-needed = No account needed.
 lobby-no-games = No public games are being played.
 lobby-no-tables = No public tables are waiting for players. Open one, or play against bots.
 lobby-offers-rematch = { $value } offers a rematch:
-lobby-somebody-elses-turn = Somebody else's turn
+lobby-somebody-elses-turn = Somebody else’s turn
 lobby-title = Shinjuku: stores, track and customers

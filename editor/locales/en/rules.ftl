@@ -1,4 +1,4 @@
-rules-chairman = Each player has a Chairman, which starts off the map. Your first EXPLORE puts yours in any ward; later ones move it to an adjacent ward. Cards of the ward it is in are wild for you.
+rules-chairman = Each player has a Chairman, who starts outside the map. Your first EXPLORE puts yours in any ward; later ones move him to an adjacent ward. Cards of the ward he is in are wild for you.
 rules-chairman-revision-1 = Revision 1: EXPLORE is also possible after the last action of a turn, and wards that only face each other across the bay are not adjacent.
 rules-chairman-title = EXPLORE and the Chairmen
 rules-chairman-travels = A MOVE takes along all Chairmen in the ward. Whenever a store would take a customer, the player making the move may drop off a Chairman there instead, and the store gets nobody. Chairmen who are still travelling at the end join the ward of the last station.

@@ -33,10 +33,19 @@ tournaments-ended-inline = ended
 tournaments-final = final
 tournaments-final-report = Final report
 tournaments-finished = finished
-tournaments-format-knock-out = Knock-out: the top { $advance } at each table advance
+tournaments-format-knock-out = { $advance ->
+    [one] Knock-out: the best player at each table advances
+   *[other] Knock-out: the top { $advance } at each table advance
+}
 tournaments-format-rules = Format and rules
-tournaments-format-swiss = Swiss, { $rounds } rounds
-tournaments-format-swiss-with-cut = Swiss, { $rounds } rounds; then a knock-out for the top { $cut }, with { $advance } advancing from each table
+tournaments-format-swiss = { $rounds ->
+    [one] Swiss, one round
+   *[other] Swiss, { $rounds } rounds
+}
+tournaments-format-swiss-with-cut = { $rounds ->
+    [one] Swiss, one round; then a knock-out for the top { $cut }, with { $advance } advancing from each table
+   *[other] Swiss, { $rounds } rounds; then a knock-out for the top { $cut }, with { $advance } advancing from each table
+}
 tournaments-from-round-inline = from round { $value }
 tournaments-from-round-title = From round { $value }
 tournaments-full-standings = Full standings
@@ -137,7 +146,11 @@ tournaments-waiting-list-inline = on the waiting list
 tournaments-withdraw = Withdraw
 tournaments-you-are-invited = You are invited.
 tournaments-you-are-registered = You are registered.
-tournaments-you-are-waiting = You are on the waiting list. Players ahead of you: { $value }.
+tournaments-you-are-waiting = { $value ->
+    [0] You are next on the waiting list.
+    [one] You are on the waiting list. One player is ahead of you.
+   *[other] You are on the waiting list. { $value } players are ahead of you.
+}
 tournaments-you-can-register = You can register.
 tournaments-you-checked-in = You have checked in.
 tournaments-you-did-not-play = You did not play in this tournament.

@@ -72,7 +72,7 @@ tournaments-open-to-everyone = 誰でも
 tournaments-open-to-invited = 招待された人
 tournaments-order = 並び順
 tournaments-pairing-seed = 組み合わせのシード
-tournaments-pairing-seed-note = コストが同じ組み合わせのどれを選ぶかを決める値です。誰でも組み合わせを再計算できます。
+tournaments-pairing-seed-note = コストが同じ組み合わせのどれを選ぶかを決める値です。これがあれば、誰でも組み合わせを再計算できます。
 tournaments-place = 順位
 tournaments-played-again = 再試合
 tournaments-players-at-table = テーブルの人数
@@ -137,7 +137,10 @@ tournaments-waiting-list-inline = 空き待ち
 tournaments-withdraw = 登録を取り消す
 tournaments-you-are-invited = 招待されています。
 tournaments-you-are-registered = 参加登録済みです。
-tournaments-you-are-waiting = 空きを待っています。前に{ $value }人います。
+tournaments-you-are-waiting = { $value ->
+    [0] 空き待ちの先頭です。
+   *[other] 空きを待っています。前に{ $value }人います。
+}
 tournaments-you-can-register = 参加登録ができます。
 tournaments-you-checked-in = チェックイン済みです。
 tournaments-you-did-not-play = この大会には参加していません。
