@@ -14,10 +14,10 @@ const FIELDS = {
   position: say("canvas-place"),
   sakura: say("canvas-sakura"),
   kind: say("canvas-kind"),
-  ward_word: say("common-word-wards"),
+  ward_word: say("common-ward-word-inline"),
   canvas: say("canvas-drawing-size"),
-  princess_ward: say("common-ward-where-princess-starts"),
-  hachiko_station: say("common-station-where-hachiko-waits"),
+  princess_ward: say("common-princess-ward"),
+  hachiko_station: say("common-hachiko-station"),
   names: say("canvas-names-shown"),
   water: say("canvas-water"),
   accepted: say("canvas-accepted-warnings"),
@@ -31,10 +31,10 @@ const FIELDS = {
 /** What a conflict is about, in words. */
 export function conflictName(map, { kind, id, field, mine, theirs }) {
   const what = field && (FIELDS[field.split(/[./]/)[0]] ?? field);
-  if (kind === "map") return what ?? say("canvas-map");
+  if (kind === "map") return what ?? say("canvas-map-inline");
   const ref = { kind, id };
   const name = find(map, ref) ? nameOf(map, ref) : (mine?.name ?? theirs?.name ?? id);
-  return what ? say("canvas-what-name", { what, name }) : name;
+  return what ? say("canvas-field-of", { what, name }) : name;
 }
 
 /** Returns the map with a conflict resolved in favour of one side; a null value removes the entry or field. */

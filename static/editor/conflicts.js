@@ -16,7 +16,7 @@ export class Conflicts {
   show() {
     const { desk } = this;
     byId("conflict-button").hidden = desk.open.length === 0;
-    byId("conflict-button").textContent = say("canvas-resolve-conflicts-n", { n: desk.open.length });
+    byId("conflict-button").textContent = say("canvas-resolve-conflicts", { n: desk.open.length });
     if (this.#shown === desk.open) return;
     const grown = desk.open.length > (this.#shown?.length ?? 0);
     this.#shown = desk.open;
@@ -30,7 +30,7 @@ export class Conflicts {
     const name = conflictName(desk.map, conflict);
     const choose = (side) => () => {
       desk.open = desk.open.filter((other) => other !== conflict);
-      desk.take(say("canvas-resolve-conflict-name", { name }), chosen(desk.map, conflict, side));
+      desk.take(say("canvas-undo-resolve-conflict", { name }), chosen(desk.map, conflict, side));
       desk.saving.note();
       desk.redraw();
     };

@@ -154,23 +154,23 @@ export class Desk {
   undo() {
     if (this.mode.undo?.()) return this.redraw();
     const name = this.history.undoes;
-    if (!name) return this.announce(say("canvas-there-nothing-undo"));
+    if (!name) return this.announce(say("canvas-nothing-to-undo"));
     this.history.undo();
-    this.announce(say("canvas-undone-name", { name }));
+    this.announce(say("canvas-change-undone", { name }));
     this.#mapChanged();
   }
 
   redo() {
     const name = this.history.redoes;
-    if (!name) return this.announce(say("canvas-there-nothing-redo"));
+    if (!name) return this.announce(say("canvas-nothing-to-redo"));
     this.history.redo();
-    this.announce(say("canvas-redone-name", { name }));
+    this.announce(say("canvas-change-redone", { name }));
     this.#mapChanged();
   }
 
   /** Restores unsaved changes, with the conflicts to resolve. */
   recover(document, conflicts) {
-    this.take(say("canvas-restore-unsaved-changes"), complete(document));
+    this.take(say("canvas-undo-restore-changes"), complete(document));
     this.#leaveOpen(conflicts);
   }
 
@@ -189,7 +189,7 @@ export class Desk {
   #leaveOpen(conflicts) {
     if (conflicts.length === 0) return;
     this.open = [...this.open, ...conflicts];
-    this.announce(say("canvas-some-items-changed-both-places"));
+    this.announce(say("canvas-conflicts-intro"));
   }
 
   #mapChanged() {
@@ -220,11 +220,11 @@ export class Desk {
     const entry = find(this.map, ref);
     const name = nameOf(this.map, ref);
     if (ref.kind === "station")
-      return say("canvas-station-name-ward", {
+      return say("canvas-station-in-ward", {
         name,
-        ward: ward(this.map, entry.ward)?.name ?? say("common-no-ward"),
+        ward: ward(this.map, entry.ward)?.name ?? say("common-without-ward"),
       });
-    if (ref.kind === "ward") return say("canvas-ward-name-n-cards", { name, n: entry.cards });
+    if (ref.kind === "ward") return say("canvas-ward-with-cards", { name, n: entry.cards });
     if (ref.kind === "border") return say("canvas-border-name", { name });
     return ref.kind === "link"
       ? say("canvas-permanent-link-name", { name })
@@ -330,13 +330,13 @@ export class Desk {
   selectAll() {
     const all = OBJECTS[this.mode.name].flatMap((kind) => refs(this.map, kind));
     this.select(all);
-    if (all.length !== 1) this.announce(say("canvas-n-items-selected", { n: all.length }));
+    if (all.length !== 1) this.announce(say("canvas-items-selected", { n: all.length }));
   }
 
   /** Goes to the next element, or to the previous one. */
   step(by) {
     const all = STEPS[this.mode.name].flatMap((kind) => refs(this.map, kind));
-    if (all.length === 0) return this.announce(say("canvas-there-nothing-go"));
+    if (all.length === 0) return this.announce(say("canvas-nothing-to-go-to"));
     const chosen = all.findIndex((ref) => this.selection.some((other) => sameRef(other, ref)));
     const now =
       chosen >= 0 || !this.cursor
@@ -375,7 +375,7 @@ export class Desk {
       label: this.onGrid(this.viewport.middle, {}),
       stem: say("common-ward"),
     });
-    this.take(say("canvas-add-name", { name: nameOf(map, ref) }), map, { select: [ref] });
+    this.take(say("canvas-undo-add", { name: nameOf(map, ref) }), map, { select: [ref] });
     this.editName();
   }
 
@@ -385,10 +385,10 @@ export class Desk {
     const sakura = !find(this.map, chosen[0]).sakura;
     const map = chosen.reduce((map, ref) => change(map, ref, { sakura }), this.map);
     this.take(
-      say("canvas-what-name", { what: say("canvas-sakura"), name: nameOf(this.map, chosen[0]) }),
+      say("canvas-field-of", { what: say("canvas-sakura"), name: nameOf(this.map, chosen[0]) }),
       map,
     );
-    this.announce(sakura ? say("canvas-sakura-icon") : say("canvas-sakura-icon-off"));
+    this.announce(sakura ? say("canvas-sakura-on") : say("canvas-sakura-off"));
   }
 
   /** Toggles whether new lines are permanent links. */
@@ -396,7 +396,7 @@ export class Desk {
     const { connect } = this.modes;
     connect.permanent = !connect.permanent;
     this.announce(
-      connect.permanent ? say("canvas-new-lines-permanent-links") : say("canvas-new-lines-can-carry-track"),
+      connect.permanent ? say("canvas-new-lines-are-permanent-links") : say("canvas-new-lines-are-connections"),
     );
     this.redraw();
   }
@@ -410,7 +410,7 @@ export class Desk {
     if (!line || this.modes.connect.isDrawing) return this.togglePermanent();
     const kind = line.kind === "link" ? "connection" : "link";
     const map = connect(this.map, ...endsOf(line), kind);
-    this.take(say("canvas-change-kind-name", { name: nameOf(this.map, line) }), map, {
+    this.take(say("canvas-undo-change-kind", { name: nameOf(this.map, line) }), map, {
       select: [{ kind, id: between(...endsOf(line)) }],
     });
   }
@@ -420,7 +420,7 @@ export class Desk {
     if (!ref) return this.announce(say("canvas-choose-ward-first"));
     const touches = !this.map.water.wards.includes(ref.id);
     this.take(
-      say("canvas-change-water-name", { name: nameOf(this.map, ref) }),
+      say("canvas-undo-change-water", { name: nameOf(this.map, ref) }),
       setWater(this.map, ref.id, touches),
     );
   }
@@ -429,8 +429,8 @@ export class Desk {
     if (this.selection.length === 0) return;
     const name =
       this.selection.length === 1
-        ? say("canvas-remove-name", { name: nameOf(this.map, this.selection[0]) })
-        : say("canvas-remove-n-items", { n: this.selection.length });
+        ? say("canvas-undo-remove", { name: nameOf(this.map, this.selection[0]) })
+        : say("canvas-undo-remove-items", { n: this.selection.length });
     this.take(name, this.selection.reduce(remove, this.map), { select: [] });
     this.announce(name);
     this.toCanvas();
@@ -438,7 +438,7 @@ export class Desk {
 
   toggleSnap() {
     this.snaps = !this.snaps;
-    this.announce(this.snaps ? say("canvas-snapping") : say("canvas-snapping-off"));
+    this.announce(this.snaps ? say("canvas-snapping-on") : say("canvas-snapping-off"));
     this.redraw();
   }
 
@@ -448,12 +448,12 @@ export class Desk {
   async sketchOutlines() {
     await this.checking.now();
     const bare = this.map.wards.filter((entry) => !entry.outline && this.checking.sketched[entry.id]?.length);
-    if (bare.length === 0) return this.announce(say("canvas-every-ward-station-already-outline"));
+    if (bare.length === 0) return this.announce(say("canvas-nothing-to-sketch"));
     const map = bare.reduce(
       (map, { id }) => change(map, { kind: "ward", id }, { outline: this.checking.sketched[id] }),
       this.map,
     );
-    this.take(say("canvas-sketch-n-outlines", { n: bare.length }), map);
+    this.take(say("canvas-undo-sketch-outlines", { n: bare.length }), map);
   }
 
   /** Adds the borders that the drawing shows and the table lacks. */
@@ -461,10 +461,10 @@ export class Desk {
     await this.checking.now();
     const known = new Set(refs(this.map, "border").map(({ id }) => id));
     const missing = this.checking.suggested.filter((entry) => !known.has(between(...entry.between)));
-    if (missing.length === 0) return this.announce(say("canvas-drawing-suggests-no-more-borders"));
+    if (missing.length === 0) return this.announce(say("canvas-no-more-borders"));
     const map = missing.reduce((map, entry) => setBorder(map, ...entry.between, entry.kind), this.map);
-    this.take(say("canvas-add-n-borders", { n: missing.length }), map);
-    this.announce(say("canvas-borders-added-n-check-them", { n: missing.length }));
+    this.take(say("canvas-undo-add-borders", { n: missing.length }), map);
+    this.announce(say("canvas-borders-added", { n: missing.length }));
   }
 
   // Navigation.

@@ -28,8 +28,8 @@ class Page {
   show() {
     const { desk } = this;
     const { undoes, redoes } = desk.history;
-    label(byId("undo"), undoes ? say("canvas-undo-name", { name: undoes }) : say("common-undo"), !undoes);
-    label(byId("redo"), redoes ? say("canvas-redo-name", { name: redoes }) : say("common-redo"), !redoes);
+    label(byId("undo"), undoes ? say("canvas-undo-change", { name: undoes }) : say("common-undo"), !undoes);
+    label(byId("redo"), redoes ? say("canvas-redo-change", { name: redoes }) : say("common-redo"), !redoes);
     for (const button of document.querySelectorAll("button[data-mode]")) {
       button.setAttribute("aria-pressed", String(button.dataset.mode === desk.mode.name));
     }
@@ -53,12 +53,12 @@ class Page {
       unsaved: say("canvas-not-saved-yet"),
       saving: say("canvas-saving"),
       lost: saving.isKept
-        ? say("canvas-no-connection-work-saved-browser")
-        : say("canvas-no-connection-work-not-saved"),
+        ? say("canvas-offline-saved-in-browser")
+        : say("canvas-offline-not-saved"),
       signed_out: saving.isKept
-        ? say("canvas-logged-out-work-saved-browser")
-        : say("canvas-logged-out-work-not-saved"),
-      refused: say("canvas-not-saved-why", { why: saving.refusal }),
+        ? say("canvas-logged-out-saved-in-browser")
+        : say("canvas-logged-out-not-saved"),
+      refused: say("canvas-not-saved", { why: saving.refusal }),
     };
     const state = byId("saving");
     state.dataset.state = saving.state;
@@ -68,7 +68,7 @@ class Page {
       other.user.id === user ? say("canvas-another-window") : other.user.name,
     );
     const here = names.length
-      ? say("canvas-also-editing-names", { names: [...new Set(names)].join(", ") })
+      ? say("canvas-also-editing", { names: [...new Set(names)].join(", ") })
       : "";
     if (byId("presence").textContent !== here) byId("presence").textContent = here;
   }
@@ -140,7 +140,7 @@ function offer(desk, stuck) {
   const link = el(
     "a",
     { href: URL.createObjectURL(file), download: `${slug}.json` },
-    say("canvas-download-changes-could-not-restored"),
+    say("canvas-download-lost-changes"),
   );
   const forget = el(
     "button",
@@ -155,7 +155,7 @@ function offer(desk, stuck) {
   );
   const part = el("span", { class: "stuck" }, link, forget);
   byId("sign-in").after(part);
-  desk.announce(say("canvas-some-unsaved-changes-could-not", { why: stuck.why }));
+  desk.announce(say("canvas-changes-not-restored", { why: stuck.why }));
 }
 
 function writeHelp() {
@@ -171,7 +171,7 @@ function writeHelp() {
 async function start() {
   const draft = await ask("GET", `/maps/${slug}/draft`);
   if (!isDrawable(draft)) {
-    byId("hint").textContent = say("canvas-draft-entries-cannot-drawn-export");
+    byId("hint").textContent = say("canvas-draft-not-drawable");
     return;
   }
   const desk = new Desk(svg, new History(complete(draft.document)), null);
@@ -182,7 +182,7 @@ async function start() {
   page.issues = new Issues(desk);
   page.conflicts = new Conflicts(desk);
   desk.saving = new Saving(slug, await Journal.open(slug, user), draft, desk);
-  if (await desk.saving.recover()) desk.announce(say("canvas-unsaved-changes-restored"));
+  if (await desk.saving.recover()) desk.announce(say("canvas-changes-restored"));
   for (const stuck of desk.saving.stuck) offer(desk, stuck);
   listenToPointers(svg, desk.viewport, desk);
   listenToKeys(svg, desk);
@@ -198,6 +198,6 @@ async function start() {
 }
 
 start().catch((error) => {
-  byId("hint").textContent = say("canvas-draft-could-not-opened-why", { why: error.message });
+  byId("hint").textContent = say("canvas-draft-not-opened", { why: error.message });
   throw error;
 });

@@ -74,7 +74,7 @@ export class Inspector {
     if (selection.length > 1) {
       const names = selection.map((ref) => el("li", {}, nameOf(map, ref)));
       return [
-        el("h2", {}, say("canvas-n-items-selected", { n: selection.length })),
+        el("h2", {}, say("canvas-items-selected", { n: selection.length })),
         el("ul", {}, ...names),
         el(
           "button",

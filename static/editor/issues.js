@@ -21,15 +21,15 @@ export class Issues {
     if (this.#list.contains(document.activeElement) && document.activeElement.matches("input")) return;
     this.#shown = checking.faults;
     const { errors, warnings, accepted, errorCount, unlisted } = checking;
-    this.#count.textContent = say("canvas-errors-e-warnings-w", { e: errorCount, w: warnings.length });
+    this.#count.textContent = say("canvas-issue-count", { e: errorCount, w: warnings.length });
     byId("issues-heading").dataset.state = errors.length ? "error" : warnings.length ? "warning" : "fine";
     const items = [
       ...errors.map((fault) => this.#item(fault)),
       ...warnings.map((fault) => this.#item(fault)),
       ...accepted.map((fault) => this.#item(fault)),
     ];
-    if (unlisted > 0) items.push(el("li", {}, say("canvas-n-more-errors-warnings-not", { n: unlisted })));
-    if (items.length === 0) items.push(el("li", { class: "fine" }, say("canvas-map-no-issues")));
+    if (unlisted > 0) items.push(el("li", {}, say("canvas-more-issues", { n: unlisted })));
+    if (items.length === 0) items.push(el("li", { class: "fine" }, say("canvas-no-issues")));
     const at = [...this.#list.children].findIndex((item) => item.contains(document.activeElement));
     this.#list.replaceChildren(...items);
     // Keyboard users continue where they were in the list.
@@ -72,8 +72,8 @@ export class Issues {
       name: "reason",
       required: true,
       maxlength: 200,
-      "aria-label": say("common-why-intentional"),
-      placeholder: say("common-why-intentional"),
+      "aria-label": say("common-acceptance-reason"),
+      placeholder: say("common-acceptance-reason"),
     });
     const accept = (event) => {
       event.preventDefault();
@@ -81,7 +81,7 @@ export class Issues {
       if (!reason) return;
       field.blur();
       const entry = { code: fault.code, about: fault.about, reason };
-      this.desk.take(say("canvas-accept-warning"), {
+      this.desk.take(say("canvas-undo-accept-warning"), {
         ...this.desk.map,
         accepted: [...(this.desk.map.accepted ?? []), entry],
       });
@@ -101,7 +101,7 @@ export class Issues {
       const { accepted, ...rest } = this.desk.map;
       const left = accepted.filter((entry) => !same(entry));
       this.desk.take(
-        say("canvas-withdraw-acceptance-warning"),
+        say("canvas-undo-withdraw-acceptance"),
         left.length ? { ...rest, accepted: left } : rest,
       );
       this.desk.checking.now();

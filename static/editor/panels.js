@@ -31,7 +31,7 @@ const named = (entries) => entries.map(({ id, name }) => [id, name]).sort(byName
 
 /** The fields that stations and wards share: names and id. If the id changes, the ref is updated. */
 function names(desk, ref, entry) {
-  const edit = (what) => say("canvas-what-name", { what, name: nameOf(desk.map, ref) });
+  const edit = (what) => say("canvas-field-of", { what, name: nameOf(desk.map, ref) });
   const become = (what, [map, next]) =>
     desk.take(edit(what), map, { select: [{ ...Object.assign(ref, next) }] });
   const taken = (id) => find(desk.map, { kind: ref.kind, id });
@@ -41,7 +41,7 @@ function names(desk, ref, entry) {
       "name",
       entry.name,
       (name) =>
-        name && desk.take(say("canvas-rename-name", { name: entry.name }), ...renamed(desk, ref, name)),
+        name && desk.take(say("canvas-undo-rename", { name: entry.name }), ...renamed(desk, ref, name)),
     ),
     text(
       say("common-native-name"),
@@ -56,8 +56,8 @@ function names(desk, ref, entry) {
       "id",
       entry.id,
       (id) => {
-        if (!/^[a-z0-9-]+$/.test(id)) return desk.announce(say("canvas-use-only-lowercase-letters-digits"));
-        if (taken(id)) return desk.announce(say("canvas-id-already-use-choose-another"));
+        if (!/^[a-z0-9-]+$/.test(id)) return desk.announce(say("canvas-id-not-valid"));
+        if (taken(id)) return desk.announce(say("canvas-id-taken"));
         become(say("canvas-id"), withId(desk.map, ref, id));
       },
       { maxlength: 40, pattern: "[a-z0-9\\-]+", spellcheck: "false" },
@@ -73,7 +73,7 @@ function renamed(desk, ref, name) {
 function place(desk, ref, name, point, field) {
   const give = (axis) => (value) =>
     desk.take(
-      say("canvas-move-name", { name }),
+      say("canvas-undo-move", { name }),
       change(desk.map, ref, { [field]: { ...point, [axis]: value } }),
     );
   return row(
@@ -101,7 +101,7 @@ export function stationPanel(desk, ref) {
   const { map } = desk;
   const entry = find(map, ref);
   const set = (what, fields) =>
-    desk.take(say("canvas-what-name", { what, name: nameOf(desk.map, ref) }), change(desk.map, ref, fields));
+    desk.take(say("canvas-field-of", { what, name: nameOf(desk.map, ref) }), change(desk.map, ref, fields));
   const joined = ["connections", "permanent_links"].flatMap((list) =>
     map[list]
       .filter((pair) => pair.includes(ref.id))
@@ -114,7 +114,7 @@ export function stationPanel(desk, ref) {
       set(say("canvas-ward"), { ward }),
     ),
     place(desk, ref, entry.name, entry.position, "position"),
-    check(say("canvas-sakura-icon-department-store-can"), "sakura", entry.sakura, (sakura) =>
+    check(say("canvas-sakura-explained"), "sakura", entry.sakura, (sakura) =>
       set(say("canvas-sakura"), { sakura }),
     ),
     check(
@@ -123,16 +123,16 @@ export function stationPanel(desk, ref) {
       map.hachiko_station === ref.id,
       (here) =>
         here &&
-        desk.take(say("canvas-set-hachikos-station-name", { name: nameOf(desk.map, ref) }), {
+        desk.take(say("canvas-undo-set-hachiko-station", { name: nameOf(desk.map, ref) }), {
           ...desk.map,
           hachiko_station: ref.id,
         }),
     ),
-    part("joined", say("canvas-connections-n", { n: joined.length }), leads(desk, joined)),
+    part("joined", say("canvas-connection-count", { n: joined.length }), leads(desk, joined)),
     el(
       "div",
       { class: "buttons" },
-      button(say("canvas-move-click"), "carry", () => desk.carry()),
+      button(say("canvas-move-with-click"), "carry", () => desk.carry()),
       button(say("canvas-connect-from-here"), "connect", () => desk.connectFrom(ref.id)),
       button(say("common-remove"), "remove", () => desk.removeChosen()),
     ),
@@ -150,7 +150,7 @@ export function wardPanel(desk, ref) {
   const borders = others.map((other) =>
     choice(other.name, `border ${other.id}`, border(map, ref.id, other.id)?.kind ?? "", kinds, (kind) =>
       desk.take(
-        say("canvas-change-border-between-b", { a: entry.name, b: other.name }),
+        say("canvas-undo-change-border", { a: entry.name, b: other.name }),
         setBorder(desk.map, ref.id, other.id, kind || null),
       ),
     ),
@@ -165,7 +165,7 @@ export function wardPanel(desk, ref) {
       entry.cards,
       (count) =>
         desk.take(
-          say("canvas-change-number-cards-name", { name: nameOf(desk.map, ref) }),
+          say("canvas-undo-change-cards", { name: nameOf(desk.map, ref) }),
           change(desk.map, ref, { cards: Math.max(0, count) }),
         ),
       { min: 0, max: 20 },
@@ -173,15 +173,15 @@ export function wardPanel(desk, ref) {
     el(
       "p",
       { class: "sum" },
-      say("canvas-all-wards-together-n-cards", { n: cards(map), tokyo: TOKYO.cards }),
+      say("canvas-total-cards", { n: cards(map), tokyo: TOKYO.cards }),
     ),
     check(
-      say("canvas-next-water", { water: map.water.name }),
+      say("canvas-next-to-water", { water: map.water.name }),
       "water",
       map.water.wards.includes(ref.id),
       (touches) =>
         desk.take(
-          say("canvas-change-water-name", { name: nameOf(desk.map, ref) }),
+          say("canvas-undo-change-water", { name: nameOf(desk.map, ref) }),
           setWater(desk.map, ref.id, touches),
         ),
     ),
@@ -191,29 +191,29 @@ export function wardPanel(desk, ref) {
       map.princess_ward === ref.id,
       (here) =>
         here &&
-        desk.take(say("canvas-set-princesss-starting-ward-name", { name: nameOf(desk.map, ref) }), {
+        desk.take(say("canvas-undo-set-princess-ward", { name: nameOf(desk.map, ref) }), {
           ...desk.map,
           princess_ward: ref.id,
         }),
     ),
-    el("h3", {}, say("canvas-position-name")),
+    el("h3", {}, say("canvas-name-position")),
     place(desk, ref, entry.name, entry.label, "label"),
-    part("borders", say("canvas-borders-n", { n: touching }), ...borders),
-    part("stations", say("canvas-stations-n", { n: stations.length }), leads(desk, stations)),
+    part("borders", say("canvas-border-count", { n: touching }), ...borders),
+    part("stations", say("canvas-station-count", { n: stations.length }), leads(desk, stations)),
     part(
       "outline",
-      say("canvas-outline-n-corners", { n: (entry.outline ?? []).flat().length }),
+      say("canvas-outline-corners", { n: (entry.outline ?? []).flat().length }),
       ...corners(desk, ref, entry),
     ),
     el(
       "div",
       { class: "buttons" },
-      button(say("canvas-move-click"), "carry", () => desk.carry()),
+      button(say("canvas-move-with-click"), "carry", () => desk.carry()),
       button(say("canvas-draw-outline"), "draw", () => desk.drawOutline(ref.id)),
       entry.outline
         ? button(say("canvas-remove-outline"), "erase", () =>
             desk.take(
-              say("canvas-remove-outline-name", { name: entry.name }),
+              say("canvas-undo-remove-outline", { name: entry.name }),
               change(desk.map, ref, { outline: [] }),
             ),
           )
@@ -225,26 +225,26 @@ export function wardPanel(desk, ref) {
 
 /** The corners of an outline with their coordinates, to be moved, added and removed without a pointer. */
 function corners(desk, ref, entry) {
-  const moved = say("canvas-move-corner-name", { name: entry.name });
+  const moved = say("canvas-undo-move-corner", { name: entry.name });
   return (entry.outline ?? []).flatMap((ring, at) =>
     ring.map((corner, index) => {
       const key = `${at} ${index}`;
       const next = ring[(index + 1) % ring.length];
       const give = (axis) => (value) =>
         desk.take(moved, moveCorner(desk.map, corner, { ...corner, [axis]: value }));
-      const label = (words) => say("canvas-corner-n-words", { n: index + 1, words });
+      const label = (words) => say("canvas-corner-position", { n: index + 1, words });
       const halfway = rounded({ x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 });
       return row(
         number(label("x"), `corner x ${key}`, corner.x, give("x"), { min: 0, max: desk.map.canvas.width }),
         number(label("y"), `corner y ${key}`, corner.y, give("y"), { min: 0, max: desk.map.canvas.height }),
-        button(say("canvas-add-next-corner"), `corner add ${key}`, () =>
+        button(say("canvas-add-corner-after"), `corner add ${key}`, () =>
           desk.take(
-            say("canvas-add-corner-name", { name: entry.name }),
+            say("canvas-undo-add-corner", { name: entry.name }),
             addCorner(desk.map, corner, next, halfway),
           ),
         ),
         button(say("canvas-remove-corner"), `corner remove ${key}`, () =>
-          desk.take(say("canvas-remove-corner-name", { name: entry.name }), removeCorner(desk.map, corner)),
+          desk.take(say("canvas-undo-remove-corner", { name: entry.name }), removeCorner(desk.map, corner)),
         ),
       );
     }),
@@ -264,7 +264,7 @@ export function linePanel(desk, ref) {
           BORDERS.map((kind) => [kind, BORDER_WORDS[kind]]),
           (kind) =>
             desk.take(
-              say("canvas-name-how", { name, how: BORDER_WORDS[kind] }),
+              say("canvas-border-kind-of", { name, how: BORDER_WORDS[kind] }),
               setBorder(desk.map, ...endsOf(ref), kind),
             ),
         )
@@ -277,7 +277,7 @@ export function linePanel(desk, ref) {
             ["link", say("common-permanent-link")],
           ],
           (kind) =>
-            desk.take(say("canvas-change-kind-name", { name }), connect(desk.map, ...endsOf(ref), kind), {
+            desk.take(say("canvas-undo-change-kind", { name }), connect(desk.map, ...endsOf(ref), kind), {
               select: [{ kind, id: ref.id }],
             }),
         );
@@ -296,7 +296,7 @@ export function linePanel(desk, ref) {
 
 export function cityPanel(desk) {
   const { map } = desk;
-  const set = (what, fields) => desk.take(say("canvas-change-what", { what }), { ...desk.map, ...fields });
+  const set = (what, fields) => desk.take(say("canvas-undo-change-field", { what }), { ...desk.map, ...fields });
   const size = (side) => (value) =>
     set(say("canvas-drawing-size"), { canvas: { ...desk.map.canvas, [side]: value } });
   const counts = [
@@ -309,33 +309,33 @@ export function cityPanel(desk) {
   const names = (wish) => {
     const { names: _, ...rest } = desk.map;
     desk.take(
-      say("canvas-change-what", { what: say("canvas-names-shown") }),
+      say("canvas-undo-change-field", { what: say("canvas-names-shown") }),
       wish === "both" ? rest : { ...rest, names: wish },
     );
   };
   return [
-    el("h2", {}, say("canvas-the-map")),
+    el("h2", {}, say("canvas-map-title")),
     text(say("common-city-name"), "name", map.name, (name) => name && set(say("canvas-name"), { name })),
     text(
-      say("common-word-ward"),
+      say("common-ward-word"),
       "ward_word",
       map.ward_word,
-      (ward_word) => ward_word && set(say("common-word-wards"), { ward_word }),
+      (ward_word) => ward_word && set(say("common-ward-word-inline"), { ward_word }),
     ),
     text(
-      say("canvas-name-bay-river"),
+      say("canvas-water-name-title"),
       "water",
       map.water.name,
-      (name) => name && set(say("canvas-name-water"), { water: { ...desk.map.water, name } }),
+      (name) => name && set(say("canvas-water-name"), { water: { ...desk.map.water, name } }),
     ),
     choice(
       say("canvas-names-shown-title"),
       "names",
       map.names ?? "both",
       [
-        ["both", say("canvas-latin-native")],
+        ["both", say("canvas-latin-and-native")],
         ["latin", say("canvas-latin")],
-        ["native", say("canvas-native")],
+        ["native", say("canvas-native-names")],
       ],
       names,
     ),
@@ -344,23 +344,23 @@ export function cityPanel(desk) {
       number(say("common-height"), "height", map.canvas.height, size("height"), { min: 100, max: 10000 }),
     ),
     choice(
-      say("canvas-princess-starts"),
+      say("canvas-princess-ward"),
       "princess_ward",
       map.princess_ward,
       named(map.wards),
-      (princess_ward) => set(say("common-ward-where-princess-starts"), { princess_ward }),
+      (princess_ward) => set(say("common-princess-ward"), { princess_ward }),
     ),
     choice(
-      say("canvas-hachiko-waits"),
+      say("canvas-hachiko-station"),
       "hachiko_station",
       map.hachiko_station,
       named(map.stations),
-      (hachiko_station) => set(say("common-station-where-hachiko-waits"), { hachiko_station }),
+      (hachiko_station) => set(say("common-hachiko-station"), { hachiko_station }),
     ),
     el(
       "table",
       {},
-      el("caption", {}, say("canvas-comparison-tokyo")),
+      el("caption", {}, say("canvas-comparison-with-tokyo")),
       el(
         "thead",
         {},

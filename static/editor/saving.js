@@ -88,7 +88,7 @@ export class Saving {
     if (isSame && !entry.open?.length) return 0;
     const merged = await merge(entry.base, entry.map, this.desk.kept);
     const report = await ask("POST", "/maps/validate", JSON.stringify(merged.document));
-    if (!isDrawable(report)) throw new Error(say("canvas-entries-cannot-drawn"));
+    if (!isDrawable(report)) throw new Error(say("canvas-journal-not-drawable"));
     this.desk.recover(merged.document, [...(entry.open ?? []), ...merged.conflicts]);
     return 1;
   }
@@ -182,7 +182,7 @@ export class Saving {
   /** Merges what somebody else has saved with the local changes, element by element. */
   async #takeTheirs() {
     const draft = await ask("GET", `/maps/${this.#slug}/draft`);
-    if (!isDrawable(draft)) throw new Error(say("canvas-draft-saved-elsewhere-entries-cannot"));
+    if (!isDrawable(draft)) throw new Error(say("canvas-their-draft-not-drawable"));
     const theirs = complete(draft.document);
     let [mine, merged] = [null, null];
     while (mine !== this.desk.kept) {

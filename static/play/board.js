@@ -56,7 +56,7 @@ export class Board extends EventTarget {
   /** `controls` are shown beside the buttons. */
   constructor(section, ...controls) {
     super();
-    this.#stage.setAttribute("aria-label", say("play-board-use-arrow-keys-move"));
+    this.#stage.setAttribute("aria-label", say("play-board-label"));
     const button = (name, label, text, onclick) =>
       (this.#buttons[name] = el(
         "button",

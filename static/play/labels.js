@@ -7,7 +7,7 @@ const KEY = "shinjuku.names";
 
 /** The choices, with their labels. */
 const CHOICES = {
-  both: () => say("play-latin-native-names"),
+  both: () => say("play-latin-and-native-names"),
   latin: () => say("play-latin-names"),
   native: () => say("play-native-names"),
 };
@@ -45,8 +45,8 @@ export function namesMenu(game, changed) {
     "select",
     {
       class: "names-menu",
-      "aria-label": say("common-names-board"),
-      title: say("common-names-board"),
+      "aria-label": say("common-names-on-board"),
+      title: say("common-names-on-board"),
       onchange({ target }) {
         remember(target.value);
         game.names = target.value;

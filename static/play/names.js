@@ -28,7 +28,7 @@ export function countedWords(tokens) {
   const counts = new Map();
   for (const customer of tokens.map(tokenWords)) counts.set(customer, (counts.get(customer) ?? 0) + 1);
   const kinds = [...counts].map(([customer, count]) =>
-    count === 1 ? customer : say("play-customer-count", { customer, count }),
+    count === 1 ? customer : say("play-customer-with-count", { customer, count }),
   );
   return kinds.length ? listed(kinds) : say("common-nobody");
 }
@@ -37,11 +37,11 @@ export function countedWords(tokens) {
 export const cardWords = (scene, wards) =>
   wards.length ? listed(wards.map((ward) => scene.city.ward(ward))) : say("play-no-card");
 
-export const cardCount = (count) => say("play-count-cards", { count });
+export const cardCount = (count) => say("play-card-count", { count });
 
 /** Points in words, possibly with halves. */
 export const pointsWords = (points) =>
-  say("play-points-points", { count: points, points: pointsNumber(points) });
+  say("play-points", { count: points, points: pointsNumber(points) });
 
 /** A number of points with halves: −½, 41, 12½. */
 export function pointsNumber(points) {
@@ -59,15 +59,15 @@ export function fullName(scene, color) {
   const { user, bot, left } = scene.player(color) ?? {};
   const name = user?.name ?? (bot ? botName(bot) : left?.user.name);
   return name && !scene.view.solo
-    ? say("play-color-name", { color: colorName(color), name })
+    ? say("play-color-with-name", { color: colorName(color), name })
     : colorName(color);
 }
 
 /** Who had a seat before a bot took over, and why. */
 export function leaverWords({ user: { name }, reason }) {
-  if (reason === "resigned") return say("play-name-resigned", { name });
-  if (reason === "replaced") return say("play-name-replaced", { name });
-  return reason === "timed_out" ? say("play-name-ran-out-time", { name }) : say("play-name-left", { name });
+  if (reason === "resigned") return say("play-seat-resigned", { name });
+  if (reason === "replaced") return say("play-seat-replaced", { name });
+  return reason === "timed_out" ? say("play-seat-timed-out", { name }) : say("play-seat-left", { name });
 }
 
 /** A player at the beginning of a sentence. */

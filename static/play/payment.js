@@ -39,8 +39,8 @@ export class Payment {
   #reason(cards) {
     if (cards.length > 1) return say("play-any-three-cards");
     return this.#isWild(cards[0])
-      ? say("play-wild")
-      : say("play-card-ward", { ward: this.#scene.city.ward(cards[0]) });
+      ? say("play-wild-for-you")
+      : say("play-card-of-ward", { ward: this.#scene.city.ward(cards[0]) });
   }
 
   #isWild(ward) {
@@ -55,7 +55,7 @@ export class Payment {
 
   #show() {
     const { hand } = this.#scene.player(this.#scene.own);
-    const title = el("h3", {}, say("play-pay"));
+    const title = el("h3", {}, say("play-you-pay"));
     if (this.#picked) return this.element.replaceChildren(title, ...this.#byHand(hand));
     const ways = this.#ways.map((cards, index) =>
       el(
@@ -77,7 +77,7 @@ export class Payment {
     const byHand = el(
       "button",
       { type: "button", class: "quiet small", onclick: () => this.#startByHand(hand) },
-      say("play-choose-cards-yourself"),
+      say("play-pay-by-hand"),
     );
     this.element.replaceChildren(title, el("div", { class: "ways" }, ...ways), byHand);
   }
@@ -112,7 +112,7 @@ export class Payment {
         cardFace(this.#scene, ward, { wild: this.#isWild(ward) }),
       ),
     );
-    const count = this.pay ? cardWords(this.#scene, this.pay) : say("play-choose-one-card-three-cards");
+    const count = this.pay ? cardWords(this.#scene, this.pay) : say("play-pay-one-or-three");
     const listed = el(
       "button",
       {
@@ -123,7 +123,7 @@ export class Payment {
           this.#change(".way");
         },
       },
-      say("play-choose-me"),
+      say("play-pay-automatically"),
     );
     return [el("div", { class: "ways" }, ...cards), el("p", { class: "faint" }, count), listed];
   }

@@ -105,7 +105,7 @@ export class Preview {
       if (error.isLost) return this.#outcome.replaceChildren();
       if (error.isSignedOut)
         return this.#outcome.replaceChildren(
-          el("p", { class: "fault" }, say("play-no-longer-logged-open-another")),
+          el("p", { class: "fault" }, say("play-logged-out")),
         );
       this.#enable(false);
       this.#outcome.replaceChildren(el("p", { class: "fault" }, problemText(error.problem)));
@@ -115,11 +115,11 @@ export class Preview {
   #tell(events, complete) {
     const lines = events.map((event) => forecastWords(this.#game, event)).filter(Boolean);
     if (this.#draft.note) lines.push(this.#draft.note);
-    if (!complete) lines.push(say("play-after-cards-customers-drawn-nobody"));
+    if (!complete) lines.push(say("play-preview-ends-at-draw"));
     this.#outcome.replaceChildren(
       ...(lines.length
         ? [
-            el("h3", {}, say("play-outcome")),
+            el("h3", {}, say("play-preview-title")),
             el("ul", { class: "facts" }, ...lines.map((line) => el("li", {}, line))),
           ]
         : []),

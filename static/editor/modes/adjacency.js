@@ -6,7 +6,7 @@ import { say } from "../../common/words.js";
 
 /** The kinds of border in words. */
 export const BORDER_WORDS = {
-  land: say("canvas-land"),
+  land: say("canvas-on-land"),
   river: say("canvas-across-river"),
   bay_crossing: say("canvas-across-bay"),
 };
@@ -20,8 +20,8 @@ export class Adjacency {
   }
 
   get hint() {
-    if (!this.#from) return say("canvas-click-ward-one-touches-repeat");
-    return say("canvas-click-ward-touches-name", { name: ward(this.desk.map, this.#from)?.name });
+    if (!this.#from) return say("canvas-hint-adjacency");
+    return say("canvas-hint-second-ward", { name: ward(this.desk.map, this.#from)?.name });
   }
 
   click(point) {
@@ -48,9 +48,9 @@ export class Adjacency {
     const ref = { kind: "border", id: between(a, b) };
     const name = nameOf(desk.map, ref);
     const how = kind ? BORDER_WORDS[kind] : say("canvas-no-border");
-    desk.take(say("canvas-name-how", { name, how }), setBorder(desk.map, a, b, kind));
+    desk.take(say("canvas-border-kind-of", { name, how }), setBorder(desk.map, a, b, kind));
     desk.select(kind ? [ref] : []);
-    desk.announce(say("canvas-name-how", { name, how }));
+    desk.announce(say("canvas-border-kind-of", { name, how }));
   }
 
   drag() {

@@ -22,8 +22,8 @@ export class Connect {
   }
 
   get hint() {
-    if (!this.#from) return say("canvas-click-station-next-one-line");
-    return say("canvas-from-name-press-escape-end", { name: station(this.desk.map, this.#from)?.name });
+    if (!this.#from) return say("canvas-hint-connect");
+    return say("canvas-hint-next-station", { name: station(this.desk.map, this.#from)?.name });
   }
 
   click(point) {
@@ -46,10 +46,10 @@ export class Connect {
     const ref = { kind, id: between(a, b) };
     const name = nameOf(desk.map, ref);
     if (already) {
-      desk.announce(say("canvas-name-already-connected", { name }));
+      desk.announce(say("canvas-already-connected", { name }));
       return desk.select([already]);
     }
-    desk.take(say("canvas-connect-name", { name }), connect(desk.map, a, b, kind));
+    desk.take(say("canvas-undo-connect", { name }), connect(desk.map, a, b, kind));
     desk.select([ref]);
   }
 

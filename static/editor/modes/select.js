@@ -11,8 +11,8 @@ const KINDS = ["station", "link", "connection", "name", "area"];
 /** The name of a move step. */
 export function moving(map, refs) {
   return refs.length === 1
-    ? say("canvas-move-name", { name: nameOf(map, refs[0]) })
-    : say("canvas-move-n-items", { n: refs.length });
+    ? say("canvas-undo-move", { name: nameOf(map, refs[0]) })
+    : say("canvas-undo-move-items", { n: refs.length });
 }
 
 /** A drag that moves elements together, aligned by the first of them. */
@@ -45,7 +45,7 @@ export class Select {
   }
 
   get hint() {
-    return this.carried ? say("canvas-choose-where-put") : say("canvas-click-item-select-drag-move");
+    return this.carried ? say("canvas-choose-destination") : say("canvas-hint-select");
   }
 
   click(point, event) {
@@ -65,7 +65,7 @@ export class Select {
     const side = ward && sideAt(desk.map, point, desk.reach, ward.id);
     if (side)
       desk.take(
-        say("canvas-add-corner-name", { name: ward.name }),
+        say("canvas-undo-add-corner", { name: ward.name }),
         addCorner(desk.map, side.from, side.to, rounded(side.place)),
       );
     else if (desk.selection.length === 1) desk.editName();
@@ -108,7 +108,7 @@ export class Select {
         desk.preview(moveCorner(desk.kept, corner, place));
       },
       drop() {
-        desk.take(say("canvas-move-corner-name", { name: ward.name }), desk.previewed);
+        desk.take(say("canvas-undo-move-corner", { name: ward.name }), desk.previewed);
       },
     };
   }

@@ -15,7 +15,7 @@ export class Station {
   }
 
   get hint() {
-    return say("canvas-click-where-want-place-station");
+    return say("canvas-hint-stations");
   }
 
   click(point, event) {
@@ -25,7 +25,7 @@ export class Station {
     const { place } = desk.snap(point, event);
     const ward = homeFor(desk.map, desk.areas, place);
     const [map, ref] = addStation(desk.map, { position: place, ward, stem: say("common-station") });
-    desk.take(say("canvas-place-name", { name: map.stations.at(-1).name }), map);
+    desk.take(say("canvas-undo-place", { name: map.stations.at(-1).name }), map);
     desk.select([ref]);
     desk.editName();
   }

@@ -22,10 +22,10 @@ export class Ward {
   get hint() {
     if (this.#clicks.length === 0) {
       return this.target && ward(this.desk.map, this.target)
-        ? say("canvas-click-corners-name-one-one", { name: ward(this.desk.map, this.target).name })
-        : say("canvas-click-corners-new-ward-one");
+        ? say("canvas-hint-draw-outline", { name: ward(this.desk.map, this.target).name })
+        : say("canvas-hint-wards");
     }
-    return say("canvas-click-first-corner-press-enter");
+    return say("canvas-hint-close-outline");
   }
 
   get #corners() {
@@ -71,7 +71,7 @@ export class Ward {
     const corners = this.#corners;
     if (corners.length === 0) return false;
     if (corners.length === 2 || (corners.length === 1 && this.target)) {
-      desk.announce(say("canvas-outline-needs-least-three-corners"));
+      desk.announce(say("canvas-outline-too-short"));
       return true;
     }
     const entry = this.target && ward(desk.map, this.target);
@@ -83,7 +83,7 @@ export class Ward {
         { kind: "ward", id: entry.id },
         { outline: [...(entry.outline ?? []), corners] },
       );
-      desk.take(say("canvas-draw-outline-name", { name: entry.name }), shared(map, corners));
+      desk.take(say("canvas-undo-draw-outline", { name: entry.name }), shared(map, corners));
       desk.select([{ kind: "ward", id: entry.id }]);
       return true;
     }
@@ -91,7 +91,7 @@ export class Ward {
     const label = rounded(corners.length > 1 ? middle(corners) : corners[0]);
     const [map, ref] = addWard(desk.map, { label, outline, stem: say("common-ward") });
     desk.take(
-      say("canvas-draw-name", { name: ward(map, ref.id).name }),
+      say("canvas-undo-draw", { name: ward(map, ref.id).name }),
       outline.length ? shared(map, corners) : map,
     );
     desk.select([ref]);

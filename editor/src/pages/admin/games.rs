@@ -46,8 +46,8 @@ impl GamesPage<'_> {
 /// The status of a game in words.
 pub(super) fn status_words(visit: &Visit, status: Status) -> &'static str {
     match status {
-        Status::Lobby => visit.say("common-waiting-players"),
-        Status::Active => visit.say("common-progress"),
+        Status::Lobby => visit.say("common-waiting-for-players"),
+        Status::Active => visit.say("common-in-progress"),
         Status::Finished => visit.say("common-finished"),
         Status::Abandoned => visit.say("common-abandoned"),
     }
@@ -123,8 +123,8 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     let mut carried = hidden_fields(&ids);
     let (title, explanation, button) = match doing {
         FormAction::Abandon => (
-            visit.fill("admin-abandon-games", ids.len()),
-            visit.say("admin-they-end-immediately-without-winner").to_owned(),
+            visit.fill("admin-abandon-games-question", ids.len()),
+            visit.say("admin-abandon-games-effect").to_owned(),
             visit.say("admin-abandon"),
         ),
         FormAction::Replace => {
@@ -133,8 +133,8 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
             carried.push(("seat".to_owned(), seat.to_string()));
             carried.push(("bot".to_owned(), bot.to_string()));
             (
-                visit.fill("common-hand-s-seat-bot", person),
-                visit.say("common-bot-plays-rest-game-no").to_owned(),
+                visit.fill("common-hand-seat-to-bot-question", person),
+                visit.say("common-hand-seat-to-bot-effect").to_owned(),
                 visit.say("common-hand-over-seat"),
             )
         }

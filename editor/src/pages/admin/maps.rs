@@ -94,23 +94,23 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
     }
     let (title, explanation, button) = match doing {
         FormAction::Feature => (
-            visit.fill("admin-feature-maps", slugs.len()),
-            visit.say("admin-they-shown-first-lists"),
+            visit.fill("admin-feature-maps-question", slugs.len()),
+            visit.say("admin-feature-maps-effect"),
             visit.say("admin-feature"),
         ),
         FormAction::Unfeature => (
-            visit.fill("admin-stop-featuring-maps", slugs.len()),
-            visit.say("admin-they-no-longer-shown-first"),
+            visit.fill("admin-stop-featuring-maps-question", slugs.len()),
+            visit.say("admin-stop-featuring-maps-effect"),
             visit.say("admin-stop-featuring"),
         ),
         FormAction::Archive => (
-            visit.fill("admin-archive-maps", slugs.len()),
-            visit.say("admin-they-removed-from-lists-cannot"),
+            visit.fill("admin-archive-maps-question", slugs.len()),
+            visit.say("admin-archive-maps-effect"),
             visit.say("common-archive"),
         ),
         FormAction::Restore => (
-            visit.fill("admin-restore-maps", slugs.len()),
-            visit.say("admin-they-appear-lists-again-can"),
+            visit.fill("admin-restore-maps-question", slugs.len()),
+            visit.say("admin-restore-maps-effect"),
             visit.say("admin-restore"),
         ),
     };

@@ -99,8 +99,8 @@ pub(super) async fn ask(visit: &Visit, service: &Service, fields: &Fields) -> Re
         (format!("/admin/users/{}", hook.owner.id), format!("{} ({})", hook.webhook.url, hook.owner.name))
     };
     let question = Question {
-        title: visit.fill("admin-delete-webhooks", ids.len()),
-        explanation: visit.say("admin-pending-notices-not-sent-delivery").to_owned(),
+        title: visit.fill("admin-delete-webhooks-question", ids.len()),
+        explanation: visit.say("admin-delete-webhooks-effect").to_owned(),
         subjects: meant.map(named).collect(),
         action: "/admin/webhooks/change".to_owned(),
         fields: hidden_fields(&ids),

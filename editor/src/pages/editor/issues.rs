@@ -69,7 +69,7 @@ async fn show(
     let note = if query.contains_key("saved") {
         Some("Saved.")
     } else if query.contains_key("gone") {
-        Some("editor-draft-changed-meantime-item-no")
+        Some("editor-item-no-longer-exists")
     } else {
         None
     };
@@ -134,7 +134,7 @@ async fn mend(
         }
         Err(Unmended::Gone) => see_other(&format!("{back}?gone")),
         Err(Unmended::BadReason) => {
-            let fault = "editor-explain-one-line-1-200";
+            let fault = "editor-reason-not-valid";
             list(&visit, StatusCode::UNPROCESSABLE_ENTITY, &draft, None, Some(fault))
         }
     }

@@ -139,7 +139,7 @@ pub(super) async fn open(
 ) -> Result<GameId, Problem> {
     let (caller, players) = (&player.caller, usize::from(new.players));
     let visit = player.visit();
-    new.name = new.name.or_else(|| Some(visit.fill("games-s-table", &visit.browser()?.name)));
+    new.name = new.name.or_else(|| Some(visit.fill("games-table-of", &visit.browser()?.name)));
     let id = service.games.create(caller, new, None).await?.game.id;
     let seated = async {
         for bot in bots {

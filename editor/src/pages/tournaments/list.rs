@@ -47,7 +47,7 @@ impl List<'_> {
 
     fn title(&self, status: TournamentStatus) -> &'static str {
         match status {
-            TournamentStatus::Draft => self.visit.say("tournaments-preparation"),
+            TournamentStatus::Draft => self.visit.say("tournaments-in-preparation"),
             TournamentStatus::Open => self.visit.say("tournaments-open-registration"),
             TournamentStatus::Running => self.visit.say("tournaments-running"),
             TournamentStatus::Finished => self.visit.say("common-finished"),

@@ -55,7 +55,7 @@ impl Overview<'_> {
         let setups = &self.rules().rounds;
         let rounds = |index: usize| match (index + 1, setups.len()) {
             (_, 1) => self.visit.say("common-all-rounds").to_owned(),
-            (last, count) if last == count => self.visit.fill("tournaments-from-round-value", last),
+            (last, count) if last == count => self.visit.fill("tournaments-from-round-title", last),
             (number, _) => self.visit.fill("common-round", number),
         };
         let shown = setups.iter().enumerate();

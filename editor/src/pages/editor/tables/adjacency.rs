@@ -85,7 +85,7 @@ impl AdjacencyPage<'_> {
     }
 
     fn pair(&self, a: &Row, b: &Row) -> String {
-        self.visit.language.fill("editor-b", &[("a", &a.name), ("b", &b.name)])
+        self.visit.language.fill("editor-pair-of-wards", &[("a", &a.name), ("b", &b.name)])
     }
 }
 

@@ -35,9 +35,9 @@ struct CityPage<'a> {
 
 /// Which names are shown, with form values and labels.
 const SHOWN: [(ShownNames, &str, &str); 3] = [
-    (ShownNames::Both, "both", "editor-both-native-name-below"),
-    (ShownNames::Latin, "latin", "editor-latin-letters"),
-    (ShownNames::Native, "native", "editor-native-script"),
+    (ShownNames::Both, "both", "editor-names-both"),
+    (ShownNames::Latin, "latin", "editor-names-latin"),
+    (ShownNames::Native, "native", "editor-names-native"),
 ];
 
 impl EditorTable for City {

@@ -120,7 +120,7 @@ impl EditorTable for Connections {
                     document.connections.push([a, b]);
                 }
                 (Some(_), Some(_), None) => {}
-                _ => faults.note("lines", "editor-enter-two-station-ids-each"),
+                _ => faults.note("lines", "editor-line-needs-two-stations"),
             }
         }
         let bends = std::mem::take(&mut document.bends);

@@ -43,8 +43,8 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
     let said = director.tournament.announcements.iter().find(|said| said.number == number);
     let said = said.ok_or_else(|| Problem::not_found("such announcement"))?;
     Ok(director.ask(&Question {
-        title: visit.say("director-withdraw-announcement").to_owned(),
-        explanation: visit.say("director-no-longer-shown-people-may").to_owned(),
+        title: visit.say("director-withdraw-announcement-question").to_owned(),
+        explanation: visit.say("director-withdraw-announcement-effect").to_owned(),
         subjects: vec![(String::new(), said.text.clone())],
         action: director.at("/announcements/change"),
         fields: [("do", FormAction::TakeBack.to_string()), ("number", number.to_string())]

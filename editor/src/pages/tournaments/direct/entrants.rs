@@ -91,23 +91,23 @@ enum FormAction {
 
 fn button(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
-        FormAction::CheckIn => visit.say("director-check"),
-        FormAction::CheckOut => visit.say("director-undo-check"),
+        FormAction::CheckIn => visit.say("director-check-in"),
+        FormAction::CheckOut => visit.say("director-undo-check-in"),
         FormAction::Drop => visit.say("common-drop-out"),
         FormAction::Return => visit.say("director-reinstate"),
-        FormAction::LetUp => visit.say("director-admit-from-waiting-list"),
+        FormAction::LetUp => visit.say("director-admit"),
         FormAction::Withdraw => visit.say("director-remove-registration"),
     }
 }
 
 fn follows(visit: &Visit, doing: FormAction) -> &'static str {
     match doing {
-        FormAction::CheckIn => visit.say("director-they-marked-present"),
-        FormAction::CheckOut => visit.say("director-they-no-longer-marked-present"),
-        FormAction::Drop => visit.say("director-they-no-longer-paired-their"),
-        FormAction::Return => visit.say("director-they-paired-again-from-next"),
-        FormAction::LetUp => visit.say("director-they-get-place-even-tournament"),
-        FormAction::Withdraw => visit.say("director-they-disappear-from-list-they"),
+        FormAction::CheckIn => visit.say("director-check-in-effect"),
+        FormAction::CheckOut => visit.say("director-undo-check-in-effect"),
+        FormAction::Drop => visit.say("director-drop-effect"),
+        FormAction::Return => visit.say("director-reinstate-effect"),
+        FormAction::LetUp => visit.say("director-admit-effect"),
+        FormAction::Withdraw => visit.say("director-remove-registration-effect"),
     }
 }
 

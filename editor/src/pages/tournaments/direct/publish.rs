@@ -40,9 +40,9 @@ impl Publish<'_> {
     /// When the games start, in words.
     fn start_words(&self) -> String {
         match (self.start, self.starts_at) {
-            (RoundStart::Manual, _) => self.visit.say("director-when-director-starts-them").to_owned(),
-            (RoundStart::Timed, Some(at)) => self.visit.fill("director-utc", at.minute()),
-            _ => self.visit.say("director-immediately").to_owned(),
+            (RoundStart::Manual, _) => self.visit.say("director-start-by-director").to_owned(),
+            (RoundStart::Timed, Some(at)) => self.visit.fill("director-at-time", at.minute()),
+            _ => self.visit.say("director-start-immediately").to_owned(),
         }
     }
 
@@ -66,7 +66,7 @@ fn publication(director: &Director<'_>, fields: &Fields) -> Result<PublishRoundR
     let start = fields.read_or("start", RoundStart::Now)?;
     let starts_at = times::read(fields.text("starts_at").trim()).filter(|_| start == RoundStart::Timed);
     if start == RoundStart::Timed && starts_at.is_none() {
-        let message = director.visit.say("director-enter-time-which-round-starts");
+        let message = director.visit.say("director-start-time-missing");
         return Err(Problem::field("/starts_at", TRANSLATED, message));
     }
     Ok(PublishRoundRequest { draft: fields.read_or("draft", 0)?, start, starts_at })

@@ -65,7 +65,7 @@ pub(super) fn result(visit: &Visit, seat: &TableSeatView) -> String {
     };
     let (place, score, points) = (place.to_string(), score.to_string(), points.to_string());
     let values = [("place", place.as_str()), ("score", &score), ("points", &points)];
-    visit.language.fill("director-place-place-score-score-points", &values)
+    visit.language.fill("director-result-summary", &values)
 }
 
 /// The actions on a round.
@@ -114,13 +114,13 @@ fn question(director: &Director<'_>, round: &RoundView, fields: &Fields) -> Resu
     let (title, explanation, button, reason) = match doing {
         FormAction::Start => (
             visit.fill("director-start-round-question", number),
-            visit.fill("director-games-start-immediately", round.tables.len()),
+            visit.fill("director-games-starting", round.tables.len()),
             visit.say("director-start"),
             Reason::None,
         ),
         FormAction::TakeBack => (
             visit.fill("director-withdraw-round-question", number),
-            visit.fill("director-games-abandoned-all-results-round", round.tables.len()),
+            visit.fill("director-withdraw-round-effect", round.tables.len()),
             visit.say("director-withdraw"),
             Reason::Needed,
         ),

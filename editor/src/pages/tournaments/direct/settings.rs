@@ -104,11 +104,11 @@ pub(super) fn turns(director: &Director<'_>) -> Vec<(TournamentStatus, &'static 
 /// The consequences of a status.
 fn follows(visit: &Visit, status: TournamentStatus) -> &'static str {
     match status {
-        TournamentStatus::Draft => visit.say("director-nobody-can-register-only-directors"),
-        TournamentStatus::Open => visit.say("director-everyone-can-see-tournament-players"),
-        TournamentStatus::Running => visit.say("director-continues-where-stopped-can-pair"),
-        TournamentStatus::Finished => visit.say("director-results-become-final-everyone-can"),
-        TournamentStatus::Cancelled => visit.say("director-all-unfinished-games-abandoned-record"),
+        TournamentStatus::Draft => visit.say("director-close-registration-effect"),
+        TournamentStatus::Open => visit.say("director-open-registration-effect"),
+        TournamentStatus::Running => visit.say("director-resume-effect"),
+        TournamentStatus::Finished => visit.say("director-finish-effect"),
+        TournamentStatus::Cancelled => visit.say("director-cancel-effect"),
     }
 }
 
@@ -128,7 +128,7 @@ pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpRespon
             let name = fields.text("name").to_owned();
             (
                 visit.fill("director-remove-director-question", &name),
-                visit.say("director-they-keep-their-account-they").to_owned(),
+                visit.say("director-remove-director-effect").to_owned(),
                 visit.say("director-remove-director-button"),
                 vec![("name".to_owned(), name)],
             )
