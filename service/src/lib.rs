@@ -4,6 +4,7 @@
 
 pub mod accounts;
 pub mod audit;
+mod count;
 pub mod games;
 pub mod id;
 mod instance;

@@ -138,8 +138,10 @@ impl Tournament {
                 let message = format!("the account of {player} is suspended");
                 faults.push(Fault::new(format!("/tables/{number}/{seat}"), "suspended", message));
             }
-            let size = u8::try_from(table.len()).unwrap_or(u8::MAX);
-            if (2..=4).contains(&size) && !self.rules.points.contains_key(&size) {
+            // Tables of other sizes are refused below.
+            if let Ok(size @ 2..=4) = u8::try_from(table.len())
+                && !self.rules.points.contains_key(&size)
+            {
                 let message = format!("the rules do not define the points for a table of {size}");
                 faults.push(Fault::new(format!("/tables/{number}"), "no_points", message));
             }
