@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
 use std::sync::LazyLock;
 
+use actix_web::http::header::{AcceptLanguage, Preference, Quality};
 use fluent_syntax::ast::{
     Entry, Expression, InlineExpression, Pattern as FluentPattern, PatternElement, VariantKey,
 };
@@ -181,22 +182,12 @@ impl Language {
         }
     }
 
-    /// Selects the best supported language from an `Accept-Language` header.
-    pub fn from_header(header: &str) -> Self {
-        let weighed = |entry: &str| {
-            let mut parts = entry.split(';').map(str::trim);
-            let tag = parts.next()?.split('-').next()?.to_ascii_lowercase();
-            let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0_f32);
-            let language: Self = tag.parse().ok()?;
-            (weight > 0.0).then_some((language, weight))
-        };
-        let mut best: Option<(Self, f32)> = None;
-        for (language, weight) in header.split(',').filter_map(weighed) {
-            if best.is_none_or(|(_, most)| weight > most) {
-                best = Some((language, weight));
-            }
-        }
-        best.map_or(Self::En, |(language, _)| language)
+    /// Selects the best supported language, or English if there is none.
+    pub fn from_header(mut accepted: AcceptLanguage) -> Self {
+        accepted.retain(|range| range.quality > Quality::ZERO);
+        let ranked = accepted.ranked();
+        let mut tags = ranked.iter().filter_map(Preference::item);
+        tags.find_map(|tag| tag.primary_language().parse().ok()).unwrap_or_default()
     }
 
     /// The messages that this language has.

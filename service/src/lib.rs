@@ -18,6 +18,7 @@ pub mod ratings;
 mod secret;
 pub mod store;
 pub mod system;
+pub mod task;
 pub mod text;
 pub mod tournaments;
 pub mod webhooks;

@@ -5,7 +5,8 @@ use std::future::{Ready, ready};
 
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::{Payload, ServiceRequest};
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, AcceptLanguage, Header};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 use askama::Template;
 use shinjuku_service::Service;
@@ -79,10 +80,7 @@ impl Visit {
     fn from_request(request: &HttpRequest) -> Option<Self> {
         let settings = request.app_data::<web::Data<PageSettings>>().cloned()?;
         let chosen = request.cookie(LANGUAGE).and_then(|cookie| cookie.value().parse().ok());
-        let liked = || {
-            let header = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-            Language::from_header(header.unwrap_or_default())
-        };
+        let liked = || AcceptLanguage::parse(request).map(Language::from_header).unwrap_or_default();
         let here = request.uri().path_and_query().map_or("/", |path| path.as_str());
         Some(Self {
             browser: browser(request),

@@ -15,6 +15,7 @@ use crate::id::UserId;
 use crate::maps::Slug;
 use crate::problem::{Code, Fault, Problem};
 use crate::store::Timestamp;
+use crate::task;
 
 /// The maximum number of locks of a pairing.
 const MAX_LOCKS: usize = 200;
@@ -233,7 +234,7 @@ impl Tournaments {
         // changed meanwhile.
         let (read, _) = self.directed(caller, slug).await?;
         let (revision, wish) = (read.revision, new.clone());
-        let search = tokio::task::spawn_blocking(move || read.pair(&wish)).await;
+        let search = task::spawn_blocking(move || read.pair(&wish)).await;
         let found = search.map_err(|panic| Problem::internal(&panic))?;
         let (asking, caller) = (caller.clone(), caller.clone());
         let work = move |conn: &mut crate::store::Connection,

@@ -9,6 +9,7 @@ use shinjuku_core::map::{Conflict, MapDocument, Thing};
 use shinjuku_service::Service;
 use shinjuku_service::maps::Slug;
 use shinjuku_service::problem::Problem;
+use shinjuku_service::task;
 
 use super::designer;
 use super::draft::{self, Edit};
@@ -88,7 +89,9 @@ pub(super) async fn decide(
         designer(&visit)?;
         let (slug, fields) = (super::slug(&path)?, submitted.fields()?);
         // Large documents take long to parse and would block this worker thread.
-        web::block(move || decided(slug, &fields)).await.map_err(|error| Problem::internal(&error))?
+        task::spawn_blocking(move || decided(slug, &fields))
+            .await
+            .map_err(|error| Problem::internal(&error))?
     };
     match work.await {
         Ok(edit) => draft::save(&visit, &service, edit).await,

@@ -8,6 +8,7 @@ use shinjuku_service::Service;
 use shinjuku_service::games::{Record, RecordFault, Status, Verified};
 use shinjuku_service::id::GameId;
 use shinjuku_service::problem::Problem;
+use shinjuku_service::task;
 
 use super::address;
 use super::show::Link;
@@ -37,7 +38,7 @@ pub(super) async fn show(
 
 async fn check(visit: &Visit, service: &Service, id: GameId, link: &Link) -> Result<HttpResponse, Problem> {
     let record = service.games.export(visit.caller(), id, link.invite()).await?;
-    let replayed = web::block(move || {
+    let replayed = task::spawn_blocking(move || {
         let found = (record.status == Status::Finished).then(|| record.verify());
         (record, found)
     });

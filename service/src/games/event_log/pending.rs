@@ -15,6 +15,7 @@ use crate::games::tables::table::Status;
 use crate::games::{Games, notices};
 use crate::id::UserId;
 use crate::problem::Problem;
+use crate::task;
 
 /// A log entry that is about to be committed, and the game it leads to.
 pub(in crate::games) struct PendingEntry {
@@ -93,7 +94,7 @@ impl Games {
             Err(AppendError::Refused | AppendError::Unknown) => {
                 self.forget(id, room);
                 let this = Arc::clone(self);
-                tokio::spawn(async move {
+                task::spawn(async move {
                     if underway.kept_late().await {
                         this.catch_up(id, version);
                         this.mail.deliver(&letters);

@@ -20,6 +20,7 @@ use crate::games::tables::table::{GameTable, Status, Visibility};
 use crate::id::{GameId, UserId};
 use crate::problem::Problem;
 use crate::store::{games, with_backend};
+use crate::task;
 
 /// The maximum number of rooms in memory. Beyond it, the least recently used ones are evicted.
 const MAX_ROOMS: usize = 10_000;
@@ -338,7 +339,7 @@ impl Games {
     /// once.
     pub(in crate::games) fn catch_up(self: &Arc<Self>, id: GameId, version: u32) -> JoinHandle<Option<()>> {
         let this = Arc::clone(self);
-        tokio::spawn(async move {
+        task::spawn(async move {
             let _turn = this.catching_up.acquire().await.ok()?;
             // If the game cannot be read, its room is evicted and the next request loads it.
             let (room, mut keys) = this.lock_for_write(id).await.ok()?;

@@ -30,6 +30,7 @@ use crate::notices::AddressedNotice;
 use crate::problem::{Code, Problem};
 use crate::secret;
 use crate::store::{Connection, game_log, game_seats, games, invitations, with_backend};
+use crate::task;
 use crate::tournaments::mark_due;
 use crate::webhooks;
 
@@ -334,7 +335,7 @@ pub(in crate::games) fn announce(
 pub(crate) async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
-    tokio::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
+    task::spawn(work).await.unwrap_or_else(|panic| Err(Problem::internal(&panic)))
 }
 
 /// Retries work that depends on no version of a game if another writer was faster.
