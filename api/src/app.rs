@@ -13,7 +13,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use shinjuku_editor::pages::trouble;
+use shinjuku_editor::pages::problem_page;
 use shinjuku_service::Service;
 use shinjuku_service::problem::{Code, Problem};
 use uuid::Uuid;
@@ -208,7 +208,7 @@ pub(crate) async fn not_found(request: HttpRequest, paths: web::Data<Paths>) -> 
     match paths.methods(request.path()) {
         None => {
             let problem = Problem::not_found(format!("path {}", request.path()));
-            trouble(&request, &problem).unwrap_or_else(|| ApiError(problem).error_response())
+            problem_page(&request, &problem).unwrap_or_else(|| ApiError(problem).error_response())
         }
         Some(methods) => {
             let allowed = methods.join(", ");
