@@ -13,7 +13,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use shinjuku_editor::pages::trouble;
+use shinjuku_editor::pages::problem_page;
 use shinjuku_service::Service;
 use shinjuku_service::problem::{Code, Problem};
 use tracing::Instrument;
@@ -207,7 +207,8 @@ impl ApiMethods {
 
 /// The fallback handler. Responds with 404 if the path does not exist, or with 405 if it exists with other methods.
 pub(crate) async fn not_found(request: HttpRequest, methods: web::Data<ApiMethods>) -> HttpResponse {
-    let respond = |problem| trouble(&request, &problem).unwrap_or_else(|| ApiError(problem).error_response());
+    let respond =
+        |problem| problem_page(&request, &problem).unwrap_or_else(|| ApiError(problem).error_response());
     let Some(allowed) = methods.allowed(&request) else {
         return respond(Problem::not_found(format!("path {}", request.path())));
     };

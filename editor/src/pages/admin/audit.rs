@@ -16,7 +16,7 @@ use super::admin;
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, search_text};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 const FILTERS: [&str; 4] = ["actor", "action", "subject", "after"];
 
@@ -129,7 +129,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     }
     let log =
         AuditLog { visit, fields, deeds, more, csv: address("/admin/audit.csv", fields, &FILTERS, None) };
-    Ok(page(StatusCode::OK, &log))
+    Ok(visit.page(StatusCode::OK, &log))
 }
 
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {

@@ -17,7 +17,7 @@ use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/games";
 const FILTERS: [&str; 3] = ["search", "status", "map"];
@@ -76,7 +76,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     let games = service.games.list(Some(caller), filter(fields), paging).await?;
     let more = games.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
     let csv = address("/admin/games.csv", fields, &FILTERS, None);
-    Ok(page(StatusCode::OK, &GamesPage { visit, fields, games: games.items, more, csv }))
+    Ok(visit.page(StatusCode::OK, &GamesPage { visit, fields, games: games.items, more, csv }))
 }
 
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {

@@ -14,7 +14,7 @@ use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/maps";
 const FILTERS: [&str; 1] = ["search"];
@@ -39,7 +39,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     let maps = service.maps.list(Some(caller), filter(fields), paging).await?;
     let more = maps.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
     let csv = address("/admin/maps.csv", fields, &FILTERS, None);
-    Ok(page(StatusCode::OK, &MapsPage { visit, fields, maps: maps.items, more, csv }))
+    Ok(visit.page(StatusCode::OK, &MapsPage { visit, fields, maps: maps.items, more, csv }))
 }
 
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {

@@ -15,7 +15,7 @@ use super::confirm::{Question, Reason, ask as asked, done, hidden_fields, parse_
 use crate::pages::csv::sheet;
 use crate::pages::lists::{address, all, search_text, selected_ids};
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 const PATH: &str = "/admin/users";
 const FILTERS: [&str; 3] = ["search", "role", "state"];
@@ -87,7 +87,7 @@ pub(super) async fn list(visit: &Visit, service: &Service, fields: &Fields) -> R
     let users = service.accounts.list(filter(fields), Paging::new(None, fields.read("cursor"))?).await?;
     let more = users.next_cursor.map(|cursor| address(PATH, fields, &FILTERS, Some(&cursor)));
     let csv = address("/admin/users.csv", fields, &FILTERS, None);
-    Ok(page(StatusCode::OK, &UsersPage { visit, fields, users: users.items, more, csv }))
+    Ok(visit.page(StatusCode::OK, &UsersPage { visit, fields, users: users.items, more, csv }))
 }
 
 pub(super) async fn file(visit: &Visit, service: &Service, fields: &Fields) -> Result<HttpResponse, Problem> {

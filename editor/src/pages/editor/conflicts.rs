@@ -14,7 +14,7 @@ use shinjuku_service::task;
 use super::designer;
 use super::draft::{self, Edit};
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, local, page};
+use crate::pages::visit::{Visit, local};
 
 /// The maximum number of conflicts to choose from: more than a playable map has elements.
 const MAX_CHOICES: usize = 1000;
@@ -62,7 +62,7 @@ struct Choose<'a> {
 pub(super) fn ask(visit: &Visit, edit: &Edit, conflicts: Vec<Conflict>) -> HttpResponse {
     let choices: Vec<Choice> = conflicts.into_iter().map(Choice::from).collect();
     let questions = choices.iter().map(|choice| choice.question(visit, &edit.edited)).collect();
-    page(
+    visit.page(
         StatusCode::CONFLICT,
         &Choose {
             visit,

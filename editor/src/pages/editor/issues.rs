@@ -12,7 +12,7 @@ use shinjuku_service::Service;
 use super::draft::{self, Edit, OpenDraft};
 use super::places::Place;
 use crate::pages::submitted::{Fields, Submitted};
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// The maximum length of the reason for accepting a warning, in characters.
 const MAX_REASON_LEN: usize = 200;
@@ -91,7 +91,7 @@ fn list(
     let (accepted, open): (Vec<&Fault>, Vec<&Fault>) =
         report.warnings.iter().partition(|warning| warning.accepted.is_some());
     let past = document.accepted.iter().filter(|entry| !accepted.iter().any(|fault| is_about(entry, fault)));
-    page(
+    visit.page(
         status,
         &Issues {
             visit,

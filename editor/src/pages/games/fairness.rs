@@ -12,7 +12,7 @@ use shinjuku_service::task;
 
 use super::address;
 use super::show::Link;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "games/fairness.html")]
@@ -45,5 +45,5 @@ async fn check(visit: &Visit, service: &Service, id: GameId, link: &Link) -> Res
     let (record, found) = replayed.await.map_err(|error| Problem::unavailable(&error))?;
     let invite = link.invite().unwrap_or_default();
     let (game, export) = (address(id, "", invite), format!("/api/v1{}", address(id, "/export", invite)));
-    Ok(page(StatusCode::OK, &Check { visit, record, found, game, export }))
+    Ok(visit.page(StatusCode::OK, &Check { visit, record, found, game, export }))
 }

@@ -20,7 +20,7 @@ use strum::VariantArray;
 
 use super::address;
 use super::wording::Wording;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// The number of recent log entries on the page.
 const TOLD: u32 = 24;
@@ -174,7 +174,7 @@ async fn table(
     let history = service.games.history(visit.caller(), id, invited, after, Some(TOLD)).await?;
     let told = history.items.iter().rev().filter_map(|entry| told(visit, &map, entry)).collect();
     let waits = running && actions.is_empty();
-    Ok(page(
+    Ok(visit.page(
         StatusCode::OK,
         &TablePage {
             visit,

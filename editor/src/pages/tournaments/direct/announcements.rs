@@ -9,7 +9,7 @@ use strum::{Display, EnumString};
 use super::{Director, Question, Reason};
 use crate::pages::confirm::parse_action;
 use crate::pages::submitted::Fields;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/announcements.html")]
@@ -34,7 +34,7 @@ pub(super) fn show(director: &Director<'_>, fields: &Fields, problem: Option<&Pr
         fields,
         fault: problem.map(|problem| director.visit.faults(problem)),
     };
-    page(director.status_with(problem), &shown)
+    director.visit.page(director.status_with(problem), &shown)
 }
 
 pub(super) fn ask(director: &Director<'_>, fields: &Fields) -> Result<HttpResponse, Problem> {

@@ -15,7 +15,7 @@ use crate::pages::confirm::{hidden_fields, parse_action, return_url};
 use crate::pages::lists::{search_text, selected_ids};
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/entrants.html")]
@@ -124,7 +124,7 @@ pub(super) async fn show(
     let shown = all.iter().filter(|entrant| fits(fields, entrant)).collect();
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::CONFLICT };
     let entrants = Entrants { visit: director.visit, director, fields, shown, all: &all, faults };
-    Ok(page(status, &entrants))
+    Ok(director.visit.page(status, &entrants))
 }
 
 /// The entrants that an action applies to: those ticked, or all that match the filters.

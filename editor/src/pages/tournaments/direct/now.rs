@@ -16,7 +16,7 @@ use shinjuku_service::tournaments::{
 use super::settings::turns;
 use super::{Director, listed, times};
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/now.html")]
@@ -262,7 +262,7 @@ async fn show_now(director: &Director<'_>) -> Result<HttpResponse, Problem> {
         next: next(director, &attention).await?,
         round,
     };
-    Ok(page(StatusCode::OK, &now))
+    Ok(visit.page(StatusCode::OK, &now))
 }
 
 /// The next step, unless an attention item already names it.

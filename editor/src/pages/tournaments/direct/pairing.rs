@@ -18,7 +18,7 @@ use crate::pages::confirm::parse_action;
 use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// The number of players that a new lock can name.
 const LOCKED: std::ops::RangeInclusive<usize> = 1..=4;
@@ -156,7 +156,7 @@ pub(super) async fn show(
         changed: fields.read("table"),
         fault,
     };
-    Ok(page(director.status_with(problem), &shown))
+    Ok(director.visit.page(director.status_with(problem), &shown))
 }
 
 /// Everyone who is registered, and everyone in the draft, by name.

@@ -11,7 +11,7 @@ use super::{Director, listed, pairing, times};
 use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// The confirmation page for publishing a round.
 #[derive(Template)]
@@ -78,9 +78,9 @@ pub(super) async fn ask(director: &Director<'_>, fields: &Fields) -> Result<Http
         Err(problem) => return pairing::show(director, fields, Some(&problem)).await,
     };
     match pairing::draft(director).await? {
-        Some(draft) if draft.revision == revision => {
-            Ok(page(StatusCode::OK, &Publish { visit: director.visit, director, draft, start, starts_at }))
-        }
+        Some(draft) if draft.revision == revision => Ok(director
+            .visit
+            .page(StatusCode::OK, &Publish { visit: director.visit, director, draft, start, starts_at })),
         Some(draft) => {
             let changed = Problem::pairing_changed(draft.revision);
             pairing::show(director, fields, Some(&changed)).await
@@ -105,5 +105,5 @@ fn overtaken(director: &Director<'_>, fields: &Fields) -> HttpResponse {
     let wanted: Option<u32> = fields.read("round");
     let published =
         director.tournament.summary.round.filter(|last| wanted.is_none_or(|round| round <= *last));
-    page(StatusCode::CONFLICT, &Overtaken { visit: director.visit, director, published })
+    director.visit.page(StatusCode::CONFLICT, &Overtaken { visit: director.visit, director, published })
 }

@@ -13,7 +13,7 @@ use super::{Director, Question, Reason, listed, page_of_form, rounds};
 use crate::pages::confirm::parse_action;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/round.html")]
@@ -86,7 +86,7 @@ pub(super) async fn show(
     let work = async {
         let director = Director::load(&visit, &service, &slug).await?;
         let round = director.tournaments().round(Some(director.caller), &slug, number).await?;
-        Ok(page(StatusCode::OK, &RoundPage { visit: &visit, director: &director, round }))
+        Ok(visit.page(StatusCode::OK, &RoundPage { visit: &visit, director: &director, round }))
     };
     visit.answer(work.await)
 }

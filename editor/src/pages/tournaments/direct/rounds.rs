@@ -8,7 +8,7 @@ use shinjuku_service::tournaments::{RoundView, TableState, TableView};
 
 use super::Director;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/rounds.html")]
@@ -55,5 +55,5 @@ pub(super) fn state(visit: &Visit, round: &RoundView) -> String {
 pub(super) async fn show(director: &Director<'_>) -> Result<HttpResponse, Problem> {
     let mut rounds = director.tournaments().rounds(Some(director.caller), director.slug()).await?;
     rounds.reverse();
-    Ok(page(StatusCode::OK, &RoundsPage { visit: director.visit, director, rounds }))
+    Ok(director.visit.page(StatusCode::OK, &RoundsPage { visit: director.visit, director, rounds }))
 }

@@ -14,7 +14,7 @@ use super::table::{Place, shown};
 use crate::pages::problems::TRANSLATED;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page};
+use crate::pages::visit::Visit;
 
 /// Whether a ruling is made or revoked.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub(super) async fn ask(
     carried.sort_unstable();
     let (reason, visit) = (fields.text("reason"), director.visit);
     let ruling = Ruling { visit, director, place, title, outcome, reason, carried };
-    Ok(page(StatusCode::OK, &ruling))
+    Ok(visit.page(StatusCode::OK, &ruling))
 }
 
 /// Makes or revokes the ruling, or previews what that would change.

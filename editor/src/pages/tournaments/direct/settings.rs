@@ -16,7 +16,7 @@ use crate::pages::games::offers;
 use crate::pages::lists::search_text;
 use crate::pages::submitted::Fields;
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 #[derive(Template)]
 #[template(path = "tournaments/direct/settings.html")]
@@ -54,7 +54,7 @@ async fn shown(
     let form = Form::new(visit, service, fields, Some(tournament), wrong).await?;
     let fault = beside.map(|problem| visit.problem(problem));
     let settings = Settings { visit, director, form, fault, changes: None };
-    Ok(page(director.status_with(wrong.or(beside)), &settings))
+    Ok(visit.page(director.status_with(wrong.or(beside)), &settings))
 }
 
 /// The form after a conflict: what this director typed, and what another director has saved in the meantime.
@@ -68,7 +68,7 @@ async fn overtaken(
     let Conflict { changes, fields } = Conflict::new(visit, typed, &now);
     let form = Form::new(visit, service, &fields, Some(&now), None).await?;
     let settings = Settings { visit, director, form, fault: None, changes: Some(changes) };
-    Ok(page(director.status_with(Some(problem)), &settings))
+    Ok(visit.page(director.status_with(Some(problem)), &settings))
 }
 
 impl Settings<'_> {

@@ -19,7 +19,7 @@ use crate::pages::confirm::parse_action;
 use crate::pages::lists::search_text;
 use crate::pages::submitted::{Fields, Submitted};
 use crate::pages::tournaments::words;
-use crate::pages::visit::{Visit, page, see_other};
+use crate::pages::visit::{Visit, see_other};
 
 /// A table and its round.
 pub(super) struct Place {
@@ -182,7 +182,7 @@ pub(super) fn shown(
 ) -> HttpResponse {
     let fault = problem.map(|problem| director.visit.faults(problem));
     let status = director.status_with(problem);
-    page(status, &TablePage { visit: director.visit, director, place, fields, fault })
+    director.visit.page(status, &TablePage { visit: director.visit, director, place, fields, fault })
 }
 
 /// Asks for confirmation of an action on a table, with a preview of what would change.
