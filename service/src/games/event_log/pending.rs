@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shinjuku_core::id::Seat;
+use tracing::Span;
 
 use crate::audit::NewAuditEntry;
 use crate::games::event_log::committer::{Append, AppendError, Ending, Timeout};
@@ -66,8 +67,15 @@ impl Games {
             rated: next.rated_result(),
             tournament: next.table.tournament.as_ref().map(|place| place.tournament.id),
         });
-        let mut underway =
-            self.committer.append(Append { row, snapshot, ended, timeout, letters: letters.clone(), noted });
+        let mut underway = self.committer.append(Append {
+            row,
+            snapshot,
+            ended,
+            timeout,
+            letters: letters.clone(),
+            noted,
+            span: Span::current(),
+        });
         let answer = answer(&next, &happened);
         match underway.committed().await {
             Ok(()) => {
