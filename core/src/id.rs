@@ -197,14 +197,8 @@ impl<I: Id, T> IndexMut<I> for PerId<I, T> {
 }
 
 /// A list with one `T` for each seat that a game can have, indexed only by seat.
-#[derive(Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PerSeat<T>([T; MAX_SEATS]);
-
-impl<T: Copy> Clone for PerSeat<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
 
 impl<T> PerSeat<T> {
     /// Returns the value of each seat, in order.

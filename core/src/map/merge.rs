@@ -48,19 +48,20 @@ pub fn merge(base: &Value, mine: &Value, theirs: &Value) -> Merged {
     let versions = Versions { base: Some(base), mine: Some(mine), theirs: Some(theirs) };
     let document = match settled(base, mine, theirs) {
         Ok(settled) => settled.clone(),
-        Err(Disputed) => match versions.objects() {
-            Some(objects) => merge.map(objects),
-            None => {
+        Err(Disputed) => {
+            if let Some(objects) = versions.objects() {
+                merge.map(objects)
+            } else {
                 merge.conflict(&MAP, None, versions);
                 mine.clone()
             }
-        },
+        }
     };
     Merged { document, conflicts: merge.conflicts }
 }
 
 /// Returns the value that both sides agree on, or the value of the only side that changed it.
-fn settled<V: PartialEq>(base: V, mine: V, theirs: V) -> Result<V, Disputed> {
+fn settled<V: PartialEq + Copy>(base: V, mine: V, theirs: V) -> Result<V, Disputed> {
     if mine == theirs || base == theirs {
         Ok(mine)
     } else if base == mine {

@@ -271,6 +271,7 @@ pub(super) fn local(path: &str) -> &str {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that meets something unexpected fails")]
 mod tests {
     use actix_web::body::to_bytes;
     use shinjuku_service::TimeSource;

@@ -16,6 +16,7 @@ pub(super) fn sign(secret: &str, at: Timestamp, body: &str) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that meets something unexpected fails")]
 mod tests {
     use super::*;
 

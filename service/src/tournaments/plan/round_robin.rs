@@ -109,7 +109,6 @@ fn tried(players: usize, usual: u8, others: &[u8], seed: u64) -> Result<(Vec<Tur
     // Byes rotate among the players, so this many rounds are always enough.
     let most = players * players;
     while field.players.iter().any(|player| player.history.met.len() + 1 < players) && turns.len() < most {
-        #[expect(clippy::cast_possible_truncation, reason = "the id was made from the index of the player")]
         let number = |player: UserId| player.0.as_u128() as usize;
         let seed = seed * 1000 + turns.len() as u64;
         let wishes =
